@@ -8,13 +8,14 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const CLEANUP_TIMEOUT_MS = 10_000
 
 /**
- * Starts or joins the built-in database and stops it unless others use it. After Ctrl-C `broken` is aborted and the
- * result is ignored.
+ * Starts or joins the built-in database, `settings` being of PostgreSQL where it is started, and stops it unless others
+ * use it. After Ctrl-C `broken` is aborted and the result is ignored.
  */
 export async function withDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Settings,
   log: (line: string) => void,
   run: (url: string, broken: AbortSignal) => Promise<void>,
+  settings: Record<string, string> = {},
 ): Promise<number> {
   const { startEmbeddedPostgres } = await import('#server/db/local/embedded.ts')
   const breaking = new AbortController()
@@ -26,7 +27,7 @@ export async function withDatabase(
     })
   }
   const { primaryUrl } = await import('#server/db/driver/primary.ts')
-  const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log }) : null
+  const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log, settings }) : null
   try {
     breaking.signal.throwIfAborted()
     const acting = run(await primaryUrl(databaseDirectUrl ?? databaseUrl ?? embedded!.url), breaking.signal)

@@ -53,19 +53,21 @@ await main(async () => {
   if (config.backupIdentity !== null && identity === null)
     throw new CommandError('There is no secret key of age in the file of BACKUP_IDENTITY, or it cannot be read.')
   const source = await findSource(given, config)
-  try {
-    return await withDatabase(config, print, async (url, broken) => {
-      if (config.databaseUrl !== null) await ensureDatabase(url).catch(() => {})
-      const { head } = await restoreBackup({
-        url,
-        media: openMediaStorage(config),
-        file: source.file,
-        print,
-        identity,
-        interrupted: broken,
-      })
-      print(`Restored what was backed up at ${head.created_at}.`)
+  const restore = async (url: string, broken: AbortSignal) => {
+    if (config.databaseUrl !== null) await ensureDatabase(url).catch(() => {})
+    const { head } = await restoreBackup({
+      url,
+      media: openMediaStorage(config),
+      file: source.file,
+      print,
+      identity,
+      interrupted: broken,
     })
+    print(`Restored what was backed up at ${head.created_at}.`)
+  }
+  try {
+    // Tables that are filled where they are made, and their indexes, are not logged then.
+    return await withDatabase(config, print, restore, { wal_level: 'minimal' })
   } finally {
     await source.remove()
   }

@@ -63,7 +63,7 @@ describe('requests to addresses that members choose', () => {
     'https://user:password@1.1.1.1/',
     'https://nowhere.invalid/',
   ])('%s is refused', async (address) => {
-    expect(resolvePublic(new URL(address), false)).rejects.toBeInstanceOf(RefusedAddress)
+    await expect(resolvePublic(new URL(address), false)).rejects.toBeInstanceOf(RefusedAddress)
   })
 
   test('a public address is what the connection goes to', async () => {
@@ -75,7 +75,26 @@ describe('requests to addresses that members choose', () => {
   })
 
   test('a request to a private address is not sent', async () => {
-    expect(send('/', { allowPrivate: false })).rejects.toBeInstanceOf(RefusedAddress)
+    await expect(send('/', { allowPrivate: false })).rejects.toBeInstanceOf(RefusedAddress)
+  })
+
+  test('a name with a private address beside a public one is refused', async () => {
+    const resolve = async () => ['1.1.1.1', '10.0.0.1']
+    await expect(resolvePublic(new URL('https://both.example/'), false, resolve)).rejects.toThrow('private')
+  })
+
+  test('a name is resolved once, and the connection goes to the address that was checked', async () => {
+    const answers = [['127.0.0.1'], ['10.0.0.1']]
+    const resolve = async () => answers.shift()!
+    const url = `http://changes.example:${server.port}/`
+    const options = { method: 'POST', headers: {}, body: 'hello', timeoutMs: 5_000, maxAnswerBytes: 100 } as const
+    const { text } = await sendOutgoing(url, { ...options, allowPrivate: true, resolve })
+    expect(text).toBe(`changes.example:${server.port} hello`)
+    expect(answers).toEqual([['10.0.0.1']])
+    // The next request finds the address that the name has by then.
+    await expect(
+      sendOutgoing(url.replace('http', 'https'), { ...options, allowPrivate: false, resolve }),
+    ).rejects.toThrow('private')
   })
 
   test('a redirect is an answer and not followed', async () => {
@@ -87,6 +106,6 @@ describe('requests to addresses that members choose', () => {
   })
 
   test('a host that does not answer in time fails the request', async () => {
-    expect(send('/slow', { timeoutMs: 100 })).rejects.toThrow()
+    await expect(send('/slow', { timeoutMs: 100 })).rejects.toThrow()
   })
 })

@@ -18,7 +18,11 @@ type OutgoingOptions = {
   maxAnswerBytes: number
   /** For tests: loopback, private networks and plain http. */
   allowPrivate: boolean
+  /** For tests: what names resolve to. */
+  resolve?: Resolve
 }
+
+type Resolve = (host: string) => Promise<string[]>
 
 export type OutgoingAnswer = { status: number; headers: Headers; text: string }
 
@@ -31,12 +35,12 @@ export function isPrivateAddress(address: string): boolean {
  * Resolves the host and returns the address to connect to. A host with any private address is refused.
  * @throws RefusedAddress
  */
-export async function resolvePublic(url: URL, allowPrivate: boolean): Promise<string> {
+export async function resolvePublic(url: URL, allowPrivate: boolean, resolve: Resolve = resolveHost): Promise<string> {
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     throw new RefusedAddress('The address is not https')
   if (url.username || url.password) throw new RefusedAddress('The address holds a password')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await resolveHost(host)
+  const addresses = isIP(host) ? [host] : await resolve(host)
   const [first] = addresses
   if (first === undefined) throw new RefusedAddress('The host has no address')
   if (!allowPrivate && addresses.some(isPrivateAddress)) throw new RefusedAddress('The address is private')
@@ -56,11 +60,11 @@ async function resolveHost(host: string): Promise<string[]> {
  */
 export async function sendOutgoing(
   target: string,
-  { method, headers, body, timeoutMs, maxAnswerBytes, allowPrivate }: OutgoingOptions,
+  { method, headers, body, timeoutMs, maxAnswerBytes, allowPrivate, resolve }: OutgoingOptions,
 ): Promise<OutgoingAnswer> {
   const url = new URL(target)
   const signal = AbortSignal.timeout(timeoutMs)
-  const address = await Promise.race([resolvePublic(url, allowPrivate), aborted(signal)])
+  const address = await Promise.race([resolvePublic(url, allowPrivate, resolve), aborted(signal)])
   const pinned = new URL(url)
   pinned.hostname = isIP(address) === 6 ? `[${address}]` : address
   const name = url.hostname.replace(/^\[|\]$/g, '')

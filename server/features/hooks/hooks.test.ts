@@ -232,7 +232,7 @@ describe('events', () => {
     expect(taken()).toEqual([])
   })
 
-  test('HOOK-4 a moderator who is none any more gets nothing, and the hook is off', async () => {
+  test('HOOK-5 a moderator who is none any more gets nothing, and the hook is off', async () => {
     const c = await community()
     const second = await createUser(t.db)
     await joinCategory(t.db, second, c.home, { is_moderator: true })
@@ -312,7 +312,7 @@ describe('deliveries', () => {
     expect((await c.api.hooks.list({ category_id: c.home.id })).hooks).toMatchObject([{ is_enabled: false }])
   })
 
-  test('HOOK-5 the log has the last 500 deliveries by pages, and one is sent again with its id', async () => {
+  test('HOOK-4 the log has the last 500 deliveries by pages, and one is sent again with its id', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created')
     const post = await c.writer.posts.create({ title: 'Pomidory', category_id: c.home.id })
@@ -348,5 +348,33 @@ describe('deliveries', () => {
     expect(await failure(c.api.hooks.replay({ hook_id: other.hook.id, delivery_id: original!.id }))).toMatchObject({
       status: 404,
     })
+  })
+  test('HOOK-5 a redirect counts as a failure and is not followed', async () => {
+    const c = await community()
+    const { hook: made } = await add(c, 'post.created')
+    answers.push(302)
+    await c.writer.posts.create({ title: 'Pomidory', category_id: c.home.id })
+    await work()
+    expect(got.map(({ path }) => path)).toEqual(['/hook'])
+    const { deliveries } = await c.api.hooks.deliveries({ hook_id: made.id })
+    expect(deliveries).toMatchObject([{ status: 'waiting', status_code: 302 }])
+  })
+
+  test('HOOK-5 a name that leads to a private address by the time of the delivery gets nothing', async () => {
+    const closed = await createTestApp({ PUBLIC_URL: 'https://watek.example' })
+    const staff = await closed.as(null, { admin: ADMIN_PASSWORD })
+    const made = await staff.hooks.create({ url: 'https://1.1.1.1/', events: ['post.created'] })
+    await closed.db
+      .update(hook)
+      .set({ url: `https://localhost:${receiver.port}/hook` })
+      .where(eq(hook.id, made.hook.id))
+    const writer = await createUser(closed.db, { trust_level: 2 })
+    const home = await createCategory(closed.db)
+    await joinCategory(closed.db, writer, home)
+    await (await closed.as(writer)).posts.create({ title: 'Pomidory', category_id: home.id })
+    await runJobs(closed.services)
+    expect(got).toEqual([])
+    const { deliveries } = await staff.hooks.deliveries({ hook_id: made.hook.id })
+    expect(deliveries).toMatchObject([{ status: 'waiting', error: 'The address is private' }])
   })
 })

@@ -3,6 +3,7 @@ import { requestOf } from '#shared/api/client.ts'
 import { TOKEN_SCOPES, type Scope } from '#shared/api/scopes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { calls, type Call } from '#server/http/api.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { mailsTo } from '../auth/testing/mails.ts'
@@ -176,7 +177,56 @@ describe('OAUTH-3 scopes', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('pages and files know nobody by a token', async () => {
+  test('a token sends a picture in a message with its scope, and one that reads messages shows it', async () => {
+    const [anna, jan] = [await createUser(t.db), await createUser(t.db)]
+    const form = new FormData()
+    form.append('image', new File([makePng(9, 9)], 'zdjecie.png', { type: 'image/png' }))
+    const upload = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return t.request('/api/messages/upload-image', { method: 'POST', headers, body: form })
+    }
+    const [reading, writing] = [await tokenOf(anna, ['read:private']), await tokenOf(anna, ['write:messages'])]
+    expect((await upload(reading)).status).toBe(403)
+    const sent = await upload(writing)
+    expect(sent.status).toBe(201)
+    const { image_url } = (await sent.json()) as { image_url: string }
+    const message = { recipient_id: jan.id, content: 'Zobacz', image_url }
+    const post = { method: 'POST', body: JSON.stringify(message) }
+    expect((await ask(writing, '/api/messages', post)).status).toBe(201)
+    expect((await ask(reading, image_url)).status).toBe(200)
+    expect((await ask(await tokenOf(jan, ['read:private']), image_url)).status).toBe(200)
+    const refused = await ask(writing, image_url)
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      403,
+      'Bearer error="insufficient_scope", scope="read:private"',
+    ])
+    expect((await ask(await tokenOf(await createUser(t.db), ['read:private']), image_url)).status).toBe(404)
+    expect((await t.request(image_url)).status).toBe(404)
+  })
+
+  test('a token changes and removes hooks with the scope moderate alone', async () => {
+    const anna = await createUser(t.db)
+    const home = await createCategory(t.db, { creator: anna })
+    const body = JSON.stringify({ url: 'https://1.1.1.1/', events: ['post.created'], category_id: home.id })
+    const moderating = await tokenOf(anna, ['moderate'])
+    const made = await ask(moderating, '/api/hooks', { method: 'POST', body })
+    expect(made.status).toBe(201)
+    const { hook } = (await made.json()) as { hook: { id: number } }
+    const path = `/api/hooks/${hook.id}`
+    const change = { method: 'PATCH', body: JSON.stringify({ is_enabled: false }) }
+    const others = await tokenOf(
+      anna,
+      TOKEN_SCOPES.filter((scope) => scope !== 'moderate'),
+    )
+    for (const init of [change, { method: 'DELETE' }]) expect((await ask(others, path, init)).status).toBe(403)
+    expect((await ask(moderating, path, change)).status).toBe(200)
+    expect((await ask(await tokenOf(await createUser(t.db), ['moderate']), path, { method: 'DELETE' })).status).toBe(
+      403,
+    )
+    expect((await ask(moderating, path, { method: 'DELETE' })).status).toBe(200)
+  })
+
+  test('pages and exports know nobody by a token', async () => {
     const anna = await createUser(t.db)
     const token = await tokenOf(anna, [...TOKEN_SCOPES])
     expect((await ask(token, '/media/e/00000000000000000000000000000000.zip')).status).toBe(404)

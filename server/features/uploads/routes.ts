@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Services } from '#server/context.ts'
+import { requireScope } from '#server/features/auth/scopes.ts'
 import { findExportFile } from '#server/features/exports/queries.ts'
 import { fileName } from '#server/features/exports/rules.ts'
 import { maySeeMessageImage } from '#server/features/messages/queries.ts'
@@ -81,7 +82,9 @@ async function respond(
 
 async function privateKey(c: Context<HttpEnv>, services: Services): Promise<string> {
   const url = c.req.path
-  const { viewer } = await requestCtx(c, services, null)
+  // A token that reads messages shows their pictures.
+  const { viewer } = await requestCtx(c, services, null, { anyScope: true })
+  requireScope({ scope: 'read:private' }, viewer)
   const image = viewer && (await findMessageImage(services.db, url))
   if (!image) throw new ApiError('not_found')
   const lifetime = { now: services.now(), ttl: services.config.messageTtlAfterRead }
