@@ -28,7 +28,7 @@ test('a page loads the texts of what it imports, also through other modules', ()
 test('an import() of a part loads its texts beside its code', () => {
   expect(transformed("const page = () => import('./pages/dev-info.tsx')\n", 'site/example.ts')).toBe(
     "import { withTexts as __withTexts } from '#shared/texts.ts'\n" +
-      "const page = () => __withTexts(import('./pages/dev-info.tsx'), 'devInfo')\n",
+      "const page = () => __withTexts(import('./pages/dev-info.tsx'), 'applications', 'devInfo', 'issues')\n",
   )
 })
 

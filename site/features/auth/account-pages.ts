@@ -35,6 +35,8 @@ export function isUserPage(path: string): boolean {
   const pathname = path.replace(/[?#].*$/s, '').replace(/\/+$/, '')
   return (
     userPages.includes(pathname) ||
-    /^\/(conversation\/|modmail\/|settings(\/|$)|r\/[^/]+\/(settings|queue|filters)$)/.test(pathname)
+    /^\/(conversation\/|modmail\/|settings(\/|$)|r\/[^/]+\/(settings|queue|filters|hooks)$|oauth\/device$)/.test(
+      pathname,
+    )
   )
 }
