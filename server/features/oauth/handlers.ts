@@ -83,7 +83,13 @@ async function shown({ db }: Pick<BaseCtx, 'db'>, { name, url, user_id }: Stored
   return { name, url, owner: user_id === null ? null : await findOwnerName(db, user_id) }
 }
 
-const missingFrom = (scopes: readonly Scope[]) => SCOPES.filter((scope) => !scopes.includes(scope))
+const OF_SIGN_IN = new Set<Scope>(['openid', 'profile', 'email', 'offline_access'])
+
+/** Scopes that were not asked for. Whoever may call the API learns from its answers who the member is. */
+const missingFrom = (scopes: readonly Scope[]): Scope[] => {
+  const seesName = scopes.some((scope) => !OF_SIGN_IN.has(scope))
+  return SCOPES.filter((scope) => !scopes.includes(scope) && !(seesName && (scope === 'openid' || scope === 'profile')))
+}
 
 /** Counts each code as a guess. */
 async function waitingDevice({ db, limiter, address, viewer, now }: UserCtx, typed: string) {

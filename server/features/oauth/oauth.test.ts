@@ -220,6 +220,18 @@ describe('OAUTH-4 grants', () => {
   })
 })
 
+test('OAUTH-4 the page of consent never says that an application which reads stays without the name', async () => {
+  const { client_id } = await register(t)
+  const api = await t.as(await createUser(t.db))
+  const missingOf = async (scope: string) => {
+    const { url } = await newRequest(await discover(t, { client_id, client_secret: null }), { scope })
+    return (await api.oauth.request({ request: url.search.slice(1) })).request!.missing
+  }
+  expect(await missingOf('openid')).toContain('profile')
+  for (const promise of ['openid', 'profile'] as const) expect(await missingOf('read')).not.toContain(promise)
+  expect(await missingOf('read')).toContain('email')
+})
+
 describe('OAUTH-1 codes', () => {
   const exchange = async (changed: Record<string, string>, ageMs = 0) => {
     const application = await register(t, { kind: 'public' })
