@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { createTestApp } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
 import { codeOf, passPeriods } from '#server/features/factors/testing/authenticator-app.ts'
-import { browserOf, formIn } from '#server/test/forms/browser.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
+import { browserOf, formIn, type HtmlPage } from '#server/test/forms/browser.ts'
 import type { HtmlForm } from '#server/test/forms/html-forms.ts'
 import { registration } from '#server/features/auth/table.ts'
 import { developmentAssets } from './assets.ts'
@@ -59,4 +60,56 @@ test('the second factor is set up and asked for at login by forms that answer th
   const byRecovery = await visitor.submit(formIn(await login(), 'factors.secondFactor'), { code: recovery! })
   expect([byRecovery.path, visitor.cookies.has('session')]).toEqual(['/settings', true])
   t.clock.now = () => new Date()
+})
+
+test('a picture of the own profile is shown, saved and removed without scripts', async () => {
+  const member = await createUser(t.db)
+  const browser = await browserOf(t, member)
+  const settings = '/settings/profile'
+  const pictureForm = (page: HtmlPage) =>
+    browser.formIn({ forms: page.forms.filter(({ fileFields }) => fileFields.length > 0) }, 'users.editMe')
+  const picture = new File([Uint8Array.from(makePng(64, 10))], 'ja.png', { type: 'image/png' })
+  const shown = await browser.submit(pictureForm(await browser.open(settings)), { avatar_url: picture })
+  expect([shown.status, fieldsOf(pictureForm(shown)).avatar_url?.startsWith('/media/')]).toEqual([200, true])
+  const saved = await browser.submit(pictureForm(shown))
+  const avatarOf = async () => (await (await t.as(member)).users.me()).avatar_url
+  expect([saved.path, await avatarOf()]).toEqual([settings, fieldsOf(pictureForm(shown)).avatar_url!])
+  await browser.submit(formIn(saved, 'users.editMe', { avatar_url: '' }))
+  expect(await avatarOf()).toBeNull()
+})
+
+test('a picture of a message is shown before the message is sent without scripts', async () => {
+  const [member, friend] = [await createUser(t.db), await createUser(t.db)]
+  const browser = await browserOf(t, member)
+  const form = formIn(await browser.open(`/conversation/${friend.username}`), 'messages.send')
+  const picture = new File([Uint8Array.from(makePng(64, 12))], 'kot.png', { type: 'image/png' })
+  const shown = await browser.submit(form, { content: 'Zobacz', image_url: [picture] })
+  const again = formIn(shown, 'messages.send')
+  expect([shown.status, fieldsOf(again).content]).toEqual([200, 'Zobacz'])
+  await browser.submit(again)
+  const { messages } = await (await t.as(friend)).messages.list({})
+  expect(messages[0]).toMatchObject({ content: 'Zobacz', image_url: fieldsOf(again).image_url })
+})
+
+test('language and theme are chosen without scripts, and by no other site', async () => {
+  const browser = await browserOf(t, null)
+  const preferences = (page: HtmlPage) => page.forms.find(({ action }) => action === '/act/preferences')!
+  const press = async (value: string) => {
+    const form = preferences(await browser.open('/login'))
+    return browser.submit(
+      form,
+      {},
+      form.buttons.find((button) => button.value === value),
+    )
+  }
+  expect((await browser.open('/')).html).toContain('data-theme="light"')
+  const dark = await press('dark')
+  expect([dark.path, dark.html.includes('data-theme="dark"')]).toEqual(['/login', true])
+  expect((await browser.open('/')).html).toContain('data-theme="dark"')
+  expect((await press('en')).html).toContain('<html lang="en"')
+  expect((await press('light')).html).toContain('data-theme="light"')
+  const body = new URLSearchParams({ theme: 'dark' })
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  const forged = await t.request('/act/preferences', { method: 'POST', body, headers })
+  expect([forged.status, forged.headers.getSetCookie().length]).toEqual([403, 0])
 })

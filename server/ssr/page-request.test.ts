@@ -17,9 +17,10 @@ function keyOf(path: string, headers: Record<string, string> = {}): string | nul
   return visitorKey({ services }, request, callerOf(request, undefined))
 }
 
-test("a visitor's page is cached by variant, language, confirmed age, path and query", () => {
-  expect(keyOf('/r/ogrod?sort=new')).toBe('normal pl false off /r/ogrod?sort=new')
-  expect(keyOf('/', { cookie: 'adult_ok=1' })).toBe('normal pl true off /')
+test("a visitor's page is cached by variant, language, confirmed age, theme, path and query", () => {
+  expect(keyOf('/r/ogrod?sort=new')).toBe('normal pl false off light /r/ogrod?sort=new')
+  expect(keyOf('/', { cookie: 'adult_ok=1' })).toBe('normal pl true off light /')
+  expect(keyOf('/', { cookie: 'theme=dark' })).toBe('normal pl false off dark /')
 })
 
 test.each([
@@ -35,5 +36,5 @@ test.each([
 })
 
 test("a path that only begins like the panel's is a visitor's", () => {
-  expect(keyOf('/administracja')).toBe('normal pl false off /administracja')
+  expect(keyOf('/administracja')).toBe('normal pl false off light /administracja')
 })

@@ -3,6 +3,7 @@ import { FLASH_COOKIE } from '#server/features/forms/flash.ts'
 import type { Services } from '#server/context.ts'
 import { CLOSED_COOKIE, closedIds, currentAnnouncements } from '#server/features/announcements/rules.ts'
 import { hasOneHost, type Caller } from '#server/http/request.ts'
+import { themeOf } from '#server/features/forms/preferences.ts'
 import { liteOf } from './lite/mode.ts'
 import { paths } from '#shared/paths.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
@@ -64,7 +65,7 @@ export function visitorKey(
   const lite = liteOf(request, caller)
   // An answer that remembers the choice is its reader's own.
   if (lite.remember !== null) return null
-  const reader = `${caller.variant} ${caller.lang} ${isOfAge(caller)} ${lite.mode}`
+  const reader = `${caller.variant} ${caller.lang} ${isOfAge(caller)} ${lite.mode} ${themeOf(caller.cookies)}`
   return `${reader} ${barsOf(services, caller)}${pathAndQuery(request.url)}`
 }
 

@@ -16,6 +16,7 @@ import {
   type PageCache,
   type SidebarCache,
 } from './page-cache.ts'
+import { themeOf } from '#server/features/forms/preferences.ts'
 import { liteCookie, liteOf, withoutLite } from './lite/mode.ts'
 import { liteBody } from './lite/body.ts'
 import { hasVisitorForms, isOfAge } from './page-request.ts'
@@ -90,6 +91,7 @@ export async function renderRequest(
           ads,
           forms,
           lite: lite.mode,
+          theme: themeOf(c.var.cookies),
         })
   const remembered =
     lite.remember === null ? [] : [liteCookie(lite.remember, services.config.publicUrl.startsWith('https:'))]

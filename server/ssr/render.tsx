@@ -6,6 +6,7 @@ import { SITE_TEXTS } from '#shared/rules/texts.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { FEATURES } from '#shared/api/contract.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
+import type { Theme } from '#server/features/forms/preferences.ts'
 import type { LiteMode } from '#shared/rules/lite.ts'
 import { iconVersion } from '#server/features/settings/icons/icons.ts'
 import { themeColors } from '#server/features/offline/theme-colors.ts'
@@ -145,6 +146,7 @@ type RenderOptions = {
   ads: number[]
   forms: PageForms
   lite: LiteMode
+  theme: Theme
 }
 
 const shownViewer = (viewer: Viewer): SiteViewer => ({
@@ -194,7 +196,7 @@ function runtimeOf(
 export async function renderPage(
   request: Request,
   ctx: BaseCtx,
-  { resolver, sidebar, markups, nonce, tags, ads, forms, lite }: RenderOptions,
+  { resolver, sidebar, markups, nonce, tags, ads, forms, lite, theme }: RenderOptions,
 ): Promise<Rendered> {
   const api = createLocalApi(ctx, (group, name, input, answer) => {
     if (tags) addTags(tags, group, name, input, answer)
@@ -225,7 +227,7 @@ export async function renderPage(
   const shown = { ...context, errors: errors as StaticHandlerContext['errors'] }
   const assets = resolver.assets(ctx.lang, filesOf(context))
   const pageWith = (preloads: string[], parts: KeptParts | null) => (
-    <Document bootstrap={bootstrap} assets={{ ...assets, preloads }} nonce={nonce}>
+    <Document bootstrap={bootstrap} assets={{ ...assets, preloads }} nonce={nonce} theme={theme}>
       <KeptPartsContext value={parts}>
         <App runtime={runtime} renderedAt={bootstrap.now}>
           <StaticRouterProvider

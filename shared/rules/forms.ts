@@ -30,6 +30,9 @@ export const FORM_SESSION_COOKIE = 'form_session'
 /** Where scripts fetch the access token of a session that a form opened. */
 export const SESSION_TOKEN_PATH = '/act/session-token'
 
+/** Where language and theme are chosen without scripts: fields `language`, `theme` and `_next`. */
+export const PREFERENCES_PATH = '/act/preferences'
+
 /** A sentence that the next page shows once about the form that led to it. */
 export type Flash = { kind: 'success' | 'error'; text: string }
 

@@ -50,29 +50,29 @@ function UserLinks({ viewer, unreadMessages }: { viewer: SessionUser; unreadMess
           <span className="account__name">u/{viewer.username}</span>
           <span className="account__karma num">{t.layout.karma(viewer.karma)}</span>
         </span>
-      </a>
+      </a>{' '}
       <hr className="menu__line" />
       <a className="menu__item" href={paths.messages()}>
         <Icon of={Mail} size={20} />
         {t.layout.messages}
         {unreadMessages > 0 && <span className="menu__aside">{formatNumber(lang, unreadMessages)}</span>}
-      </a>
+      </a>{' '}
       <a className="menu__item" href={paths.submit()}>
         <Icon of={Plus} size={20} />
         {t.layout.newPost}
-      </a>
+      </a>{' '}
       <a className="menu__item" href={paths.saved()}>
         <Icon of={Bookmark} size={20} />
         {t.layout.saved}
-      </a>
+      </a>{' '}
       <a className="menu__item" href={paths.wpoints()}>
         <Icon of={Star} size={20} />
         {t.layout.points}
-      </a>
+      </a>{' '}
       <a className="menu__item" href={paths.settings()}>
         <Icon of={Settings} size={20} />
         {t.layout.settings}
-      </a>
+      </a>{' '}
       {viewer.is_admin && (
         <a className="menu__item" href={paths.admin()}>
           <Icon of={ShieldCheck} size={20} />
@@ -100,11 +100,11 @@ function VisitorLinks() {
       <a className="menu__item" href={paths.login(from)}>
         <Icon of={LogIn} size={20} />
         {t.layout.logIn}
-      </a>
+      </a>{' '}
       <Link className="menu__item" to={paths.register()} state={{ from }}>
         <Icon of={UserPlus} size={20} />
         {t.layout.register}
-      </Link>
+      </Link>{' '}
       <hr className="menu__line needs-js" />
       <ThemeToggle inMenu />
       <LanguageToggle inMenu />

@@ -59,7 +59,7 @@ function Aside({ categories, streams }: SidebarProps) {
         )}
         <a className={buttonClass('primary')} href={paths.submit()}>
           {t.layout.createPost}
-        </a>
+        </a>{' '}
         {mayCreateCategory(site, viewer) && (
           <a className={buttonClass()} href={paths.createCategory()}>
             {t.layout.createCommunity}
@@ -83,11 +83,10 @@ function CategoryLink({
   const members = t.layout.members(member_count)
   return (
     <a className="side__link" href={path} aria-current={isHere ? 'page' : undefined}>
-      <Avatar name={name} src={iconOf(icon_url)} square />
-      <span className="side__name">{display_name.replace(/^r\//i, '')}</span>
+      <Avatar name={name} src={iconOf(icon_url)} square />{' '}
+      <span className="side__name">{display_name.replace(/^r\//i, '')}</span>{' '}
       <span className="side__count" title={members}>
-        <span aria-hidden>{formatNumber(lang, member_count)}</span>
-        <span className="visually-hidden">{members}</span>
+        <span aria-hidden>{formatNumber(lang, member_count)}</span> <span className="visually-hidden">{members}</span>
       </span>
     </a>
   )
@@ -109,10 +108,9 @@ function LiveStreams({ streams, pathname }: { streams: SidebarStream[]; pathname
                 className="side__link"
                 href={paths.stream(id)}
                 aria-current={pathname === paths.stream(id) ? 'page' : undefined}>
-                <Avatar name={username} />
-                <span className="side__name">{title}</span>
+                <Avatar name={username} /> <span className="side__name">{title}</span>{' '}
                 <span className="side__count" title={viewers}>
-                  <span aria-hidden>{formatNumber(lang, viewer_count)}</span>
+                  <span aria-hidden>{formatNumber(lang, viewer_count)}</span>{' '}
                   <span className="visually-hidden">{viewers}</span>
                 </span>
               </a>

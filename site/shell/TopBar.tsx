@@ -66,15 +66,16 @@ function VisitorActions() {
   const from = useWayBack()
   return (
     <>
+      {' '}
       <a className={classNames(buttonClass('primary', 'small'), 'topbar__login')} href={paths.login(from)}>
         {t.layout.logIn}
-      </a>
+      </a>{' '}
       <Link
         className={classNames(buttonClass('secondary', 'small'), 'topbar__login topbar__wide')}
         to={paths.register()}
         state={{ from }}>
         {t.layout.register}
-      </Link>
+      </Link>{' '}
     </>
   )
 }

@@ -35,6 +35,7 @@ export function Document({
   bootstrapJson,
   assets,
   nonce,
+  theme = 'light',
   children,
 }: {
   bootstrap: Bootstrap
@@ -42,10 +43,12 @@ export function Document({
   bootstrapJson?: string
   assets: Assets
   nonce?: string
+  /** For readers without scripts; the first script sets that of the others. */
+  theme?: 'light' | 'dark'
   children: ReactNode
 }) {
   return (
-    <html lang={bootstrap.lang} data-variant={bootstrap.variant} data-theme="light" suppressHydrationWarning>
+    <html lang={bootstrap.lang} data-variant={bootstrap.variant} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />

@@ -4,7 +4,7 @@ import { ApiError, invalidField } from '#shared/api/errors.ts'
 import { SessionUser } from '#shared/api/shapes.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
-import { FORM_SESSION_COOKIE, SESSION_TOKEN_PATH, type FailedForm } from '#shared/rules/forms.ts'
+import { FORM_SESSION_COOKIE, PREFERENCES_PATH, SESSION_TOKEN_PATH, type FailedForm } from '#shared/rules/forms.ts'
 import { ofItsKind, type Condition } from '#shared/rules/filters.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
 import type { BaseCtx, Services } from '#server/context.ts'
@@ -23,6 +23,7 @@ import { withFormSession } from './form-session.ts'
 import { readFormToken } from './form-token.ts'
 import { isFromOwnPage } from './origin.ts'
 import { formPage, pathAfter } from './outcome.ts'
+import { keepPreferences } from './preferences.ts'
 import { continueForm, isUnfinished } from './unfinished.ts'
 import { holderOf } from './visitor.ts'
 
@@ -36,6 +37,12 @@ type RenderFailed = (
 /** Every call that changes something, as the target of a plain HTML form. */
 export function formRoutes(app: Hono<HttpEnv>, services: Services, render: RenderFailed): void {
   app.post(SESSION_TOKEN_PATH, async (c) => answerJson(c, await sessionToken(c, services)))
+  app.post(PREFERENCES_PATH, async (c) => {
+    const { path, cookies } = await keepPreferences(c.req.raw)
+    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+    c.header('Cache-Control', NO_STORE)
+    return c.redirect(path, 303)
+  })
   app.post('/act/:call', async (c) => {
     const call = callNamed(c.req.param('call'))
     if (!call || (call.endpoint.method === 'GET' && call.endpoint.writes !== true)) throw new ApiError('not_found')

@@ -42,6 +42,7 @@ export const layout: typeof pl = {
   messages: 'Messages',
   messagesLabel: (n) => (n > 0 ? `Messages, ${unread(n)}` : 'Messages'),
   darkMode: 'Dark mode',
+  lightMode: 'Light mode',
   otherLanguage: { lang: 'pl', short: 'PL', name: 'Polski', label: 'PL: przełącz na polski' },
   logIn: 'Log in',
   register: 'Sign up',

@@ -50,6 +50,7 @@ export const layout = {
   messages: 'Wiadomości',
   messagesLabel: (n: number) => (n > 0 ? `Wiadomości, ${unread(n)}` : 'Wiadomości'),
   darkMode: 'Ciemny motyw',
+  lightMode: 'Jasny motyw',
   otherLanguage: { lang: 'en' as 'pl' | 'en', short: 'EN', name: 'English', label: 'EN: switch to English' },
   logIn: 'Zaloguj się',
   register: 'Zarejestruj się',

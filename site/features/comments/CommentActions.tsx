@@ -39,7 +39,7 @@ export function CommentActions({ comment }: { comment: Comment }) {
           }}>
           {t.reply}
         </ActionLink>
-      )}
+      )}{' '}
       <CommentMenu comment={comment} />
     </div>
   )

@@ -118,10 +118,9 @@ function CommentHead({
   const answered = parent === null ? null : parent.is_blocked ? t.hiddenOne : (parent.author ?? t.gone)
   return (
     <>
-      {!comment.is_blocked && <Avatar name={comment.author ?? '?'} src={avatarOf(comment.author_avatar_url)} />}
+      {!comment.is_blocked && <Avatar name={comment.author ?? '?'} src={avatarOf(comment.author_avatar_url)} />}{' '}
       <div id={headId(comment)} className="comment__head meta">
-        <span className="visually-hidden">{t.kind}</span>
-        {comment.is_blocked && <span>{t.blocked}</span>}
+        <span className="visually-hidden">{t.kind}</span> {comment.is_blocked && <span>{t.blocked}</span>}
         {!comment.is_blocked &&
           (comment.author !== null ? (
             <a className="comment__author" href={paths.user(comment.author)}>
@@ -132,11 +131,11 @@ function CommentHead({
           ))}
         {!comment.is_blocked && <BotLabel username={comment.author} />}
         {comment.author_id !== null && comment.author_id === post.author?.id && (
-          <span className="tag tag--accent">{t.author}</span>
-        )}
+          <span className="tag tag--accent">{` ${t.author}`}</span>
+        )}{' '}
         <a className="meta__dot" href={paths.post(post.id, comment.id)} rel="nofollow">
           <TimeAgo at={comment.created_at} />
-        </a>
+        </a>{' '}
         {isUnread(comment) && <span className="tag tag--accent">{t.isNew}</span>}
         {isFlat && (
           <span className="meta__dot" aria-hidden>

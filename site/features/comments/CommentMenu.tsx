@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import Bot from 'lucide/dist/esm/icons/bot.mjs'
 import Flag from 'lucide/dist/esm/icons/flag.mjs'
 import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
@@ -58,9 +58,11 @@ function Links({ comment }: { comment: Comment }) {
   const { post } = useThreadContext()
   const { isOwn, mayAsk, mayEdit, mayRemove } = useChoices(comment)
   const link = (href: string, text: string) => (
-    <a className="menu__item" href={href} rel="nofollow">
-      {text}
-    </a>
+    <>
+      <a className="menu__item" href={href} rel="nofollow">
+        {text}
+      </a>{' '}
+    </>
   )
   return (
     <>
@@ -84,16 +86,17 @@ function WayLinks({ comment }: { comment: Comment }) {
         const id = ways[way]
         return (
           id !== undefined && (
-            <a
-              key={way}
-              className="menu__item"
-              href={`#comment-${id}`}
-              onClick={(event) => {
-                event.preventDefault()
-                focusComment(id)
-              }}>
-              {texts[way]}
-            </a>
+            <Fragment key={way}>
+              <a
+                className="menu__item"
+                href={`#comment-${id}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  focusComment(id)
+                }}>
+                {texts[way]}
+              </a>{' '}
+            </Fragment>
           )
         )
       })}

@@ -13,7 +13,7 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
-import { FormFields } from '#site/core/CallForm.tsx'
+import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { useImage } from './useImage.tsx'
@@ -64,8 +64,9 @@ export function ReplyForm({ other, onSent }: { other: UserCard; onSent: (message
 
   const problem = failure ?? issues.image_url ?? issues.recipient_id ?? null
   return (
-    <form className="thread-form" noValidate onSubmit={send} {...early}>
+    <form className="thread-form" noValidate onSubmit={send} {...early} encType="multipart/form-data">
       <FormFields fields={{ recipient_id: other.id }} />
+      <DefaultButton>{texts.send}</DefaultButton>
       <FormFailure text={problem} />
       {image.state}
       <div className="thread-form__line">

@@ -8,7 +8,9 @@ import { IconButton } from '#shared/ui/IconButton.tsx'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import {
+  AttachedFile,
   FileInput,
+  RemovalTick,
   stepOf,
   UploadFailureNotice,
   UploadProgress,
@@ -52,7 +54,9 @@ export function useImage(
     },
     button: (
       <>
+        <AttachedFile kind="image" name="image_url" />
         <IconButton
+          className="needs-js"
           label={texts.attach}
           icon={<Icon of={ImageIcon} size={20} />}
           onClick={() => input.current?.click()}
@@ -67,7 +71,14 @@ export function useImage(
         {url !== null && !sending && (
           <div className="thread-form__image">
             <PrivateImage key={url} url={url} alt={uploads.preview} />
-            <IconButton label={uploads.remove} icon={<Icon of={X} size={18} />} onClick={() => onUrl(null)} />
+            <input type="hidden" name="image_url" value={url} />
+            <IconButton
+              className="needs-js"
+              label={uploads.remove}
+              icon={<Icon of={X} size={18} />}
+              onClick={() => onUrl(null)}
+            />
+            <RemovalTick name="image_url" label={uploads.remove} />
           </div>
         )}
         <UploadStatus step={stepOf(sending, url)} />

@@ -45,14 +45,14 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post; isModer
           <ActionLink className="action" href={paths.formOf.share(post.id)} onPress={share}>
             <Icon of={Share2} size={18} />
             {texts.share}
-          </ActionLink>
+          </ActionLink>{' '}
           <ActionLink
             className="action"
             href={paths.formOf.report(post.id, 'post')}
             onPress={() => report({ post_id: post.id })}>
             <Icon of={Flag} size={18} />
             {texts.report}
-          </ActionLink>
+          </ActionLink>{' '}
           {viewer && <ThreadLevelMenu postId={post.id} />}
         </>
       )}

@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react'
+import { formPath } from '#shared/rules/forms.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { setOwnAvatar } from '#site/core/own-avatar.ts'
+import { CallForm, FormFields, withScripts } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { fileProblem } from '#site/features/uploads/file-problem.ts'
-import { FileInput } from '#site/features/uploads/upload-parts.tsx'
+import { FileField, FileInput } from '#site/features/uploads/upload-parts.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import type { AvatarCropper } from './AvatarCropper.tsx'
@@ -71,17 +73,20 @@ export function AvatarPart({ username, avatar_url }: { username: string; avatar_
       <div className="avatar-part">
         <Avatar name={username} size="l" src={avatarOf(url, 256)} />
         <div className="avatar-part__actions">
-          <Button ref={choice} busy={isBusy} onClick={() => input.current?.click()}>
+          <Button ref={choice} className="needs-js" busy={isBusy} onClick={() => input.current?.click()}>
             {url === null ? text.choose : text.change}
           </Button>
           {url !== null && (
-            <Button variant="quiet" busy={isBusy} onClick={() => void remove()}>
-              {text.remove}
-            </Button>
+            <CallForm call="users.editMe" fields={{ avatar_url: '' }}>
+              <Button type="submit" variant="quiet" busy={isBusy} onClick={withScripts(remove)}>
+                {text.remove}
+              </Button>
+            </CallForm>
           )}
         </div>
         <p className="avatar-part__hint">{text.formats}</p>
       </div>
+      <PlainAvatarForm />
       <FileInput ref={input} accept="image/jpeg,image/png,image/webp,image/gif" onFile={(file) => void crop(file)} />
       <Outcome done={done} failure={failure} />
       {cropping && (
@@ -95,5 +100,32 @@ export function AvatarPart({ username, avatar_url }: { username: string; avatar_
         />
       )}
     </SettingsPart>
+  )
+}
+
+/** Without scripts the picture is shown first, then saved; pages show its middle. */
+function PlainAvatarForm() {
+  const text = useTexts('settings').avatar
+  const { failed_form: sent, viewer } = useSite()
+  const url = sent?.call === 'users.editMe' ? sent.values.avatar_url : undefined
+  const isTaken = typeof url === 'string' && url !== ''
+  return (
+    <noscript>
+      <form className="form" method="post" action={formPath('users.editMe')} encType="multipart/form-data">
+        <FormFields />
+        {isTaken && (
+          <>
+            <Avatar name={viewer?.username ?? ''} size="l" src={url} />
+            <input type="hidden" name="avatar_url" value={url} />
+            <div className="form__actions">
+              <Button type="submit" variant="primary">
+                {text.save}
+              </Button>
+            </div>
+          </>
+        )}
+        <FileField kind="image" name="avatar_url" />
+      </form>
+    </noscript>
   )
 }

@@ -39,8 +39,8 @@ export function VoteButtons({
           aria-pressed={voted.user_vote === 1}
           onClick={withScripts(() => vote(1))}>
           {t.votes.up}
-        </button>
-        <span className="votes__score">{formatNumber(lang, voted.upvotes - voted.downvotes)}</span>
+        </button>{' '}
+        <span className="votes__score">{formatNumber(lang, voted.upvotes - voted.downvotes)}</span>{' '}
         {(downvotes || voted.user_vote === -1) && (
           <button
             type="submit"
