@@ -138,6 +138,12 @@ describe('a form', () => {
     expect((await t.request(`/act/votes.post?${query}`, { headers: { ...OWN, cookie } })).status).toBe(404)
     expect(await votesOf(other)).toEqual([])
 
+    const lynx = { host: HOST, 'user-agent': 'Lynx/2.9.0dev.12 libwww-FM/2.14' }
+    expect((await send('votes.post', down, { as: other, headers: lynx })).status).toBe(403)
+    expect((await send('votes.post', down, { as: other, headers: { ...lynx, ...origin } })).status).toBe(403)
+    expect(await votesOf(other)).toEqual([])
+    expect((await send('saves.save', { ...down, _token: good }, { as: other, headers: lynx })).status).toBe(303)
+
     const referrer = { host: HOST, referer: `http://${HOST}/post/${post.id}` }
     expect((await send('votes.post', { ...down, _token: good }, { as: other, headers: referrer })).status).toBe(303)
     expect(await votesOf(other)).toHaveLength(1)

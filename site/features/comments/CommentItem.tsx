@@ -120,7 +120,8 @@ function CommentHead({
     <>
       {!comment.is_blocked && <Avatar name={comment.author ?? '?'} src={avatarOf(comment.author_avatar_url)} />}{' '}
       <div id={headId(comment)} className="comment__head meta">
-        <span className="visually-hidden">{t.kind}</span> {comment.is_blocked && <span>{t.blocked}</span>}
+        <span className="visually-hidden">{t.kind}</span>
+        {comment.is_blocked && <span>{t.blocked}</span>}
         {!comment.is_blocked &&
           (comment.author !== null ? (
             <a className="comment__author" href={paths.user(comment.author)}>

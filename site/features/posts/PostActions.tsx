@@ -57,10 +57,13 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post; isModer
         </>
       )}
       {isOwn && !post.removal && (
-        <ActionLink className="action" href={paths.formOf.edit(post.id, 'post')} id="edit-post" onPress={onEdit}>
-          <Icon of={Pencil} size={18} />
-          {texts.edit}
-        </ActionLink>
+        <>
+          {' '}
+          <ActionLink className="action" href={paths.formOf.edit(post.id, 'post')} id="edit-post" onPress={onEdit}>
+            <Icon of={Pencil} size={18} />
+            {texts.edit}
+          </ActionLink>{' '}
+        </>
       )}
       {mayRemove && (
         <ActionLink className="action action--danger" href={paths.formOf.remove(post.id, 'post')} onPress={remove}>
