@@ -164,6 +164,7 @@ const SCREENS: Record<string, Screen> = {
   },
   '/login': fixed('/login?next=%2Fsubmit', heads('Witaj ponownie', 'Zaloguj się'), heads('Welcome back', 'Log in')),
   '/register': fixed('/register', heads('Załóż konto'), heads('Create an account')),
+  '/sign-in/finish': fixed('/sign-in/finish', heads('Dokończ logowanie'), heads('Finish signing in')),
   '/verify-email-sent': fixed('/verify-email-sent', heads('Sprawdź pocztę'), heads('Check your e-mail')),
   '/verify-email': fixed(
     '/verify-email',

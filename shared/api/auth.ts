@@ -76,6 +76,7 @@ export const auth = {
     input: register,
     output: v.object({ email: v.string(), username: v.string() }),
     errors: ['username_taken', 'registration_closed', 'invite_required', 'invite_invalid', 'invalid'],
+    isOwnSignIn: true,
     summary: 'Stores a registration and mails the link that makes an account of it',
   }),
   registration: endpoint({
@@ -140,6 +141,7 @@ export const auth = {
     input: login,
     output: opened,
     errors: ['bad_credentials', 'email_not_verified', 'awaiting_approval', 'second_factor'],
+    isOwnSignIn: true,
     summary:
       'Opens a session by username or e-mail and password, or answers 401 with the challenge for the second factor',
   }),
@@ -217,6 +219,7 @@ export const auth = {
     rate: 'reset_mail',
     input: emailOnly,
     output: message,
+    isOwnSignIn: true,
     summary: 'Mails a reset link; the answer is always the same',
   }),
   confirmPasswordReset: endpoint({
@@ -228,6 +231,7 @@ export const auth = {
     input: resetConfirm,
     output: message,
     errors: ['bad_token'],
+    isOwnSignIn: true,
     summary: 'Sets a new password by the token of the mail and ends every session of the account',
   }),
 }

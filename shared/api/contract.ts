@@ -75,6 +75,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
    */
   whileReadOnly?: 'allowed' | 'unrecorded'
   errors?: readonly ErrorCode[]
+  /** Closed by the setting `oidc_only`; it is then refused with `oidc_only`. */
+  isOwnSignIn?: true
   /** The setting that switches the call off; it is then refused with `feature_off`. */
   feature?: Feature
   summary: string

@@ -192,6 +192,7 @@ export const factors = {
     rate: 'passkey_options',
     input: nothing,
     output: RequestOptions,
+    isOwnSignIn: true,
     summary: 'WebAuthn options for signing in with a passkey',
   }),
   passkeyLogin: endpoint({
@@ -204,6 +205,7 @@ export const factors = {
     input: v.object({ response: assertion, remember_me: v.optional(flag, false) }),
     output: opened,
     errors: ['bad_passkey'],
+    isOwnSignIn: true,
     summary: 'Opens a session by a passkey',
   }),
 }

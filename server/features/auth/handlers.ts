@@ -11,6 +11,8 @@ import { voidPendingChanges } from '../account/queries.ts'
 import { currentVersions } from '../texts/rules.ts'
 import { claimByFormerPassword, setClaimed } from '../import/claims.ts'
 import { challengeLogin } from '../factors/login-challenge.ts'
+import { refusePasswordSignIn } from '../sign-in-services/linking.ts'
+import { refuseWhereServicesOnly } from '../sign-in-services/rules.ts'
 import { hashToken, signAccessToken } from './tokens.ts'
 import { makeChallenge } from './challenge.ts'
 import { withGuessLimit } from './guess-limit.ts'
@@ -49,6 +51,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   },
 
   async login(ctx, { username, password, remember_me }) {
+    await refusePasswordSignIn(ctx)
     const found = mayBeLoginName(username) ? await queries.findForLogin(ctx.db, username) : null
     const account = await withGuessLimit(ctx, { accountId: found?.id ?? null, name: username }, async () => {
       if (await checkPassword(password, found?.password_hash ?? null)) return found
@@ -59,6 +62,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
       return null
     })
     const outcome = await ctx.db.transaction(async (tx) => {
+      await refusePasswordSignIn(ctx, account)
       if (!(await queries.lockUnchangedPassword(tx, account.id, account.password_hash!)))
         throw new ApiError('bad_credentials')
       return (await challengeLogin(tx, ctx, account.id, remember_me)) ?? signIn(tx, ctx, account.id, remember_me)
@@ -95,11 +99,13 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   verifyEmail,
 
   async requestPasswordReset(ctx, { email }) {
+    refuseWhereServicesOnly(ctx.settings)
     await requestMail(ctx.db, ctx, 'reset', email)
     return { message: catalog(ctx.lang).auth.messages.reset_requested }
   },
 
   async confirmPasswordReset(ctx, { token, new_password }) {
+    refuseWhereServicesOnly(ctx.settings)
     const hash = hashToken(token)
     // Checked before hashing, so that a wrong token costs little and no lock is held meanwhile.
     if (!(await isUnused(ctx.db, hash, ctx.now()))) throw new ApiError('bad_token')

@@ -9,6 +9,7 @@ import { requireFreshSession, requireOwnPassword } from '../auth/own-password.ts
 import { lockById } from '../auth/queries.ts'
 import { finishLogin, signIn } from '../auth/sessions.ts'
 import { hashToken, randomToken } from '../auth/tokens.ts'
+import { refuseWhereServicesOnly } from '../sign-in-services/rules.ts'
 import { countCodeGuess, findRightCode, useCode } from './codes.ts'
 import * as passkeys from './passkeys.ts'
 import * as queries from './queries.ts'
@@ -145,11 +146,13 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
   },
 
   async passkeyLoginOptions(ctx) {
+    refuseWhereServicesOnly(ctx.settings)
     const challenge = await newPasskeyChallenge(ctx.db, ctx)
     return (await passkeys.requestOptions(relyingPartyOf(ctx.variant, ctx.config), challenge)) as never
   },
 
   async passkeyLogin(ctx, { response, remember_me }) {
+    refuseWhereServicesOnly(ctx.settings)
     const party = relyingPartyOf(ctx.variant, ctx.config)
     const challenge = passkeys.challengeOf(response.response.clientDataJSON)
     const taken = challenge && (await queries.takePasskeyChallenge(ctx.db, challenge, null, ctx.now()))

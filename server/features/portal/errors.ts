@@ -20,12 +20,21 @@ export const GENERAL_ERRORS: readonly ErrorCode[] = [
 ]
 
 /** The errors of a call: those of its contract, and those of who may make it. */
-export function errorsOfCall({ access, feature, input, method, whileSuspended, errors = [] }: Endpoint): ErrorCode[] {
+export function errorsOfCall({
+  access,
+  feature,
+  isOwnSignIn,
+  input,
+  method,
+  whileSuspended,
+  errors = [],
+}: Endpoint): ErrorCode[] {
   const found = new Set<ErrorCode>(errors)
   if (access !== 'public') found.add('not_signed_in')
   if (access !== 'public' && access !== 'user') found.add('admin_credential').add('not_staff')
   if (access !== 'public' && method !== 'GET' && !whileSuspended) found.add('suspended')
   const fields = (input as { entries?: object }).entries ?? {}
+  if (isOwnSignIn) found.add('oidc_only')
   if (feature || 'nsfw' in fields || 'is_nsfw' in fields) found.add('feature_off')
   return [...found]
 }

@@ -2,13 +2,16 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { SettingValues } from '#shared/api/settings/registry.ts'
 import { acceptance } from '#server/features/texts/table.ts'
+import { categoryMembership } from '#server/features/categories/table.ts'
+import { totp } from '#server/features/factors/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
-import { createUser } from '#server/test/factories.ts'
+import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
 import { linkTo, mailsTo } from '../auth/testing/mails.ts'
-import { createMember } from '../auth/testing/member.ts'
+import { createMember, PASSWORD } from '../auth/testing/member.ts'
 import { linkedService } from './table.ts'
 import { createBrowser } from './testing/browser.ts'
+import { startLyingProvider } from './testing/lying-provider.ts'
 import { CLIENT, startProvider } from './testing/provider.ts'
 
 const t = await createTestApp({ OIDC_ALLOW_PRIVATE: 'true' })
@@ -25,6 +28,8 @@ beforeEach(() =>
     oidc_client_id: CLIENT.id,
     oidc_client_secret: CLIENT.secret,
     oidc_name: 'Firma',
+    oidc_groups: null,
+    oidc_only: null,
     registration: 'open',
     allowed_mail_domains: [],
     terms_pl: null,
@@ -281,5 +286,211 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe('/login?next=%2F')
     expect(answer.headers.getSetCookie().join()).toContain('flash=error.sign_in_failed')
+  })
+})
+
+const LINKS = '/api/account/services'
+const PENDING = '/api/auth/services/pending'
+
+describe('SSO-1 tokens of a provider', () => {
+  test('SSO-1 a token with another nonce, audience, issuer or key, or an old one, opens nothing', async () => {
+    const liar = await startLyingProvider(CLIENT)
+    await set({ oidc_issuer: liar.issuer })
+    const past = Math.floor(Date.now() / 1_000) - 3_600
+    const lies: Record<string, unknown>[] = [
+      { nonce: 'another' },
+      { nonce: undefined },
+      { aud: 'another-client' },
+      { iss: 'https://another.example' },
+      { exp: past, iat: past - 60 },
+      { sub: undefined },
+    ]
+    for (const claims of lies) {
+      Object.assign(liar.state, { claims })
+      expect(await createBrowser(t).signIn()).toBe('/login?next=%2F')
+    }
+    Object.assign(liar.state, { claims: {}, isForged: true })
+    expect(await createBrowser(t).signIn()).toBe('/login?next=%2F')
+    liar.state.isForged = false
+    expect(await createBrowser(t).signIn()).toBe('/sign-in/finish')
+    await liar.close()
+  })
+})
+
+describe('SSO-2 SSO-3 linked services', () => {
+  async function signedInByPassword(more: Parameters<typeof createMember>[1] = {}) {
+    const member = await createMember(t, { email_verified: true, ...more })
+    const browser = createBrowser(t)
+    await browser.call('POST', '/api/auth/login', { username: member.username, password: PASSWORD })
+    return { member, browser }
+  }
+
+  test('SSO-2 the owner of the address signs in as before and confirms; the service opens it then', async () => {
+    const member = await createMember(t, { email: 'dawny@example.org', email_verified: true })
+    person({ email: 'Dawny@example.org' })
+    const browser = createBrowser(t)
+    expect(await browser.signIn()).toBe('/sign-in/finish')
+    expect((await browser.call('GET', PENDING)).body.pending.step).toBe('sign_in')
+    await browser.call('POST', '/api/auth/login', { username: member.username, password: PASSWORD })
+    expect((await browser.call('GET', PENDING)).body.pending.step).toBe('link')
+    expect(await t.db.$count(linkedService, eq(linkedService.user_id, member.id))).toBe(0)
+    const linked = await browser.call('POST', LINKS, {})
+    expect(linked.body).toMatchObject({ service: 'oidc', name: 'Firma', email: 'Dawny@example.org' })
+    expect((await browser.call('GET', PENDING)).body.pending).toBeNull()
+    const again = createBrowser(t)
+    expect(await again.signIn()).toBe('/')
+    expect(await again.me()).toBe(member.username)
+    expect((await mailsTo(t, 'dawny@example.org')).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('Połączono konto z usługą'),
+    )
+  })
+
+  test('SSO-2 a service is linked to one account alone', async () => {
+    const { browser: first } = await newMember()
+    const { browser } = await signedInByPassword()
+    expect(await browser.signIn()).toBe('/settings/security')
+    expect(await browser.me()).not.toBe(await first.me())
+    expect((await browser.call('GET', LINKS)).body.services).toEqual([])
+    expect((await browser.call('POST', LINKS, {})).body.code).toBe('sign_in_expired')
+  })
+
+  test('SSO-2 a session that is not young says the password before it links or takes off', async () => {
+    person()
+    const { browser } = await signedInByPassword()
+    expect(await browser.signIn()).toBe('/sign-in/finish')
+    t.clock.now = () => new Date(Date.now() + 11 * 60_000)
+    expect((await browser.call('POST', LINKS, {})).body.issues).toHaveProperty('password')
+    expect((await browser.call('POST', LINKS, { password: 'Zle12345' })).body.code).toBe('bad_credentials')
+    const { body } = await browser.call('POST', LINKS, { password: PASSWORD })
+    expect((await browser.call('DELETE', `${LINKS}/${body.id}`, {})).body.issues).toHaveProperty('password')
+    expect((await browser.call('DELETE', `${LINKS}/${body.id}`, { password: PASSWORD })).status).toBe(200)
+    t.clock.now = () => new Date()
+  })
+
+  test('SSO-3 a service is taken off while another way in exists, and never the last one', async () => {
+    const { browser, one } = await newMember()
+    const [link] = (await browser.call('GET', LINKS)).body.services
+    expect(link).toMatchObject({ service: 'oidc', name: 'Firma', email: one.email })
+    const last = await browser.call('DELETE', `${LINKS}/${link.id}`, {})
+    expect(last).toMatchObject({ status: 409, body: { code: 'last_way_in' } })
+    const other = await newMember()
+    expect((await other.browser.call('DELETE', `${LINKS}/${link.id}`, {})).status).toBe(404)
+    const changed = await browser.call('POST', '/api/account/password', { password: '-', new_password: PASSWORD })
+    expect(changed.status).toBe(200)
+    expect((await browser.call('DELETE', `${LINKS}/${link.id}`, {})).body).toEqual({ success: true })
+    provider.person(one)
+    expect(await createBrowser(t).signIn()).toBe('/sign-in/finish')
+  })
+
+  test('SSO-2 without a password a young session takes its place', async () => {
+    const { browser, account } = await newMember()
+    t.clock.now = () => new Date(Date.now() + 11 * 60_000)
+    const late = await browser.call('POST', '/api/account/password', { password: '-', new_password: PASSWORD })
+    expect(late.body.issues).toHaveProperty('password')
+    t.clock.now = () => new Date()
+    const [row] = await t.db.select().from(user).where(eq(user.id, account.id))
+    expect(row!.password_hash).toBeNull()
+  })
+
+  test('SSO-2 an account with two-step login wants its code after the service, too', async () => {
+    const { account, one } = await newMember()
+    await t.db.insert(totp).values({ user_id: account.id, encrypted_secret: 'x', confirmed_at: new Date() })
+    provider.person(one)
+    const browser = createBrowser(t)
+    expect(await browser.signIn('oidc', '/saved')).toBe('/sign-in/finish')
+    expect(await browser.me()).toBeNull()
+    const { pending } = (await browser.call('GET', PENDING)).body
+    expect(pending).toMatchObject({ step: 'second_factor', next: '/saved' })
+    const wrong = await browser.call('POST', '/api/auth/second-factor', { challenge: pending.challenge, code: '1' })
+    expect(wrong.body.code).toBe('bad_code')
+    expect((await browser.call('POST', REGISTER, { username: 'inna_osoba', age_confirmed: true })).status).toBe(401)
+  })
+
+  test('SSO-2 a suspended member may do no more after the service than after the password', async () => {
+    const { account, one } = await newMember()
+    await t.db.update(user).set({ suspension_id: 1 }).where(eq(user.id, account.id))
+    provider.person(one)
+    const browser = createBrowser(t)
+    await browser.signIn()
+    const home = await createCategory(t.db)
+    const joined = await browser.call('POST', `/api/categories/${home.id}/join`, {})
+    expect(joined.body.code).toBe('suspended')
+  })
+})
+
+describe('SSO-4 services alone', () => {
+  test('SSO-4 neither password nor passkey opens or makes an account with OIDC_ONLY', async () => {
+    const member = await createMember(t, { email: 'pracownik@example.org', email_verified: true })
+    await set({ oidc_only: true })
+    const browser = createBrowser(t)
+    const refused = async (path: string, body: unknown) => {
+      const answer = await browser.call('POST', path, body)
+      expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'oidc_only'])
+    }
+    await refused('/api/auth/login', { username: member.username, password: PASSWORD })
+    await refused('/api/auth/register', { username: 'nowa_osoba', email: 'n@example.org', password: PASSWORD })
+    await refused('/api/auth/password-reset-request', { email: 'pracownik@example.org' })
+    await refused('/api/auth/password-reset-confirm', { token: 'x', new_password: PASSWORD })
+    await refused('/api/auth/passkey/options', {})
+    expect((await browser.call('GET', '/api/auth/services')).body.oidc_only).toBe(true)
+
+    const { browser: employee } = await newMember()
+    expect(await employee.me()).not.toBeNull()
+  })
+
+  test('SSO-4 a password opens only the account that its owner links with OIDC_ONLY', async () => {
+    const member = await createMember(t, { email: 'stary@example.org', email_verified: true })
+    const other = await createMember(t)
+    await set({ oidc_only: true })
+    person({ email: 'stary@example.org' })
+    const browser = createBrowser(t)
+    await browser.signIn()
+    const login = (username: string) => browser.call('POST', '/api/auth/login', { username, password: PASSWORD })
+    expect((await login(other.username)).body.code).toBe('oidc_only')
+    expect((await login(member.username)).status).toBe(200)
+    const { body } = await browser.call('POST', LINKS, {})
+    const again = createBrowser(t)
+    await again.signIn()
+    expect(await again.me()).toBe(member.username)
+    // The password is no way in any more.
+    expect((await browser.call('DELETE', `${LINKS}/${body.id}`, {})).body.code).toBe('last_way_in')
+  })
+
+  test('SSO-4 services alone need a service, and the environment opens passwords again', async () => {
+    const refused = await set({ oidc_issuer: null, oidc_only: true }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 422, issues: { oidc_only: expect.any(String) } })
+    const open = await createTestApp({ OIDC_ONLY: 'false' })
+    expect(open.services.settings.source('oidc_only')).toBe('environment')
+  })
+})
+
+describe('SSO-4 groups of a provider', () => {
+  const memberships = async (id: number) =>
+    (await t.db.select().from(categoryMembership).where(eq(categoryMembership.user_id, id)))
+      .map(({ category_id }) => category_id)
+      .sort((a, b) => a - b)
+
+  test('SSO-4 groups join communities at sign-in and leave them; own memberships stay', async () => {
+    const [code, ops, own] = [await createCategory(t.db), await createCategory(t.db), await createCategory(t.db)]
+    await set({ oidc_groups: { devs: code.name, ops: ops.name, club: own.name } })
+    const { account, one } = await newMember({ groups: ['devs', 'other', 7] })
+    expect(await memberships(account.id)).toEqual([code.id])
+    await joinCategory(t.db, account, own)
+    const signIn = async (groups: unknown) => {
+      provider.person({ ...one, groups })
+      const browser = createBrowser(t)
+      expect(await browser.signIn()).toBe('/')
+    }
+    await signIn(['devs', 'ops', 'club'])
+    expect(await memberships(account.id)).toEqual([code.id, ops.id, own.id].sort((a, b) => a - b))
+    const visitor = await t.as(null)
+    expect((await visitor.categories.byName({ name: ops.name })).member_count).toBe(ops.member_count + 1)
+    await signIn(['ops'])
+    expect(await memberships(account.id)).toEqual([ops.id, own.id].sort((a, b) => a - b))
+    await signIn(undefined)
+    expect(await memberships(account.id)).toEqual([own.id])
+    await set({ oidc_groups: { devs: 'nie_ma_takiej' } })
+    await signIn(['devs'])
+    expect(await memberships(account.id)).toEqual([own.id])
   })
 })
