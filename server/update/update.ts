@@ -35,9 +35,12 @@ export const SPARE_BYTES = 256 * 1_048_576
 const BACKUP_SPEED = 90 * 1_048_576
 /** Workers are replaced when they become read-only, by those of the new version, and when they write again. */
 const REPLACEMENTS = 3
-/** A worker that starts, and one that ends, where nothing was measured. */
+/** A worker that starts, where nothing was measured. */
 const STARTING_MS = 2_000
-const ENDING_MS = 1_500
+/** Workers that end finish their requests. */
+const ENDING_MS = 3_000
+/** A worker starts its jobs as well, and beside those that serve members. */
+const WORKER_SHARE = 2
 /** The same for backing up and restoring into another PostgreSQL. */
 const CONVERTING_SPEED = 18 * 1_048_576
 /** Versions that stay installed beside the one in force. */
@@ -151,7 +154,7 @@ function announce({ print }: Machine, migrations: string[], seconds: number, wha
 
 async function replacingMs({ dataDir }: Machine, startingMs: number): Promise<number> {
   const workers = (await serverStatus(dataDir))?.workers.length ?? 0
-  return workers === 0 ? startingMs : REPLACEMENTS * (workers * startingMs + ENDING_MS)
+  return workers === 0 ? startingMs : REPLACEMENTS * (workers * WORKER_SHARE * startingMs + ENDING_MS)
 }
 
 /**
