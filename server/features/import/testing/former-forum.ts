@@ -14,8 +14,8 @@ export type RealForum = FormerForum & { sql: postgres.Sql }
 const SOURCES = join(import.meta.dir, '../sources')
 
 /** A database with the tables of a former forum, of the fixture of a source. */
-export async function createFormerForum(source: string): Promise<FormerForum> {
-  const statements = await Bun.file(join(SOURCES, source, 'fixture.pgsql')).text()
+export async function createFormerForum(source: string, given?: string): Promise<FormerForum> {
+  const statements = given ?? (await Bun.file(join(SOURCES, source, 'fixture.pgsql')).text())
   return createDatabase((sql) => sql.unsafe(statements))
 }
 

@@ -17,16 +17,31 @@ const decoded = (value: unknown) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
 
-/** Objects of one kind by ranges of their numbers. */
+const RANGE = 1_000
+
+/** Numbers of one kind by ranges, as the keys of a store can be looked up and not ordered by number. */
+async function* numbersOf(db: SourceDatabase, table: string, kind: string, rest = ''): AsyncGenerator<number[]> {
+  const [row] = await db.rows(
+    `select coalesce(max(substring(_key from '^${kind}:([0-9]+)')::bigint), 0) as last from ${table} ` +
+      `where _key ~ '^${kind}:[0-9]{1,15}${rest}$'`,
+  )
+  const last = Number(row!.last)
+  for (let from = 0; from <= last; from += RANGE) yield Array.from({ length: RANGE }, (_, at) => from + at)
+}
+
+const isOneOf = (keys: string[]) => `_key in (${keys.map((key) => `'${key}'`).join(', ')})`
+
+/** Objects of one kind in the order of their numbers. */
 async function* things(db: SourceDatabase, kind: string): AsyncGenerator<Thing> {
-  const query = {
-    select: 'data',
-    from:
-      `(select data, substring(_key from ${kind.length + 2})::bigint as number from legacy_hash ` +
-      `where _key ~ '^${kind}:[0-9]+$') things`,
-    key: 'number',
+  for await (const numbers of numbersOf(db, 'legacy_hash', kind)) {
+    const keys = numbers.map((number) => `${kind}:${number}`)
+    const found = await db.rows(`select _key, data from legacy_hash where ${isOneOf(keys)}`)
+    const byKey = new Map(found.map((row) => [string(row._key), row.data]))
+    for (const key of keys) {
+      const data = byKey.get(key)
+      if (data !== undefined) yield (typeof data === 'string' ? JSON.parse(data) : data) as Thing
+    }
   }
-  for await (const { data } of db.ranges(query)) yield (typeof data === 'string' ? JSON.parse(data) : data) as Thing
 }
 
 const countOf = (db: SourceDatabase, kind: string) => db.count('legacy_hash', `_key ~ '^${kind}:[0-9]+$'`)
@@ -44,22 +59,18 @@ const written = (thing: Thing) =>
   }) as const
 
 async function* votes(db: SourceDatabase): AsyncGenerator<ImportRecord> {
-  const query = {
-    select: 'pid, uid, value',
-    from:
-      "(select substring(_key from '^pid:([0-9]+):')::bigint as pid, member as uid, " +
-      "case when _key like '%:upvote' then 1 else -1 end as value from legacy_set " +
-      "where _key ~ '^pid:[0-9]+:(up|down)vote$' and member ~ '^[0-9]+$') votes",
-    key: 'pid * 1000000000 + uid::bigint',
+  for await (const numbers of numbersOf(db, 'legacy_set', 'pid', ':(up|down)vote')) {
+    const keys = numbers.flatMap((pid) => [`pid:${pid}:upvote`, `pid:${pid}:downvote`])
+    const found = await db.rows(`select _key, member from legacy_set where ${isOneOf(keys)} and member ~ '^[0-9]+$'`)
+    const read = found.map((row) => {
+      const [, pid, vote] = string(row._key).split(':')
+      return { pid: pid!, person: string(row.member), value: vote === 'upvote' ? (1 as const) : (-1 as const) }
+    })
+    for (const { pid, person, value } of read.toSorted(
+      (a, b) => Number(a.pid) - Number(b.pid) || Number(a.person) - Number(b.person),
+    ))
+      yield { kind: 'vote', id: `${pid} ${person}`, on: { kind: 'post', id: pid }, person, value }
   }
-  for await (const row of db.ranges(query))
-    yield {
-      kind: 'vote',
-      id: `${string(row.pid)} ${string(row.uid)}`,
-      on: { kind: 'post', id: string(row.pid) },
-      person: string(row.uid),
-      value: Number(row.value) < 0 ? -1 : 1,
-    }
 }
 
 async function* records(db: SourceDatabase): AsyncGenerator<ImportRecord> {
@@ -147,6 +158,7 @@ export const nodebb: Source = {
   name: 'nodebb',
   tables: { community: 'category', person: 'user', thread: 'topic', post: 'post', vote: 'upvote, downvote' },
   from: 'database',
+  unpack: async (dump, work) => (await import('./unpack.ts')).unpackStore(dump, work),
   open,
   addressOf,
 }
