@@ -14,6 +14,7 @@ const HELP = `bun run import SOURCE [options]: moves a former forum in, with its
   --prefix PREFIX     what its tables begin with
   --community NAME    only this community of the source; may be given several times
   --files FOLDER      its uploads and avatars
+  --fetch-files       asks --base-url for attachments that are in no folder, at five a second
   --base-url URL      its address
   --map FILE          what becomes of sections and people; without the option a proposal is written
   --legal-basis TEXT  on what basis you process these data; stored with the report
@@ -29,6 +30,7 @@ const OPTIONS = {
   prefix: { type: 'string' },
   community: { type: 'string', multiple: true },
   files: { type: 'string' },
+  'fetch-files': { type: 'boolean', default: false },
   'base-url': { type: 'string' },
   map: { type: 'string' },
   'legal-basis': { type: 'string' },
@@ -53,6 +55,8 @@ function checked(source: string | undefined, rest: string[], sources: readonly s
     throw new CommandError('Say where from: --database URL or --dump FILE')
   if (given['base-url'] !== undefined && !/^https?:\/\//.test(given['base-url']))
     throw new CommandError('--base-url is the address of the former forum, as https://forum.example.org')
+  if (given['fetch-files'] && given['base-url'] === undefined)
+    throw new CommandError('--fetch-files needs --base-url, the address that is asked.')
   for (const file of [given.dump, given.files, given.map])
     if (file !== undefined && !existsSync(here(file))) throw new CommandError(`There is no file ${file}.`)
   return source
@@ -76,6 +80,7 @@ await main(async () => {
       prefix: given.prefix ?? null,
       communities: given.community ?? [],
       files: file(given.files),
+      isFetching: given['fetch-files'],
       baseUrl: given['base-url'] ?? '',
       map: file(given.map),
       proposal: here(`${source}-map.yaml`),

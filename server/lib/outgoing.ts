@@ -9,17 +9,20 @@ export class RefusedAddress extends Error {
 
 const RESOLVE_MS = 5_000
 
-type OutgoingOptions = {
-  method: 'GET' | 'POST'
-  headers: Record<string, string>
-  body?: string | Uint8Array<ArrayBuffer>
+type AnswerLimits = {
   timeoutMs: number
   /** More of an answer is not read. */
   maxAnswerBytes: number
-  /** For tests: loopback, private networks and plain http. */
+  /** Loopback, private networks and plain http: for tests, and for hosts that the operator named. */
   allowPrivate: boolean
   /** For tests: what names resolve to. */
   resolve?: Resolve
+}
+
+type OutgoingOptions = AnswerLimits & {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
 }
 
 type Resolve = (host: string) => Promise<string[]>
@@ -54,45 +57,64 @@ async function resolveHost(host: string): Promise<string[]> {
 }
 
 /**
- * Sends a request to an address that a member chose. The connection goes to the address that was checked, so a name
- * that resolves to another one a moment later leads nowhere else; the certificate is checked for the name. Redirects
- * are answers and not followed. @throws RefusedAddress, and where the host does not answer in time
+ * The connection goes to the address that was checked, so a name that resolves to another one a moment later leads
+ * nowhere else; the certificate is checked for the name. Redirects are answers and not followed.
  */
-export async function sendOutgoing(
+async function request(
   target: string,
-  { method, headers, body, timeoutMs, maxAnswerBytes, allowPrivate, resolve }: OutgoingOptions,
-): Promise<OutgoingAnswer> {
+  init: RequestInit,
+  { timeoutMs, allowPrivate, resolve }: AnswerLimits,
+): Promise<Response> {
   const url = new URL(target)
   const signal = AbortSignal.timeout(timeoutMs)
   const address = await Promise.race([resolvePublic(url, allowPrivate, resolve), aborted(signal)])
   const pinned = new URL(url)
   pinned.hostname = isIP(address) === 6 ? `[${address}]` : address
   const name = url.hostname.replace(/^\[|\]$/g, '')
-  const response = await fetch(pinned, {
-    method,
-    headers: { ...headers, Host: url.host },
-    ...(body !== undefined && { body }),
+  return fetch(pinned, {
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), Host: url.host },
     redirect: 'manual',
     // A kept connection would be shared by names that resolve to one address.
     keepalive: false,
     signal,
     ...(url.protocol === 'https:' && !isIP(name) && { tls: { serverName: name } }),
   })
-  return { status: response.status, headers: response.headers, text: await readUpTo(response, maxAnswerBytes) }
+}
+
+/**
+ * Sends a request to an address that a member chose. @throws RefusedAddress, and where the host does not answer in time
+ */
+export async function sendOutgoing(
+  target: string,
+  { method, headers, body, ...limits }: OutgoingOptions,
+): Promise<OutgoingAnswer> {
+  const response = await request(target, { method, headers, ...(body !== undefined && { body }) }, limits)
+  const { bytes } = await readUpTo(response, limits.maxAnswerBytes)
+  return { status: response.status, headers: response.headers, text: new TextDecoder().decode(bytes) }
+}
+
+/** Gets a file. @throws RefusedAddress, and where the host does not answer in time */
+export async function fetchOutgoing(
+  target: string,
+  limits: AnswerLimits,
+): Promise<{ status: number; body: Uint8Array; isWhole: boolean }> {
+  const response = await request(target, { method: 'GET' }, limits)
+  const { bytes, isWhole } = await readUpTo(response, limits.maxAnswerBytes)
+  return { status: response.status, body: bytes, isWhole }
 }
 
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 
-async function readUpTo({ body }: Response, maxBytes: number): Promise<string> {
-  if (!body) return ''
+async function readUpTo({ body }: Response, maxBytes: number): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
   const chunks: Uint8Array[] = []
   let length = 0
   // Breaking out of the loop cancels the download of the rest.
-  for await (const chunk of body) {
+  for await (const chunk of body ?? []) {
     chunks.push(chunk.subarray(0, maxBytes - length))
     length += chunk.length
     if (length >= maxBytes) break
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  return { bytes: Buffer.concat(chunks), isWhole: length < maxBytes }
 }

@@ -3,6 +3,7 @@ import { createDb } from '#server/db/driver/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openMediaStorage } from '#server/media/open-storage.ts'
 import { inviteOwners } from './claims.ts'
+import { createFileFetcher } from './fetch-files.ts'
 import { EMPTY_MAP, ImportError, parseMap, proposal, type ImportMap } from './map.ts'
 import { communityNamesNear } from './names.ts'
 import type { Reader, RecordOf, Source } from './records.ts'
@@ -19,6 +20,8 @@ export type ImportOptions = {
   prefix: string | null
   communities: string[]
   files: string | null
+  /** Whether attachments that are in no folder are asked of the former forum. */
+  isFetching: boolean
   baseUrl: string
   map: string | null
   /** Where a proposal is written. */
@@ -116,7 +119,14 @@ export async function performImport(options: ImportOptions): Promise<Report | nu
       botUsername: config.botUsername,
       isDryRun,
       print,
-      files: files === null ? null : { folder: files, store: { config, media, db, now: () => new Date() } },
+      files:
+        files === null && !options.isFetching
+          ? null
+          : {
+              folder: files,
+              store: { config, media, db, now: () => new Date() },
+              ...(options.isFetching && { fetch: createFileFetcher(source, new URL(options.baseUrl)) }),
+            },
       ...(options.signal && { signal: options.signal }),
     })
     await writeReport(options.report, report)

@@ -167,6 +167,8 @@ export type Source = {
   from: 'database' | 'file'
   /** Reads a dump of the source's own form; null for one of a database. */
   unpack?: (dump: string, work: Workplace) => Promise<Unpacked | null>
+  /** The address of an attachment below the old forum's own, where it is not the file's path. */
+  fileAddress?: (file: RecordOf<'file'>) => string | null
   open: (options: ReaderOptions) => Promise<Reader>
   /** The thing of an address below the old forum's own; `path` begins with a slash. */
   addressOf: (path: string, query: URLSearchParams, hash: string) => OldAddress | null

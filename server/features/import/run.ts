@@ -43,6 +43,7 @@ type RunOptions = {
 }
 
 const BATCH_SIZE = 500
+const FETCHED_AT_ONCE = 20
 const PROGRESS_INTERVAL_MS = 2_000
 /** Rows of each kind's table that a batch takes ids of. */
 const TABLES: Partial<Record<RecordKind, string>> = {
@@ -144,7 +145,9 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
     Object.values(counts).reduce((sum, count) => sum + count, 0),
     run.print,
   )
-  const size = run.batchSize ?? BATCH_SIZE
+  // A batch waits for its files, so that it has few of them.
+  const size = (kind: RecordKind) =>
+    run.batchSize ?? (kind === 'file' && run.files?.fetch ? FETCHED_AT_ONCE : BATCH_SIZE)
   let waiting: ImportRecord[] = []
   const flush = async () => {
     const [first] = waiting
@@ -155,7 +158,7 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
     waiting = []
   }
   for await (const one of run.reader.records()) {
-    if (waiting.length >= size || (waiting[0] && waiting[0].kind !== one.kind)) await flush()
+    if (waiting.length >= size(one.kind) || (waiting[0] && waiting[0].kind !== one.kind)) await flush()
     // One row twice in a batch would be new twice.
     if (waiting.some(({ id }) => id === one.id)) await flush()
     waiting.push(one)

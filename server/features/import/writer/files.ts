@@ -7,7 +7,7 @@ import { MediaRefused } from '#server/media/refusal.ts'
 import { comment } from '../../comments/table.ts'
 import { imageColumns, imagesOf } from '../../posts/rules.ts'
 import { post } from '../../posts/table.ts'
-import { storeAvatar, storeImage } from '../../uploads/store.ts'
+import { storeAvatar, storeImage, withWorkFolder } from '../../uploads/store.ts'
 import { upload } from '../../uploads/table.ts'
 import { user } from '../../users/table.ts'
 import type { RecordOf } from '../records.ts'
@@ -15,7 +15,12 @@ import type { Target } from '../rows.ts'
 import { entryOf, record, refuse, type Batch } from './batch.ts'
 
 /** The folder of --files and where pictures go. */
-export type FileStore = { folder: string; store: Parameters<typeof storeImage>[0] }
+export type FileStore = {
+  folder: string | null
+  store: Parameters<typeof storeImage>[0]
+  /** Where --fetch-files asks the former forum for what is in no folder. */
+  fetch?: (file: File) => Promise<Uint8Array | null>
+}
 
 type File = RecordOf<'file'>
 type Stored = Omit<PostImage, 'alt'>
@@ -41,12 +46,14 @@ export async function writeFile(batch: Batch, file: File, files: FileStore | nul
     record(batch, { kind: 'file', source_id: file.id, outcome: 'refused', reason, target, target_id, post_id })
   if (file.left_out) return refused(file.left_out)
   if (files === null) return refused('no_files_folder')
-  const path = pathOf(files.folder, file.path)
-  if (path === null) return refused('file_missing')
+  const found = files.folder === null ? null : pathOf(files.folder, file.path)
+  const fetched = found === null ? ((await files.fetch?.(file)) ?? null) : null
+  if (found === null && fetched === null) return refused('file_missing')
   const owner = await ownerOf(batch, entry)
   let stored: Stored
   try {
-    stored = await storeImage({ ...files.store, db: batch.tx }, owner, path)
+    const store = { ...files.store, db: batch.tx }
+    stored = found === null ? await storeFetched(store, owner, fetched!) : await storeImage(store, owner, found)
   } catch (error) {
     if (error instanceof MediaRefused) return refused('not_a_picture')
     throw error
@@ -59,6 +66,13 @@ export async function writeFile(batch: Batch, file: File, files: FileStore | nul
     .where(and(eq(upload.url, stored.url), isNull(upload.used_at), isNull(upload.deleted_at)))
   record(batch, { kind: 'file', source_id: file.id, outcome: 'imported', target, target_id, post_id })
 }
+
+const storeFetched = (store: FileStore['store'], owner: number | null, bytes: Uint8Array) =>
+  withWorkFolder(store, async (folder) => {
+    const path = join(folder, 'fetched')
+    await Bun.write(path, bytes)
+    return storeImage(store, owner, path)
+  })
 
 async function ownerOf({ tx }: Batch, { target, target_id }: Target): Promise<number | null> {
   if (target === 'user') return target_id

@@ -232,6 +232,7 @@ export const mybb: Source = {
     ban: 'banned',
   },
   from: 'database',
+  fileAddress: ({ id }) => `/attachment.php?aid=${id}`,
   open,
   addressOf,
 }

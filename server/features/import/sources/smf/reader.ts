@@ -263,6 +263,7 @@ export const smf: Source = {
     ban: 'ban_items',
   },
   from: 'database',
+  fileAddress: ({ id }) => `/index.php?action=dlattach;attach=${id}`,
   open,
   addressOf,
 }

@@ -279,6 +279,7 @@ export const watek: Source = {
   },
   from: 'database',
   unpack: async (dump, work) => (await import('./unpack.ts')).unpackBackup(dump, work),
+  fileAddress: ({ path }) => `/media/${path.replace(/^(\w)\/\w+\//, '$1/')}`,
   open,
   addressOf,
 }

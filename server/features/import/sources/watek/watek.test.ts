@@ -78,6 +78,7 @@ test('IMP-8 a backup of another Wątek moves in with its people, texts, votes, p
     prefix: null,
     communities: [],
     files: null,
+    isFetching: false,
     baseUrl: 'https://dawne.example.org',
     map: await Bun.write(join(folder, 'map.yaml'), 'communities: {}').then(() => join(folder, 'map.yaml')),
     proposal: join(folder, 'proposal.yaml'),

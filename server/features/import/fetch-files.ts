@@ -1,0 +1,39 @@
+import { fetchOutgoing } from '#server/lib/outgoing.ts'
+import type { RecordOf, Source } from './records.ts'
+
+const INTERVAL_MS = 200
+const TIMEOUT_MS = 30_000
+/** As large as a picture may be here. */
+const MAX_BYTES = 50 * 1_048_576
+
+type File = RecordOf<'file'>
+
+/** The address of an attachment on the former forum; null where it would lead to another host. */
+export function addressOfFile(source: Source, baseUrl: URL, file: File): string | null {
+  const below = source.fileAddress?.(file) ?? `/${file.path.replace(/^\/+/, '')}`
+  const address = `${baseUrl.href.replace(/\/+$/, '')}${below}`
+  return URL.canParse(address) && new URL(address).origin === baseUrl.origin ? address : null
+}
+
+/** Asks the former forum for its attachments, at most five a second; null for what it does not give. */
+export function createFileFetcher(source: Source, baseUrl: URL) {
+  let next = 0
+  return async (file: File): Promise<Uint8Array | null> => {
+    const address = addressOfFile(source, baseUrl, file)
+    if (address === null) return null
+    const wait = next - performance.now()
+    next = Math.max(performance.now(), next) + INTERVAL_MS
+    if (wait > 0) await Bun.sleep(wait)
+    try {
+      // The operator named the host, which may be of their own network.
+      const { status, body, isWhole } = await fetchOutgoing(address, {
+        timeoutMs: TIMEOUT_MS,
+        maxAnswerBytes: MAX_BYTES,
+        allowPrivate: true,
+      })
+      return status === 200 && isWhole ? body : null
+    } catch {
+      return null
+    }
+  }
+}
