@@ -1,7 +1,7 @@
 import { formerPassword } from '../../passwords.ts'
-import type { ImportRecord, Reader } from '../../records.ts'
+import type { ImportRecord, Reader, SourceText } from '../../records.ts'
 import { decodeEntities } from '../../text/html.ts'
-import { idOf, number, string, unixTime, type SourceDatabase, type Value } from '../database.ts'
+import { idOf, number, string, unixTime, type SourceDatabase, type SourceRow, type Value } from '../database.ts'
 import { typedText } from './text.ts'
 
 /** Polish boards stored ISO-8859-2, mostly in columns that are declared as something else. */
@@ -46,6 +46,13 @@ async function* users({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
+/** The id of a text stands before the name of a quote, too. */
+function typedTextOf(row: SourceRow): SourceText {
+  const uid = decoded(row.bbcode_uid)
+  const said = decoded(row.said)
+  return typedText(uid === '' ? said : said.replaceAll(`:${uid}=`, '='), uid)
+}
+
 const writtenOf = (bytes: Forum['bytes']) =>
   `${bytes('p.post_username', 'guest')}, ${bytes('x.post_text', 'said')}, x.bbcode_uid`
 
@@ -67,7 +74,7 @@ async function* topics({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
       title: words(row.title),
       author: idOf(row.topic_poster),
       guest: words(row.guest) || null,
-      text: typedText(decoded(row.said), string(row.bbcode_uid)),
+      text: typedTextOf(row),
       created_at: unixTime(row.topic_time),
       edited_at: unixTime(row.post_edit_time),
       first_post: idOf(row.post_id),
@@ -93,14 +100,49 @@ async function* posts({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
       thread: string(row.topic_id),
       author: idOf(row.poster_id),
       guest: words(row.guest) || null,
-      text: typedText(decoded(row.said), string(row.bbcode_uid)),
+      text: typedTextOf(row),
       created_at: unixTime(row.post_time),
       edited_at: unixTime(row.post_edit_time),
     }
 }
 
+/** Each row is of one of the two: kinds 2 and 4 of who sent it, the others of who got it. */
+async function* messages({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
+  const query = {
+    select:
+      `m.privmsgs_id, m.privmsgs_type, m.privmsgs_from_userid, m.privmsgs_to_userid, m.privmsgs_date, ` +
+      `${bytes('m.privmsgs_subject', 'title')}, ${bytes('x.privmsgs_text', 'said')}, ` +
+      `x.privmsgs_bbcode_uid as bbcode_uid, ${bytes('f.username', 'from_name')}, ${bytes('t.username', 'to_name')}`,
+    from:
+      `${at('privmsgs')} m left join ${at('privmsgs_text')} x on x.privmsgs_text_id = m.privmsgs_id ` +
+      `left join ${at('users')} f on f.user_id = m.privmsgs_from_userid ` +
+      `left join ${at('users')} t on t.user_id = m.privmsgs_to_userid`,
+    key: 'm.privmsgs_id',
+  }
+  for await (const row of db.ranges(query)) {
+    const is_own = [2, 4].includes(number(row.privmsgs_type))
+    yield {
+      kind: 'message',
+      id: string(row.privmsgs_id),
+      owner: string(is_own ? row.privmsgs_from_userid : row.privmsgs_to_userid),
+      with_name: words(is_own ? row.to_name : row.from_name),
+      is_own,
+      subject: words(row.title),
+      text: typedTextOf(row),
+      created_at: unixTime(row.privmsgs_date),
+    }
+  }
+}
+
+/** Without an end. */
+async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+  for await (const row of db.ranges({ select: '*', from: at('banlist'), key: 'ban_id' }))
+    yield { kind: 'ban', id: string(row.ban_id), person: idOf(row.ban_userid), until: null, reason: '' }
+}
+
 /** phpBB 2, and phpBB by Przemo, whose texts have tables of their own. */
-export function openOld(db: SourceDatabase, at: (table: string) => string): Reader {
+export function openOld(db: SourceDatabase, at: (table: string) => string, tables: Set<string>): Reader {
+  const has = (name: string) => tables.has(at(name))
   const forum = { db, at, bytes: bytesOf(db) }
   return {
     counts: async () => ({
@@ -108,12 +150,17 @@ export function openOld(db: SourceDatabase, at: (table: string) => string): Read
       person: await db.count(at('users')),
       thread: await db.count(at('topics')),
       post: await db.count(at('posts')),
+      file: 0,
+      message: has('privmsgs_text') ? await db.count(at('privmsgs')) : 0,
+      ban: has('banlist') ? await db.count(at('banlist')) : 0,
     }),
     async *records() {
       yield* forums(forum)
       yield* users(forum)
       yield* topics(forum)
       yield* posts(forum)
+      if (has('privmsgs_text')) yield* messages(forum)
+      if (has('banlist')) yield* bans(forum)
     },
     close: db.close,
   }

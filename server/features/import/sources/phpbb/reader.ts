@@ -182,7 +182,7 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
   })
   const at = (table: string) => prefix + table
   const tables = await db.tables()
-  if (tables.has(at('posts_text'))) return openOld(db, at)
+  if (tables.has(at('posts_text'))) return openOld(db, at, tables)
   const columns = await db.columns(at('posts'))
   const forum: Forum = { db, at, visible: columns.has('post_visibility') ? 'visibility' : 'approved' }
   const has = (name: string) => tables.has(at(name))
@@ -220,6 +220,7 @@ export const phpbb: Source = {
     ban: 'banlist',
   },
   from: 'database',
+  fileAddress: ({ id }) => `/download/file.php?id=${id}`,
   open,
   addressOf,
 }
