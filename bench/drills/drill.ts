@@ -5,7 +5,7 @@ import { CommandError, main, print, ROOT } from '#server/commands/console.ts'
 import { ensureInstalled } from '#server/commands/install.ts'
 import { replacePart } from '../report.ts'
 
-const HELP = `bun run drill <chaos | cluster | backup | wave | update | costs | hooks> [options]
+const HELP = `bun run drill <chaos | cluster | backup | wave | update | costs | hooks | import> [options]
 
 Breaks or strains a forum under load and looks for every acknowledged write.
 --write puts the table into docs/operations.md.
@@ -30,7 +30,10 @@ costs     replays a day of a small forum and of one twice as large, and compares
   --members N     of the small one (200)
   --seconds N     how long each of the eight hours lasts (15)
 hooks     kills server and receiver of web hooks in turns, and looks for every event and its order
-  --kills N       SIGKILLs (100)`
+  --kills N       SIGKILLs (100)
+import    kills an import at random moments and compares the database with one that was imported at once
+  --kills N       SIGKILLs (50); 0 only measures time, memory and the feed of a server beside the import
+  --posts N       of the former forum (20,000)`
 
 const NUMBERS = ['kills', 'each', 'posts', 'comments', 'votes', 'users', 'seconds', 'updates', 'members'] as const
 
@@ -137,6 +140,12 @@ async function hooks({ number, home }: Arguments): Promise<Outcome> {
   return { report: hooksReport(result), wrong: result.wrong }
 }
 
+async function importing({ number, home }: Arguments): Promise<Outcome> {
+  const { runImportDrill } = await import('./import/run.ts')
+  const [kills, posts] = [number('kills', 50), number('posts', 20_000)]
+  return runImportDrill({ home: await home('import-drill'), kills, posts, print })
+}
+
 const DRILLS: Record<string, (given: Arguments) => Promise<Outcome>> = {
   chaos,
   cluster,
@@ -145,6 +154,7 @@ const DRILLS: Record<string, (given: Arguments) => Promise<Outcome>> = {
   update,
   costs,
   hooks,
+  import: importing,
 }
 
 await main(async () => {

@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import postgres from 'postgres'
+
+type Options = {
+  /** The former forum, of phpBB. */
+  former: string
+  /** An empty, migrated database. */
+  target: string
+  /** A folder for the map, the report and DATA_DIR. */
+  folder: string
+  kills: number
+  print: (line: string) => void
+}
+
+const ROOT = join(import.meta.dir, '../../../..')
+const MAX_TRIES = 10
+const RETRY_MS = 500
+
+/** What an import writes, but for when it ran. */
+const TABLES = [
+  'user',
+  'category',
+  'categorymembership',
+  'post',
+  'post_rank',
+  'comment',
+  'import_row',
+  'import_note',
+  'imported_account',
+  'imported_message',
+  'import_reserved',
+]
+
+const textOf = (stream: ReadableStream) => new Response(stream).text()
+
+async function start({ former, target, folder }: Options) {
+  const map = join(folder, 'map.yaml')
+  await Bun.write(map, 'communities: {}\n')
+  const base = 'https://forum.example.org/forum'
+  const report = join(folder, 'report')
+  const given = [
+    '--database',
+    former,
+    '--map',
+    map,
+    '--base-url',
+    base,
+    '--legal-basis',
+    'Regulamin',
+    '--report',
+    report,
+  ]
+  return Bun.spawn([process.execPath, 'server/commands/import.ts', 'phpbb', ...given], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH!, DATABASE_URL: target, DATA_DIR: folder, NODE_ENV: 'development' },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+}
+
+/** Once to its end; what a killed one has left in the database holds its lock for a moment. */
+export async function importWhole(options: Options): Promise<{ ms: number; maxRss: number }> {
+  for (let tries = 1; ; tries += 1) {
+    const startedAt = performance.now()
+    const child = await start(options)
+    const [code, out, error] = [await child.exited, await textOf(child.stdout), await textOf(child.stderr)]
+    if (code === 0) return { ms: performance.now() - startedAt, maxRss: child.resourceUsage()?.maxRSS ?? 0 }
+    if (tries === MAX_TRIES || !`${out}${error}`.includes('Another import')) throw new Error(`${out}\n${error}`)
+    await Bun.sleep(RETRY_MS)
+  }
+}
+
+const rowsOf = async (sql: postgres.Sql) =>
+  (await sql<{ rows: number }[]>`select count(*)::integer as rows from import_row`)[0]!.rows
+
+const POLL_MS = 10
+/** A batch takes some 100 ms. */
+const MAX_DELAY_MS = 150
+
+/**
+ * Kills the process of an import at random moments between its first and its last row, then lets it end; `rows` is what
+ * the whole import has. Returns how many kills there were.
+ */
+export async function importWithKills(options: Options, rows: number): Promise<number> {
+  const sql = postgres(options.target, { max: 1, idle_timeout: 0, onnotice: () => {} })
+  const moments = Array.from({ length: options.kills }, () => Math.random() * rows).toSorted((a, b) => a - b)
+  let killed = 0
+  try {
+    while (killed < options.kills) {
+      const child = await start(options)
+      while (child.exitCode === null && (await rowsOf(sql)) < moments[killed]!) await Bun.sleep(POLL_MS)
+      await Bun.sleep(Math.random() * MAX_DELAY_MS)
+      if (child.exitCode === null) {
+        child.kill('SIGKILL')
+        await child.exited
+        killed += 1
+        options.print(`killed ${killed} of ${options.kills}, at ${await rowsOf(sql)} of ${rows} rows`)
+        continue
+      }
+      if (child.exitCode === 0) break
+      const out = (await textOf(child.stdout)) + (await textOf(child.stderr))
+      if (!out.includes('Another import')) throw new Error(out)
+      await Bun.sleep(RETRY_MS)
+    }
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+  await importWhole(options)
+  return killed
+}
+
+/** A digest of each table that imports write; the order of rows does not matter. */
+export async function digestsOf(url: string): Promise<Record<string, string>> {
+  const sql = postgres(url, { max: 1, idle_timeout: 0, onnotice: () => {} })
+  try {
+    const found: Record<string, string> = {}
+    for (const table of TABLES) {
+      const [row] = await sql.unsafe<{ rows: string; sum: string }[]>(
+        `select count(*)::text as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from "${table}" t`,
+      )
+      found[table] = `${row!.rows} ${row!.sum}`
+    }
+    return found
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
