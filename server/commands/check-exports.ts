@@ -9,6 +9,9 @@ const EXCUSED = new Set([
   'server/sdk/runtime.ts: createClient',
 ])
 
+/** Sources of imports are loaded by the names of their folders. */
+const LOADED_BY_NAME = /^server\/features\/import\/sources\/\w+\/reader\.ts: /
+
 const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm
 const NAMED_IMPORT = /^(?:import|export) (?:type )?(?:[\w$]+, )?(\{[^}]*\}|\*)(?: as [\w$]+)? from '([^']+)'/gm
 const WHOLE_IMPORT = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?['"`]([^'"`]+)['"`]/g
@@ -55,7 +58,7 @@ export function deadExports(sources: ReadonlyMap<string, string>): string[] {
   for (const [file, source] of sources) {
     for (const [, name] of source.matchAll(EXPORT)) {
       const key = `${file}: ${name}`
-      if (EXCUSED.has(key)) continue
+      if (EXCUSED.has(key) || LOADED_BY_NAME.test(key)) continue
       const users = [...(importers.get(key) ?? []), ...(importers.get(`${file}: ${ALL}`) ?? [])]
       if (users.length === 0) found.push(`${key} is exported and imported by no file`)
       else if (!SUPPORTS_TESTS.test(file) && users.every(isTest) && !isUsedInside(source, name!))

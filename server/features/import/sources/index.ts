@@ -1,18 +1,19 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Source } from '../records.ts'
 
-/** By the name on the command line; each is loaded when it is used. */
-const LOADERS: Record<string, () => Promise<Source>> = {
-  phpbb: async () => (await import('./phpbb/reader.ts')).phpbb,
-  mybb: async () => (await import('./mybb/reader.ts')).mybb,
-  smf: async () => (await import('./smf/reader.ts')).smf,
-  nodebb: async () => (await import('./nodebb/reader.ts')).nodebb,
-  discourse: async () => (await import('./discourse/reader.ts')).discourse,
-  lemmy: async () => (await import('./lemmy/reader.ts')).lemmy,
-  reddit: async () => (await import('./reddit/reader.ts')).reddit,
-  watek: async () => (await import('./watek/reader.ts')).watek,
+const hasReader = (folder: string) => (name: string) => existsSync(join(folder, name, 'reader.ts'))
+
+/** A folder with a reader is a source, by its name on the command line. */
+export const sourcesIn = (folder: string): string[] => readdirSync(folder).filter(hasReader(folder)).toSorted()
+
+/** `reader.ts` exports the source under the name of its folder; it is loaded when it is used. */
+export async function loadSourceOf(folder: string, name: string): Promise<Source | null> {
+  if (!sourcesIn(folder).includes(name)) return null
+  const module = (await import(join(folder, name, 'reader.ts'))) as Record<string, Source>
+  return module[name] ?? null
 }
 
-export const SOURCES = Object.keys(LOADERS)
+export const SOURCES = sourcesIn(import.meta.dir)
 
-export const loadSource = async (name: string): Promise<Source | null> =>
-  Object.hasOwn(LOADERS, name) ? LOADERS[name]!() : null
+export const loadSource = (name: string) => loadSourceOf(import.meta.dir, name)
