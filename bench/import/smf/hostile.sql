@@ -67,3 +67,6 @@ insert into smf_ban_items (id_ban, id_ban_group, hostname, email_address, id_mem
   values (901, 901, '', '', 10), (902, 902, '', '', 11), (903, 901, '', 'spam@example.org', 0), (904, 999, '', '',
     12),
   (905, 901, '', '', 999999);
+-- Pages of a thread are counted by its number of answers.
+update smf_topics t set num_replies = greatest(0, (select count(*) from smf_messages m
+  where m.id_topic = t.id_topic and m.approved = 1) - 1);

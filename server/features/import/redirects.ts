@@ -68,7 +68,7 @@ async function pathToPlace(db: DbOrTx, entry: Target, number: number): Promise<s
   if (offset < 0) return paths.post(entry.target_id)
   const rows = await db.execute<{ id: number }>(sql`
     select id from comment where post_id = ${entry.target_id} and deleted_at is null
-    order by created_at, id offset ${offset} limit 1`)
+    order by id offset ${offset} limit 1`)
   return paths.post(entry.target_id, rows[0]?.id)
 }
 

@@ -23,7 +23,7 @@ function attributesOf(opening: string): Record<string, string> {
   if (first) found[''] = (first[1] ?? first[2] ?? first[3] ?? '').replace(/\\(["'\\])/g, '$1').trim()
   for (const [, name, double, single, bare] of rest
     .slice(first?.[0].length ?? 0)
-    .matchAll(/(\w+)=(?:"([^"]*)"|'([^']*)'|([^\s\]]+))/g))
+    .matchAll(/(\w+)=(?:"([^"]*)"|'([^']*)'|([^\s\]].*?)(?=\s+\w+=|$))/gs))
     found[name!.toLowerCase()] = double ?? single ?? bare ?? ''
   return found
 }
