@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { desc, eq, lt, max, sql } from 'drizzle-orm'
+import { desc, eq, lt, max, sql, type Column } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { user } from '../users/table.ts'
@@ -7,8 +7,11 @@ import { setting, settingChange } from './table.ts'
 
 export type StoredSetting = Pick<typeof setting.$inferSelect, 'key' | 'value'>
 
+/** The driver has parsed it; drizzle would parse a text such as '1234' once more and make a number of it. */
+const asStored = (column: Column) => sql<unknown>`${column}`
+
 export const readSettings = (tx: DbOrTx): Promise<StoredSetting[]> =>
-  tx.select({ key: setting.key, value: setting.value }).from(setting)
+  tx.select({ key: setting.key, value: asStored(setting.value) }).from(setting)
 
 /** Grows with every change; 0 before the first. */
 export async function readRevision(tx: DbOrTx): Promise<number> {
@@ -44,8 +47,8 @@ export async function listChanges(tx: DbOrTx, { cursor, limit }: { cursor?: stri
     .select({
       id: settingChange.id,
       key: settingChange.key,
-      from: settingChange.from,
-      to: settingChange.to,
+      from: asStored(settingChange.from),
+      to: asStored(settingChange.to),
       username: user.username,
       created_at: settingChange.created_at,
     })

@@ -176,6 +176,13 @@ describe('RUN-3 settings', () => {
     expect(t.services.settings.value('smtp_url')).toBeNull()
   })
 
+  test('a text of digits stays a text', async () => {
+    await admin.adminSettings.change({ values: { site_name: '2048' } })
+    expect(t.services.settings.value('site_name')).toBe('2048')
+    expect((await admin.adminSettings.history({ limit: 1 })).changes[0]).toMatchObject({ to: '2048' })
+    await admin.adminSettings.change({ values: { site_name: null } })
+  })
+
   test('an admin alone may read and change settings', async () => {
     const member = await t.as(await createUser(t.db))
     expect((await failure(member.adminSettings.get())).status).toBe(401)
