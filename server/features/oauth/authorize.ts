@@ -6,6 +6,7 @@ import { hashToken, randomToken } from '../auth/tokens.ts'
 import { audiences, issuerOf, subjectOf } from './access-tokens.ts'
 import { OauthError } from './errors.ts'
 import { subjectOfHint } from './id-tokens.ts'
+import { requestApplicationMail } from './mails.ts'
 import {
   findApplication,
   findGrant,
@@ -139,6 +140,8 @@ export async function allow(
   const now = ctx.now()
   const { client_id, redirect_uri, scopes, nonce, resource, code_challenge, state } = request
   await ctx.db.transaction(async (tx) => {
+    const isFirst = (await findGrant(tx, member.id, client_id)) === null
+    if (isFirst) await requestApplicationMail(tx, ctx, member.id, 'application_allowed')
     const grant_id = await upsertGrant(tx, { user_id: member.id, client_id, scopes, now })
     const code_expires_at = new Date(now.getTime() + LIFETIME.authorizationCode)
     await insertSession(tx, {

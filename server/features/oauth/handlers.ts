@@ -12,6 +12,7 @@ import { userCodeOf } from './device.ts'
 import { ENDPOINTS } from './discovery.ts'
 import { deleteApplication, deleteGrant } from './ending.ts'
 import { OauthError } from './errors.ts'
+import { requestApplicationMail } from './mails.ts'
 import {
   decideDevice,
   findApplication,
@@ -31,8 +32,9 @@ export const newSecret = () => SECRET_PREFIX + randomToken()
 export const applicationsHandlers: HandlersOf<typeof applications, CtxByAccess> = {
   list: async ({ db, viewer }) => ({ applications: await listApplications(db, viewer.id) }),
 
-  create: ({ db, viewer, now }, { name, url, redirect_uris, kind, scopes }) =>
-    db.transaction(async (tx) => {
+  create: (ctx, { name, url, redirect_uris, kind, scopes }) =>
+    ctx.db.transaction(async (tx) => {
+      const { viewer, now } = ctx
       await lockOwner(tx, viewer.id)
       if ((await listApplications(tx, viewer.id)).length >= LIMITS.applications)
         throw new ApiError('too_many_applications')
@@ -49,6 +51,7 @@ export const applicationsHandlers: HandlersOf<typeof applications, CtxByAccess> 
         scopes,
         created_at: now(),
       })
+      if (client_secret !== null) await requestApplicationMail(tx, ctx, viewer.id, 'application_made')
       return { client_id, client_secret }
     }),
 

@@ -4,6 +4,7 @@ import * as client from 'openid-client'
 import { createApp } from '#server/http/app.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
+import { mailsTo } from '../auth/testing/mails.ts'
 import { createMember, PASSWORD } from '../auth/testing/member.ts'
 import { discover, newRequest, REDIRECT, register, signIn } from './testing/relying-party.ts'
 import { oauthGrant, oauthKey, oauthSession } from './table.ts'
@@ -230,6 +231,23 @@ test('OAUTH-4 the page of consent never says that an application which reads sta
   expect(await missingOf('openid')).toContain('profile')
   for (const promise of ['openid', 'profile'] as const) expect(await missingOf('read')).not.toContain(promise)
   expect(await missingOf('read')).toContain('email')
+})
+
+test('OAUTH-4 the owner of an account is mailed what can use it from now on, once', async () => {
+  const member = await createMember(t)
+  const application = await register(t)
+  const config = await discover(t, application)
+  await signIn(t, config, member)
+  await signIn(t, config, member)
+  const api = await t.as(member)
+  const own = { name: 'Kopia', url: 'https://own.example', redirect_uris: [], scopes: ['read' as const] }
+  await api.applications.create({ ...own, kind: 'public' })
+  await api.applications.create({ ...own, kind: 'confidential' })
+  const subjects = (await mailsTo(t, member.email!)).map(({ subject }) => subject)
+  expect(subjects.toSorted()).toEqual([
+    'Aplikacja dostała dostęp do Twojego konta – Wątek',
+    'Zgłoszono aplikację z Twojego konta – Wątek',
+  ])
 })
 
 describe('OAUTH-1 codes', () => {

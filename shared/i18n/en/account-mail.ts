@@ -72,6 +72,18 @@ export const accountMail: AccountMailTexts = {
         `Somebody, probably you, made a token with which a program can use your account on ${site}. ` +
         'You can end it in the security settings, and a new password ends all of them.',
     },
+    application_made: {
+      subject: (site) => `An application was registered from your account – ${site}`,
+      lead: (site) =>
+        `Somebody, probably you, registered an application whose secret lets it use your account on ${site}. ` +
+        'You can delete it on the page for developers, and a new password takes its access to the account.',
+    },
+    application_allowed: {
+      subject: (site) => `An application got access to your account – ${site}`,
+      lead: (site) =>
+        `Somebody, probably you, allowed an application to use your account on ${site}. ` +
+        'You can end its access in the security settings, and a new password ends all access.',
+    },
     new_device: {
       subject: (site) => `Login from a new device – ${site}`,
       lead: (site) =>

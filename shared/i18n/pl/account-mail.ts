@@ -75,6 +75,18 @@ export const accountMail = {
         `Ktoś, pewnie Ty, utworzył token, z którym program może korzystać z Twojego konta w serwisie ${site}. ` +
         'Można go zakończyć w ustawieniach bezpieczeństwa, a nowe hasło kończy wszystkie.',
     },
+    application_made: {
+      subject: (site: string) => `Zgłoszono aplikację z Twojego konta – ${site}`,
+      lead: (site: string) =>
+        `Ktoś, pewnie Ty, zgłosił aplikację, która swoim sekretem może korzystać z Twojego konta w serwisie ${site}. ` +
+        'Można ją usunąć na stronie dla programistów, a nowe hasło odbiera jej dostęp do konta.',
+    },
+    application_allowed: {
+      subject: (site: string) => `Aplikacja dostała dostęp do Twojego konta – ${site}`,
+      lead: (site: string) =>
+        `Ktoś, pewnie Ty, pozwolił aplikacji korzystać z Twojego konta w serwisie ${site}. ` +
+        'Dostęp można zakończyć w ustawieniach bezpieczeństwa, a nowe hasło kończy wszystkie.',
+    },
     new_device: {
       subject: (site: string) => `Logowanie z nowego urządzenia – ${site}`,
       lead: (site: string) =>
