@@ -17,6 +17,7 @@ import {
   decideDevice,
   findApplication,
   findDevice,
+  findGrant,
   findOwnerName,
   findSignInTime,
   insertApplication,
@@ -153,7 +154,11 @@ export const oauthHandlers: HandlersOf<typeof oauth, CtxByAccess> = {
     const auth_time = await findSignInTime(db, viewer.session_id)
     if (!auth_time) throw new ApiError('not_signed_in')
     const decided = { user_id: viewer.id, decision, auth_time, now: now() }
-    if (!device || !(await decideDevice(db, device.user_code, decided))) throw new ApiError('not_found')
-    return { success: true }
+    return db.transaction(async (tx) => {
+      if (!device || !(await decideDevice(tx, device.user_code, decided))) throw new ApiError('not_found')
+      const isFirst = decision === 'allow' && (await findGrant(tx, viewer.id, device.client_id)) === null
+      if (isFirst) await requestApplicationMail(tx, ctx, viewer.id, 'application_allowed')
+      return { success: true }
+    })
   },
 }

@@ -370,7 +370,7 @@ describe('OAUTH-1 devices', () => {
   }
 
   test('OAUTH-1 a device gets its tokens once after its member typed the code', async () => {
-    const member = await createUser(t.db)
+    const member = await createMember(t)
     const api = await t.as(member)
     const { user_code, ask } = await waiting()
     expect(user_code).toMatch(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/)
@@ -381,6 +381,7 @@ describe('OAUTH-1 devices', () => {
       scopes: ['openid', 'read'],
     })
     await api.oauth.decideDevice({ user_code, decision: 'allow' })
+    expect(await mailsTo(t, member.email!)).toHaveLength(1)
     const tokens = await ask()
     expect((await read(tokens.access_token!)).status).toBe(200)
     expect(tokens.id_token).toBeString()
