@@ -144,8 +144,8 @@ describe('the way in', () => {
   test("RTE-23,24 ADML-6 ADM-1 the panel's page is neither cached nor indexed and has its own heading", async () => {
     const answers = await Promise.all(['/admin', '/admin/login'].map((path) => fetch(site.url + path)))
     expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual([
-      'private, no-cache',
-      'private, no-cache',
+      'private, no-store',
+      'private, no-store',
     ])
     const [panel, login] = await Promise.all(answers.map((answer) => answer.text()))
     expect(panel).toMatch(/<h1[^>]*>Panel Administratora<\/h1>.*Sprawdzanie uprawnień\.\.\./s)

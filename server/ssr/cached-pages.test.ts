@@ -75,14 +75,14 @@ describe("a visitor's page", () => {
     '/verify-email?token=x',
   ])('a page with a form of visitors (%s) is of one visitor, whose cookie its token needs', async (path) => {
     const [first, second] = [await ask(path), await ask(path)]
-    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    expect(first.headers.get('cache-control')).toBe('private, no-store')
     const visitors = [first, second].map(({ headers }) => /visitor=[\w-]{22}/.exec(headers.get('set-cookie')!)![0])
     expect(visitors[0]).not.toBe(visitors[1]!)
     expect((await ask(path, { cookie: visitors[0]! })).headers.get('set-cookie')).toBeNull()
   })
 
   test.each(['/admin', '/admin/login', '/submit', '/saved'])("a visitor's page is not kept: %s", async (path) => {
-    expect((await ask(path)).headers.get('cache-control')).toBe('private, no-cache')
+    expect((await ask(path)).headers.get('cache-control')).toBe('private, no-store')
   })
 
   test("a visitor's page by HEAD is the same without its body, and leaves nothing half", async () => {
@@ -163,7 +163,7 @@ describe('nothing is kept', () => {
   ])("nothing is kept for a cookie of '%s', nor is it answered with what is kept", async (cookie) => {
     const address = fresh()
     const own = await ask(address, { cookie })
-    expect(own.headers.get('cache-control')).toBe('private, no-cache')
+    expect(own.headers.get('cache-control')).toBe('private, no-store')
     const [ownPage, visitors] = [await own.text(), await html(address)]
     expect(visitors).not.toBe(ownPage)
     expect(await html(address, { cookie })).not.toBe(visitors)
@@ -177,10 +177,10 @@ describe('nothing is kept', () => {
     expect([
       first.headers.get('cache-control'),
       (await first.text()).includes('"username":"Kasia_Zakwas","email"'),
-    ]).toEqual(['private, no-cache', true])
+    ]).toEqual(['private, no-store', true])
     const second = await ask(address, { cookie: `session=x; session=${token}` })
     expect([second.headers.get('cache-control'), (await second.text()).includes('"viewer":null')]).toEqual([
-      'private, no-cache',
+      'private, no-store',
       true,
     ])
     expect(await html(address)).toContain('"viewer":null')
@@ -190,13 +190,13 @@ describe('nothing is kept', () => {
     const address = fresh()
     const visitors = await html(address)
     const basic = await ask(address, { authorization: 'Basic a2FzaWE6aGFzbG8=' })
-    expect([basic.status, basic.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+    expect([basic.status, basic.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     expect(await basic.text()).not.toBe(visitors)
     const good = await ask(address, { authorization: `Bearer ${await member()}` })
     expect([
       good.headers.get('cache-control'),
       (await good.text()).includes('"username":"Kasia_Zakwas","email"'),
-    ]).toEqual(['private, no-cache', true])
+    ]).toEqual(['private, no-store', true])
     expect(await html(address)).toBe(visitors)
   })
 })

@@ -29,13 +29,13 @@ export function pageHeaders(
       policy,
     ),
     ...(policy.captures && { 'Permissions-Policy': CAPTURING }),
-    'Cache-Control': isVisitor ? 'no-cache' : 'private, no-cache',
+    'Cache-Control': isVisitor ? 'no-cache' : 'private, no-store',
     Vary: 'Cookie, Accept-Encoding, Save-Data',
   }
 }
 
 export function redirectResponse(location: string, status: number): Response {
-  return new Response(null, { status, headers: { Location: location, 'Cache-Control': 'private, no-cache' } })
+  return new Response(null, { status, headers: { Location: location, 'Cache-Control': 'private, no-store' } })
 }
 
 const encodingOf = (c: Context<HttpEnv>) => acceptedEncoding(c.req.header('accept-encoding'))

@@ -61,10 +61,10 @@ export const push = {
       ),
     }),
     output: subscription,
-    errors: ['invalid', 'forbidden'],
+    errors: ['invalid'],
     summary:
-      'Subscribes a browser to push messages, for as long as the session of the caller lasts; at most 10 a member, ' +
-      'then the oldest goes',
+      'Subscribes a browser to push messages, for as long as the session or token of the caller lasts; at most 10 a ' +
+      'member, then the oldest goes',
   }),
   list: endpoint({
     method: 'GET',

@@ -74,6 +74,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   async logout(ctx) {
     if (ctx.viewer) await queries.endSession(ctx.db, ctx.viewer.session_id)
     ctx.setSessionCookie(null)
+    ctx.setHeader('Clear-Site-Data', '"cache"')
     return { success: true }
   },
 
@@ -88,6 +89,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 
   async closeSession(ctx) {
     ctx.setSessionCookie(null)
+    ctx.setHeader('Clear-Site-Data', '"cache"')
     return { success: true }
   },
 

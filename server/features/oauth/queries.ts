@@ -33,6 +33,10 @@ const SESSION_PREFIX = 'oauth-'
 
 export const streamIdOf = (sessionId: string): string => SESSION_PREFIX + sessionId
 
+/** The opposite of `streamIdOf`; null for what is no sign-in of an application. */
+export const oauthSessionIdOf = (streamId: string): string | null =>
+  streamId.startsWith(SESSION_PREFIX) ? streamId.slice(SESSION_PREFIX.length) : null
+
 const findById = builtQuery((db, values: Placeholders<{ id: string; now: Date }>) =>
   db
     .select({

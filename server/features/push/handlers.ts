@@ -7,6 +7,8 @@ import type { CtxByAccess, UserCtx } from '#server/context.ts'
 import { originOf } from '#server/http/variant.ts'
 import { RefusedAddress, resolvePublic } from '#server/lib/outgoing.ts'
 import { deviceOf } from '../auth/device.ts'
+import { oauthSessionIdOf } from '../oauth/queries.ts'
+import { tokenIdOf } from '../tokens/queries.ts'
 import { pushKeys } from './keys.ts'
 import { countBadges, declarative } from './notices.ts'
 import {
@@ -25,14 +27,12 @@ export const pushHandlers: HandlersOf<typeof push, CtxByAccess> = {
   key: async (ctx) => ({ public_key: (await pushKeys(ctx)).publicKey }),
 
   subscribe: async (ctx, { endpoint, keys, device }) => {
-    // A subscription ends with the session of its browser, which a token has not.
-    if (ctx.viewer.scopes !== null) throw new ApiError('forbidden')
     await requirePublicEndpoint(ctx, endpoint)
     if (!(await isPoint(keys.p256dh))) throw new ApiError('invalid', { issues: { 'keys.p256dh': 'push_keys' } })
     const stored = await ctx.db.transaction((tx) =>
       insertSubscription(tx, {
         user_id: ctx.viewer.id,
-        session_id: ctx.viewer.session_id,
+        ...subscriberOf(ctx.viewer.session_id),
         variant: ctx.variant,
         endpoint,
         ...keys,
@@ -47,7 +47,7 @@ export const pushHandlers: HandlersOf<typeof push, CtxByAccess> = {
   list: async (ctx) => ({
     subscriptions: (await listSubscriptions(ctx.db, ctx.viewer.id)).map((row) => ({
       ...asShown(row),
-      is_current: row.session_id === ctx.viewer.session_id,
+      is_current: isSubscribedBy(row, ctx.viewer.session_id),
     })),
   }),
 
@@ -77,6 +77,17 @@ export const pushHandlers: HandlersOf<typeof push, CtxByAccess> = {
     if (kind !== 'sent') throw new ApiError('push_failed')
     return { success: true }
   },
+}
+
+/** A subscription ends with what it was made by. */
+function subscriberOf(id: string) {
+  const [token_id, oauth_session_id] = [tokenIdOf(id), oauthSessionIdOf(id)]
+  return { session_id: token_id === null && oauth_session_id === null ? id : null, token_id, oauth_session_id }
+}
+
+function isSubscribedBy(row: Subscription, id: string): boolean {
+  const { session_id, token_id, oauth_session_id } = subscriberOf(id)
+  return row.session_id === session_id && row.token_id === token_id && row.oauth_session_id === oauth_session_id
 }
 
 const asShown = ({ id, device, created_at }: Subscription) => ({ id, device, created_at })

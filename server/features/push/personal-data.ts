@@ -7,7 +7,7 @@ export const pushData = {
       owners: [pushSubscription.user_id],
       fields: pick(pushSubscription, 'id', 'device', 'variant', 'endpoint', 'created_at'),
       order: [pushSubscription.id],
-      leftOut: ['session_id', 'p256dh', 'auth'],
+      leftOut: ['session_id', 'token_id', 'oauth_session_id', 'p256dh', 'auth'],
     },
   },
   notExported: { 'push_notice.user_id': 'which of the notifications devices show' },

@@ -399,6 +399,28 @@ describe('what members choose', () => {
     expect(taken(laptop)).toHaveLength(1)
   })
 
+  test('PUSH-3 a device subscribed by a personal token gets messages until the token ends', async () => {
+    const anna = await commenter()
+    const { id, token } = await anna.api.tokens.create({ name: 'Telefon', scopes: ['push'], expires_in_days: 30 })
+    const browser = await service.add()
+    const authorization = `Bearer ${token}`
+    const answer = await t.request('/api/push/subscriptions', {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ endpoint: browser.endpoint, keys: browser.keys }),
+    })
+    expect(answer.status).toBe(201)
+    const listed = (await (await t.request('/api/push/subscriptions', { headers: { authorization } })).json()) as object
+    expect(listed).toMatchObject({ subscriptions: [{ is_current: true }] })
+    await anna.answer('Pierwsza')
+    await work()
+    expect(taken(browser)).toHaveLength(1)
+    await anna.api.tokens.remove({ token_id: id })
+    await anna.answer('Druga')
+    await work()
+    expect(taken(browser)).toEqual([])
+  })
+
   test('PUSH-3 a device whose session has run out gets nothing', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)

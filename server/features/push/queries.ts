@@ -3,6 +3,8 @@ import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { session } from '../auth/table.ts'
+import { oauthSession } from '../oauth/table.ts'
+import { personalToken } from '../tokens/table.ts'
 import { blockedUser } from '../blocks/table.ts'
 import { comment } from '../comments/table.ts'
 import { message } from '../messages/table.ts'
@@ -47,13 +49,13 @@ export async function insertSubscription(
   values: typeof pushSubscription.$inferInsert,
 ): Promise<Subscription | null> {
   await lockById(tx, values.user_id)
-  const { user_id, session_id, variant, p256dh, auth, device, created_at } = values
+  const { user_id, session_id, token_id, oauth_session_id, variant, p256dh, auth, device, created_at } = values
   const [row] = await tx
     .insert(pushSubscription)
     .values(values)
     .onConflictDoUpdate({
       target: pushSubscription.endpoint,
-      set: { user_id, session_id, variant, p256dh, auth, device, created_at },
+      set: { user_id, session_id, token_id, oauth_session_id, variant, p256dh, auth, device, created_at },
       setWhere: or(
         eq(pushSubscription.user_id, user_id),
         and(eq(pushSubscription.p256dh, p256dh), eq(pushSubscription.auth, auth)),
@@ -109,14 +111,21 @@ export async function deleteSubscriptions(tx: DbOrTx, ids: number[]): Promise<vo
 
 export type Addressee = { subscription: Subscription; language: 'pl' | 'en' }
 
-/** The devices of these members, signed in and not deleted. */
+/** The devices of these members, signed in and not deleted, where what subscribed them stands. */
 export function findAddressees(tx: DbOrTx, userIds: number[], now: Date): Promise<Addressee[]> {
   return tx
     .select({ subscription: pushSubscription, language: user.language })
     .from(pushSubscription)
     .innerJoin(user, and(eq(user.id, pushSubscription.user_id), isNull(user.deleted_at)))
-    .innerJoin(session, and(eq(session.id, pushSubscription.session_id), gt(session.expires_at, now)))
-    .where(isOneOf(pushSubscription.user_id, userIds))
+    .leftJoin(session, eq(session.id, pushSubscription.session_id))
+    .leftJoin(personalToken, eq(personalToken.id, pushSubscription.token_id))
+    .leftJoin(oauthSession, eq(oauthSession.id, pushSubscription.oauth_session_id))
+    .where(
+      and(
+        isOneOf(pushSubscription.user_id, userIds),
+        or(gt(session.expires_at, now), gt(personalToken.expires_at, now), gt(oauthSession.expires_at, now)),
+      ),
+    )
 }
 
 /**

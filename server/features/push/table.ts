@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { session } from '../auth/table.ts'
+import { oauthSession } from '../oauth/table.ts'
+import { personalToken } from '../tokens/table.ts'
 import { user } from '../users/table.ts'
 
 /** The key pair by which push services know this server (RFC 8292). `private_key` is sealed by SESSION_SECRET. */
@@ -16,7 +18,10 @@ export const pushKey = pgTable(
   () => [check('push_key_single', sql`id = 1`)],
 )
 
-/** A browser that gets push messages, on one host. It goes with the session that it was subscribed in. */
+/**
+ * A browser that gets push messages, on one host. It goes with what it was subscribed by: a session, a personal token
+ * or the sign-in of an application.
+ */
 export const pushSubscription = pgTable(
   'push_subscription',
   {
@@ -24,9 +29,9 @@ export const pushSubscription = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    session_id: text()
-      .notNull()
-      .references(() => session.id, { onDelete: 'cascade' }),
+    session_id: text().references(() => session.id, { onDelete: 'cascade' }),
+    token_id: integer().references(() => personalToken.id, { onDelete: 'cascade' }),
+    oauth_session_id: text().references(() => oauthSession.id, { onDelete: 'cascade' }),
     variant: text({ enum: ['normal', 'adult'] }).notNull(),
     endpoint: text().notNull(),
     p256dh: text().notNull(),
@@ -40,6 +45,11 @@ export const pushSubscription = pgTable(
     index('push_subscription_user').on(t.user_id, t.id),
     // The end of a session.
     index('push_subscription_session').on(t.session_id),
+    // The end of a token.
+    index('push_subscription_token').on(t.token_id),
+    // The end of an application's sign-in.
+    index('push_subscription_oauth').on(t.oauth_session_id),
+    check('push_subscription_by', sql`num_nonnulls(session_id, token_id, oauth_session_id) = 1`),
   ],
 )
 

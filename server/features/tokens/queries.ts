@@ -15,6 +15,10 @@ const SESSION_PREFIX = 'token-'
 
 export const sessionIdOf = (tokenId: number): string => `${SESSION_PREFIX}${tokenId}`
 
+/** The token whose callers have this session; null for another session. */
+export const tokenIdOf = (sessionId: string): number | null =>
+  sessionId.startsWith(SESSION_PREFIX) ? Number(sessionId.slice(SESSION_PREFIX.length)) : null
+
 const findByHash = builtQuery((db, values: Placeholders<{ hash: string; now: Date }>) =>
   db
     .select({

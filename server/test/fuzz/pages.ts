@@ -242,7 +242,7 @@ function faultsOfPage(
   if (cookies.length > 0 && asked.method === 'GET') faults.push('sets a cookie')
   if (!headers.get('content-type')?.startsWith('text/html') || asked.method !== 'GET') return faults
   if (!/'nonce-[^']+'/.test(headers.get('content-security-policy') ?? '')) faults.push('has no policy')
-  if (!asked.isVisitor && headers.get('cache-control') !== 'private, no-cache')
+  if (!asked.isVisitor && headers.get('cache-control') !== 'private, no-store')
     faults.push(`may be kept: ${headers.get('cache-control')}`)
   faults.push(...runnableIn(text))
   if (text.includes('\0') || !text.isWellFormed()) faults.push('holds what no text should')
