@@ -15,6 +15,7 @@ import { Document } from '#site/shell/document.tsx'
 import type { Runtime } from '#site/core/page.ts'
 import { lastEventId } from '#site/features/events/events.ts'
 import { askedFormView, moderateForm } from '#site/features/form-pages/parts.ts'
+import { keepInstallPrompt } from '#site/features/install/install-store.ts'
 import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
 import { fetchCounts } from '#site/features/notifications/unread-counts.ts'
@@ -34,6 +35,7 @@ async function loadMatched(routes: RouteObject[]): Promise<void> {
 
 async function start(): Promise<void> {
   noteDeferred()
+  keepInstallPrompt()
   const bootstrapJson = document.getElementById(BOOTSTRAP_ID)!.textContent!
   const bootstrap = JSON.parse(bootstrapJson) as Bootstrap
   const t = bootstrap.lang === 'en' ? (await import('#shared/i18n/en.ts')).en : (await import('#shared/i18n/pl.ts')).pl

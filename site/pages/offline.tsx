@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { relativeTime } from '#shared/rules/relative-time.ts'
 import { textsFor, useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Select } from '#shared/ui/Select.tsx'
 import { useClock } from '#site/core/clock.tsx'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -11,9 +13,21 @@ const CHOICES: readonly Ahead[] = [0, 50, 200, 500]
 
 type Stored = { pages: { url: string; title: string; at: number }[]; bytes: number; ahead: Ahead }
 
-async function readStored(): Promise<Stored> {
+/** Feeds, threads, communities and members: what somebody would read. */
+const IS_READ = /^\/($|\?|(post|r|u|conversation)\/|saved|messages|notifications)/
+
+async function readStored(siteName: string): Promise<Stored> {
   const [pages, bytes, ahead] = await Promise.all([listPages(), usedBytes(), readAhead()])
-  return { pages, bytes, ahead }
+  return {
+    pages: pages
+      .filter(({ url }) => IS_READ.test(url))
+      .map((page) => ({
+        ...page,
+        title: page.title.replace(new RegExp(`\\s[-–|]\\s${RegExp.escape(siteName)}$`), ''),
+      })),
+    bytes,
+    ahead,
+  }
 }
 
 export const page = definePage({
@@ -24,16 +38,20 @@ export const page = definePage({
   }),
   View: function Offline() {
     const t = useTexts('offline')
-    const { lang } = useSite()
+    const { lang, site } = useSite()
     const { now } = useClock()
     const [stored, setStored] = useState<Stored | null>(null)
     const [isCleared, setCleared] = useState(false)
-    useEffect(() => void readStored().then(setStored, () => setStored({ pages: [], bytes: 0, ahead: 50 })), [])
+    const siteName = site.name
+    useEffect(
+      () => void readStored(siteName).then(setStored, () => setStored({ pages: [], bytes: 0, ahead: 50 })),
+      [siteName],
+    )
 
     async function clear(): Promise<void> {
       await removeStore()
       await Promise.all((await caches.keys()).filter((name) => name === 'shared').map((name) => caches.delete(name)))
-      setStored(await readStored())
+      setStored(await readStored(siteName))
       setCleared(true)
     }
 
@@ -42,21 +60,20 @@ export const page = definePage({
         <div className="page-head">
           <h1 className="page-head__title">{t.title}</h1>
         </div>
-        <div className="sheet sheet__pad">
+        <div className="sheet sheet__pad form">
           {stored && (
             <>
               <p>{stored.pages.length > 0 ? t.lead : t.empty}</p>
               <ul className="stored-pages">
                 {stored.pages.map(({ url, title, at }) => (
                   <li key={url}>
-                    <a href={url}>{title || url}</a> <span>{t.saved(relativeTime(new Date(at), now, lang))}</span>
+                    <a href={url}>{title || url}</a>{' '}
+                    <span className="stored-pages__age">{t.saved(relativeTime(new Date(at), now, lang))}</span>
                   </li>
                 ))}
               </ul>
-              <label className="field">
-                <span className="field__label">{t.ahead}</span>
-                <select
-                  className="input"
+              <Field label={t.ahead} hint={t.aheadHint}>
+                <Select
                   value={stored.ahead}
                   onChange={({ target }) => {
                     const ahead = Number(target.value) as Ahead
@@ -68,11 +85,12 @@ export const page = definePage({
                       {n === 0 ? t.none : t.posts(n)}
                     </option>
                   ))}
-                </select>
-                <span className="field__hint">{t.aheadHint}</span>
-              </label>
+                </Select>
+              </Field>
               <p>{t.used((stored.bytes / 1_048_576).toFixed(1))}</p>
-              <Button onClick={() => void clear()}>{t.clear}</Button>
+              <div>
+                <Button onClick={() => void clear()}>{t.clear}</Button>
+              </div>
             </>
           )}
           <p role="status">{isCleared && t.cleared}</p>

@@ -9,6 +9,7 @@ import { useStream } from '#site/features/events/useStream.ts'
 import { renewPushWhenIdle } from '#site/features/push/renew-when-idle.ts'
 import { useCountEvents, useCountPolling, useCounts, type Counts } from '#site/features/notifications/unread-counts.ts'
 import { FormOutcome } from '#site/shell/FormOutcome.tsx'
+import { InstallOffer } from '#site/features/install/InstallOffer.tsx'
 import { LiteOffer } from '#site/features/lite/LiteOffer.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -105,6 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <TopBar counts={counts} />
       <OfflineBar />
       <LiteOffer />
+      <InstallOffer />
       <AnnouncementBars rendered={bars} />
       <AcceptanceBar asked={asked} />
       <VerificationBanner />

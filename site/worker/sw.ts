@@ -13,7 +13,8 @@ scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.clai
 scope.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown }
   if (type === 'version') event.ports[0]?.postMessage(clientVersion)
-  if (type === 'signed-out') event.waitUntil(Promise.all([emptyStore(), rememberSession(null)]))
+  if (type === 'signed-out')
+    event.waitUntil(Promise.all([emptyStore(), rememberSession(null), caches.delete('shared')]))
 })
 
 scope.addEventListener('fetch', (event) => {

@@ -36,7 +36,9 @@ export const offline: typeof pl = {
   retry: 'Send again',
   cancel: 'Cancel',
   save: 'Save the change',
-  text: 'Text',
+  fields: { title: 'Title', content: 'Text', reason: 'Reason' },
+  copy: 'Copy the text',
+  copied: 'Copied',
   calls: {
     'votes.post': 'Vote on a post',
     'votes.comment': 'Vote on a comment',

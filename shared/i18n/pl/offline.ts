@@ -34,7 +34,9 @@ export const offline = {
   retry: 'Wyślij ponownie',
   cancel: 'Anuluj',
   save: 'Zapisz zmianę',
-  text: 'Treść',
+  fields: { title: 'Tytuł', content: 'Treść', reason: 'Powód' },
+  copy: 'Kopiuj tekst',
+  copied: 'Skopiowano',
   calls: {
     'votes.post': 'Głos na post',
     'votes.comment': 'Głos na komentarz',

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react'
-import { exactTime } from '#shared/rules/relative-time.ts'
+import { exactTime, relativeTime } from '#shared/rules/relative-time.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { useClock } from '#site/core/clock.tsx'
 import { storedUser } from '#site/core/session.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import type { Queued } from '#site/offline/outbox.ts'
 import { outboxStorage } from '#site/offline/outbox-storage.ts'
 import { onSent, sendQueued } from './queue.ts'
@@ -60,37 +64,53 @@ function OutboxItem({ action, onChange }: { action: Queued; onChange: (changed: 
   const { call, input, reason, queued_at, base } = action
   const [texts, setTexts] = useState<Record<string, string>>({})
   const typed = TYPED.filter((field) => typeof input[field] === 'string' && input[field] !== '')
+  const { lang } = useSite()
+  const { now } = useClock()
+  const [isCopied, setCopied] = useState(false)
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(typed.map((field) => texts[field] ?? String(input[field])).join('\n\n'))
+    setCopied(true)
+  }
   const again = () => ({ state: 'waiting', reason: null, queued_at: new Date().toISOString() }) as const
   return (
-    <article>
-      <h2>{t.calls[call] ?? call}</h2>
-      <p>
-        {exactTime(queued_at)} · <strong>{useReason(action)}</strong>
+    <article className="outbox__item">
+      <h2 className="outbox__title">{t.calls[call] ?? call}</h2>
+      <p className="outbox__state">
+        <time dateTime={queued_at} title={exactTime(queued_at)}>
+          {relativeTime(queued_at, now, lang)}
+        </time>{' '}
+        · <strong>{useReason(action)}</strong>
       </p>
       {typed.map((field) => (
-        <textarea
-          key={field}
-          className="input"
-          aria-label={t.text}
-          value={texts[field] ?? String(input[field])}
-          onChange={({ target }) => setTexts({ ...texts, [field]: target.value })}
-        />
+        <Field key={field} label={t.fields[field]}>
+          <TextArea
+            grow
+            rows={field === 'title' ? 1 : 3}
+            value={texts[field] ?? String(input[field])}
+            onChange={({ target }) => setTexts({ ...texts, [field]: target.value })}
+          />
+        </Field>
       ))}
       {reason?.current_text !== undefined && (
-        <blockquote>
+        <blockquote className="outbox__current">
           <p>{t.currentText}:</p>
-          <p>{reason.current_text}</p>
+          <p className="queued__text">{reason.current_text}</p>
         </blockquote>
       )}
-      <p>
+      <div className="btn-row">
         {Object.keys(texts).length > 0 && (
-          <Button onClick={() => onChange({ ...again(), input: { ...input, ...texts } })}>{t.save}</Button>
-        )}{' '}
+          <Button variant="primary" onClick={() => onChange({ ...again(), input: { ...input, ...texts } })}>
+            {t.save}
+          </Button>
+        )}
         <Button onClick={() => onChange({ ...again(), base: reason?.current_text ?? base })}>
           {reason?.current_text === undefined ? t.retry : t.sendMine}
-        </Button>{' '}
-        <Button onClick={() => onChange(null)}>{t.cancel}</Button>
-      </p>
+        </Button>
+        {typed.length > 0 && <Button onClick={() => void copy()}>{isCopied ? t.copied : t.copy}</Button>}
+        <Button variant="quiet" onClick={() => onChange(null)}>
+          {t.cancel}
+        </Button>
+      </div>
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CallError } from '#shared/api/errors.ts'
 import { createPost } from '#shared/api/posts.ts'
@@ -22,6 +22,18 @@ type PostDraft = PostParts & {
   flair_id: number | null
   category: Category | null
   website: string
+}
+
+/** Gives the pictures that another app shared to the form. */
+function useSharedPictures(hasShared: boolean, attach: (files: File[]) => void): void {
+  const take = useEffectEvent(async () => {
+    const { takeSharedPictures } = await import('#site/features/offline/shared-pictures.ts')
+    const files = await takeSharedPictures()
+    if (files.length > 0) attach(files)
+  })
+  useEffect(() => {
+    if (hasShared) void take()
+  }, [hasShared])
 }
 
 /** State of a new post and its sending. */
@@ -87,6 +99,7 @@ export function usePostForm(preselected: Category | null) {
     'posts.create',
   )
   usePreselected(preselected, change)
+  useSharedPictures(query.has('pictures'), writing.attach)
 
   function choose(category: Category | null): void {
     setRefusedBy(null)

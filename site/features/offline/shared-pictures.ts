@@ -1,0 +1,14 @@
+/** Pictures that another app shared, which the worker stored for the composer; they are taken once. */
+export async function takeSharedPictures(): Promise<File[]> {
+  if (!('caches' in globalThis)) return []
+  const cache = await caches.open('shared')
+  const pictures: File[] = []
+  for (const request of await cache.keys()) {
+    const stored = await cache.match(request)
+    if (!stored) continue
+    const name = decodeURIComponent(stored.headers.get('x-name') ?? '')
+    pictures.push(new File([await stored.blob()], name, { type: stored.headers.get('content-type') ?? '' }))
+  }
+  await caches.delete('shared')
+  return pictures
+}
