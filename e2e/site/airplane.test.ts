@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { afterAll, test } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
 import { chromium, type BrowserContext, type Page } from 'playwright'
+import sharp from 'sharp'
 import { comment } from '#server/features/comments/table.ts'
+import { pollVote } from '#server/features/polls/table.ts'
+import { post } from '#server/features/posts/table.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { findChromium } from '../browser.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
@@ -17,7 +20,25 @@ await joinCategory(site.db, member, garden)
 const thread = await createPost(site.db, { category: garden, author, title: 'Pomidory w tunelu' })
 const first = await createComment(site.db, { post: thread, author, content: 'Podlewam rano.' })
 const own = await createComment(site.db, { post: thread, author: member, content: 'Ja wieczorem.' })
+const asked = (await (
+  await fetch(`${site.url}/api/posts`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${(await site.storageOf({ signedInAs: author })).stored.token}`,
+    },
+    body: JSON.stringify({
+      title: 'Co sadzimy?',
+      category_id: garden.id,
+      poll: { options: ['Dynie', 'Fasolę'], hours: 24 },
+      elapsed_ms: 60_000,
+    }),
+  })
+).json()) as { id: number }
 const profile = await mkdtemp(join(tmpdir(), 'watek-profile-'))
+const photo = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#4488aa' } })
+  .png()
+  .toBuffer()
 afterAll(() => rm(profile, { recursive: true, force: true }))
 
 async function startBrowser(): Promise<BrowserContext> {
@@ -50,9 +71,13 @@ test('OUT-1 what is read and written while the server is gone is there once and 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.goto(`/post/${thread.id}`)
   await untilHydrated(page)
+  await page.goto(`/post/${asked.id}`)
+  await untilHydrated(page)
+  await page.goto('/submit?community=ogrod')
+  await untilHydrated(page)
   await page.goto('/')
   await page.goto('/offline')
-  for (const path of ['/', `/post/${thread.id}`])
+  for (const path of ['/', `/post/${thread.id}`, `/post/${asked.id}`])
     await expect(page.locator(`.stored-pages a[href="${path}"]`)).toBeVisible()
   await browser.close()
 
@@ -88,8 +113,26 @@ test('OUT-1 what is read and written while the server is gone is there once and 
   await page.locator('.post').getByRole('button', { name: 'Zapisz' }).click()
   await expect(page.locator('.post .queued')).toContainText('czeka na sieć')
   await picture(page, 'written')
+
+  await page.goto(`/post/${asked.id}`)
+  await untilHydrated(page)
+  await page.getByLabel('Fasolę').check()
+  await page.getByRole('button', { name: 'Zagłosuj', exact: true }).click()
+  await expect(page.locator('.post .queued')).toContainText('Głos w ankiecie: czeka na sieć')
+  await picture(page, 'poll')
+
+  await page.goto('/submit?community=ogrod')
+  await untilHydrated(page)
+  await page.getByLabel('Tytuł').fill('Widok z okna pociągu')
+  await page.locator('.post-modes').getByText('Obraz').click()
+  await page.locator('main input[type=file]').setInputFiles({ name: 'okno.png', mimeType: 'image/png', buffer: photo })
+  await expect(page.locator('.upload__preview img')).toBeVisible()
+  await page.locator('.form__actions button[type=submit]').click()
+  await expect(page.locator('.queued')).toContainText('Widok z okna pociągu')
+  await picture(page, 'post')
+
   await page.goto('/outbox')
-  await expect(page.locator('.outbox > li')).toHaveCount(5)
+  await expect(page.locator('.outbox > li')).toHaveCount(7)
   await picture(page, 'outbox')
 
   await site.start()
@@ -105,6 +148,12 @@ test('OUT-1 what is read and written while the server is gone is there once and 
     ['Ja o północy.', 0],
     ['Napisane w tunelu.', 0],
     ['Odpowiedź z tunelu.', 0],
+  ])
+  const [voted] = await site.db.select().from(pollVote).where(eq(pollVote.user_id, member.id))
+  expect(voted?.post_id).toBe(asked.id)
+  const posts = await site.db.select().from(post).where(eq(post.author_id, member.id))
+  expect(posts.map(({ title, image_url }) => [title, image_url])).toEqual([
+    ['Widok z okna pociągu', expect.stringMatching(/^\/media\/i\//)],
   ])
   await browser.close()
 })

@@ -1,4 +1,5 @@
 import type { Runtime } from '#site/core/page.ts'
+import { FEEDS } from '#shared/rules/sorts.ts'
 import { MEDIA_WIDTHS } from '#shared/rules/media-url.ts'
 import { storePage } from '#site/offline/pages.ts'
 import { findFile, readAhead, storedAt, storeFile, usedBytes, BUDGET, type Owner } from '#site/offline/store.ts'
@@ -8,6 +9,8 @@ const FRESH_MS = 3_600_000
 /** Pause between two pages, so that fetching ahead does not slow the reader. */
 const PAUSE_MS = 300
 const PAGE_OF_IDS = 50
+const FEED_PAGES = FEEDS.map((feed) => `/?feed=${feed}`)
+const FIRST_PAGES = ['/', ...FEED_PAGES, '/offline', '/outbox', '/submit', '/notifications']
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
@@ -79,7 +82,7 @@ export async function fetchAhead(runtime: Runtime): Promise<void> {
   await navigator.locks.request('fetch-ahead', { ifAvailable: true }, async (lock) => {
     if (!lock) return
     const posts = await postsAhead(runtime, ahead)
-    for (const path of ['/', '/offline', '/outbox', '/submit', '/notifications', ...posts.map((id) => `/post/${id}`)]) {
+    for (const path of [...FIRST_PAGES, ...posts.map((id) => `/post/${id}`)]) {
       const at = await storedAt(path)
       if (at !== null && Date.now() - at < FRESH_MS && (await findFile(path))) continue
       if (!navigator.onLine || (await usedBytes()) > BUDGET * 0.95) return
