@@ -39,7 +39,7 @@ describe('reading without a network', () => {
 })
 
 describe('fetching ahead', () => {
-  test('OFF-4 feeds and threads that were never visited are read without a network', async () => {
+  test('a thread that was never visited is read without a network', async () => {
     const member = await createUser(site.db)
     await joinCategory(site.db, member, garden)
     await createComment(site.db, { post, author, content: 'Nikt tego nie otwierał.' })

@@ -1,20 +1,14 @@
 import { join } from 'node:path'
 import { afterAll, describe, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
 import { clientOfSources } from '../client.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite({ OFFLINE: 'on' })
-const member = await createUser(site.db)
-const garden = await createCategory(site.db, { name: 'ogrod', creator: member })
-await joinCategory(site.db, member, garden)
 
 const good = await (await fetch(`${site.url}/sw.js`)).text()
-const [version] = /assets\/entry-client-[\w-]+\.js/.exec(good)!
 const RELEASES = {
   good,
-  newer: good.replaceAll(version, 'assets/entry-client-newer.js'),
   /** Refuses every page. */
   broken: `
     addEventListener('install', () => skipWaiting())
@@ -63,7 +57,7 @@ const opens = (page: Page, path: string) =>
   )
 
 describe('releases of the worker', () => {
-  test('APP-4 a worker that refuses every page is replaced by the next release by itself', async () => {
+  test('a worker that refuses every page is replaced by the next release by itself', async () => {
     release = 'good'
     const page = await site.newPage({ origin, expectErrors })
     await openWithWorker(page, '/')
@@ -75,7 +69,7 @@ describe('releases of the worker', () => {
     await expect(page.locator('#main')).toBeVisible()
   })
 
-  test('APP-4 a release that switches the worker off unregisters it and empties what it stored', async () => {
+  test('a release that switches the worker off unregisters it and empties what it stored', async () => {
     release = 'good'
     const page = await site.newPage({ origin, expectErrors })
     await openWithWorker(page, '/')
@@ -89,20 +83,5 @@ describe('releases of the worker', () => {
     await expect.poll(left).toEqual({ workers: 0, caches: 0 })
     await page.goto('/rules')
     await expect(page.locator('#main')).toBeVisible()
-  })
-
-  test('APP-4 a newer worker reloads the tab without typed text and leaves the other alone', async () => {
-    release = 'good'
-    const writing = await site.newPage({ origin, expectErrors, signedInAs: member })
-    await openWithWorker(writing, '/submit?community=ogrod')
-    const reading = await writing.context().newPage()
-    await openWithWorker(reading, '/')
-    await writing.getByLabel('Tytuł').fill('Jeszcze piszę')
-    for (const page of [writing, reading]) await page.evaluate(() => void Object.assign(window, { isOld: true }))
-    release = 'newer'
-    await update(reading)
-    await reading.waitForFunction(() => !('isOld' in window))
-    expect(await writing.evaluate(() => 'isOld' in window)).toBe(true)
-    await expect(writing.getByLabel('Tytuł')).toHaveValue('Jeszcze piszę')
   })
 })
