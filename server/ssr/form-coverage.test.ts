@@ -10,7 +10,7 @@ import { createPages } from './pages.ts'
 const t = await createTestApp({ PUSH_ALLOW_PRIVATE: 'true' }, createPages(developmentAssets('http://localhost:5173')))
 
 test('every call that a person makes by a screen has a form on some page', async () => {
-  const { pages, bearers, answers } = await prepareSite(t)
+  const { pages, bearers, answers, pendingSignIns } = await prepareSite(t)
   const seen = new Set<string>()
   const add = ({ forms }: HtmlPage) => {
     for (const { call, action, method, buttons } of forms) {
@@ -23,6 +23,8 @@ test('every call that a person makes by a screen has a form on some page', async
     const browser = createBrowser((url, init) => t.request(url, init))
     const bearer = bearers[who]
     if (bearer !== undefined) browser.cookies.set('session', bearer)
+    const pending = pendingSignIns[who]
+    if (pending !== undefined) browser.cookies.set('pending_sign_in', pending)
     for (const path of paths) {
       const page = await browser.open(path)
       expect([who, path, page.status]).toEqual([who, path, 200])

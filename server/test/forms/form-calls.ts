@@ -24,9 +24,6 @@ const NO_ACTION: Record<string, string> = {
   'markdown.preview': 'a button of the form that the text belongs to',
 }
 
-/** Calls whose forms stand on pages to which only the answer of a sign-in service leads. */
-const AFTER_A_SERVICE = new Set(['signInServices.register', 'signInServices.link', 'signInServices.unlink'])
-
 /** Forms with a target of their own, which is older than that of the others. */
 export const OTHER_TARGETS: Record<string, string> = {
   'notices.create': '/notice',
@@ -44,4 +41,4 @@ export const memberCalls = [publicContract, contract]
     ),
   )
   .filter((call, at, all) => all.indexOf(call) === at)
-  .filter((call) => !(call in EXCEPTED) && !(call in NO_ACTION) && !AFTER_A_SERVICE.has(call))
+  .filter((call) => !(call in EXCEPTED) && !(call in NO_ACTION))

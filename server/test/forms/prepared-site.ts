@@ -1,4 +1,6 @@
 import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
+import { sealPending } from '#server/features/sign-in-services/cookies.ts'
+import { linkedService } from '#server/features/sign-in-services/table.ts'
 import { holdContent, lockContent } from '#server/features/moderation/index.ts'
 import { insertPollOptions } from '#server/features/polls/queries.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
@@ -103,8 +105,26 @@ export async function prepareSite(app: App) {
   await createPost(db, { author: member, category })
   const admin = await app.as(null, { admin: ADMIN_PASSWORD })
   await admin.adminSettings.change({ values: { member_invites: true, terms_pl: 'Regulamin', terms_version: 1 } })
+  const service = { service: 'github' as const, issuer: 'https://github.com/login/oauth' }
+  await db.insert(linkedService).values({ ...service, user_id: member.id, subject: 'linked' })
+  const pending = await sealPending(
+    { config: app.config, now: app.services.now, variant: 'normal' },
+    {
+      ...service,
+      subject: 'pending',
+      email: 'nowa@example.org',
+      email_verified: true,
+      names: ['nowa'],
+      communities: null,
+      challenge: null,
+      next: '/',
+    },
+  )
   return {
+    /** Of browsers that came back from a service for signing in. */
+    pendingSignIns: { newcomer: pending, linking: pending } as Record<string, string>,
     bearers: {
+      linking: await app.bearerOf(member),
       member: await app.bearerOf(member),
       protectedMember: await app.bearerOf(protectedMember),
       moderator: await app.bearerOf(moderator),
@@ -120,6 +140,8 @@ export async function prepareSite(app: App) {
       },
     ] as { who: string; path: string; call: string; filled: Record<string, string> }[],
     pages: {
+      newcomer: ['/sign-in/finish'],
+      linking: ['/sign-in/finish'],
       visitor: [
         '/login',
         '/register',
