@@ -7,8 +7,11 @@ import { expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite({ OFFLINE: 'on' })
 
 const good = await (await fetch(`${site.url}/sw.js`)).text()
+const ENTRY = /assets\/entry-client-[0-9a-f]+(?=\.js)/g
 const RELEASES = {
   good,
+  /** Belongs to another build of the client. */
+  newer: good.replaceAll(ENTRY, '$&-newer'),
   /** Refuses every page. */
   broken: `
     addEventListener('install', () => skipWaiting())
@@ -32,7 +35,8 @@ const proxy = Bun.serve({
         headers: { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' },
       })
     const { method, headers, body } = request
-    return fetch(site.url + pathname + search, { method, headers, body, redirect: 'manual', decompress: false })
+    const path = pathname.replace('-newer.js', '.js')
+    return fetch(site.url + path + search, { method, headers, body, redirect: 'manual', decompress: false })
   },
 })
 afterAll(() => proxy.stop(true))
@@ -67,6 +71,22 @@ describe('releases of the worker', () => {
     release = 'good'
     await expect.poll(() => opens(page, '/')).toBe(true)
     await expect(page.locator('#main')).toBeVisible()
+  })
+
+  test('a tab without typed text reloads for a newer worker, one with typed text does not', async () => {
+    release = 'good'
+    const idle = await site.newPage({ origin, expectErrors })
+    await openWithWorker(idle, '/')
+    const writing = await idle.context().newPage()
+    await openWithWorker(writing, '/login')
+    await writing.locator('input[name=username]').fill('ktos')
+    for (const page of [idle, writing]) await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    const isSame = (page: Page) => page.evaluate(() => 'isSameDocument' in window)
+    release = 'newer'
+    await update(idle)
+    await expect.poll(() => isSame(idle).catch(() => true)).toBe(false)
+    expect(await isSame(writing)).toBe(true)
+    await expect(writing.locator('input[name=username]')).toHaveValue('ktos')
   })
 
   test('a release that switches the worker off unregisters it and empties what it stored', async () => {

@@ -1,8 +1,7 @@
-/** Reloads the page for a newer worker, unless somebody is writing. */
-
+/** Any text counts: React writes what is typed into the attribute that would show what the server had sent. */
 const hasTypedText = (): boolean =>
-  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[type="text"]')].some(
-    ({ value, defaultValue }) => value.trim() !== '' && value !== defaultValue,
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].some(
+    (field) => !['hidden', 'checkbox', 'radio', 'file'].includes(field.type) && field.value.trim() !== '',
   )
 
 /** The name of the entry file, which changes with every module that it loads. */
@@ -37,10 +36,9 @@ export async function startWorker(isOn: boolean): Promise<void> {
     for (const registration of await serviceWorker.getRegistrations()) await registration.update().catch(() => {})
     return
   }
+  // Before registering, which may already bring a newer worker.
+  serviceWorker.addEventListener('controllerchange', () => void followNewer())
   const hadWorker = serviceWorker.controller !== null
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-  if (hadWorker) {
-    serviceWorker.addEventListener('controllerchange', () => void followNewer())
-    await registration.update().catch(() => {})
-  }
+  if (hadWorker) await registration.update().catch(() => {})
 }
