@@ -54,6 +54,8 @@ export function createBrowser(send: Send, language = 'pl') {
     for (let hop = 0; page.location !== null && page.status >= 300 && page.status < 400; hop += 1) {
       if (hop === MAX_REDIRECTS) throw new Error(`${first.path} redirects without an end`)
       const next = new URL(page.location, `http://${HOST}${page.path}`)
+      // Another site is not walked; its address stays in the answer.
+      if (next.host !== HOST) return page
       page = await request(next.pathname + next.search)
     }
     return page
