@@ -18,7 +18,7 @@ export async function confirmEmail(ctx: BaseCtx, { token }: { token: string }): 
 }
 
 /**
- * Whoever asked for the change had the password: every session ends, and the owner is mailed a link that resets it.
+ * Ends every session, since whoever asked for the change had the password, and mails the owner a link that resets it.
  * Throws `bad_token`.
  */
 export async function undoEmail(ctx: BaseCtx, { token }: { token: string }): Promise<{ email: string }> {

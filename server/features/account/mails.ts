@@ -24,7 +24,7 @@ type Wording = Pick<BaseCtx, 'lang' | 'variant'>
 type DeletedAccount = Pick<Extract<SafetyMail, { kind: 'deleted' }>, 'email' | 'username'>
 
 export async function requestSafetyMail(tx: DbOrTx, { lang, variant }: Wording, event: SafetyEvent): Promise<void> {
-  // Several sessions ended one after the other make one mail.
+  // One mail reports several sessions that are ended one after the other.
   const key = event.change === 'sessions_ended' ? { key: `sessions_ended:${event.user_id}` } : {}
   await addJob(tx, 'send_safety_mail', { kind: 'safety', ...event, lang, variant }, key)
 }
@@ -64,7 +64,7 @@ export async function requestDeletionMail(
   await addJob(tx, 'send_safety_mail', { kind: 'deleted', email, username, lang, variant })
 }
 
-/** Tokens are made here, so that no payload holds one; a retry makes another, and the first stays valid. */
+/** Makes the tokens here, so that no payload holds one; a retry makes another, and the first stays valid. */
 export async function sendSafetyMail(services: Services, mail: SafetyMail): Promise<void> {
   const content = await (services.db as Db).transaction(async (tx) => {
     switch (mail.kind) {

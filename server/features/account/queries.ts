@@ -45,7 +45,7 @@ export async function setMessagePolicy(tx: DbOrTx, userId: number, message_polic
   if (rows.length === 0) throw new ApiError('not_signed_in')
 }
 
-/** Null for an account without a password. */
+/** Compares the stored hash; null stands for an account without a password. */
 const hasStill = (hash: string | null) => sql`${user.password_hash} is not distinct from ${hash}`
 
 export async function replaceUnchangedPassword(
@@ -61,7 +61,7 @@ export async function replaceUnchangedPassword(
   return rows.length > 0
 }
 
-/** Null where the password was changed since it was checked. */
+/** Returns null where the password was changed since it was checked. */
 export async function lockWithPassword(
   tx: DbOrTx,
   userId: number,
@@ -86,8 +86,8 @@ export async function findEmailChange(tx: DbOrTx, id: number): Promise<EmailChan
 }
 
 /**
- * Finds the change of address of an unused link. A change that a later one voided can still be undone, together with
- * the later one.
+ * Finds the change of address that an unused link belongs to. A change that a later one voided can still be undone,
+ * together with the later one.
  */
 export async function findByLink(
   tx: DbOrTx,
@@ -119,7 +119,7 @@ export async function insertEmailLink(
   await insertEmailToken(tx, { ...values, user_id, email_change_id: id })
 }
 
-/** `requestedBy` limits it to the changes that those sessions asked for. */
+/** Voids the pending changes; with `requestedBy` only those that these sessions asked for. */
 export async function voidPendingChanges(tx: DbOrTx, userId: number, now: Date, requestedBy?: SQL): Promise<void> {
   await tx
     .update(emailChange)
@@ -180,7 +180,7 @@ export function listSessions(tx: DbOrTx, { userId, sessionId, now }: { userId: n
     .limit(LIMITS.listLimit)
 }
 
-/** The key of the ended session, null where the account has none of that number. */
+/** Returns the key of the ended session, null where the account has no session of that number. */
 export async function endSessionByNumber(tx: DbOrTx, userId: number, number: number): Promise<string | null> {
   const [row] = await tx
     .delete(session)

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A wanted address. At most one of an account is pending: neither confirmed nor voided. */
+/** A requested change of e-mail address. At most one of an account is pending: neither confirmed nor voided. */
 export const emailChange = pgTable(
   'email_change',
   {
@@ -19,9 +19,9 @@ export const emailChange = pgTable(
     voided_at: timestamp(),
   },
   (t) => [
-    // A pending change of address, and later ones to undo.
+    // Serves the search for a pending change of address and for later ones to undo.
     index('email_change_user').on(t.user_id),
-    // Purge.
+    // Serves the deletion of old rows.
     index('email_change_created_at').on(t.created_at),
   ],
 )

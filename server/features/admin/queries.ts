@@ -7,7 +7,8 @@ import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 
 /**
- * Locks the caller's account too, for the audit, both in the order of ids against deadlocks. Throws `user_not_found`.
+ * Locks the member's account and, for the audit, the caller's; in the order of ids, against deadlocks. Throws
+ * `user_not_found`.
  */
 export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, strength: 'update' | 'no key update') {
   const lock = (id: number, how: 'update' | 'no key update' | 'key share') =>
@@ -39,7 +40,7 @@ export async function getMember(tx: DbOrTx, userId: number) {
   return row
 }
 
-/** The account must be locked. Throws `last_admin`. */
+/** Requires that the account is locked. Throws `last_admin`. */
 export async function setAdminFlag(tx: DbOrTx, userId: number, isAdmin: boolean): Promise<void> {
   if (!isAdmin) await requireOtherAdmin(tx, userId)
   await tx.update(user).set({ is_admin: isAdmin }).where(eq(user.id, userId))

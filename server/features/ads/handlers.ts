@@ -16,7 +16,7 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
     const where = { page, variant: ctx.variant, category_id, now, day: dayIn(ctx.config.timeZone, now) }
     const rows = await loadEnabledAds(ctx)
     const placed = Array.from({ length: count }, (_, at) => adAt(rows, { ...where, turn: from + at }))
-    // The server of pages counts each page that it serves.
+    // The server of pages counts the advertisements of each page that it serves.
     if (ctx.request && isSeen(ctx.request)) ctx.adCounts.view(placed.flatMap((row) => row?.id ?? []))
     return { ads: placed }
   },
@@ -39,7 +39,7 @@ async function record(tx: Tx, ctx: AdminCtx, action: string, id: number, detail:
   ctx.invalidated.add('ads')
 }
 
-/** The fields that a change names, so that an update leaves the others as they are. */
+/** Returns only the fields that a change names, so that an update leaves the others as they are. */
 const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 

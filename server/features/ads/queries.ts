@@ -39,7 +39,7 @@ export async function getAd(tx: DbOrTx, id: number) {
   return (await withCounts(tx).where(eq(ad.id, id)))[0]!
 }
 
-/** Ads that may be shown, in a steady order. */
+/** Lists ads that may be shown, always in the same order. */
 export const listEnabled = (tx: DbOrTx): Promise<AdRow[]> =>
   tx.select().from(ad).where(eq(ad.is_enabled, true)).orderBy(ad.id)
 
@@ -66,7 +66,10 @@ export async function areCategories(tx: DbOrTx, ids: number[]): Promise<boolean>
   return (await tx.$count(category, inArray(category.id, ids))) === ids.length
 }
 
-/** Counts of an ad that was deleted meanwhile are dropped. In the order of ids, so that processes do not deadlock. */
+/**
+ * Adds counts in the order of ids, so that processes do not deadlock. Counts of an ad that was deleted meanwhile are
+ * dropped.
+ */
 export async function addCounts(tx: DbOrTx, counts: DayCount[]): Promise<void> {
   await tx.execute(sql`
     insert into ${adDay} (ad_id, day, views, clicks)

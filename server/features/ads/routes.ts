@@ -5,7 +5,9 @@ import type { HttpEnv } from '#server/http/request.ts'
 import { loadEnabledAds } from './placed.ts'
 import { isSeen } from './rules.ts'
 
-/** `GET /ad/{id}` leads to the address of an ad. An open page may outlive the dates of its ads, which still lead on. */
+/**
+ * `GET /ad/{id}` redirects to the address of an ad, also after its dates, since a page that is still open may show it.
+ */
 export function adRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   app.get('/ad/:id{[0-9]{1,10}}', async (c) => {

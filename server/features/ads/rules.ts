@@ -6,7 +6,7 @@ type Row = Pick<
   'id' | 'variant' | 'category_ids' | 'starts_at' | 'ends_at' | 'is_enabled' | 'weight'
 >
 
-/** `page` names it, for example 'category:7'; `category_id` is null on a page of all communities. */
+/** `page` is a key such as 'category:7'; `category_id` is null on a page of all communities. */
 type Place = { page: string; turn: number; variant: Variant; category_id: number | null; now: Date; day: string }
 
 export function fits(row: Row, { variant, category_id, now }: Omit<Place, 'page' | 'turn' | 'day'>): boolean {
@@ -19,7 +19,10 @@ export function fits(row: Row, { variant, category_id, now }: Omit<Place, 'page'
   )
 }
 
-/** The same for every reader of a place on a day; over many places each ad stands as often as its weight says. */
+/**
+ * Chooses the ad of a place, the same for every reader on a day; over many places each ad is shown in proportion to its
+ * weight.
+ */
 export function adAt<Ad extends Row>(rows: readonly Ad[], place: Place): Ad | null {
   const fitting = rows.filter((row) => fits(row, place))
   const total = fitting.reduce((sum, { weight }) => sum + weight, 0)
@@ -29,7 +32,7 @@ export function adAt<Ad extends Row>(rows: readonly Ad[], place: Place): Ad | nu
 
 const dates = new Map<string, Intl.DateTimeFormat>()
 
-/** For example '2026-03-01'. */
+/** Returns the date in a time zone, for example '2026-03-01'. */
 export function dayIn(timeZone: string, at: Date): string {
   let format = dates.get(timeZone)
   if (!format) dates.set(timeZone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })))
@@ -38,7 +41,7 @@ export function dayIn(timeZone: string, at: Date): string {
 
 const ROBOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit/i
 
-/** Whether a request is of somebody who sees its answer, as far as it says so. */
+/** Whether somebody sees the answer to a request: it is neither a prefetch nor from a robot that names itself. */
 export function isSeen({ method, headers }: Request): boolean {
   return method === 'GET' && !headers.has('sec-purpose') && !ROBOT.test(headers.get('user-agent') ?? '')
 }

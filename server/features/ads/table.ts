@@ -3,7 +3,7 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text } f
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { AD_VARIANTS } from '#shared/rules/own-ads.ts'
 
-/** An advertisement of the operator. `category_ids` is empty for all communities. */
+/** An advertisement of the operator. Empty `category_ids` stand for all communities. */
 export const ad = pgTable('ad', {
   id: primaryId(),
   name: text().notNull(),
@@ -23,7 +23,7 @@ export const ad = pgTable('ad', {
   created_at: createdAt(),
 })
 
-/** Sums of a day; nothing says who saw or followed an ad. */
+/** Sums of views and clicks of a day; nothing records who saw or followed an ad. */
 export const adDay = pgTable(
   'ad_day',
   {
@@ -34,6 +34,6 @@ export const adDay = pgTable(
     views: bigint({ mode: 'number' }).notNull().default(0),
     clicks: bigint({ mode: 'number' }).notNull().default(0),
   },
-  // The sums of an ad.
+  // Serves the sums of an ad.
   (t) => [primaryKey({ columns: [t.ad_id, t.day] })],
 )

@@ -10,20 +10,20 @@ const ID = /^[\da-f]{12}$/
 
 const announcementsOf = (settings: Services['settings']) => settings.value('announcements')
 
-/** An announcement that was changed is a new one, which nobody has closed. */
+/** The id depends on the text, so a changed announcement is a new one, which nobody has closed. */
 const idOf = (announcement: Written): string =>
   new Bun.CryptoHasher('sha256').update(JSON.stringify(announcement)).digest('hex').slice(0, 12)
 
 const identified = new WeakMap<readonly Written[], readonly (Written & { id: string })[]>()
 
-/** The ids in the cookie of a reader. */
+/** Reads the ids of closed announcements from a reader's cookie. */
 export const closedIds = (cookie: string | null | undefined): string[] =>
   (cookie ?? '')
     .split('.')
     .filter((id) => ID.test(id))
     .slice(-MAX_CLOSED)
 
-/** Those that are shown at this moment, without the ones that the reader closed. */
+/** Returns the announcements that are shown now, without those that the reader closed. */
 export function currentAnnouncements(settings: Services['settings'], now: Date, closed: readonly string[]) {
   const written = announcementsOf(settings)
   if (written.length === 0) return []
@@ -36,7 +36,7 @@ export function currentAnnouncements(settings: Services['settings'], now: Date, 
   )
 }
 
-/** In the language of the reader, else in the other one. */
+/** Returns the announcement in the reader's language, else in the other one. */
 export function inLanguage(announcement: Written & { id: string }, lang: Lang) {
   const shown = announcement[`text_${lang}`] === '' ? (lang === 'pl' ? 'en' : 'pl') : lang
   return { ...announcement, text: announcement[`text_${shown}`], lang: shown }

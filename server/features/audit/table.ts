@@ -10,7 +10,7 @@ export const auditLog = pgTable(
     actor: text().notNull(),
     actor_user_id: integer().references(() => user.id, { onDelete: 'set null' }),
     admin_token_id: integer(),
-    /** Entries of moderators are listed apart, because everybody may create a category and moderate it. */
+    /** Entries of moderators are listed separately, because everybody may create a category and moderate it. */
     by_moderator: boolean().notNull().default(false),
     address: text().notNull(),
     action: text().notNull(),
@@ -20,11 +20,11 @@ export const auditLog = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // The log by time.
+    // Serves the log by time.
     index('audit_log_created_at').on(t.created_at),
-    // The log by admins or by moderators.
+    // Serves the log of admins and the log of moderators.
     index('audit_log_by').on(t.by_moderator, t.id),
-    // Known addresses of staff.
+    // Serves the search for known addresses of staff.
     index('audit_log_login')
       .on(t.address, t.created_at)
       .where(sql`${t.action} = 'admin.login'`),

@@ -9,8 +9,8 @@ import { refuseSuspended } from './rules.ts'
 export type Proved = { ctx: UserCtx; code: RightCode | null }
 
 /**
- * The way into the panel of a forum without an admin password: an admin who is signed in says the account's password
- * again, and a code where the account has two-step login. Throws `not_signed_in`, `not_staff`, `bad_admin_password`,
+ * Opens the panel of a forum without an admin password: an admin who is signed in enters the account's password again,
+ * and a code where the account has two-step login. Throws `not_signed_in`, `not_staff`, `bad_admin_password`,
  * `second_factor`, `bad_code`.
  */
 export async function proveAdmin(
@@ -34,7 +34,7 @@ export async function proveAdmin(
   return { ctx, code: right }
 }
 
-/** A code is good once. Throws `bad_code`. */
+/** Uses up the code, so that it works only once. Throws `bad_code`. */
 export async function spendCode(tx: DbOrTx, { ctx, code }: Proved): Promise<void> {
   if (code && !(await useCode(tx, ctx.viewer.id, code))) throw new ApiError('bad_code')
 }

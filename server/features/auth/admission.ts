@@ -14,7 +14,8 @@ type Admission = { mode: ReturnType<typeof modeOf>; code: string; question: stri
 const modeOf = ({ settings }: Pick<BaseCtx, 'settings'>) => settings.value('registration')
 
 /**
- * Whether somebody may register as the site is set now. Throws `registration_closed`, `invite_required`, `invalid`.
+ * Checks whether somebody may register with the present settings. Throws `registration_closed`, `invite_required`,
+ * `invalid`.
  */
 export function openAdmission(ctx: BaseCtx, { email, invite, approval_answer: answer }: Given): Admission {
   const mode = modeOf(ctx)
@@ -33,7 +34,10 @@ export async function requireFreeName({ config, db }: BaseCtx, username: string)
     throw new ApiError('username_taken')
 }
 
-/** The columns of a registration that say how somebody was let in; takes the invite. Throws `invite_invalid`. */
+/**
+ * Uses up the invite and returns the columns of a registration that record how somebody was let in. Throws
+ * `invite_invalid`.
+ */
 export async function takeAdmission(
   tx: DbOrTx,
   { settings, lang, now }: BaseCtx,

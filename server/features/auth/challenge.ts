@@ -7,7 +7,7 @@ import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { spendChallenge } from './queries.ts'
 
-/** The work is some 300 keys of PBKDF2, less than a second in a browser. */
+/** A cost of 5,000 means some 300 keys of PBKDF2, less than a second in a browser. */
 const COST = 5_000
 const COUNTER = { min: 200, max: 400 }
 
@@ -49,7 +49,7 @@ export async function makeChallenge({ config, now }: BaseCtx) {
 const refusal = () => invalidField('altcha', 'challenge')
 
 /**
- * Returns what marks the challenge as used in the transaction of the registration. Throws `invalid`, in that
+ * Returns a function that marks the challenge as used in the transaction of the registration. Throws `invalid`, in that
  * transaction too where another request used it.
  */
 export async function checkSolution(

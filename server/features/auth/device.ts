@@ -5,7 +5,10 @@ const MAX_LENGTH = 80
 
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/** Browser and system without versions, so that an update makes no new device; of other programs their own name. */
+/**
+ * Names browser and system without versions, so that an update makes no new device; other programs are listed by their
+ * own name.
+ */
 export function deviceOf(userAgent: string | null): string | null {
   const text = userAgent?.trim().slice(0, MAX_USER_AGENT)
   if (!text) return null

@@ -109,7 +109,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   async confirmPasswordReset(ctx, { token, new_password }) {
     refuseWhereServicesOnly(ctx.settings)
     const hash = hashToken(token)
-    // Checked before hashing, so that a wrong token costs little and no lock is held meanwhile.
+    // The token is checked before hashing, so that a wrong one costs little and no lock is held meanwhile.
     if (!(await isUnused(ctx.db, hash, ctx.now()))) throw new ApiError('bad_token')
     const password_hash = await hashPassword(new_password)
     const id = await ctx.db.transaction(async (tx) => {
@@ -131,8 +131,8 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 const MAX_CHECKED_REGISTRATIONS = 2
 
 /**
- * Throws `email_not_verified`, `awaiting_approval`. The number of password checks is constant, so that the duration
- * reveals no registration.
+ * Checks the same number of passwords for every name, so that the duration reveals no registration. Throws
+ * `email_not_verified`, `awaiting_approval`.
  */
 async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {
   const found = mayBeLoginName(name)

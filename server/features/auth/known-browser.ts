@@ -5,7 +5,7 @@ import type { BaseCtx } from '#server/context.ts'
 const AUDIENCE = 'signed_in_browser'
 const MAX_ACCOUNTS = 10
 
-/** `resets`: accounts whose password was set by this browser, which has not signed in since. */
+/** `resets` lists the accounts whose password was set by this browser, which has not signed in since. */
 type KnownBrowser = { id: string; accounts: number[]; resets: number[] }
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
@@ -36,7 +36,7 @@ async function remember(ctx: BaseCtx, change: (known: KnownBrowser) => Omit<Know
   )
 }
 
-/** After signing in, with the code where the account wants one. */
+/** Remembers the browser after a complete sign-in, with the code where the account requires one. */
 export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({
     accounts: withLast(accounts, accountId),
@@ -45,20 +45,20 @@ export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> 
 }
 
 /**
- * After a reset, which proves a mailbox and no code: the browser gets passwords to try, but neither codes nor the trust
- * of a known device.
+ * Remembers the browser after a reset, which proves a mailbox and no code: it may try passwords, but gets neither codes
+ * nor the trust of a known device.
  */
 export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))
 }
 
-/** The id of the caller's browser if the account has signed in by it. */
+/** Returns the id of the caller's browser if the account has signed in by it. */
 export async function knownBrowserOf(ctx: BaseCtx, accountId: number): Promise<string | null> {
   const known = await readKnownBrowser(ctx)
   return known?.accounts.includes(accountId) ? known.id : null
 }
 
-/** The id of the caller's browser if the account has signed in by it, or its password was set by it. */
+/** Returns the id of the caller's browser if the account has signed in by it, or its password was set by it. */
 export async function resetBrowserOf(ctx: BaseCtx, accountId: number): Promise<string | null> {
   const known = await readKnownBrowser(ctx)
   return known && [...known.accounts, ...known.resets].includes(accountId) ? known.id : null

@@ -32,7 +32,7 @@ export async function requestRegistrationMail(tx: DbOrTx, { lang, variant }: Wor
   )
 }
 
-/** Only the job looks up the address, so that the call takes the same time for any. */
+/** Leaves the look-up of the address to the job, so that the call takes the same time for any address. */
 export async function requestMail(
   tx: DbOrTx,
   { lang, variant }: Wording,
@@ -43,8 +43,8 @@ export async function requestMail(
 }
 
 /**
- * The token is made in the job, so that no payload holds one. A retry makes another; the first stays valid, its mail
- * may have arrived.
+ * Makes the token in the job, so that no payload holds one. A retry makes another; the first stays valid, since its
+ * mail may have arrived.
  */
 export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
   const content = await (services.db as Db).transaction((tx) => contentOf(tx, services, mail))
@@ -60,7 +60,7 @@ async function contentOf(tx: DbOrTx, services: Services, mail: AccountMail): Pro
   const account = mail.kind === 'reset' ? await lockByEmail(tx, mail.email) : null
   if (account) return resetMail(tx, services, account, mail)
   const found = await findRegistrations(tx, mail.email, { now: services.now(), limit: MAX_RESENT_LINKS })
-  // Oldest first, so that the newest registration's mail arrives last.
+  // Mails are requested oldest first, so that the mail of the newest registration arrives last.
   for (const { id } of found.reverse()) await requestRegistrationMail(tx, mail, id)
   return null
 }
@@ -132,7 +132,7 @@ async function resetMail(
   { id, email, username }: { id: number; email: string; username: string },
   { lang, variant }: Wording,
 ): Promise<Addressed> {
-  // Its owner may also delete it by the mail.
+  // An account that nobody has claimed yet gets another mail, by which its owner may also delete it.
   const claim = await claimMailOf(tx, services, { kind: 'claim', user_id: id, lang, variant })
   if (claim !== null) return claim
   const token = await insertLink(tx, services, { user_id: id, purpose: 'reset' }, LIFETIME.resetLink)
@@ -140,7 +140,7 @@ async function resetMail(
   return { to: email, ...passwordResetMail(lang, { siteName: services.settings.value('site_name'), username, link }) }
 }
 
-/** Null where somebody claimed or deleted the account meanwhile. */
+/** Returns null where somebody claimed or deleted the account meanwhile. */
 async function claimMailOf(
   tx: DbOrTx,
   services: Services,

@@ -6,7 +6,7 @@ import { moveToAccount } from '../sign-in-services/queries.ts'
 import { completeRegistration, insertAccount } from './queries.ts'
 import type { registration } from './table.ts'
 
-/** Makes the account of a registration, which is locked; null where its name or its address has one. */
+/** Makes the account of a registration, which must be locked; returns null where an account has its name or address. */
 export async function makeAccount(
   tx: DbOrTx,
   pending: typeof registration.$inferSelect,

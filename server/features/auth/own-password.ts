@@ -7,8 +7,9 @@ import { withGuessLimit } from './guess-limit.ts'
 import { checkPassword } from './passwords.ts'
 
 /**
- * The hash of the caller's password; wrong ones count as those of a login. Null for an account without a password,
- * whose owner has signed in with a service a moment ago. Throws `bad_credentials`, `too_many_requests`, `invalid`.
+ * Checks the caller's password and returns its hash; wrong ones count as those of a login. Returns null for an account
+ * without a password, whose owner has just signed in with a service. Throws `bad_credentials`, `too_many_requests`,
+ * `invalid`.
  */
 export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string | null> {
   const { id, username } = ctx.viewer
@@ -25,7 +26,7 @@ export async function requireOwnPassword(ctx: UserCtx, password: string): Promis
   )
 }
 
-/** The password, unless the session is young. */
+/** Requires the password, unless the session was opened recently. */
 export async function requireFreshSession(ctx: UserCtx, password: string): Promise<void> {
   if (password !== '') {
     await requireOwnPassword(ctx, password)

@@ -30,7 +30,7 @@ const isPerson = and(isNull(user.deleted_at), eq(user.is_bot, false))
 
 const isWaiting = isNotNull(registration.verified_at)
 
-/** A deleted account keeps its name taken, as does a registration that waits for an admin. */
+/** Whether an account or a registration that waits for an admin has the name; also a deleted account keeps its name. */
 export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boolean> {
   const waiting = tx
     .select({ id: registration.id })
@@ -83,7 +83,7 @@ export async function spendChallenge(tx: DbOrTx, nonce: string, expires_at: Date
 
 const registrationHasEmail = (email: string) => eq(sql`lower(${registration.email})`, email.toLowerCase())
 
-/** Pending registrations with this username or e-mail address, those that await approval first. */
+/** Finds pending registrations with this username or e-mail address, those that await approval first. */
 export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { now: Date; limit: number }) {
   const isNamed = name.includes('@')
     ? registrationHasEmail(name)
@@ -101,7 +101,7 @@ export async function lockRegistration(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Null where the name or the address already has an account. */
+/** Returns null where the name or the address already has an account. */
 export async function insertAccount(
   tx: DbOrTx,
   { username, email, password_hash }: typeof registration.$inferSelect,
@@ -116,7 +116,8 @@ export async function insertAccount(
 }
 
 /**
- * Moves the links of a registration to its new account, used, and deletes those of other registrations of the address.
+ * Moves the links of a registration to its new account, marked as used, and deletes those of other registrations with
+ * the same address.
  */
 export async function completeRegistration(
   tx: DbOrTx,
@@ -172,8 +173,8 @@ export async function findEmailToken(tx: DbOrTx, purpose: 'verify' | 'reset', to
 }
 
 /**
- * False where the password was changed since it was checked: the session of a login that overlaps a reset must not
- * survive it.
+ * Returns false where the password was changed since it was checked: a session of a login that overlaps a reset must
+ * not survive it.
  */
 export async function lockUnchangedPassword(tx: DbOrTx, id: number, password_hash: string): Promise<boolean> {
   const rows = await tx
@@ -244,7 +245,7 @@ export async function endSession(tx: DbOrTx, id: string): Promise<void> {
   for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
 }
 
-/** Includes logins whose code is still missing, personal tokens and what applications were allowed. */
+/** Ends all sessions, logins whose code is still missing, personal tokens and the permissions of applications. */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
   await deleteLoginChallenges(tx, userId)
   await tx.delete(session).where(eq(session.user_id, userId))
@@ -263,7 +264,7 @@ type Validity = { passwordKey: string; now: Date }
 const isValid = ({ passwordKey, now }: Validity) =>
   and(eq(adminToken.password_key, passwordKey), gt(adminToken.expires_at, now))
 
-/** `is_admin` of the account that was signed in, null without one. */
+/** Finds a staff token with `is_admin` of the account that was signed in, null without one. */
 export async function findAdminToken(tx: DbOrTx, token_hash: string, validity: Validity) {
   const [row] = await tx
     .select({ id: adminToken.id, user_id: adminToken.user_id, is_admin: user.is_admin })

@@ -18,15 +18,15 @@ type Registration = {
 }
 
 /**
- * Whether the address has an account is looked up by the mail job only, so that answer and duration are the same for
- * every address.
+ * Leaves it to the mail job to find out whether the address has an account, so that answer and duration are the same
+ * for every address.
  */
 export async function register(ctx: BaseCtx, { password, altcha, ...wanted }: Registration) {
   const { username, email } = wanted
   refuseWhereServicesOnly(ctx.settings)
   const admission = openAdmission(ctx, wanted)
   const asksProof = ctx.config.registrationChallenge
-  // A browser without scripts cannot work for the proof, so a person looks at its registration.
+  // A browser without scripts cannot compute the proof of work, so an admin reviews its registration.
   const isUnproven = asksProof && ctx.by_form === true && !altcha
   const spend = asksProof && !isUnproven ? await checkSolution(ctx, altcha) : null
   if (isNameOfBot(username, ctx.config.botUsername)) throw new ApiError('username_taken')

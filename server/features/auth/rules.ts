@@ -8,7 +8,7 @@ import type { Services, Suspension } from '#server/context.ts'
 const isWithin = (host: string, domains: readonly string[]) =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 
-/** A domain includes those below it. Throws `invalid`. */
+/** Checks the domain of an e-mail address against the settings; a domain includes its subdomains. Throws `invalid`. */
 export function requireMailDomain(settings: Services['settings'], email: string): void {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const allowed = settings.value('allowed_mail_domains')
@@ -16,13 +16,13 @@ export function requireMailDomain(settings: Services['settings'], email: string)
     throw invalidField('email', 'mail_domain')
 }
 
-/** What somebody is asked who registers where admins approve registrations; '' where nothing is. */
+/** Returns the question for somebody who registers where admins approve registrations; '' where there is none. */
 export const approvalQuestion = (settings: Services['settings'], lang: Lang): string => {
   const [pl, en] = [settings.value('approval_question_pl'), settings.value('approval_question_en')]
   return lang === 'en' ? en || pl : pl || en
 }
 
-/** Nobody may register the bot's name, not even before the bot has an account. */
+/** Whether the name is the bot's, which nobody may register, not even before the bot has an account. */
 export function isNameOfBot(name: string, botUsername: string): boolean {
   return name.toLowerCase() === botUsername.toLowerCase()
 }
@@ -33,7 +33,7 @@ export function mayBeLoginName(name: string): boolean {
   return name.includes('@') ? v.is(email, name) : isUsername(name)
 }
 
-/** The suspension that is in force; null without one. */
+/** Returns the suspension in force, or null. */
 export function suspensionOf(
   { suspension_id, suspended_until }: { suspension_id: number | null; suspended_until: Date | null },
   now: Date,
@@ -42,7 +42,7 @@ export function suspensionOf(
   return isSuspended ? { decision_id: suspension_id, until: suspended_until } : null
 }
 
-/** Throws `suspended` with its end. */
+/** Throws `suspended` with the end of the suspension. */
 export function refuseSuspended(suspension: Suspension | null): void {
   if (suspension)
     throw new ApiError('suspended', {

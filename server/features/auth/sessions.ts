@@ -17,7 +17,7 @@ const originOf = ({ request, address }: BaseCtx) => ({
   network: networkPartOf(address),
 })
 
-/** In read-only mode for admins alone; throws `read_only`. */
+/** Opens a session; in read-only mode for admins alone, others get `read_only`. */
 export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const { config, now, log, address, request_id, lang } = ctx
   if (isReadOnly(ctx) && !(await isAdminAccount(tx, userId))) throw readOnlyError(ctx)
@@ -38,14 +38,14 @@ export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, reme
 }
 
 /**
- * Like `openSession`; the owner gets a mail unless the account signed in by this browser, or by such a device in this
- * network, before.
+ * Opens a session like `openSession`, and mails the owner unless the account signed in before by this browser or by
+ * such a device in this network.
  */
 export async function signIn(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const origin = originOf(ctx)
   const isKnown = (await knownBrowserOf(ctx, userId)) !== null || (await hasSessionLike(tx, userId, origin))
   if (!isKnown) {
-    // In the owner's language, not in that of whoever signs in.
+    // The mail is in the owner's language, not in that of whoever signs in.
     const wording = { variant: ctx.variant, lang: await findLanguage(tx, userId) }
     await requestSafetyMail(tx, wording, {
       user_id: userId,

@@ -9,8 +9,8 @@ import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } fr
 type Credential = { good: true; token_id: number | null } | { good: false }
 
 /**
- * Wrong passwords are limited by address (the right one is refused too) and in total (it passes from addresses of
- * recent staff logins).
+ * Checks a staff credential. Wrong passwords are limited by address (which then refuses the right one too) and in total
+ * (the right one still passes from addresses of recent staff logins).
  */
 export async function checkCredential(ctx: BaseCtx, credential: string): Promise<Credential> {
   const { limiter, address, config } = ctx
@@ -33,7 +33,10 @@ export async function checkCredential(ctx: BaseCtx, credential: string): Promise
   return { good: false }
 }
 
-/** A token that an account opened is good for as long as that account is an admin's, beside nobody else's account. */
+/**
+ * Whether a token that an account opened is valid: only while that account is an admin's, and with no other account
+ * signed in.
+ */
 function isOfAdmin({ viewer }: BaseCtx, token: { user_id: number | null; is_admin: boolean | null }): boolean {
   return token.is_admin === true && (viewer === null || viewer.id === token.user_id)
 }

@@ -10,12 +10,12 @@ export const session = pgTable(
   'session',
   {
     id: text().primaryKey(),
-    /** The id in the owner's list of sessions. */
+    /** The number identifies a session in the owner's list. */
     number: integer().notNull().generatedAlwaysAsIdentity(),
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Browser and system, of the user agent; null where it names none. */
+    /** Browser and system from the user agent; null where it names none. */
     device: text(),
     network: text(),
     created_at: createdAt(),
@@ -23,9 +23,9 @@ export const session = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // The list of a member's sessions, and ending all.
+    // Serves the list of a member's sessions, and ending all of them.
     index('session_user').on(t.user_id),
-    // Purge.
+    // Serves the deletion of old rows.
     index('session_expires_at').on(t.expires_at),
   ],
 )
@@ -56,28 +56,28 @@ export const registration = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Those that wait for an admin reserve their name and their address.
+    // Registrations that wait for an admin reserve their name and their address.
     uniqueIndex('registration_waiting_username')
       .on(sql`lower(${t.username})`)
       .where(sql`verified_at is not null`),
     uniqueIndex('registration_waiting_email')
       .on(sql`lower(${t.email})`)
       .where(sql`verified_at is not null`),
-    // The people who registered by an invite.
+    // Serves the list of people who registered by an invite.
     index('registration_invite')
       .on(t.invite_id)
       .where(sql`invite_id is not null`),
-    // Registrations of an address.
+    // Serves the search for registrations of an address.
     index('registration_email').on(sql`lower(${t.email})`, t.id),
-    // The login of one.
+    // Serves the login with the name of a registration.
     index('registration_username').on(sql`lower(${t.username})`, t.id),
-    // Purge.
+    // Serves the deletion of old rows.
     index('registration_created_at').on(t.created_at),
   ],
 )
 
 /**
- * A mailed link. One that verifies an address belongs to its registration until it is used, then to the new account.
+ * A mailed link. A link that verifies an address belongs to its registration until it is used, then to the new account.
  */
 export const emailToken = pgTable(
   'email_token',
@@ -93,24 +93,24 @@ export const emailToken = pgTable(
     used_at: timestamp(),
   },
   (t) => [
-    // A mailed link.
+    // Serves opening a mailed link.
     uniqueIndex('email_token_hash_key').on(t.token_hash),
-    // Voiding older links.
+    // Serves voiding older links.
     index('email_token_user').on(t.user_id, t.purpose),
     index('email_token_registration').on(t.registration_id),
     index('email_token_change').on(t.email_change_id),
-    // Purge.
+    // Serves the deletion of old rows.
     index('email_token_expires_at').on(t.expires_at),
     check('email_token_one_owner', sql`num_nonnulls(user_id, registration_id) = 1`),
   ],
 )
 
-/** Proofs of work that registered somebody, until they expire. */
+/** Proofs of work that were used for a registration, until they expire. */
 export const usedChallenge = pgTable(
   'used_challenge',
   { nonce: text().primaryKey(), expires_at: timestamp().notNull() },
   (t) => [
-    // Purge.
+    // Serves the deletion of old rows.
     index('used_challenge_expires_at').on(t.expires_at),
   ],
 )
@@ -123,20 +123,23 @@ export const adminToken = pgTable(
     password_key: text().notNull(),
     /** The account that was signed in when the password was sent. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
-    /** The session of an admin whose account opened the panel; without an ADMIN_PASSWORD the token ends with it. */
+    /**
+     * The session of an admin whose account opened the panel; without an ADMIN_PASSWORD the token ends with this
+     * session.
+     */
     session_id: text().references(() => session.id, { onDelete: 'cascade' }),
     address: text().notNull(),
     created_at: createdAt(),
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // A staff token.
+    // Serves the check of a staff token.
     uniqueIndex('admin_token_hash_key').on(t.token_hash),
-    // Purge.
+    // Serves the deletion of old rows.
     index('admin_token_expires_at').on(t.expires_at),
-    // The tokens of a deleted account.
+    // Serves the deletion of an account's tokens.
     index('admin_token_user').on(t.user_id),
-    // Those of a session that ends.
+    // Serves the deletion of the tokens of a session that ends.
     index('admin_token_session').on(t.session_id),
   ],
 )

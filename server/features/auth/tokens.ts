@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** Distinguishes an expired staff token from a guess at the password. */
+/** The prefix distinguishes an expired staff token from a guess at the password. */
 export const ADMIN_TOKEN_PREFIX = 'wat_'
 
 const ISSUER = 'watek'
@@ -17,10 +17,13 @@ export function signAccessToken(secret: string, sessionId: string, userId: numbe
     .sign(new TextEncoder().encode(secret))
 }
 
-/** By token and secret. Only what was signed here gets in, so forged tokens push none out. */
+/** Caches verified tokens by token and secret. Only tokens signed here are stored, so forged ones push none out. */
 const verified = new LRUCache<string, { sessionId: string; expiresAt: number }>({ max: 20_000 })
 
-/** The session that a token names, its signature checked once. Callers check that the session still exists. */
+/**
+ * Returns the session that a token names, after checking the signature once. Callers check that the session still
+ * exists.
+ */
 export async function readAccessToken(secret: string, token: string, now: Date): Promise<string | null> {
   const key = `${token} ${secret}`
   const known = verified.get(key)
@@ -52,7 +55,10 @@ export function constantTimeEqual(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)))
 }
 
-/** Stored with each staff token, which is valid only while the admin password and the secret stay the same. */
+/**
+ * Derives a key that is stored with each staff token, which is valid only while the admin password and the secret stay
+ * the same.
+ */
 export function staffPasswordKey({
   sessionSecret,
   adminPassword,

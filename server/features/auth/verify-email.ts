@@ -21,8 +21,8 @@ type Outcome = {
 const refused = (ctx: BaseCtx) => new ApiError('bad_token', { extra: { error: catalog(ctx.lang).errors.bad_token } })
 
 /**
- * The first visit makes the account and a session, or lets the registration wait for an admin; later ones do nothing.
- * Throws `username_taken`, `bad_token` (also where the address has an account).
+ * Makes the account and a session on the first visit, or leaves the registration waiting for an admin; later visits do
+ * nothing. Throws `username_taken`, `bad_token` (also where the address has an account).
  */
 export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string; email?: string | undefined }) {
   const { auth: t } = catalog(ctx.lang)
@@ -88,7 +88,7 @@ type Pending = typeof registration.$inferSelect
 const refusalOf = async (tx: DbOrTx, ctx: BaseCtx, { email }: Pending): Promise<ApiError> =>
   (await lockByEmail(tx, email)) ? refused(ctx) : new ApiError('username_taken')
 
-/** Its item stands in the queue of the admins from now on. */
+/** Adds the registration to the queue of the admins. */
 export async function letWait(tx: DbOrTx, ctx: BaseCtx, pending: Pending): Promise<void> {
   if ((await isUsernameTaken(tx, pending.username)) || (await lockByEmail(tx, pending.email)))
     throw await refusalOf(tx, ctx, pending)

@@ -40,7 +40,10 @@ const findSession = builtQuery((db, values: Placeholders<{ id: string; now: Date
 
 type Caller = { db: DbOrTx; config: Pick<Config, 'sessionSecret' | 'publicUrl' | 'adultHost'> }
 
-/** A forged token causes no query; recording the use of a session or account may fail, the request goes on. */
+/**
+ * Finds who calls. A forged token causes no query; where recording the use of a session or account fails, the request
+ * goes on.
+ */
 export async function findViewer({ db, config }: Caller, token: string, now: Date): Promise<Viewer | null> {
   if (token.startsWith(PERSONAL_TOKEN_PREFIX)) return findTokenViewer(db, token, now)
   if (isOauthToken(token)) return findOauthViewer({ db, config }, token, now)
@@ -77,7 +80,10 @@ async function findTokenViewer(db: DbOrTx, token: string, now: Date): Promise<Vi
   }
 }
 
-/** By the token of an application: its signature, then its sign-in here, which may have ended before the token. */
+/**
+ * Finds who calls by the token of an application: checks its signature, then its sign-in here, which may have ended
+ * before the token.
+ */
 async function findOauthViewer(services: Caller, token: string, now: Date): Promise<Viewer | null> {
   const { db } = services
   const known = await readOauthToken(services, token, now)

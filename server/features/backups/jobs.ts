@@ -24,7 +24,7 @@ import { backupSettings } from './settings.ts'
 
 const KEPT_MS = 60 * 86_400_000
 
-/** Mails the admins where something is wrong, at most once a day. */
+/** Mails the admins about problems with backups, at most once a day. */
 async function alertAdmins(services: Services): Promise<void> {
   const { db, now } = services
   const at = now()
@@ -38,7 +38,7 @@ async function alertAdmins(services: Services): Promise<void> {
   })
 }
 
-/** Removes the databases of killed proofs, unless a proof runs. */
+/** Removes the databases of proofs that were killed, unless a proof runs. */
 async function clearLeftovers(services: Services, signal: AbortSignal): Promise<void> {
   if (!(await hasScratchDatabases(services.db))) return
   await runBackupProcess(services, { kind: 'clear' }, signal).catch((error: unknown) => {
@@ -56,7 +56,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     if (!isBusy) await clearLeftovers(services, signal)
     const task = isBackupDue(state, every, at) ? 'make_backup' : isProofDue(state, every, at) ? 'prove_backup' : null
     if (task && !isBusy) await addJob(db, task, {}, { key: task, long: true })
-    // What is late may be made at this moment.
+    // Alerts are left to a later run where a job was added, since that job may make what is late.
     else await alertAdmins(services)
     await deleteOldRows(db, new Date(at.getTime() - KEPT_MS))
   },
@@ -65,7 +65,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     const { db, log, now } = services
     const started_at = now()
     const { stored, ...state } = await readBackupState(db, started_at)
-    // The run before was killed after it had recorded its backup.
+    // An earlier run was killed after it had recorded its backup.
     if (!requested && !isBackupDue(state, backupSettings(services).every, started_at)) return
     const { recipient, keep } = backupSettings(services)
     try {
@@ -108,7 +108,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
   },
 }
 
-/** Whether the database fills the disk of DATA_DIR: the built-in one does. */
+/** Whether the database is on the disk of DATA_DIR, as the built-in one is. */
 async function isDatabaseHere({ config }: Services): Promise<boolean> {
   return Bun.file(join(config.dataDir, 'postgres/postmaster.pid')).exists()
 }

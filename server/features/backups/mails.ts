@@ -10,7 +10,7 @@ import { findReader, readBackupState } from './queries.ts'
 
 const texts: Record<Lang, BackupMailTexts> = { pl: plTexts, en: enTexts }
 
-/** Null where the reader is no admin any more. */
+/** Returns null where the reader is no admin any more. */
 export async function backupMail(
   { db, config, settings, now }: Services,
   { user_id, problems }: BackupMail,

@@ -3,21 +3,21 @@ import { periodStart, proofStart, type Every } from '#server/db/backup/schedule.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** The admins are mailed when there was none for so long. */
+/** The admins are mailed when there was no backup for this long. */
 const LATE = 48 * HOUR
 const BACKUP_RETRY = 30 * MINUTE
 const PROOF_RETRY = HOUR
 const PROOF_TRIES = 3
 
 export type BackupState = {
-  /** The first attempt, since when a backup may be missed. */
+  /** Time of the first attempt: from then on a backup can be late. */
   began_at: Date | null
   backup: { at: Date; name: string } | null
   backup_failure: { at: Date; error: string } | null
-  /** The newest that was restored, or of which the checksum was compared. */
+  /** The newest backup that was restored, or whose checksum was compared. */
   proof: { at: Date } | null
   proof_failure: { at: Date; error: string } | null
-  /** Failed proofs since `proofStart`. */
+  /** The number of failed proofs since `proofStart`. */
   proof_tries: number
 }
 
@@ -27,7 +27,7 @@ export function isBackupDue(state: BackupState, every: Every, now: Date): boolea
   return !state.backup_failure || state.backup_failure.at.getTime() <= now.getTime() - BACKUP_RETRY
 }
 
-/** Once a night; a failed one is tried again, since the store may have been away. */
+/** Whether a proof is due: once a night, and again after a failure, since the store may have been unreachable. */
 export function isProofDue(state: BackupState, every: Every, now: Date): boolean {
   if (every === 'off' || !state.backup) return false
   if (state.proof && state.proof.at >= proofStart(now)) return false
@@ -35,7 +35,7 @@ export function isProofDue(state: BackupState, every: Every, now: Date): boolean
   return state.proof_tries < PROOF_TRIES && state.proof_failure.at.getTime() <= now.getTime() - PROOF_RETRY
 }
 
-/** What the admins are mailed about and the metrics say. */
+/** Lists the problems that are mailed to the admins and shown in the metrics. */
 export function problemsOf(state: BackupState, every: Every, now: Date): BackupProblem[] {
   if (every === 'off') return []
   const isLate = (last: { at: Date } | null) => {
@@ -55,7 +55,10 @@ const quoted = (value: string) => (/^[\w./:@-]+$/.test(value) ? value : `'${valu
 
 type Place = { to: string; s3: { endpoint: string; region: string } | null; recipient: string | null }
 
-/** Commands for the program's folder on another machine; secrets are asked for, so that they are printed nowhere. */
+/**
+ * Returns commands for the program's folder on another machine. They ask for secrets, so that these are printed
+ * nowhere.
+ */
 export function restoreCommands({ to, s3, recipient }: Place, newest: string | null): string[] {
   const identity = recipient === null ? '' : 'BACKUP_IDENTITY=watek-key.txt '
   if (!s3) return [`${identity}bun run restore ${quoted(newest ?? 'FILE')}`]

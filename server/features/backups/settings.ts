@@ -5,22 +5,22 @@ import type { Every, Keep } from '#server/db/backup/schedule.ts'
 import { isS3Place, type BackupS3 } from '#server/db/backup/store.ts'
 
 export type BackupPlace = {
-  /** A folder, or s3://bucket/prefix. */
+  /** A folder, or an address such as s3://bucket/prefix. */
   to: string
-  /** The keys of that store; null for a folder, and where some are missing. */
+  /** The keys of an S3 store; null for a folder, and where some are missing. */
   s3: BackupS3 | null
 }
 
 export type BackupSettings = BackupPlace & {
   every: Every
   keep: Keep
-  /** An age public key; null: not encrypted. */
+  /** An age public key; null where backups are not encrypted. */
   recipient: string | null
-  /** Its secret key, or the file that holds it. */
+  /** The secret key of `recipient`, or the file that holds it. */
   identity: string | null
 }
 
-/** Without settings backups lie in DATA_DIR. */
+/** Returns where backups are stored; without settings it is a folder in DATA_DIR. */
 export function backupPlace(value: Partial<SettingValues>, dataDir: string): BackupPlace {
   const to = value.backup_to ?? join(dataDir, 'backups')
   const {
@@ -33,7 +33,7 @@ export function backupPlace(value: Partial<SettingValues>, dataDir: string): Bac
   return { to, s3: isComplete ? { endpoint, region, accessKeyId, secretAccessKey } : null }
 }
 
-/** Outside production there are none unless somebody asks for them. */
+/** Returns the settings of backups; outside production there are none unless somebody sets them. */
 export function backupSettings({ settings, config }: Pick<Services, 'settings' | 'config'>): BackupSettings {
   const value = settings.values()
   const isUnset = settings.source('backup_every') === 'default'

@@ -3,7 +3,7 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, text } from 'dri
 import { primaryId, timestamp } from '#server/db/columns.ts'
 import type { Notes } from '#server/db/backup/make.ts'
 
-/** A scheduled backup, or an attempt at one: then `error` says why, and there is no file. */
+/** A scheduled backup. A failed attempt has its reason in `error` and no file. */
 export const backup = pgTable(
   'backup',
   {
@@ -13,15 +13,15 @@ export const backup = pgTable(
     error: text(),
     name: text(),
     bytes: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of the file as it was sent. */
+    /** The checksum of the file that was stored. */
     sha256: text(),
     is_encrypted: boolean().notNull().default(false),
-    /** What its proof compares with. */
+    /** The counts that a proof compares with. */
     notes: jsonb().$type<Notes>(),
-    /** When the schedule removed the file. */
+    /** The time when the schedule removed the file. */
     removed_at: timestamp(),
   },
-  // The newest ones, and the newest that succeeded.
+  // Serves the search for the newest backups, and for the newest that succeeded.
   (t) => [
     index('backup_started_at').on(t.started_at),
     index('backup_stored')
@@ -32,7 +32,10 @@ export const backup = pgTable(
 
 export const PROOF_OUTCOMES = ['restored', 'checksum', 'failed'] as const
 
-/** A backup that was fetched and restored into a scratch database, or of which only the checksum was compared. */
+/**
+ * A test of a backup, which was fetched and restored into a scratch database, or of which only the checksum was
+ * compared.
+ */
 export const backupProof = pgTable(
   'backup_proof',
   {
@@ -50,12 +53,12 @@ export const backupProof = pgTable(
     error: text(),
   },
   (t) => [
-    // The newest of each outcome.
+    // Serves the search for the newest proof of each outcome.
     index('backup_proof_outcome').on(t.outcome, t.started_at),
-    // Deleting a backup.
+    // Serves the deletion of a backup.
     index('backup_proof_backup').on(t.backup_id),
   ],
 )
 
-/** Days on which the admins were mailed about backups: once a day. */
+/** Days on which the admins were mailed about backups, at most once a day. */
 export const backupAlert = pgTable('backup_alert', { day: date().primaryKey(), problems: text().array().notNull() })

@@ -59,7 +59,10 @@ export function listBlocked(tx: DbOrTx, blockerId: number, { limit, offset }: { 
     .offset(offset)
 }
 
-/** For rows of `post_rank`. An array, so that the rows still come from the index in order. */
+/**
+ * Leaves out rows of `post_rank` whose authors the viewer blocked. Compares with an array, so that the rows still come
+ * from the index in order.
+ */
 export function isNotBlockedBy(viewerId: number | Placeholder | null): SQL | undefined {
   if (viewerId === null) return undefined
   return sql`coalesce(${postRank.author_id}, 0) <> all (array(select blocked_id from blockeduser where blocker_id

@@ -17,7 +17,7 @@ export const blockedUser = pgTable(
     primaryKey({ columns: [t.blocker_id, t.blocked_id] }),
     // Serves the query for the members who blocked a member.
     index('blockeduser_blocked').on(t.blocked_id),
-    // The list.
+    // Serves the list of members whom a member blocked.
     index('blockeduser_new').on(t.blocker_id, t.created_at),
   ],
 )

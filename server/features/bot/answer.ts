@@ -30,7 +30,7 @@ type WriteOptions = {
   timeLeft?: number
 }
 
-/** Throws `ai_failed` where a member has the bot's name. */
+/** Returns the bot's account. Throws `ai_failed` where a member has the bot's name. */
 async function requireBot({ config, log, now, db }: Writer): Promise<{ id: number; username: string }> {
   const bot = await ensureBot(db, config.botUsername, now())
   if (bot) return bot
@@ -42,7 +42,7 @@ export function selfOf({ config, settings }: Pick<Services, 'config' | 'settings
   return { siteName: settings.value('site_name'), botName: config.botUsername, secret: config.sessionSecret }
 }
 
-/** Throws `ai_failed`; the cause is logged only. */
+/** Asks the provider. Throws `ai_failed`; the cause is logged only. */
 export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Question): Promise<string> {
   try {
     return await ai.ask(question)
@@ -53,8 +53,8 @@ export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Que
 }
 
 /**
- * Notifies `asker`; with `once` null where the comment has an answer. Holds no lock during the provider's call. Throws
- * `comment_not_found`, `bot_not_allowed`, `banned`, `ai_failed`.
+ * Answers a comment and notifies `asker`; with `once` returns null where the comment has an answer. Holds no lock
+ * during the provider's call. Throws `comment_not_found`, `bot_not_allowed`, `banned`, `ai_failed`.
  */
 export async function answerComment(
   writer: Writer,
@@ -75,7 +75,7 @@ export async function answerComment(
     maxLength: LIMITS.comment,
     timeLeft,
   })
-  // Before the transaction, so that a new account is not locked while it waits for the post.
+  // The bot's account is created before the transaction, so that it is not locked while it waits for the post.
   const bot = await requireBot(writer)
   const text = await renderText(content)
   return (writer.db as Db).transaction(async (tx) => {
@@ -89,7 +89,7 @@ export async function answerComment(
       clock,
     )
     if (asker !== null) {
-      // One notification, also where the asker wrote the post or the comment.
+      // The asker gets one notification, also where they wrote the post or the comment.
       await retractNotifications(tx, { userId: asker, commentId: id })
       await notify(tx, {
         userId: asker,
@@ -105,7 +105,7 @@ export async function answerComment(
   })
 }
 
-/** Throws `ai_failed`, `category_not_found`. */
+/** Writes a post as the bot. Throws `ai_failed`, `category_not_found`. */
 export async function writePost(writer: Writer, { note, timeLeft }: WriteOptions = {}): Promise<number> {
   const { config, db, lang, log, now } = writer
   const { id: botId } = await requireBot(writer)

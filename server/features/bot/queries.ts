@@ -25,7 +25,7 @@ export async function findBot(tx: DbOrTx, username: string) {
   return row ?? null
 }
 
-/** Creates the account, or restores it where staff deleted it. Null where a member has its name. */
+/** Creates the bot's account, or restores it where staff deleted it. Returns null where a member has its name. */
 export async function ensureBot(
   tx: DbOrTx,
   username: string,
@@ -95,7 +95,10 @@ export async function readDiscussion(
   }
 }
 
-/** A deleted answer counts as one. The lock keeps others from answering until the transaction ends. */
+/**
+ * Whether a comment has no answer of the bot; a deleted answer counts as one. The lock keeps others from answering
+ * until the transaction ends.
+ */
 export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: number): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.botAnswer}, ${commentId})`)
   const [answer] = await tx
@@ -107,8 +110,8 @@ export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: numbe
 }
 
 /**
- * The category where the bot wrote longest ago or never. Adult ones, those where only moderators post, and those that
- * refuse the bot are left out.
+ * Chooses the category where the bot wrote longest ago or never. Leaves out adult ones, those where only moderators
+ * post, and those that refuse the bot.
  */
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
   const [row] = await tx.execute<{ id: number; name: string; display_name: string; description: string }>(sql`
@@ -157,8 +160,8 @@ export async function readBotStats(tx: DbOrTx, botId: number) {
 }
 
 /**
- * Unanswered comments under the bot's posts, in reply to it or mentioning it, oldest first. Mentions are found by its
- * notifications.
+ * Lists unanswered comments under the bot's posts, in reply to it or mentioning it, oldest first. Mentions are found by
+ * its notifications.
  */
 export async function listPending(tx: DbOrTx, botId: number, limit: number) {
   return tx.execute<{ id: number; author: string | null; post_title: string; content: string; created_at: string }>(sql`
@@ -181,7 +184,10 @@ export async function listPending(tx: DbOrTx, botId: number, limit: number) {
     order by c.id limit ${limit}`)
 }
 
-/** Throws `bot_not_allowed` where a category's moderators refuse the bot. A transaction locks the answer to its end. */
+/**
+ * Throws `bot_not_allowed` where a category's moderators refuse the bot. In a transaction the permission stays locked
+ * until its end.
+ */
 export async function requireBotAllowed(tx: DbOrTx, categoryId: number): Promise<void> {
   const [row] = await tx
     .select({ allow_bot: category.allow_bot })

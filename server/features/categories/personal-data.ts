@@ -34,7 +34,7 @@ export const categoriesData = {
   deletedRows: [leaveCategories],
 } satisfies PersonalData
 
-/** Categories that the member created have no creator afterwards. */
+/** Removes the creator from categories that the member created. */
 async function leaveCategories(tx: Tx, { userId }: Deleted, limit: number): Promise<number> {
   const joined = await tx
     .select({ id: categoryMembership.category_id })

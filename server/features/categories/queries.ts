@@ -16,7 +16,7 @@ import { withWordSimilarity } from '../search/queries.ts'
 import { user } from '../users/table.ts'
 import { category, categoryMembership } from './table.ts'
 
-/** The columns that everybody may see, without those for staff. */
+/** The columns of a category that everybody may see, without those for staff. */
 const categoryColumns = {
   id: category.id,
   name: category.name,
@@ -72,7 +72,7 @@ const findByName = builtQuery(
 
 const findSharedByName = sharedRead((tx, name: string) => findByName(tx, { name, viewerId: null }, { isMember: false }))
 
-/** `is_moderator` is the viewer's; `hold_newcomers` is for staff alone. */
+/** `is_moderator` refers to the viewer; `hold_newcomers` is returned for staff alone. */
 export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: number | null = null) {
   const stored = name.trim().toLowerCase()
   if (!isCategoryName(stored)) return null
@@ -91,7 +91,7 @@ const descriptionText = sql`lower(f_unaccent(${category.description}))`
 function searchTerms(search: string) {
   const term = sql`lower(f_unaccent(${search.replace(/^\/?r\//i, '')}))`
   const literal = sql`regexp_replace(${term}, '([\\\\%_])', '\\\\\\1', 'g')`
-  // A display name may itself begin with r/.
+  // A display name may itself begin with the r/ that was cut off the search text.
   const begins = sql`${searchText} like any (array[${literal} || '%', '% ' || ${literal} || '%', '% r/' || ${literal}
     || '%'])`
   if (search.length < LIMITS.searchSimilarityMin) return { begins, isNamed: begins, matches: begins }
@@ -119,8 +119,8 @@ const findLargest = builtQuery((db, values: Placeholders<{ nsfw: boolean; limit:
 )
 
 /**
- * The categories of a variant, most members first; of a search first those with a word of the name that begins with it,
- * then names spelt alike, then descriptions.
+ * Lists the categories of a variant, most members first. A search puts names with a word that begins with it first,
+ * then similarly spelt names, then descriptions.
  */
 export async function listCategories(
   db: DbOrTx,
@@ -144,7 +144,7 @@ export async function listCategories(
   }))
 }
 
-/** The communities among `ids` that exist, in any order, with what the viewer is there. */
+/** Finds the communities among `ids` that exist, in any order, with the viewer's role there. */
 export function findCategories(tx: DbOrTx, ids: number[], viewerId: number | null) {
   return tx
     .select({
@@ -161,7 +161,7 @@ export function findCategories(tx: DbOrTx, ids: number[], viewerId: number | nul
 
 const joinedCursor = v.strictTuple([cursorId])
 
-/** The communities of a variant that a member joined, in the order of their ids. Throws `bad_cursor`. */
+/** Lists the communities of a variant that a member joined, in the order of their ids. Throws `bad_cursor`. */
 export async function listJoined(
   tx: DbOrTx,
   userId: number,
@@ -208,7 +208,7 @@ const findCreator = builtQuery((db, values: Placeholders<{ id: number }>) =>
     .where(and(eq(category.id, values.id), isLive)),
 )
 
-/** Null where the creator's account is deleted; throws `category_not_found`. */
+/** Returns null where the creator's account is deleted; throws `category_not_found`. */
 export async function getCreatorName(tx: DbOrTx, categoryId: number): Promise<string | null> {
   const [row] = await findCreator(tx, { id: categoryId })
   if (!row) throw new ApiError('category_not_found')
@@ -317,7 +317,7 @@ export async function addMember(tx: DbOrTx, userId: number, categoryId: number, 
   if (added.length > 0) await addToMemberCount(tx, categoryId, 1)
 }
 
-/** A moderator who leaves moderates no longer. */
+/** Ends the membership and with it the moderator's role. */
 export async function removeMember(tx: DbOrTx, userId: number, categoryId: number): Promise<void> {
   const removed = await tx
     .delete(categoryMembership)

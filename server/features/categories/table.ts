@@ -30,26 +30,26 @@ export const category = pgTable(
     erased_at: timestamp(),
   },
   (t) => [
-    // By name.
+    // Serves the search by name.
     uniqueIndex('category_name_key').on(sql`${t.name} text_pattern_ops`),
-    // The sidebar and the browse list.
+    // Serves the sidebar and the browse list.
     index('category_members')
       .on(t.is_nsfw, t.member_count, t.id)
       .where(sql`deleted_at is null`),
-    /** A word of the description that begins with what is searched for. */
+    /** Serves the search for words of the description that begin with the searched text. */
     index('category_description_trgm').using('gin', sql`lower(f_unaccent(${t.description})) gin_trgm_ops`),
-    // Search.
+    // Serves the search for similar names.
     index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),
-    // Whether a public file is shown anywhere.
+    // Serves the check whether a public file is shown anywhere.
     index('category_icon')
       .on(t.icon_url)
       .where(sql`icon_url is not null`),
     index('category_banner')
       .on(t.banner_url)
       .where(sql`banner_url is not null`),
-    // The newest communities.
+    // Serves the list of the newest communities.
     index('category_created_at').on(t.created_at),
-    // Removal for good after 30 days.
+    // Serves the final deletion after 30 days.
     index('category_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
@@ -69,12 +69,12 @@ export const categoryMembership = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.category_id, t.user_id] }),
-    // The communities of a member.
+    // Serves the list of a member's communities.
     index('categorymembership_user').on(t.user_id, t.category_id),
   ],
 )
 
-/** A deleted rule stays for the decisions that name it. */
+/** A rule of a community. A deleted rule is kept for the decisions that name it. */
 export const categoryRule = pgTable(
   'category_rule',
   {
@@ -88,14 +88,14 @@ export const categoryRule = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
-    // The rules of a community, in their order.
+    // Serves the list of a community's rules, in their order.
     index('category_rule_category')
       .on(t.category_id, t.position)
       .where(sql`deleted_at is null`),
   ],
 )
 
-/** A deleted flair stays with its posts, which no longer show it. */
+/** A flair of a community. A deleted flair is kept with its posts, which no longer show it. */
 export const categoryFlair = pgTable(
   'category_flair',
   {
@@ -109,7 +109,7 @@ export const categoryFlair = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
-    // The flairs of a community, in their order.
+    // Serves the list of a community's flairs, in their order.
     index('category_flair_category')
       .on(t.category_id, t.position)
       .where(sql`deleted_at is null`),

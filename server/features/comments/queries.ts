@@ -34,7 +34,7 @@ import { isCommentListed } from './listed.ts'
 import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
-/** A longer line of parents is cut at the top. */
+/** A longer chain of parents is cut at the top. */
 const MAX_PATH = 50
 
 /** The community of the comments, and whether their post is removed. */
@@ -91,7 +91,7 @@ export function commentColumns(
 
 export const isAuthor = and(eq(user.id, comment.author_id), isNull(user.deleted_at))
 
-/** Throws `post_not_found`, as the post itself does. */
+/** Throws `post_not_found` for readers who may not see the post. */
 export async function getCommentTotal(tx: DbOrTx, postId: number, reader: Reader): Promise<number> {
   const [row] = await tx
     .select({ total: postRank.comment_count })
@@ -122,7 +122,10 @@ const pathColumn = sql<number[]>`(
   ) select array_agg(line.id order by line.steps desc) from line
 )`.as('path')
 
-/** The comments among `ids` that `getComment` gives, in any order, each with the ids of its parents and its own. */
+/**
+ * Returns the comments among `ids` that `getComment` would return, in any order, each with the ids of its parents and
+ * its own.
+ */
 export async function findComments(tx: DbOrTx, ids: number[], reader: Reader) {
   const rows = await tx
     .select({ ...commentColumns(reader.id ?? 0, readerVariant(reader), ofPost), path: pathColumn })
@@ -153,7 +156,7 @@ export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** `is_removed`: the comment or its post. Throws `comment_not_found`. */
+/** `is_removed` is true where the comment or its post is removed. Throws `comment_not_found`. */
 export async function getCommentForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -171,9 +174,7 @@ export async function getCommentForChange(tx: DbOrTx, id: number) {
   return row
 }
 
-/**
- * Counts a reply at its parent, which it returns; throws where the parent is deleted, removed or under another post.
- */
+/** Counts a reply at its parent and returns the parent; throws where it is deleted, removed or under another post. */
 async function countReply(tx: DbOrTx, postId: number, parentId: number) {
   const isOne = eq(comment.id, parentId)
   const [parent] = await tx
@@ -190,7 +191,7 @@ async function countReply(tx: DbOrTx, postId: number, parentId: number) {
   throw new ApiError(other?.removal_id ? 'removed' : 'comment_not_found')
 }
 
-/** Why somebody may not comment on a post, or on what is below it. */
+/** Returns the error for a post that nobody may comment on: missing, removed or locked. */
 async function whyClosed(tx: DbOrTx, postId: number): Promise<ApiError> {
   const [row] = await tx
     .select({ is_removed: postRank.is_removed })
@@ -207,13 +208,13 @@ type NewComment = {
   text: Rendered
   image_url?: string | null
   video_url?: string | null
-  /** The comment is stored without being public. */
+  /** Stores the comment without making it public. */
   isHeld?: boolean
 }
 
 /**
- * Also stores its place and media and, where it is public, counts, points and notifications. Throws `post_not_found`,
- * `comment_not_found`, `invalid` for a parent of another post or another member's file.
+ * Stores a comment with its place and media and, where it is public, updates counts, points and notifications. Throws
+ * `post_not_found`, `comment_not_found`, `invalid` for a parent of another post or another member's file.
  */
 export async function addComment(
   tx: DbOrTx,
@@ -267,8 +268,8 @@ export async function addComment(
 type Edited = { content: string; text: Rendered; author_id: number | null; post_id: number; isPublic: boolean }
 
 /**
- * Also notifies newly mentioned users, once it `isPublic`. Throws `comment_not_found` where the comment was deleted
- * meanwhile.
+ * Updates a comment and notifies newly mentioned users, once it `isPublic`. Throws `comment_not_found` where it was
+ * deleted meanwhile.
  */
 export async function updateComment(
   tx: DbOrTx,
@@ -289,8 +290,8 @@ export async function updateComment(
 }
 
 /**
- * Also counts, points and notifications. Stays in the tree while it has replies; then deleted comments above it leave
- * too. False where deleted already.
+ * Deletes a comment and updates counts, points and notifications. It stays in the tree while it has replies; after the
+ * last one deleted comments above it leave too. Returns false where it was deleted already.
  */
 export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
   // The post is locked first, as by a new comment, so that nobody replies meanwhile and deletions in one branch take
@@ -327,7 +328,7 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   if (removed.isCounted) await reversePoints(tx, { cause: 'comment', causeId: id }, now)
   await closeItemsOf(tx, { comment_id: id }, now)
   await retractNotifications(tx, { commentId: id })
-  // A held comment was never shown, so its removal changes nothing for readers.
+  // Readers never saw a held comment, so its removal changes nothing for them.
   if (!removed.isHeld) emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
   return true
 }
@@ -346,8 +347,8 @@ export async function countCommentsOfAuthor(tx: DbOrTx, authorId: number, nsfw: 
 }
 
 /**
- * An author's comments in a variant with their posts, newest first; none for a viewer who blocked the author. Throws
- * `bad_cursor`.
+ * Lists an author's comments in a variant with their posts, newest first; none for a viewer who blocked the author.
+ * Throws `bad_cursor`.
  */
 export async function commentsOfAuthor(
   tx: DbOrTx,

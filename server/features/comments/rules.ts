@@ -9,7 +9,7 @@ export function textColumns(content: string, { html, plain, version }: Rendered)
   return { content, content_html: html, renderer_version: version, excerpt }
 }
 
-/** Replies to the last level stay on it. */
+/** Returns the depth of a reply; replies to a comment of the last level stay on that level. */
 export function depthBelow(parentDepth: number): number {
   return Math.min(parentDepth + 1, LIMITS.commentDepth)
 }
@@ -36,7 +36,7 @@ type PresentableComment = {
 
 const EMPTY = { is_ai: false, content: '', content_html: '', image_url: null, video_url: null, is_new: false }
 
-/** A removed or held comment is shown as deleted to readers who may not see it. */
+/** Presents a removed or held comment as deleted to readers who may not see it. */
 export function presentComment<Row extends PresentableComment>(row: Row, reader: Reader) {
   const { author_id, is_closed, is_held, can_moderate } = row
   const permalink = paths.post(row.post_id, row.id)
@@ -60,7 +60,7 @@ export function presentComment<Row extends PresentableComment>(row: Row, reader:
   return { ...row, ...(row.is_blocked && EMPTY), permalink, can }
 }
 
-/** As many of the comments, from the first on, as a page has room for; the first one always. */
+/** Returns as many comments, from the first on, as fit on a page; always at least one. */
 export function fittingPage<Row extends { content: string; content_html: string }>(rows: Row[]): Row[] {
   let size = 0
   const end = rows.findIndex(

@@ -71,7 +71,7 @@ export const comment = pgTable(
   },
   (t) => [
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id], name: 'comment_parent_id_fk' }).onDelete('cascade'),
-    // Top-level comments in four orders; new goes both ways.
+    // Serves top-level comments in four orders; the index of new comments is read both ways.
     index('comment_post_best')
       .on(t.post_id, t.best, t.id)
       .where(sql`parent_id is null and in_tree`),
@@ -84,7 +84,7 @@ export const comment = pgTable(
     index('comment_post_controversial')
       .on(t.post_id, t.controversial, t.id)
       .where(sql`parent_id is null and in_tree`),
-    // Replies of a comment in four orders; new goes both ways.
+    // Serves the replies of a comment in four orders; the index of new ones is read both ways.
     index('comment_parent_best')
       .on(t.parent_id, t.best, t.id)
       .where(sql`parent_id is not null and in_tree`),
@@ -94,34 +94,34 @@ export const comment = pgTable(
     index('comment_parent_controversial')
       .on(t.parent_id, t.controversial, t.id)
       .where(sql`parent_id is not null and in_tree`),
-    // Not limited to the tree, because the foreign key looks replies up here too.
+    // The index is not limited to the tree, because the foreign key looks up replies here too.
     index('comment_parent_new')
       .on(t.parent_id, t.created_at, t.id)
       .where(sql`parent_id is not null`),
-    // The recount of a post's comments, and those since a visit.
+    // Serves the recount of a post's comments, and comments since a visit.
     index('comment_post').on(t.post_id, t.created_at),
-    // Removing an account and what it made.
+    // Serves removing an account and what it made.
     index('comment_author').on(t.author_id),
-    // The comments of a profile.
+    // Serves the comments of a profile.
     index('comment_author_new')
       .on(t.author_id, t.is_nsfw, t.created_at, t.id)
       .where(sql`is_listed`),
-    // Figures of the dashboard.
+    // Serves the figures of the dashboard.
     index('comment_created_at').on(t.created_at),
-    // Whether a public file is shown anywhere.
+    // Serves the check whether a public file is shown anywhere.
     index('comment_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),
     index('comment_video')
       .on(t.video_url)
       .where(sql`video_url is not null`),
-    // Comments with a link.
+    // Serves the search for comments with a link.
     index('comment_link').on(t.id).where(hasLink),
-    // Removal for good after 30 days.
+    // Serves the final deletion after 30 days.
     index('comment_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
-    // Rendering again what an older renderer made.
+    // Serves rendering again what an older renderer made.
     index('comment_renderer_version').on(t.renderer_version, t.id),
   ],
 )

@@ -14,7 +14,7 @@ function rowCount(table: string): SQL {
 
 const nameOf = (table: string): string => `public."${table}"`
 
-/** Every table of the schema: those that can be browsed first, in their order. */
+/** Lists every table of the schema: those that can be browsed first, in their order. */
 async function findTables(tx: DbOrTx): Promise<string[]> {
   const rows = await tx.execute<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -56,7 +56,7 @@ async function readColumns(tx: DbOrTx, table: TableName): Promise<Column[]> {
     order by attnum`)
 }
 
-/** Secrets are masked, texts cut. */
+/** Selects a column as text: secrets are masked, long texts are cut. */
 function cell(table: TableName, { name, type }: Column): SQL {
   const column = sql.identifier(name)
   if (isSecret(table, name)) return sql`case when ${column} is not null then ${SECRET}::text end as ${column}`
@@ -68,7 +68,7 @@ function cell(table: TableName, { name, type }: Column): SQL {
 
 const LAST_PAGES = 500
 
-/** A query of its own, because only a constant gives a range scan. */
+/** This is a query of its own, because only a constant gives a range scan. */
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   const [row] = await tx.execute<{ place: string }>(sql`
     select format('(%s,0)', greatest(0,
@@ -78,8 +78,8 @@ async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
 }
 
 /**
- * Tables without an id have no index by time: of those above 4 MB only the rows written last are searched for the
- * newest.
+ * Reads the newest rows. Tables without an id have no index by time: above 4 MB only the rows written last are
+ * searched.
  */
 export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
   const columns = await readColumns(tx, table)

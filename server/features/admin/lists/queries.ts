@@ -28,7 +28,7 @@ const userColumns = {
 const newestUsers = [desc(user.created_at), desc(user.id)]
 const isNotDeleted = isNull(user.deleted_at)
 
-/** A search is limited to the newest `LIMITS.searchTotal`. */
+/** Lists accounts; a search is limited to the newest `LIMITS.searchTotal`. */
 export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage) {
   if (search !== '') {
     const found = await searchUsers(tx, search)
@@ -49,7 +49,7 @@ export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage)
   return { users, total: await countOrEstimate(tx, sql`select from ${user} where ${isNotDeleted}`, 'user') }
 }
 
-/** One search serves page and total, because one or two rare letters scan every account. */
+/** One search serves page and total, because a search for one or two rare letters scans every account. */
 async function searchUsers(tx: DbOrTx, search: string): Promise<number[]> {
   const pattern = containing(sql`lower(${search}::text)`)
   const found = sql`(lower(${user.username}) like ${pattern} or lower(${user.email}) like ${pattern})`

@@ -19,7 +19,7 @@ type Numbers = {
   unresolved: number
 }
 
-/** Names both variants, because the index begins with `is_nsfw`. */
+/** The condition names both variants, because the index begins with `is_nsfw`. */
 const listedSince = (since: string) => sql`
   (select count(*)::integer from post_rank where is_listed and is_nsfw in (false, true) and created_at
     >= ${since}::timestamptz)`
@@ -64,7 +64,7 @@ export async function readOperations(tx: DbOrTx, smtpUrl: string | null) {
 
 type DayNumbers = { date: string; users: number; posts: number; comments: number; streams: number }
 
-/** One row a day of the time zone, oldest first. */
+/** Returns one row for each day of the time zone, oldest first. */
 export async function readCharts(tx: DbOrTx, days: number, { now, timeZone }: { now: Date; timeZone: string }) {
   return tx.execute<DayNumbers>(sql`
     with today as (select (${now.toISOString()}::timestamptz at time zone ${timeZone})::date as date),

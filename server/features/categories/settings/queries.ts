@@ -20,7 +20,7 @@ type Settings = Partial<
   >
 >
 
-/** Before its memberships and moderators. Throws `missing` where it is gone. */
+/** Locks the category before its memberships and moderators. Throws `missing` where it is gone. */
 export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 'category_not_found') {
   const [row] = await tx
     .select({ icon_url: category.icon_url, banner_url: category.banner_url, creator_id: category.creator_id })
@@ -31,7 +31,7 @@ export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 
   return row
 }
 
-/** `userId` is whose uploads may be used; null for an admin without an account. */
+/** `userId` names the member whose uploads may be used; null for an admin without an account. */
 export async function updateSettings(
   tx: DbOrTx,
   id: number,
@@ -71,7 +71,7 @@ export function listFlairs(tx: DbOrTx, categoryId: number) {
     .orderBy(asc(categoryFlair.position), asc(categoryFlair.id))
 }
 
-/** Ids must be of the present rows, each once. */
+/** Returns the ids that were sent, each of which must belong to an existing row and occur once. */
 function keptIds(
   given: { id?: number | undefined }[],
   present: { id: number }[],

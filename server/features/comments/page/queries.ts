@@ -12,11 +12,11 @@ import { commentColumns, isAuthor, ofPost } from '../queries.ts'
 import { comment } from '../table.ts'
 import { isByTime, type CommentCursor } from './rules.ts'
 
-/** Replies are read of at most so many comments of a level, and so many levels below the first one. */
+/** Limits the comments of a level whose replies are read, and the levels below the first one. */
 const MAX_EXPANDED = 60
 const MAX_LEVELS = 12
 
-/** A longer path to an included comment is shown with its first levels and its end. */
+/** A longer path to an included comment is shortened to its first levels and its end. */
 const MAX_PATH = 100
 const MAX_PATH_STEPS = 1_000
 
@@ -32,7 +32,7 @@ export type Branch = {
 export type PageRequest = {
   limit: number
   offset: number
-  /** The ids from a comment of the first level down to the included one; empty for none. */
+  /** The ids from a comment of the first level down to the included one; empty where none is included. */
   path: number[]
   cursor: CommentCursor | null
 }
@@ -53,10 +53,10 @@ type Values = {
   postId: number
   parentId: number | null
   viewerId: number | null
-  /** The comment that the first page showed out of order. */
+  /** The comment that the first page showed out of its order. */
   pinned: number | null
   path: string
-  /** The rank in a cursor; for 'new' and 'old' an ISO time. */
+  /** The rank of the last comment in a cursor; for 'new' and 'old' an ISO time. */
   rank: number | string
   id: number
 }
@@ -74,7 +74,7 @@ const RANKS: Record<CommentSort, Direction & { column: SQL; type: SQL }> = {
   controversial: { column: sql.raw('c.controversial'), type: sql`double precision`, ...DESCENDING },
 }
 
-/** Sorts whose rank is the time. */
+/** The rank of sorts that order by time alone. */
 const BY_TIME = sql<number>`0`.as('rank')
 
 const raw = (n: number) => sql.raw(String(n))
@@ -86,7 +86,7 @@ const columnOfPost = (column: string, { postId }: Placeholders<Values>) =>
   sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
 
 /**
- * Which comments `c` a viewer is shown: held ones, and those of people whom they blocked, only where others replied.
+ * Whether a viewer is shown comment `c`: held ones, and those of people whom they blocked, only where others replied.
  */
 function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   const { viewerId } = values
@@ -101,12 +101,12 @@ function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   ))`
 }
 
-/** The size of a comment `c`, found without reading stored-away values. */
+/** The size of a comment `c`, found without reading values that are stored out of line. */
 const BYTES = sql.raw('octet_length(c.content) + octet_length(c.content_html) as bytes')
 
 const firstLevelLimit = ({ limit, hasPath }: Shape) => limit - (hasPath ? 1 : 0)
 
-/** The page's comments of the first level, and one more that shows whether a further page exists. */
+/** Selects the page's comments of the first level, and one more that shows whether a further page exists. */
 function firstLevel(values: Placeholders<Values>, shape: Shape): SQL {
   const { postId, parentId, pinned, rank, id } = values
   const { sort, isFirst, isOfParent, hasPinned, offset } = shape
@@ -194,9 +194,9 @@ const findSharedPage = sharedRead((tx, { values, shape }: { values: Values; shap
 )
 
 /**
- * At most 10 replies of a comment, 200 comments and 1 MB, those of lower `priority` left out: the path, the first
- * level, then of each level first replies before second ones. A parent never has a higher one than its replies. `total`
- * is null where the post is missing or deleted.
+ * Reads at most 10 replies of a comment, 200 comments and 1 MB. Comments with the highest `priority` numbers are left
+ * out: the path comes first, then the first level, then of each level first replies before second ones. A parent's
+ * number is never higher than those of its replies. `total` is null where the post is missing or deleted.
  */
 export function readPage(
   tx: DbOrTx,
@@ -229,7 +229,10 @@ export function readPage(
   return viewerId === null ? findSharedPage(tx, { values, shape }) : findPage(tx, values, shape)
 }
 
-/** Empty where `id` is not in the branch. The middle of a path longer than `MAX_PATH` or a page is left out. */
+/**
+ * Returns an empty path where `id` is not in the branch. Leaves out the middle of a path longer than `MAX_PATH` or a
+ * page.
+ */
 export async function readPath(tx: DbOrTx, { postId, parentId }: Branch, id: number): Promise<number[]> {
   const rows = await tx.execute<{ id: number; parent_id: number | null; bytes: number }>(sql`
     with recursive up as (
@@ -256,8 +259,8 @@ export async function isInTree(tx: DbOrTx, postId: number, id: number): Promise<
 }
 
 /**
- * The comment below at most `count - 1` of its parents, the topmost first; empty where it is not in the tree or its
- * post is deleted.
+ * Returns a comment below at most `count - 1` of its parents, the topmost first; empty where it is not in the tree or
+ * its post is deleted.
  */
 export function readLine(tx: DbOrTx, id: number, count: number, reader: Reader) {
   const line = sql`(

@@ -11,7 +11,10 @@ export const isByTime = (sort: CommentSort): boolean => sort === 'new' || sort =
 
 type Place = { rank: number; id: number }
 
-/** After `place`, or from the first comment on (null); `pinned` is the comment shown out of order by the first page. */
+/**
+ * A page begins after `place`, or with the first comment (null); `pinned` is the comment that the first page showed out
+ * of order.
+ */
 export type CommentCursor = { place: Place | null; pinned: number | null }
 
 const Parts = v.strictTuple([
