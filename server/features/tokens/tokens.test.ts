@@ -117,7 +117,19 @@ describe('OAUTH-5 personal tokens', () => {
 const nameOf = ({ group, name }: Call) => `${group}.${name}`
 
 /** What a token never does: safety, export and deletion of the account, sign-ins, and the set-up. */
-const NEVER = ['applications', 'grants', 'oauth', 'account', 'auth', 'factors', 'exports', 'tokens', 'invites', 'setup']
+const NEVER = [
+  'applications',
+  'signInServices',
+  'grants',
+  'oauth',
+  'account',
+  'auth',
+  'factors',
+  'exports',
+  'tokens',
+  'invites',
+  'setup',
+]
 
 describe('OAUTH-3 scopes', () => {
   test('no call of the safety of an account, of sign-ins or of the panel has a scope', () => {
