@@ -7,18 +7,21 @@ import { costModel, fullAt, growthOf, type Costs, type Measured } from './rules.
 
 const DAY_MS = 86_400_000
 
-/** What the running forum costs, and what so many daily members would; null while nothing was measured. */
+/**
+ * Describes what the running forum costs, and what a given number of daily members would cost; null while nothing was
+ * measured.
+ */
 export type CostEstimate = {
   measured: Measured
   now: Costs
   per_1000: Costs
   wanted: Costs
   growth_bytes_per_month: number | null
-  /** The disk of DATA_DIR; `full_at` is null where what grows lies elsewhere, or never fills it. */
+  /** The disk of DATA_DIR; `full_at` is null where the growing data is stored elsewhere, or the disk never fills. */
   disk: { free: number; total: number; full_at: Date | null }
 }
 
-/** Of the folder, or of where it would be made: nothing may have been stored yet. */
+/** Measures the disk of the folder, or of its nearest existing parent, since nothing may have been stored yet. */
 export async function diskOf(folder: string): Promise<{ free: number; total: number }> {
   const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' || folder === dirname(folder)) throw error
@@ -29,7 +32,7 @@ export async function diskOf(folder: string): Promise<{ free: number; total: num
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** `hasOwnDatabase`: the built-in one, which fills the disk of DATA_DIR. */
+/** Estimates the costs. With `hasOwnDatabase` the built-in database fills the disk of DATA_DIR. */
 export async function estimateCosts(
   tx: DbOrTx,
   { config, hasOwnDatabase, now }: { config: Pick<Config, 'dataDir' | 's3'>; hasOwnDatabase: boolean; now: Date },

@@ -15,5 +15,5 @@ export const costTasks: TasksOf<'measure_costs'> = {
   },
 }
 
-/** At the end of each hour, so that the last one of a day counts its members. */
+/** Costs are measured at the end of each hour, so that the last hour of a day counts all its members. */
 export const costSchedule: Schedule[] = [{ task: 'measure_costs', match: '59 * * * *' }]

@@ -12,7 +12,7 @@ export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() /
 type Options = Pick<Services, 'db' | 'log' | 'usage' | 'now'> & {
   /** The number of the worker. */
   slot: number
-  /** The main process of the built-in database, where this process counts it. */
+  /** Returns the id of the built-in database's main process, null where another process counts it. */
   databasePid: () => Promise<number | null>
 }
 
@@ -60,7 +60,10 @@ export function createCostRecorder({ db, log, usage, now, slot, databasePid }: O
   return { flush }
 }
 
-/** `databaseFolder` of the built-in database, where this process counts it. Returns how to end it. */
+/**
+ * Starts the recorder and returns a function that ends it. `databaseFolder` is that of the built-in database, where
+ * this process counts it.
+ */
 export function startCostRecorder(
   services: Pick<Services, 'db' | 'log' | 'usage' | 'now'>,
   slot: number,

@@ -1,4 +1,4 @@
-/** Sums of all processes in an hour; `seconds` of it were measured. */
+/** Sums of all processes in an hour, of which `seconds` were measured. */
 export type CostHour = {
   hour: Date
   seconds: number
@@ -21,7 +21,7 @@ export type CostSample = {
   disk_total: number
 }
 
-/** What so many daily members need. `cores` in the busiest hour; of a machine that does nothing else. */
+/** What a given number of daily members needs: `cores` in the busiest hour, of a machine that does nothing else. */
 export type Costs = {
   members: number
   cores: number
@@ -34,11 +34,11 @@ export type Costs = {
 
 export type Measured = {
   since: Date
-  /** Hours in which something was measured. */
+  /** The number of hours in which something was measured. */
   hours: number
-  /** The mean of the days. */
+  /** The mean number of members a day. */
   members: number
-  /** Whether CPU and memory of the database are in the numbers: they are where it is the built-in one. */
+  /** Whether the numbers include CPU and memory of the database, as they do for the built-in one. */
   has_database: boolean
 }
 
@@ -46,16 +46,16 @@ type CostModel = { measured: Measured; at: (members: number) => Costs; growthPer
 
 const DAY_SECONDS = 86_400
 const MONTH_MS = 30 * DAY_SECONDS * 1_000
-/** Growth is unknown before. */
+/** Growth is unknown before this much time was measured. */
 const LEAST_SPAN_MS = 2 * 3_600_000
-/** A process serves so many cores of work with room for peaks. */
+/** A process serves this many cores of work and still has room for peaks. */
 const PROCESS_LOAD = 0.7
 
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) => rows.reduce((sum, row) => sum + value(row), 0)
 
 /**
- * The line `base + slope * x` through the points, each with its weight, by least squares. Neither part is below zero:
- * more work never costs less, and none costs nothing less than nothing.
+ * Fits the line `base + slope * x` through weighted points by least squares. Neither part is below zero, since more
+ * work never costs less, and no work never costs less than nothing.
  */
 export function fitLine(points: readonly { x: number; y: number; weight: number }[]): { base: number; slope: number } {
   const weight = sumOf(points, (point) => point.weight)
@@ -63,7 +63,7 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
   const [meanX, meanY] = (['x', 'y'] as const).map((axis) => sumOf(points, (p) => p[axis] * p.weight) / weight)
   const spread = sumOf(points, (p) => p.weight * (p.x - meanX!) ** 2)
   const through = { base: 0, slope: meanX! > 0 ? meanY! / meanX! : 0 }
-  // Hours that are all alike do not say what an idle one costs.
+  // Hours of equal load do not show what an idle hour costs.
   if (spread < weight * (meanX! * 0.1) ** 2 || points.length < 3) return through
   const slope = sumOf(points, (p) => p.weight * (p.x - meanX!) * (p.y - meanY!)) / spread
   if (slope < 0) return { base: meanY!, slope: 0 }
@@ -71,7 +71,7 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
   return base < 0 ? through : { base, slope }
 }
 
-/** The mean over the days of the members who came; the last day counts only where there is no other. */
+/** Returns the mean number of members a day; the last day counts only where there is no other. */
 export function dailyMembers(samples: readonly CostSample[]): number {
   const days = new Map<string, number>()
   for (const { hour, members } of samples) {
@@ -85,7 +85,7 @@ export function dailyMembers(samples: readonly CostSample[]): number {
 
 const sizeOf = ({ database_bytes, media_bytes }: CostSample) => database_bytes + media_bytes
 
-/** Bytes a month, null while too little time was measured. */
+/** Returns the growth in bytes a month, null while too little time was measured. */
 export function growthOf(samples: readonly CostSample[], size: (sample: CostSample) => number = sizeOf): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last) return null
@@ -93,7 +93,7 @@ export function growthOf(samples: readonly CostSample[], size: (sample: CostSamp
   return span < LEAST_SPAN_MS ? null : (Math.max(0, size(last) - size(first)) / span) * MONTH_MS
 }
 
-/** When the free space is used up by such a growth; null where it never is, or in more than a century. */
+/** Returns when such a growth uses up the free space; null for never, or for more than a century. */
 export function fullAt(free: number, growthPerMonth: number | null, now: Date): Date | null {
   if (growthPerMonth === null || growthPerMonth <= 0) return null
   const months = free / growthPerMonth
@@ -101,8 +101,8 @@ export function fullAt(free: number, growthPerMonth: number | null, now: Date): 
 }
 
 /**
- * How cost follows the number of daily members. Traffic, mails and growth are proportional to them. CPU has a part that
- * an idle forum needs and one for each request, which the hours of different load show. Memory is that of the processes
+ * Models how costs follow the number of daily members. Traffic, mails and growth are proportional to them. CPU has a
+ * part for an idle forum and one for each request, which hours of different load show. Memory is that of the processes
  * that the CPU needs, and of the database.
  */
 export function costModel(hours: readonly CostHour[], samples: readonly CostSample[], month: readonly CostSample[]) {

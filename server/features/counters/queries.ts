@@ -15,7 +15,7 @@ type Recount = {
   table: 'post_rank' | 'comment' | 'category' | 'user'
   key: 'post_id' | 'id'
   counters: string[]
-  /** Selects `id` and for each counter its difference, of the rows whose `key` is within a range. */
+  /** Selects `id` and the difference of each counter, for the rows whose `key` is within a range. */
   drift: (within: (column: string) => SQL) => SQL
 }
 
@@ -156,12 +156,12 @@ async function repairAll(db: Db, recount: Recount, signal?: AbortSignal): Promis
   return found
 }
 
-/** All statements but that of karma are short; `signal` stops between two. */
+/** Recounts all counters. Every statement but that of karma is short; `signal` stops between two. */
 export async function recountCounters(db: Db, signal?: AbortSignal): Promise<Drift[]> {
   const found: Drift[] = []
   for (const recount of [POSTS, COMMENTS, CATEGORIES, USERS]) found.push(...(await repairAll(db, recount, signal)))
-  // Repairing the replies of a deleted comment may take it out of the tree and so change its parent's count: repeat
-  // until none is wrong.
+  // Repairing the replies of a deleted comment may take it out of the tree and so change its parent's count, so this
+  // repeats until no count is wrong.
   for (let off = await repairAll(db, REPLIES, signal); off.length > 0; off = await repairAll(db, REPLIES, signal))
     found.push(...off)
   signal?.throwIfAborted()

@@ -79,12 +79,12 @@ export async function deferContent(
     .onConflictDoUpdate({ target: columnOf(kind), set: { mentions: sql`excluded.mentions` } })
 }
 
-/** To be called in the transaction that makes the content public. */
+/** Announces content in the transaction that makes it public. */
 export async function announceSoon(tx: DbOrTx, { kind, id }: ContentRef): Promise<void> {
   if ((await tx.$count(unannounced, eq(columnOf(kind), id))) > 0) await addJob(tx, 'announce', { kind, id })
 }
 
-/** The deferred announcement; null where nothing waits. */
+/** Returns the deferred announcement, null where nothing waits. */
 export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
   const [row] = await tx
     .delete(unannounced)
@@ -95,7 +95,7 @@ export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
 
 const answered = alias(comment, 'answered')
 
-/** The post of a comment, the comment that it answers, and their authors. */
+/** Returns the post of a comment, the comment that it answers, and their authors. */
 export async function placeOf(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ parent_id: comment.parent_id, answered_id: answered.author_id, home_author_id: post.author_id })

@@ -23,7 +23,7 @@ export const erasureTasks: TasksOf<'erase_deleted' | 'erase_underage'> = {
     const now = clock()
     const before = new Date(now.getTime() - LIFETIME.deletedContent)
     const run = { db, signal }
-    // Comments first: an erased post is not found again.
+    // Comments are erased first, because an erased post is not found again.
     for (
       let ids = await findPostsToErase(db, before, POST_BATCH_SIZE);
       ids.length > 0;

@@ -29,7 +29,9 @@ export async function findPostsToErase(tx: DbOrTx, before: Date, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/** A deleted post may come back with its stream until both are erased. */
+/**
+ * Erases the streams of posts only together with them, since a deleted post may be restored with its stream until then.
+ */
 async function eraseStreamsOf(tx: DbOrTx, postIds: number[], now: Date): Promise<void> {
   await tx
     .update(stream)

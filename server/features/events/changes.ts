@@ -6,14 +6,14 @@ type Private = Extract<Change, { type: 'notification' | 'notifications' | 'count
 
 const PRIVATE: ReadonlySet<Change['type']> = new Set(['notification', 'notifications', 'counts', 'modmail'])
 
-/** The kinds of change that one member alone may see. */
+/** Whether only one member may see the change. */
 export const isPrivate = (change: Change): change is Private => PRIVATE.has(change.type)
 
 type Publish = (change: Change) => void
 
 const publishers = new WeakMap<Db, Publish>()
 
-/** Published once the transaction has committed; dropped where it is rolled back. */
+/** Publishes a change once the transaction has committed; drops it where it is rolled back. */
 export function emitChange(tx: DbOrTx, change: Change): void {
   afterCommit(tx, (db) => publishers.get(db)?.(change))
 }

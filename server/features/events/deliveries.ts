@@ -5,7 +5,10 @@ import type { Delivery } from './load-frames.ts'
 
 export type IsFor = (listener: Listener, position: number) => boolean
 
-/** Each change of a message with the listeners that may see it; comments and votes are collected and sent otherwise. */
+/**
+ * Pairs each change of a message with the listeners that may see it; comments and votes are collected and sent by other
+ * code.
+ */
 export function deliveriesOf(
   listeners: Pick<Listeners, 'member' | 'ofPost'>,
   { position, changes }: Entry,

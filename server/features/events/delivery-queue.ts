@@ -1,6 +1,9 @@
 import type { Entry } from './history.ts'
 
-/** Messages that may wait; fewer than the history has, so that those that are being sent are still in it. */
+/**
+ * The number of messages that may wait; it is smaller than the history, so that messages which are being sent are still
+ * in it.
+ */
 const MAX_QUEUE = 2_000
 const MAX_BATCH = 200
 
@@ -10,7 +13,7 @@ type QueueOptions = {
   lastPosition: () => number
 }
 
-/** Delivers messages in their order, in batches, one batch at a time. */
+/** Delivers messages in order, in batches, one batch at a time. */
 export function createDeliveryQueue({ deliver, onError, lastPosition }: QueueOptions) {
   const queue: Entry[] = []
   let sending: number | null = null
@@ -32,7 +35,7 @@ export function createDeliveryQueue({ deliver, onError, lastPosition }: QueueOpt
     clear(): void {
       queue.length = 0
     },
-    /** The last position up to which everything private has been sent. */
+    /** Returns the last position up to which all private changes have been sent. */
     sentUpTo: () => (sending ?? queue[0]?.position ?? lastPosition() + 1) - 1,
   }
 }

@@ -16,5 +16,7 @@ export function frameOf<Name extends EventName>(name: Name, data: EventInput<Nam
 
 export const HEARTBEAT = encoder.encode(':\n\n')
 
-/** How long a client waits before it connects again: not all at once after a restart. */
+/**
+ * Returns how long a client waits before it connects again; it is random, so that not all come at once after a restart.
+ */
 export const retryFrame = () => encoder.encode(`retry: ${1_000 + Math.floor(Math.random() * 4_000)}\n`)

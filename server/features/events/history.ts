@@ -3,11 +3,11 @@ import type { Change } from '#server/lib/events.ts'
 /** `position` counts the messages of this process; `id` is the same in every process. */
 export type Entry = { position: number; id: string; changes: Change[] }
 
-/** The latest messages in the order of the bus, from which a listener that comes back gets what it missed. */
+/** Stores the latest messages in the order of the bus, so that a listener that reconnects gets what it missed. */
 export function createHistory(maxEntries: number) {
   let entries: Entry[] = []
   let positions = new Map<string, number>()
-  /** Message ids from before a reset: such a message may arrive again by another way. */
+  /** Ids of messages from before a reset: such a message may arrive again by another way. */
   let dropped: ReadonlySet<string> = new Set()
   let last = -1
 
@@ -39,7 +39,7 @@ export function createHistory(maxEntries: number) {
     get first() {
       return entries[0]!.position
     },
-    /** '' for a position that the history no longer has, from which nobody can continue. */
+    /** Returns the id at a position; '' where the history no longer has it, so that nobody can continue from it. */
     idAt: (position: number) => entries[position - entries[0]!.position]?.id ?? '',
     positionOf: (id: string) => positions.get(id) ?? null,
     after: (position: number) => entries.slice(position + 1 - entries[0]!.position),

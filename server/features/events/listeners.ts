@@ -58,7 +58,7 @@ function removeFrom(groups: Map<number, Set<Listener>>, id: number, listener: Li
   if (group?.size === 0) groups.delete(id)
 }
 
-/** The listeners of a process by what they listen to. */
+/** Indexes the listeners of a process by what they listen to. */
 export function createListeners() {
   const members = new Map<number, Member>()
   const posts = new Map<number, Set<Listener>>()

@@ -54,8 +54,8 @@ async function loadMessages({ db, now, config }: Loaders, deliveries: Delivery[]
 }
 
 /**
- * Loads all that is to be sent with one query a kind. The result returns the frame for a listener, or null where that
- * one gets none.
+ * Loads all frames with one query for each kind. The result returns the frame for a listener, or null where it gets
+ * none.
  */
 export async function loadFrames(
   services: Loaders,

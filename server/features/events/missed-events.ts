@@ -16,8 +16,8 @@ type MissedOptions = {
 }
 
 /**
- * Comments and voted posts among `entries` that concern a listener and are not sent to it by the updates that are
- * collected now.
+ * Returns the comments and voted posts among `entries` that concern a listener, except those that collected updates are
+ * about to send.
  */
 export function missedOf(
   { post_ids, since }: Pick<Listener, 'post_ids' | 'since'>,
@@ -39,8 +39,8 @@ export function missedOf(
 }
 
 /**
- * Sends what a listener missed since an event id. Returns the id that it continues after, null where the history does
- * not reach back so far.
+ * Sends what a listener missed since an event id. Returns the id to continue from, null where the history does not
+ * reach back so far.
  */
 export function createMissedEvents({ db, history, blockLists, threadUpdates, deliver }: MissedOptions) {
   async function sendMissedThreads(listener: Listener, entries: Entry[], send: Send): Promise<void> {

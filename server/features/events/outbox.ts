@@ -13,11 +13,11 @@ type OutboxOptions = {
   viewers: Pick<Viewers, 'leave'>
   history: Pick<History, 'first' | 'last' | 'idAt'>
   releaseSlot: (slot: StreamSlot) => void
-  /** The first position of a post's changes that are collected and not sent yet; Infinity without any. */
+  /** Returns the first position of a post's changes that are collected and not sent yet; Infinity without any. */
   pendingSince: (postId: number) => number
 }
 
-/** Writes to listeners and ends them. */
+/** Writes frames to listeners and ends their streams. */
 export function createOutbox({ listeners, viewers, history, releaseSlot, pendingSince }: OutboxOptions) {
   const status = { sent: 0, dropped: 0 }
 
@@ -37,7 +37,10 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
     end(listener)
   }
 
-  /** Where a listener continues: after `position`, but including what is collected for its threads and not sent yet. */
+  /**
+   * Returns the id that a listener continues from: after `position`, but including what is collected for its threads
+   * and not sent yet.
+   */
   function idFor({ post_ids }: Listener, position: number): string {
     const next = Math.min(position + 1, ...post_ids.map(pendingSince))
     const id = history.idAt(position)
@@ -45,7 +48,7 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   const send: Send = (listener, frame, position) => {
-    // Positions before the history belong to a time before a reset, after which every listener got a resync.
+    // Positions before the history belong to the time before a reset, after which every listener got a resync.
     if (position < history.first) return
     status.sent += 1
     write(listener, frame(idFor(listener, position)))

@@ -26,7 +26,7 @@ function messagesOf(changes: Change[]): string[] {
   )
 }
 
-/** Changes of one tick are sent in one message; votes are collected first, since most of them are shown to nobody. */
+/** Sends the changes of one tick in one message. Votes are collected first, since most of them are shown to nobody. */
 export function createPublisher(bus: Bus) {
   const pending: Change[] = []
   const voted = new Set<number>()
@@ -53,7 +53,7 @@ export function createPublisher(bus: Bus) {
       for (const id of change.post_ids) voted.add(id)
       votes.request()
     },
-    /** Resolves when everything has been sent. */
+    /** Resolves when all changes have been sent. */
     async stop(): Promise<void> {
       votes.stop()
       flush()

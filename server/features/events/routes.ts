@@ -15,7 +15,7 @@ import { streamOf } from './stream.ts'
 
 const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
 
-/** The requested threads that the reader may not open. A held thread is open to its author and moderators. */
+/** Returns the requested threads that the reader may not open. A held thread is open to its author and moderators. */
 async function findMissingPosts(ctx: BaseCtx, topics: Topic[]): Promise<Topic[]> {
   const isNsfw = ctx.variant === 'adult'
   const ids = idsOf('post', topics)
@@ -29,7 +29,7 @@ async function findMissingPosts(ctx: BaseCtx, topics: Topic[]): Promise<Topic[]>
 
 const NO_STREAMS: { missing: Topic[]; watched_ids: number[] } = { missing: [], watched_ids: [] }
 
-/** The streams that the reader does not find, and those that they watch: all the others but their own. */
+/** Returns the streams that the reader cannot find, and those that the reader watches: all others except their own. */
 async function findStreams(ctx: BaseCtx, topics: Topic[]): Promise<typeof NO_STREAMS> {
   const ids = idsOf('stream', topics)
   if (ids.length === 0) return NO_STREAMS
@@ -40,11 +40,11 @@ async function findStreams(ctx: BaseCtx, topics: Topic[]): Promise<typeof NO_STR
   }
 }
 
-/** `GET /api/events`, which is not a call: its answer has no end. */
+/** Serves `GET /api/events`, which is not an API call, because its answer has no end. */
 export function eventRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   app.get(listen.path, async (c) => {
-    // Hono answers HEAD with the handler of GET, whose stream nobody would read.
+    // HEAD is refused, because Hono would answer it with the handler of GET, whose stream nobody would read.
     if (c.req.raw.method !== 'GET') throw new ApiError('method_not_allowed')
     const ctx = await requestCtx(c, services, listen)
     requireScope(listen, ctx.viewer)

@@ -7,7 +7,10 @@ type StreamLimit = { key: string; max: number }
 
 /** Slots of all processes together; those of a process that ended expire. */
 export type SharedSlots = {
-  /** Returns false, and counts nothing, where one of the limits is reached; true where the store cannot be reached. */
+  /**
+   * Takes a slot. Returns false, and counts nothing, where one of the limits is reached; true where the store cannot be
+   * reached.
+   */
   take: (id: string, limits: StreamLimit[]) => Promise<boolean>
   renew: (slots: StreamSlot[]) => Promise<void>
   release: (slot: StreamSlot) => Promise<void>
@@ -18,8 +21,8 @@ const MAX_OF_ADDRESS = 20
 const RETRY_AFTER_SECONDS = 30
 
 /**
- * An account has the same limit in every network; an IPv6 network has more streams the larger it is, as in other
- * limits.
+ * Returns the limits of a viewer. An account has the same limit in every network; an IPv6 network has more streams the
+ * larger it is, as in other limits.
  */
 function limitsOf(viewer: { id: number } | null, address: string, scale: number): StreamLimit[] {
   const max = (limit: number) => Math.max(1, Math.floor(limit * scale))
@@ -31,7 +34,7 @@ function limitsOf(viewer: { id: number } | null, address: string, scale: number)
 }
 
 /**
- * Limits the open streams of an account and of a network: those of this process, and where `shared` is given of all.
+ * Limits the open streams of an account and of a network: in all processes where `shared` is given, else in this one.
  * `scale` multiplies the limits.
  */
 export function createStreamSlots(scale: number, shared: SharedSlots | null) {

@@ -2,10 +2,7 @@ import type { Sink } from '#server/lib/events.ts'
 
 const MAX_UNREAD_BYTES = 256 * 1_024
 
-/**
- * One object is source and sink, because each object of thousands of streams is marked by every full garbage
- * collection.
- */
+/** One object is source and sink, because a full garbage collection marks each object of thousands of streams. */
 class StreamSink implements Sink {
   #controller!: ReadableStreamDefaultController<Uint8Array>
   #isGone = false
@@ -32,12 +29,12 @@ class StreamSink implements Sink {
   }
 }
 
-// Bun sets a buffer of the high-water mark aside for each stream.
+// The high-water mark is 0, because Bun reserves a buffer of that size for each stream.
 const QUEUE: QueuingStrategy<Uint8Array> = { highWaterMark: 0, size: (event) => event?.byteLength ?? 0 }
 
 /**
- * The body of an event stream. `open` gets its sink and returns what runs when the client has gone; where it throws, so
- * does this.
+ * Creates the body of an event stream. `open` gets its sink and returns a cleanup for when the client has gone; an
+ * error of `open` is thrown.
  */
 export function streamOf(
   open: (sink: Sink) => () => void,

@@ -39,7 +39,7 @@ export function createThreadUpdates({
     const members = () => ids.flatMap((id) => [...listeners.ofPost(id)].map(({ member }) => member))
     try {
       const frameFor = await loadThreads(db, new Map(loading))
-      // More listeners may come during each load.
+      // The load is repeated, since more listeners may arrive during it.
       while (members().some((member) => member?.blocked === null)) await blockLists.load(members())
       for (const id of ids) {
         loading.delete(id)
@@ -65,7 +65,7 @@ export function createThreadUpdates({
       if (listeners.isOpen(change.post_id)) addComment(collected, change, position)
     },
     requestSend,
-    /** The position of the first change of a thread that is not sent yet; Infinity without any. */
+    /** Returns the position of a thread's first change that is not sent yet; Infinity without any. */
     pendingSince: (postId: number) =>
       Math.min(collected.get(postId)?.since ?? Infinity, loading.get(postId)?.since ?? Infinity),
     clear: () => collected.clear(),

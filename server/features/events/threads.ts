@@ -22,7 +22,7 @@ type ThreadData = Parameters<typeof frameOf<'thread'>>[1]
 const isEmpty = (data: ThreadData) => data.new.length + data.edited.length + data.removed.length === 0
 
 /**
- * The frame of a post for a listener, null where the post is not readable any more or nothing is left for that
+ * Returns the frame of a post for a listener, null where the post is not readable any more or nothing in it is for that
  * listener.
  */
 type ThreadFrameFor = (postId: number, listener: Listener) => Frame | null

@@ -1,4 +1,4 @@
-/** Runs at once when requested, then at most once in each interval. */
+/** Runs `run` at once when requested, then at most once in each interval. */
 export function throttle(intervalMs: number, run: () => void): { request: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | null = null
   let isRequested = false

@@ -8,7 +8,7 @@ import { writeArchive } from './write.ts'
 const BATCH_SIZE = 100
 
 export const exportTasks: TasksOf<'make_export' | 'clear_exports'> = {
-  /** A run after a crash starts over: the file gets its place only once it is complete. */
+  /** A run after a crash starts over, because the file is moved to its place only once it is complete. */
   async make_export(services, { export_id: id, url }, signal) {
     const { db, media, now } = services
     const key = keyOf(url)

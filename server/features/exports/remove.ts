@@ -9,7 +9,7 @@ export async function removeExport({ db, media }: Store, row: ExportRow): Promis
   await db.transaction((tx) => deleteExport(tx, row))
 }
 
-/** Deletes exports with their files. One that is being made is removed by its job, which finds no row. */
+/** Deletes exports with their files. The file of an unfinished one is removed by its job, which finds no row. */
 export async function removeExportsOf(store: Store, userId: number): Promise<void> {
   for (const row of await findExportsOf(store.db, userId)) await removeExport(store, row)
 }

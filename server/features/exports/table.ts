@@ -3,8 +3,8 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * The file of `url` exists once `ready_at` is set. A member's newest one counts; it and its file are deleted by a job
- * after `expires_at`.
+ * An export of a member's data. The file of `url` exists once `ready_at` is set. Only a member's newest export counts;
+ * a job deletes it and its file after `expires_at`.
  */
 export const dataExport = pgTable(
   'data_export',
@@ -20,11 +20,11 @@ export const dataExport = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // The file of an export.
+    // Serves the download of an export.
     uniqueIndex('data_export_url_key').on(t.url),
-    // A member's newest export.
+    // Serves the search for a member's newest export.
     index('data_export_user').on(t.user_id, t.id),
-    // Purge.
+    // Serves the deletion of expired exports.
     index('data_export_expires_at').on(t.expires_at),
   ],
 )

@@ -6,12 +6,12 @@ import { hashRecoveryCode, mayBeRecoveryCode } from './recovery-codes.ts'
 import { decryptFor, encryptFor } from './secrets.ts'
 import { timeStepOf } from './totp.ts'
 
-/** The code was right when it was read. `useCode` marks it as used, unless another request has used it since. */
+/** A code that was right when it was read. `useCode` marks it as used, unless another request has used it since. */
 export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 
 /**
- * By account over all its challenges, or over all its set-ups, and by network; a known browser has its own. Throws
- * `too_many_requests`.
+ * Counts a guess by account, over all its challenges or all its set-ups, and by network; a known browser is counted
+ * separately. Throws `too_many_requests`.
  */
 export async function countCodeGuess(
   ctx: BaseCtx,
@@ -26,7 +26,7 @@ export async function countCodeGuess(
   await limiter.take('code_guess', { account, address })
 }
 
-/** Checked before any lock, because the hash is costly. */
+/** Finds which code matches. Runs before any lock, because the hash is costly. */
 export async function findRightCode(ctx: BaseCtx, userId: number, typed: string): Promise<RightCode | null> {
   const digits = typed.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) return findTimeStep(ctx, userId, digits)

@@ -123,9 +123,10 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
     await countCodeGuess(ctx, pending.user_id)
     const right = await findRightCode(ctx, pending.user_id, code)
     const outcome = await ctx.db.transaction(async (tx) => {
-      // Runs first, as in every call that ends the challenge, so that neither deadlocks the other.
+      // The account is locked first, as in every call that ends the challenge, so that no two of them deadlock.
       const account = await lockById(tx, pending.user_id)
-      // Counted here, so that of many requests at once only as many as the challenge allows are answered.
+      // The attempt is counted here, so that of many parallel requests only as many as the challenge allows are
+      // answered.
       const taken = account && (await queries.takeTry(tx, hash, ctx.now()))
       if (!account || !taken) return 'challenge_expired'
       if (!right || !(await useCode(tx, account.id, right))) {
@@ -174,7 +175,7 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
 const before = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime() - milliseconds)
 const after = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime() + milliseconds)
 
-/** With the account locked, so that nothing is written for one that is deleted meanwhile. */
+/** Runs with the account locked, so that nothing is written for one that is deleted meanwhile. */
 function asOwner<T>(ctx: UserCtx, run: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     if (!(await lockById(tx, ctx.viewer.id))) throw new ApiError('not_signed_in')
@@ -182,7 +183,10 @@ function asOwner<T>(ctx: UserCtx, run: (tx: Tx) => Promise<T>): Promise<T> {
   })
 }
 
-/** A wrong password is `bad_credentials`, a wrong code an issue of its field. Throws `not_found` where TOTP is off. */
+/**
+ * Checks password and code. A wrong password is `bad_credentials`, a wrong code an issue of its field. Throws
+ * `not_found` where TOTP is off.
+ */
 async function withPasswordAndCode(
   ctx: UserCtx,
   { password, code }: { password: string; code: string },

@@ -4,7 +4,7 @@ import type { RelyingParty } from './relying-party.ts'
 
 const load = () => import('@simplewebauthn/server')
 
-/** Ed25519, ES256, RS256. */
+/** The algorithms are Ed25519, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
@@ -56,7 +56,7 @@ export async function requestOptions(party: RelyingParty, challenge: string) {
   })
 }
 
-/** The challenge that a browser says it had signed; null where there is none of ours. */
+/** Returns the challenge that a browser claims to have signed, null where it is none of ours. */
 export function challengeOf(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown }
@@ -68,7 +68,10 @@ export function challengeOf(clientDataJson: string): string | null {
 
 type Expected = { party: RelyingParty; challenge: string }
 
-/** null where anything about it is wrong: type, challenge, origin, RP id, presence, verification, algorithm. */
+/**
+ * Verifies a new passkey. Returns null where anything is wrong: type, challenge, origin, RP id, presence, verification,
+ * algorithm.
+ */
 export async function verifyAttestation(response: Attestation, { party, challenge }: Expected) {
   const { verifyRegistrationResponse } = await load()
   const result = await verifyRegistrationResponse({
@@ -86,7 +89,9 @@ export async function verifyAttestation(response: Attestation, { party, challeng
 
 type Stored = { credential_id: string; public_key: string; counter: number }
 
-/** The new counter; null where anything about it is wrong, also a counter that did not grow. */
+/**
+ * Verifies a sign-in and returns the new counter; null where anything is wrong, also for a counter that did not grow.
+ */
 export async function verifyAssertion(
   response: Assertion,
   stored: Stored,

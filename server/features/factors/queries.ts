@@ -23,7 +23,7 @@ export async function findStartedTotp(tx: DbOrTx, userId: number, since: Date) {
   return row ?? null
 }
 
-/** Replaces one that was not confirmed. False where one is enabled. */
+/** Stores a secret in place of one that was not confirmed. Returns false where TOTP is enabled. */
 export async function startTotp(tx: DbOrTx, user_id: number, encrypted_secret: string, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(totp)
@@ -145,7 +145,7 @@ export async function insertPasskeyChallenge(tx: DbOrTx, values: typeof passkeyC
   await tx.insert(passkeyChallenge).values(values)
 }
 
-/** A challenge is taken once, whatever is signed with it. `userId` null: one for signing in. */
+/** Uses up a challenge, whatever is signed with it. A null `userId` stands for a challenge for signing in. */
 export async function takePasskeyChallenge(tx: DbOrTx, challenge: string, userId: number | null, now: Date) {
   const isOfMember = userId === null ? isNull(passkeyChallenge.user_id) : eq(passkeyChallenge.user_id, userId)
   const [row] = await tx

@@ -2,7 +2,7 @@ import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { LIMITS } from '#shared/limits.ts'
 
-/** Letters and digits without i, l, o and u, which are misread. */
+/** The alphabet leaves out i, l, o and u, which are easily misread. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUPS = 3
 const GROUP_LENGTH = 4
@@ -10,7 +10,10 @@ const HASH_BYTES = 32
 
 type RecoveryCodes = { codes: string[]; salt: string; hashes: string[] }
 
-/** 60 random bits each: with a slow hash that is beyond guessing, also for a reader of the database. */
+/**
+ * Makes codes of 60 random bits; with a slow hash they cannot be guessed, not even by somebody who can read the
+ * database.
+ */
 export async function newRecoveryCodes(): Promise<RecoveryCodes> {
   const codes = Array.from({ length: LIMITS.recoveryCodes }, newCode)
   const salt = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')

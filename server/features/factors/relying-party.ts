@@ -4,7 +4,9 @@ import { originOf } from '#server/http/variant.ts'
 
 type Hosts = Pick<Config, 'publicUrl' | 'adultHost'>
 
-/** Where a passkey is made and used. Both variants are one place where ADULT_HOST is a subdomain of the main host. */
+/**
+ * The domain where passkeys are made and used. Both variants share it where ADULT_HOST is a subdomain of the main host.
+ */
 export type RelyingParty = { id: string; origins: string[] }
 
 export function relyingPartyOf(variant: Variant, hosts: Hosts): RelyingParty {

@@ -7,7 +7,7 @@ const ownerId = () =>
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' })
 
-/** The authenticator app of an account. Without `confirmed_at` it was set up but asks for nothing. */
+/** The authenticator app of an account. Without `confirmed_at` it was set up, but no code is required yet. */
 export const totp = pgTable('totp', {
   user_id: ownerId().primaryKey(),
   encrypted_secret: text().notNull(),
@@ -16,7 +16,7 @@ export const totp = pgTable('totp', {
   last_time_step: integer().notNull().default(0),
 })
 
-/** All codes of an account have one salt, so that a code is hashed once to look for it. */
+/** Recovery codes of an account. All have one salt, so that a typed code is hashed only once. */
 export const recoveryCode = pgTable(
   'recovery_code',
   { user_id: ownerId(), salt: text().notNull(), code_hash: text().notNull() },
@@ -34,15 +34,18 @@ export const passkey = pgTable(
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     rp_id: text().notNull(),
-    /** Random, the same for all passkeys of an account: an authenticator replaces that of the same handle. */
+    /**
+     * Random, and the same for all passkeys of an account, because an authenticator replaces a passkey of the same
+     * handle.
+     */
     user_handle: text().notNull(),
     created_at: createdAt(),
     last_used_at: timestamp(),
   },
   (t) => [
-    // A sign-in by passkey.
+    // Serves signing in by passkey.
     uniqueIndex('passkey_credential_key').on(t.credential_id),
-    // The passkeys of an account.
+    // Serves the list of an account's passkeys.
     index('passkey_user').on(t.user_id),
   ],
 )
@@ -57,9 +60,9 @@ export const loginChallenge = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // Voiding the challenges of an account.
+    // Serves voiding the challenges of an account.
     index('login_challenge_user').on(t.user_id),
-    // Purge.
+    // Serves the deletion of expired challenges.
     index('login_challenge_expires_at').on(t.expires_at),
   ],
 )
@@ -74,9 +77,9 @@ export const passkeyChallenge = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // Voiding the challenges of an account.
+    // Serves voiding the challenges of an account.
     index('passkey_challenge_user').on(t.user_id),
-    // Purge.
+    // Serves the deletion of expired challenges.
     index('passkey_challenge_expires_at').on(t.expires_at),
   ],
 )

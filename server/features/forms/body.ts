@@ -8,7 +8,7 @@ import { release, type ReceivedFile } from '#server/media/receive.ts'
 
 export type Fields = [name: string, text: string][]
 
-/** A file as it was sent, in a folder of files that wait to be looked at. */
+/** A file that was sent, in a folder of files that wait for their check. */
 export type SentFile = ReceivedFile & { field: string }
 
 export type FormBody = { fields: Fields; files: SentFile[] }
@@ -16,7 +16,7 @@ export type FormBody = { fields: Fields; files: SentFile[] }
 export const lastOf = (fields: Fields, name: string): string | undefined =>
   fields.findLast(([known]) => known === name)?.[1]
 
-/** A text of the largest size with each of its letters escaped. */
+/** The limit leaves room for a text of the largest size with each of its letters escaped. */
 const MAX_BYTES = 1_048_576
 const MAX_FIELDS = 500
 
@@ -58,7 +58,7 @@ async function readParts(
 ): Promise<FormBody> {
   const fields: Fields = []
   const opened: OpenFile[] = []
-  // The parts that the last piece of the body began or went on with, in their order.
+  // The parts that the last piece of the body began or continued, in order.
   let heard: (PartHead | Buffer)[] = []
   const parts = createPartsReader(boundary, MAX_FIELDS, {
     head: (head) => heard.push(head),
@@ -92,7 +92,8 @@ async function readParts(
       current.text.push(Buffer.from(bytes))
     } else {
       current.size += bytes.length
-      // Written synchronously: during an asynchronous write the next megabytes of the sender would pile up.
+      // The file is written synchronously, because during an asynchronous write the sender's next megabytes would pile
+      // up in memory.
       writevSync(current.file.fd, [bytes])
     }
   }

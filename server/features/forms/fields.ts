@@ -1,9 +1,9 @@
 import type { Schema } from '#shared/api/contract.ts'
 import type { FormValues } from '#shared/rules/forms.ts'
 
-/** Names that the adapter reads itself. */
+/** Fields whose names begin with an underscore are read by the form adapter itself. */
 const OWN_FIELD = /^_/
-/** Deep enough for `kinds.reply.mail` and `images.0.alt`. */
+/** The depth is enough for `kinds.reply.mail` and `images.0.alt`. */
 const MAX_DEPTH = 4
 
 type Node = { texts: string[]; children: Map<string, Node> }
@@ -21,14 +21,16 @@ type Parts = {
 
 const newNode = (): Node => ({ texts: [], children: new Map() })
 
-/** The input of a call from the fields of a form. Dots in names lead into objects and, with numbers, into lists. */
+/**
+ * Makes the input of a call from the fields of a form. Dots in names lead into objects and, with numbers, into lists.
+ */
 export function formInput(schema: Schema, fields: Iterable<readonly [string, string]>): Record<string, unknown> {
   const root = newNode()
   for (const [name, text] of fields) if (!OWN_FIELD.test(name)) addText(root, name, text)
   return readObject(schema as unknown as Parts, root)
 }
 
-/** The same fields as a page shows them again. */
+/** Returns the fields in the form in which a page shows them again. */
 export function formValues(fields: Iterable<readonly [string, string]>): FormValues {
   const values = new Map<string, string | string[]>()
   for (const [name, text] of fields) {
@@ -59,13 +61,13 @@ function readObject(schema: Parts, node: Node): Record<string, unknown> {
   for (const [name, child] of node.children) {
     if (entries && !Object.hasOwn(entries, name)) continue
     const value = read(entries?.[name], child)
-    // An own property even for names such as `__proto__`.
+    // The value becomes an own property, even for names such as `__proto__`.
     if (value !== undefined) Object.defineProperty(input, name, { value, enumerable: true })
   }
   return input
 }
 
-/** undefined: as if the field had not been sent. */
+/** Reads a value; undefined stands for a field that was not sent. */
 function read(schema: Parts | undefined, node: Node): unknown {
   if (!schema) return readUnknown(node)
   const { inner, isNullable } = unwrapped(schema)
@@ -105,11 +107,14 @@ function unwrapped(schema: Parts): { inner: Parts; isNullable: boolean } {
     isNullable ||= inner.type === 'nullable' || inner.type === 'nullish'
     inner = inner.wrapped
   }
-  // A check that stands before the object in its pipe says nothing of its fields.
+  // A check that stands before the object in a pipe has no fields, so the object is searched for.
   return { inner: inner.pipe?.find(({ entries }) => entries) ?? inner, isNullable }
 }
 
-/** Text stays text where the schema takes it, and where it is neither: the schema then refuses it with its sentence. */
+/**
+ * Reads text by its schema. It stays text where the schema accepts text, and where it cannot be converted: the schema
+ * then refuses it with its own message.
+ */
 function readWord(schema: Parts, text: string): unknown {
   const takes = (type: string) =>
     schema.type === type ||

@@ -6,7 +6,7 @@ import { lastOf, type Fields, type SentFile } from './body.ts'
 
 type Uploaded = { url: string } | { image_url: string }
 
-/** The call that takes a file which stands in a field of another call. */
+/** Returns the call that receives a file which stands in a field of another call. */
 function uploadOf(call: Call, field: string): Call {
   const name = field.startsWith('video') ? 'video' : call.group === 'messages' ? 'messageImage' : 'image'
   return callNamed(`uploads.${name}`)!
@@ -48,14 +48,14 @@ function isFileField({ endpoint }: Call, field: string): boolean {
   return FILE_FIELDS.has(field) && field in (entries ?? pipe?.[0]?.entries ?? {})
 }
 
-/** Pictures of a list come behind those that it has. */
+/** Adds a file's address to the fields; pictures of a list are added at its end. */
 function withUrl(fields: Fields, field: string, url: string): Fields {
   if (field !== 'images') return [...fields.filter(([name]) => name !== field), [field, url]]
   const places = fields.flatMap(([name]) => Number(/^images\.(\d{1,3})\./.exec(name)?.[1] ?? -1))
   return [...fields, [`images.${Math.max(-1, ...places) + 1}.url`, url]]
 }
 
-/** Puts lists into the order that was typed, and leaves out or empties what was ticked for removal. */
+/** Puts lists into the order that was typed, and removes or empties what was ticked for removal. */
 export function arranged(fields: Fields): Fields {
   const dropped = fields.flatMap(([name, value]) => (name === '_drop' ? [value] : []))
   const kept = fields
@@ -67,14 +67,14 @@ export function arranged(fields: Fields): Fields {
 
 const LIST_FIELD = /^(\w+)\.(\d{1,3})\.(.+)$/
 
-/** The items of a list by the numbers in their fields `_order.images.0`. */
+/** Sorts the items of a list by the numbers in their fields `_order.images.0`. */
 function inOrder(fields: Fields, list: string): Fields {
   const partsOf = (name: string) => {
     const [, of, place, rest] = LIST_FIELD.exec(name) ?? []
     return of === list ? { place: place!, rest: rest! } : null
   }
   const places = [...new Set(fields.flatMap(([name]) => partsOf(name)?.place ?? []))]
-  /** One that moves stands before the one whose number it takes, or behind it where it comes from before. */
+  /** Places a moved item before the one whose number it takes, or behind it where it moves towards the end. */
   const wanted = (place: string) => {
     const now = Number(place) + 1
     const typed = Number(lastOf(fields, `_order.${list}.${place}`) || now)

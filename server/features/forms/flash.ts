@@ -4,10 +4,13 @@ import type { Flash } from '#shared/rules/forms.ts'
 
 export const FLASH_COOKIE = 'flash'
 
-/** The page after a form may be slow to come. In ms. */
+/** Milliseconds; the page after a form may be slow to load. */
 const LIFETIME_MS = 60_000
 
-/** What the next page says once: the call that was made, or the code of its refusal; signed, below 200 bytes. */
+/**
+ * Makes the cookie for a message that the next page shows once: the call that was made, or the code of its refusal;
+ * signed, below 200 bytes.
+ */
 export function flashCookie(secret: string, said: string, now: Date): string {
   const text = `${said}.${now.getTime().toString(36)}`
   return `${FLASH_COOKIE}=${text}.${signature(secret, text)}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`
@@ -15,7 +18,7 @@ export function flashCookie(secret: string, said: string, now: Date): string {
 
 export const EXPIRED_FLASH = `${FLASH_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
 
-/** The sentence of the cookie; null for an old or forged one. */
+/** Returns the message of the cookie, null for an old or forged one. */
 export function readFlash(
   secret: string,
   cookie: string | undefined,

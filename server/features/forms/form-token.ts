@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LIFETIME } from '#shared/limits.ts'
 
-/** Clocks of several servers may differ by this many ms. */
+/** Milliseconds by which the clocks of several servers may differ. */
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * The token in the forms of a page: when they were made, and a signature over that and its holder. `holder` is the id
- * of a session, or of the cookie of a visitor.
+ * Makes the token in the forms of a page: their time, with a signature over it and the holder. `holder` is the id of a
+ * session, or of a visitor's cookie.
  */
 export function formToken(secret: string, holder: string, now: Date): string {
   const madeAt = now.getTime().toString(36)
   return `${madeAt}.${signature(secret, holder, madeAt)}`
 }
 
-/** When the forms were made; null for a token of another holder, a forged and an old one. */
+/** Returns when the forms were made; null for a forged or old token, or one of another holder. */
 export function readFormToken(secret: string, holder: string, token: string, now: Date): Date | null {
   const [madeAt = '', signed = ''] = token.split('.')
   const expected = signature(secret, holder, madeAt)

@@ -6,13 +6,13 @@ import { EXPIRED_FLASH, FLASH_COOKIE, readFlash } from './flash.ts'
 import { formToken } from './form-token.ts'
 import { holderOf, newVisitor } from './visitor.ts'
 
-/** What a page is rendered with for its forms, and the cookies that it sets. */
+/** State with which a page renders its forms, and the cookies that it sets. */
 export type PageForms = { state: FormState; cookies: readonly string[] }
 
-/** Of a page that is shared by all visitors. */
+/** State of a page that is shared by all visitors. */
 export const NO_FORMS: PageForms = { state: { form_token: null, failed_form: null, flash: null }, cookies: [] }
 
-/** `isForVisitors`: the page has forms of visitors, whose token needs a cookie. */
+/** Prepares the forms of a page. `isForVisitors`: the page has forms of visitors, whose token needs a cookie. */
 export function formsOf(
   c: Context<HttpEnv>,
   ctx: BaseCtx,

@@ -7,8 +7,8 @@ import { formPage } from './outcome.ts'
 const CHOICES = { language: ['pl', 'en'], theme: ['light', 'dark'] } as const
 
 /**
- * Keeps language and theme in cookies, as scripts do by themselves. It changes nothing but the browser of its sender,
- * so it needs no token, which the shared pages of visitors have not.
+ * Stores language and theme in cookies, as scripts do by themselves. It changes only the sender's browser, so it needs
+ * no token, which the shared pages of visitors do not have.
  */
 export async function keepPreferences(request: Request): Promise<{ path: string; cookies: string[] }> {
   if (!isFromOwnPage(request) || !isForm(request)) throw new ApiError('form_expired')
@@ -23,6 +23,6 @@ export async function keepPreferences(request: Request): Promise<{ path: string;
 
 export type Theme = (typeof CHOICES)['theme'][number]
 
-/** The theme that the server renders; scripts have a choice of their own. */
+/** Returns the theme that the server renders; scripts choose by themselves. */
 export const themeOf = (cookies: ReadonlyMap<string, string>): Theme =>
   cookies.get('theme') === 'dark' ? 'dark' : 'light'

@@ -7,12 +7,12 @@ import { formInput } from './fields.ts'
 import { takeFiles, type RefusedFile } from './files.ts'
 
 /**
- * Buttons whose form is shown again and not sent: `_again` with other parts of its page, `_first` after another call
- * (`categories.join?category_id=1`), `_preview` with its text as it will be published.
+ * Buttons that show the form again instead of sending it: `_again` with other parts of its page, `_first` after another
+ * call (`categories.join?category_id=1`), `_preview` with its text as it will be published.
  */
 const BUTTONS = ['_again', '_first', '_preview']
 
-/** A file is shown before its form is sent. */
+/** Whether a form is shown again instead of sent: its files are shown first. */
 export const isUnfinished = ({ fields, files }: FormBody): boolean =>
   files.length > 0 || BUTTONS.some((name) => lastOf(fields, name) !== undefined)
 
@@ -20,7 +20,7 @@ type Continued = {
   fields: Fields
   refused: RefusedFile | null
   message: string
-  /** What the address of the page gets. */
+  /** Parameters that are added to the address of the page. */
   query: [string, string][]
   extra: Record<string, unknown>
 }

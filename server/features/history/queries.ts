@@ -16,10 +16,10 @@ const SOURCES = {
   comment: { table: comment, title: sql`null`, column: textVersion.comment_id },
 }
 
-/** Edits this soon after publishing are part of writing. */
+/** Edits within this time after publishing are part of writing and make no version. */
 const WRITING_TIME = sql`interval '2 minutes'`
 
-/** Before an edit to another text; locks it, so that of concurrent edits each finds what the other wrote. */
+/** Stores the former text before an edit; locks it, so that of concurrent edits each finds what the other wrote. */
 export async function keepVersion(
   tx: DbOrTx,
   kind: Target,
@@ -54,8 +54,8 @@ type VersionPage = { versions: Version[]; next_cursor: string | null }
 const NO_VERSIONS: VersionPage = { versions: [], next_cursor: null }
 
 /**
- * Newest first. A page ends early where its texts pass `LIMITS.historyPageBytes`, and has at least one version. Throws
- * `bad_cursor`.
+ * Lists versions, newest first. A page ends early where its texts pass `LIMITS.historyPageBytes`, and has at least one
+ * version. Throws `bad_cursor`.
  */
 async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit }: PageInput): Promise<VersionPage> {
   const before =
@@ -98,7 +98,7 @@ async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit
   }
 }
 
-/** None where it is removed. Throws `post_not_found`, `bad_cursor`. */
+/** Lists a post's versions; none where it is removed. Throws `post_not_found`, `bad_cursor`. */
 export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
   const [found] = await tx
     .select({ is_removed: postRank.is_removed })
@@ -108,7 +108,7 @@ export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): P
   return found.is_removed ? NO_VERSIONS : versionPage(tx, 'post', id, page)
 }
 
-/** None where it is removed. Throws `comment_not_found`, `bad_cursor`. */
+/** Lists a comment's versions; none where it is removed. Throws `comment_not_found`, `bad_cursor`. */
 export async function versionsOfComment(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
   const [found] = await tx
     .select({ removal_id: comment.removal_id })

@@ -18,14 +18,14 @@ export const textVersion = pgTable(
     edited_at: timestamp().notNull(),
   },
   (t) => [
-    // The versions of a thing.
+    // Serves the versions of a post or comment.
     index('text_version_post')
       .on(t.post_id, t.id)
       .where(sql`post_id is not null`),
     index('text_version_comment')
       .on(t.comment_id, t.id)
       .where(sql`comment_id is not null`),
-    // Versions of an older renderer.
+    // Serves rendering again what an older renderer made.
     index('text_version_renderer').on(t.renderer_version, t.id),
     check('text_version_one_target', sql`num_nonnulls(post_id, comment_id) = 1`),
   ],

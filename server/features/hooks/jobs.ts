@@ -34,13 +34,13 @@ export const hookTasks: TasksOf<'send_hooks' | 'send_hook_mail' | 'trim_hook_log
   },
 }
 
-/** False where nothing is due. */
+/** Sends the due deliveries; returns false where none is due. */
 async function sendBatch(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
   const taken = await db.transaction(async (tx) => {
     const claimed = await takeDeliveries(tx, { now: now(), lease }, BATCH_SIZE)
-    // Looks after them where this process is killed.
+    // A later job sends the deliveries again if this process is killed.
     if (claimed.length > 0) await sendLater(tx, lease)
     return claimed
   })
@@ -72,7 +72,7 @@ async function stop(tx: Tx, hookId: number, now: Date): Promise<void> {
   if (await switchOff(tx, hookId, now)) await addJob(tx, 'send_hook_mail', { hook_id: hookId })
 }
 
-/** Signed by Standard Webhooks. What is gone meanwhile counts as delivered. */
+/** Sends a delivery, signed as Standard Webhooks require. A delivery whose subject is gone counts as sent. */
 async function post(services: Services, delivery: Claimed): Promise<Answer> {
   const { config, log, now } = services
   const subject = await subjectOf(services, delivery)
@@ -97,7 +97,7 @@ async function post(services: Services, delivery: Claimed): Promise<Answer> {
       allowPrivate: config.pushAllowPrivate,
     })
     if (status >= 200 && status < 300) return { statusCode: status, error: null }
-    // By Standard Webhooks a receiver that is gone wants no more.
+    // In Standard Webhooks the status 410 means that the receiver wants no more deliveries.
     return { statusCode: status, error: `The answer was ${status}`, isFinal: status === 410 }
   } catch (error) {
     log.debug('A web hook was not reached', { hook_id: delivery.hook_id, error })
@@ -105,7 +105,7 @@ async function post(services: Services, delivery: Claimed): Promise<Answer> {
   }
 }
 
-/** For the log that staff read: no more than what they may know of the network of this server. */
+/** Returns the reason for the log that staff read, without details of this server's network. */
 function reasonOf(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message
   if (error instanceof Error && error.name === 'TimeoutError') return 'There was no answer within 10 s'
@@ -113,7 +113,7 @@ function reasonOf(error: unknown): string {
   return `The connection failed${typeof code === 'string' ? ` (${code})` : ''}`.slice(0, MAX_ERROR)
 }
 
-/** One job for each second. */
+/** Adds at most one job for each second. */
 async function sendLater(tx: DbOrTx, at: Date): Promise<void> {
   const runAt = new Date(Math.ceil(at.getTime() / SECOND) * SECOND)
   await addJob(tx, 'send_hooks', {}, { runAt, key: `send_hooks:${runAt.getTime()}` })

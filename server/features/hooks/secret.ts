@@ -7,7 +7,7 @@ export const makeSecret = () => `whsec_${Buffer.from(crypto.getRandomValues(new 
 
 export const sealSecret = (secret: string, secrets: Secrets) => sealText(secret, SEAL, secrets)
 
-/** null where the session secret was changed and the one before is not given. */
+/** Returns null where the session secret was changed and the former one is not given. */
 export async function openSecret(stored: string, secrets: Secrets): Promise<string | null> {
   return (await openSealed(stored, SEAL, secrets))?.text ?? null
 }

@@ -31,7 +31,10 @@ const author = (id: number | null, username: string | null) =>
 
 type Subject = Record<string, unknown>
 
-/** What an event is about, as it is now; null where it is gone. Texts that were deleted or removed are left out. */
+/**
+ * Returns the present state of what an event is about; null where it is gone. Leaves out texts that were deleted or
+ * removed.
+ */
 export async function subjectOf(services: Services, delivery: Claimed): Promise<Subject | null> {
   const [kind] = delivery.event.split('.')
   const { db } = services
@@ -110,7 +113,7 @@ async function commentOf({ db, config }: Services, id: number): Promise<Subject 
   }
 }
 
-/** Without who reported, and of a private message without its text. */
+/** Describes a report without the reporter, and a reported private message without its text. */
 async function reportOf(tx: DbOrTx, id: number): Promise<Subject | null> {
   const [row] = await tx
     .select({

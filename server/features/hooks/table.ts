@@ -6,8 +6,9 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A web hook of a community, or with `category_id` null of the whole site. `owner_id` is whose rights it has, null: the
- * admin credential's. `secret` is sealed by SESSION_SECRET. While it fails nothing is delivered until `paused_until`.
+ * A web hook of a community, or with a null `category_id` of the whole site. It has the rights of `owner_id`, or with
+ * null those of the admin credential. `secret` is sealed by SESSION_SECRET. After failures nothing is delivered until
+ * `paused_until`.
  */
 export const hook = pgTable(
   'hook',
@@ -26,16 +27,16 @@ export const hook = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // The hooks of a community.
+    // Serves the list of a community's hooks.
     index('hook_category').on(t.category_id, t.id),
-    // Removing an account.
+    // Serves removing an account.
     index('hook_owner').on(t.owner_id),
   ],
 )
 
 /**
  * An event for a hook, added by triggers in the transaction that causes it. Events of one `thing` are delivered in the
- * order of their ids. What is sent is made of the present rows, so nothing removed meanwhile leaves the server.
+ * order of their ids. The payload is made of the present rows, so that nothing removed meanwhile leaves the server.
  */
 export const hookDelivery = pgTable(
   'hook_delivery',
@@ -60,17 +61,17 @@ export const hookDelivery = pgTable(
     ended_at: timestamp(),
   },
   (t) => [
-    // The log.
+    // Serves the log of a hook.
     index('hook_delivery_log').on(t.hook_id, t.id),
-    // What is due.
+    // Serves the search for due deliveries.
     index('hook_delivery_due')
       .on(t.due_at, t.id)
       .where(sql`status = 'waiting'`),
-    // Whether an earlier event of the thing waits.
+    // Serves the check whether an earlier event of the thing waits.
     index('hook_delivery_thing')
       .on(t.hook_id, t.thing, t.id)
       .where(sql`status = 'waiting'`),
-    // The next one of a hook that fails.
+    // Serves the next delivery of a hook that fails.
     index('hook_delivery_next')
       .on(t.hook_id, t.due_at, t.id)
       .where(sql`status = 'waiting'`),

@@ -15,7 +15,7 @@ export function rowsOf(file: ExportFile, subject: Subject): SQL {
     where ${isOwned}${where ? sql` and ${where(subject)}` : sql``} order by ${sql.join(order, sql`, `)}`
 }
 
-/** Files of the member's own uploads, and of pictures in messages that they received. */
+/** Selects the files of the member's own uploads, and of pictures in messages that they received. */
 export function mediaOf({ userId, lifetime }: Subject): SQL {
   const fields = sql`${upload.kind}, ${upload.url}`
   return sql`select ${fields} from ${upload} where ${eq(upload.user_id, userId)} and ${isNull(upload.deleted_at)}
@@ -24,11 +24,11 @@ export function mediaOf({ userId, lifetime }: Subject): SQL {
     where ${eq(message.recipient_id, userId)} and ${isNotExpired(lifetime)}`
 }
 
-/** Everything that the transaction reads is of one time. */
+/** Runs reads in one snapshot, so that all data is from the same time. */
 export function inSnapshot<T>(db: DbOrTx, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(
     async (tx) => {
-      // The whole result is read, so plans for the first rows would cost more.
+      // The setting favours plans for the whole result, because all of it is read.
       await tx.execute(sql`set local cursor_tuple_fraction = 1`)
       return read(tx)
     },
@@ -38,7 +38,7 @@ export function inSnapshot<T>(db: DbOrTx, read: (tx: Tx) => Promise<T>): Promise
 
 const BATCH_SIZE = 100
 
-/** Each row as JSON, a batch at a time. */
+/** Reads each row as JSON, one batch at a time. */
 export async function* readInBatches(tx: Tx, rows: SQL): AsyncGenerator<string[]> {
   await tx.execute(
     sql`declare exported no scroll cursor for select row_to_json(found)::text as json from (${rows}) found`,
