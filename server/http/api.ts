@@ -65,12 +65,12 @@ export const calls: Call[] = Object.entries(contract)
 
 const byName = new Map(calls.map((call) => [`${call.group}.${call.name}`, call]))
 
-/** By group and name, like 'votes.post'. */
+/** Finds a call by its group and name, like 'votes.post'. */
 export const callNamed = (name: string): Call | undefined => byName.get(name)
 
 const groups = Map.groupBy(calls, ({ group }) => group)
 
-/** A malformed path parameter is 400, any other field 422 with the key of a sentence. */
+/** Answers 400 to a malformed path parameter, and 422 with the key of a sentence to any other wrong field. */
 function validate(call: Call, input: Input): Input {
   const result = v.safeParse(call.endpoint.input as Schema, input, { abortPipeEarly: true })
   if (result.success) return result.output as Input
@@ -80,7 +80,7 @@ function validate(call: Call, input: Input): Input {
   throw new ApiError('invalid', { issues })
 }
 
-/** The first issue of each field. */
+/** Returns the first issue of each field. */
 export function inputIssues(all: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const issues: Record<string, string> = {}
   for (const issue of all)
@@ -146,7 +146,7 @@ const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
     ? readFromReplica(ctx, (inner) => call.handler(inner, input))
     : call.handler(ctx, input)
 
-/** The password was right. */
+/** Errors of calls whose password was right, so that they do not count as guesses. */
 const RIGHT_PASSWORD = new Set<ErrorCode>(['second_factor', 'email_not_verified', 'awaiting_approval', 'read_only'])
 
 /** Counts failed calls with a password, code or token as guesses. */
@@ -256,7 +256,7 @@ type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) =
 /** The calls that a session may make without a bearer while a page is rendered. */
 const BY_SESSION = new Set<Access>(['public', 'user', 'user_or_admin', 'staff'])
 
-/** Moderators read what waits for them by their session. */
+/** Adds the caller's staff rights: pages let moderators read the moderation queue by session, without a bearer. */
 async function asModerator(ctx: BaseCtx): Promise<BaseCtx & { staff: Staff }> {
   return { ...ctx, staff: await resolveStaff({ ...ctx, by_bearer: true, admin_credential: null }, 'not_staff') }
 }
@@ -299,7 +299,7 @@ export function createCallerApi(services: Services, ctx: BaseCtx): Api {
   )
 }
 
-/** Its groups are made when they are first used, since a page uses few of them. */
+/** Groups are made when they are first used, since a page uses few of them. */
 function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): Api {
   const groupOf = (name: string) =>
     Object.fromEntries((groups.get(name) ?? []).map((call) => [call.name, answering(call)]))
@@ -309,7 +309,7 @@ function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): 
   ) as unknown as Api
 }
 
-/** Codes of refusals while the database or the media store is away. */
+/** Clients retry after this many seconds while the database or the media store is away. */
 const RETRY_SECONDS = 2
 
 /** Codes of refusals that attackers cause. */
@@ -330,7 +330,7 @@ const LOGGED_ERRORS = new Set<ErrorCode>([
   'too_many_requests',
 ])
 
-/** By error code and network. */
+/** Refusals already logged, by error code and network. */
 const loggedRefusals = declareCache<true>('logged refusals', { ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000 })
 
 /** Logs one line a minute for each code and network, without what was sent. */
@@ -349,7 +349,7 @@ function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Servi
   })
 }
 
-/** null for an unexpected error. */
+/** Turns what was thrown into the error to answer with; null for an unexpected error. */
 export function refusalOf(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
   if (isReadOnlyFailure(thrown)) return new ApiError('read_only', { retryAfter: READ_ONLY_RETRY_SECONDS })
@@ -358,7 +358,9 @@ export function refusalOf(thrown: unknown): ApiError | null {
     : null
 }
 
-/** As RFC 6750 wants it, null where no token would help; a call without a scope names none. */
+/**
+ * Returns the WWW-Authenticate header of RFC 6750, null where no token would help. A call without a scope names none.
+ */
 function challengeOf({ code, details }: ApiError, authorization: string | undefined): string | null {
   if (code === 'not_signed_in') return bearerToken(authorization) === null ? 'Bearer' : 'Bearer error="invalid_token"'
   if (code !== 'insufficient_scope') return null
@@ -370,7 +372,7 @@ function challengeOf({ code, details }: ApiError, authorization: string | undefi
 const isDisconnect = (c: Context<HttpEnv>, thrown: unknown) =>
   c.req.raw.signal.aborted && thrown instanceof Error && thrown.name === 'AbortError'
 
-/** Unexpected errors are logged and give away nothing. */
+/** Answers to unexpected errors name no detail; the details are logged. */
 export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Services): Response {
   const error = refusalOf(thrown) ?? new ApiError('internal')
   if (error.code === 'internal' && !isDisconnect(c, thrown)) {

@@ -31,13 +31,13 @@ import { createCallerOf, hasOneHost, type Caller, type CallerOf, type HttpEnv } 
 
 const SETUP_CALL = setup.complete.path
 
-/** Null where the page is not cached. */
+/** Returns null where the page is not cached. */
 export type CachedPages = (request: Request, caller: Caller) => Promise<Response | null>
 
 export type Pages = (services: Services) => {
   cachedPage: CachedPages
   routes: (app: Hono<HttpEnv>) => void
-  /** The pages of a forum that waits for its first admin. */
+  /** Routes of the pages shown while a forum waits for its first admin. */
   setupRoutes: (app: Hono<HttpEnv>) => void
 }
 
@@ -89,7 +89,7 @@ function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> 
   return app
 }
 
-/** Probes, the call and the page of the set-up; whatever else is asked for leads to that page. */
+/** Serves health probes and the call and page of the set-up; every other address redirects to that page. */
 function createSetupApp(common: Common, site: ReturnType<Pages> | undefined): Hono<HttpEnv> {
   const app = withMiddleware(common)
   app.use('/api/*', async (c, next) => {
@@ -136,7 +136,7 @@ export function createApp(
   if (services.setup.isOpen()) serveSetup(createSetupApp({ services, callerOf, metrics }, site))
   return app
 
-  /** Once the set-up is closed, requests take the way that they take in every other forum. */
+  /** Requests go to the full app as soon as the set-up is closed. */
   function serveSetup(setupApp: Hono<HttpEnv>): void {
     const afterwards = app.fetch
     app.fetch = (...args) => {
@@ -146,7 +146,7 @@ export function createApp(
     }
   }
 
-  /** Without Hono, whose routing and context cost as much as the rest of a cached page. */
+  /** Serves cached pages without Hono, whose routing and context cost as much as the rest of a cached page. */
   function serveCachedPages(cachedPage: CachedPages): void {
     const route = app.fetch
     app.fetch = async (request, env, executionCtx) => {

@@ -35,7 +35,7 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
   })
 }
 
-/** Mail programs in browsers send it from their own pages; the token in the address is what counts. */
+/** The one-click unsubscribe call: webmail programs send it from their own pages, and its token authorises it. */
 const FROM_ANYWHERE = '/api/notifications/unsubscribe'
 
 /**

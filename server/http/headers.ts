@@ -4,7 +4,7 @@ import type { HttpEnv } from './request.ts'
 
 export const NO_STORE = 'private, no-store'
 
-/** Permissions policy of a page that opens camera and screen. */
+/** Permissions policy of a page that records camera, microphone and screen. */
 export const CAPTURING = 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), interest-cohort=()'
 
 /**
@@ -53,7 +53,7 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
     const headers = c.res.headers
-    // A page may have its own.
+    // A page may have set its own value of a header.
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

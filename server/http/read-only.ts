@@ -6,20 +6,23 @@ import type { BaseCtx, Services, Staff } from '#server/context.ts'
 
 export const READ_ONLY_RETRY_SECONDS = 60
 
-/** With the message that an admin wrote in the language of the caller. */
+/** Makes a `read_only` error with the message that an admin wrote in the caller's language. */
 export function readOnlyError({ settings, lang }: Pick<BaseCtx, 'settings' | 'lang'>): ApiError {
   const message = settings.value(`read_only_message_${lang}`)
   return new ApiError('read_only', { retryAfter: READ_ONLY_RETRY_SECONDS, ...(message !== '' && { detail: message }) })
 }
 
-/** By an admin, or because an update is in flight. */
+/** Returns whether an admin or an update in flight has made the forum read-only. */
 export const isReadOnly = ({ settings }: Pick<Services, 'settings'>): boolean =>
   IS_READ_ONLY || settings.value('read_only')
 
 const isAdmin = ({ viewer, by_bearer, staff }: BaseCtx & { staff?: Staff }) =>
   staff?.scope === 'admin' || (by_bearer && viewer?.is_admin === true)
 
-/** The context with which a call goes on. Throws `read_only`. */
+/**
+ * Returns the call's context in read-only mode: a GET that would record reading answers without that. Throws
+ * `read_only`.
+ */
 export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint: Endpoint, ctx: Ctx): Ctx {
   const { method, writes, whileReadOnly } = endpoint
   if (!isReadOnly(ctx) || whileReadOnly === 'allowed' || (method === 'GET' && !writes) || isAdmin(ctx)) return ctx
@@ -30,6 +33,6 @@ export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint
 /** SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY_TRANSACTION = '25006'
 
-/** A write of an admin reached the database of a process that only reads. */
+/** Recognises the failed write of an admin in a process whose database connection is read-only. */
 export const isReadOnlyFailure = (error: unknown): boolean =>
   IS_READ_ONLY && postgresError(error)?.code === READ_ONLY_TRANSACTION

@@ -81,7 +81,7 @@ async function findCaller(
   const bearer = bearerToken(c.req.header('authorization'))
   if (bearer !== null) {
     const viewer = await findViewer(services, bearer, services.now())
-    // A dead token must not keep anybody from signing in or out, but a public read with it is 401.
+    // An invalid token must not keep anybody from signing in or out, but a public read with it is 401.
     if (!viewer && (endpoint === null || endpoint.method === 'GET') && endpoint?.access === 'public')
       throw new ApiError('not_signed_in')
     if (endpoint === null && viewer?.scopes && !anyScope) return { viewer: null, by_bearer: false }

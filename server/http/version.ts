@@ -8,10 +8,7 @@ const NEWEST = VERSIONS.at(-1)!.date
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/**
- * The date of the contract that a request was written for; the newest without the header, which the answer then
- * repeats. Throws `bad_version`.
- */
+/** Returns the contract date that a request was written for: the newest without the header. Throws `bad_version`. */
 export function versionOf(c: Context<HttpEnv>): string {
   const asked = c.req.header(HEADER)
   if (asked === undefined) return NEWEST

@@ -2,6 +2,6 @@
 export type AdCounts = {
   view: (ids: readonly number[]) => void
   click: (id: number) => void
-  /** Stores what is left. */
+  /** Stores the clicks and views counted since the last write. */
   flush: () => Promise<void>
 }

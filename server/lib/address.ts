@@ -15,12 +15,12 @@ export function createProxyTrust(ranges: readonly string[]): (address: string) =
   }
 }
 
-/** `::ffff:192.0.2.1` is 192.0.2.1. */
+/** Turns an IPv4 address mapped into IPv6 (`::ffff:192.0.2.1`) into plain IPv4 (192.0.2.1). */
 function unmapped(address: string): string {
   return address.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
 }
 
-/** The peer itself or, behind trusted proxies, the last address that is not one of them. */
+/** Returns the peer's address or, behind trusted proxies, the last address that is not a proxy. */
 export function clientAddress(
   peer: string,
   forwardedFor: string | null,
@@ -52,12 +52,12 @@ export function networksOf(address: string): { network: string; factor: number }
   return IPV6_NETWORKS.map(({ bits, factor }) => ({ network: ipv6Network(groups, bits), factor }))
 }
 
-/** The largest network that one owner surely has: an IPv4 address or an IPv6 /48. */
+/** Returns the largest network that surely has one owner: an IPv4 address or an IPv6 /48. */
 export function widestNetworkOf(address: string): string {
   return address.includes(':') ? ipv6Network(groupsOf(address), 48) : address
 }
 
-/** The part of an address that its owner may see: an IPv4 /24 or an IPv6 /48. */
+/** Returns the part of an address that its owner may see: an IPv4 /24 or an IPv6 /48. */
 export function networkPartOf(address: string): string | null {
   const family = isIP(address)
   if (family === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
@@ -69,7 +69,7 @@ export function networkPartOf(address: string): string | null {
     : null
 }
 
-/** The first four of an address's eight groups. */
+/** Returns the first four of the eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const left = head === '' ? [] : head.split(':')

@@ -22,7 +22,7 @@ export type Cache<Value> = {
    * unknown.
    */
   deleteWhere: (matches: (value: Value) => boolean) => void
-  /** Loads in flight end for their callers, but their values are not cached. */
+  /** Empties the cache. Loads in flight still return to their callers, but their values are not cached. */
   clear: () => void
   readonly size: number
   readonly bytes: number
@@ -40,7 +40,7 @@ export function createCache<Value>({
 }: CacheOptions<Value>): Cache<Value> {
   const entries = new LRUCache<string, { value: Value }>({
     max: maxEntries,
-    // The library keeps an entry until more than this has passed, and asks for sizes above 0.
+    // The library keeps an entry until more than `ttl` has passed, and requires sizes above 0.
     ttl: ttlMs - 1,
     ttlResolution: 0,
     perf: { now },

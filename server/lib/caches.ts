@@ -3,16 +3,16 @@ import type { CacheTag, Invalidations } from './invalidations.ts'
 
 type DeclaredCache<Value> = Omit<CacheOptions<Value>, 'now'> & {
   name: string
-  /** Whether it is emptied when these tags are invalidated. */
+  /** Returns whether the cache is emptied when these tags are invalidated. */
   isOutdatedBy?: (tags: ReadonlySet<CacheTag>) => boolean
 }
 
-/** The caches of one process. `ssr/page-cache.ts` has those of the pages. */
+/** The caches of one process, apart from those of pages (`ssr/page-cache.ts`). */
 export type Caches = { of: <Value>(declared: DeclaredCache<Value>) => Cache<Value> }
 
 const names = new Set<string>()
 
-/** A cache is declared where it is used, once; `ctx.caches.of(declared)` is the one of this process. */
+/** Declares a cache once, where it is used; `ctx.caches.of(declared)` returns the instance of this process. */
 export function declareCache<Value>(name: string, options: Omit<DeclaredCache<Value>, 'name'>): DeclaredCache<Value> {
   if (names.has(name)) throw new Error(`Two caches have the name ${name}`)
   names.add(name)

@@ -12,17 +12,14 @@ export const cursorInteger = whole(-MAX_INTEGER, MAX_INTEGER)
 
 export const cursorTime = whole(0, Date.UTC(9999, 0))
 
-/**
- * Makes an opaque place in a list of plain JSON values; doubles come back as the very same. A Date becomes its ISO
- * string.
- */
+/** Encodes a place in a list as an opaque text. Doubles are read back exactly; a Date becomes its ISO string. */
 export function encodeCursor(parts: unknown): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
 /**
- * What a cursor holds, as `schema` reads it; throws `bad_cursor` where it is not one. Anybody can write a cursor: trust
- * nothing in it.
+ * Returns what a cursor holds, checked by `schema`; throws `bad_cursor`. Anybody can write a cursor, so its values are
+ * not trusted.
  */
 export function decodeCursor<S extends Schema>(text: string, schema: S): v.InferOutput<S> {
   let value: unknown

@@ -5,14 +5,12 @@ import type { Variant } from '#shared/rules/variant.ts'
 
 const id = v.pipe(v.number(), v.safeInteger())
 
-/**
- * Something written that open event streams may show, by ids alone: each process loads what its own listeners may see.
- */
+/** A change that open event streams may show. It holds ids alone: each process loads what its own listeners may see. */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('notification'), user_id: id, id }),
-  /** Some notifications were read or retracted. */
+  /** Some notifications of the user were read or retracted. */
   v.object({ type: v.literal('notifications'), user_id: id }),
-  /** Which items count as unread has changed. */
+  /** The set of items that count as unread has changed. */
   v.object({ type: v.literal('counts'), user_id: id }),
   /** `id` is the newest message concerned, null for deleted ones. */
   v.object({
@@ -27,7 +25,7 @@ export const Change = v.variant('type', [
   v.object({ type: v.literal('votes'), post_ids: v.array(id) }),
   v.object({ type: v.literal('post'), post_id: id }),
   v.object({ type: v.literal('stream'), stream_id: id }),
-  /** Lies in the media store for the process that encodes the stream. */
+  /** A piece of a stream, stored in the media store for the process that encodes the stream. */
   v.object({ type: v.literal('stream_piece'), stream_id: id, seq: id }),
   v.object({ type: v.literal('blocks'), user_id: id }),
   v.object({ type: v.literal('sessions'), user_id: id }),
@@ -36,7 +34,7 @@ export const Change = v.variant('type', [
 
 export type Change = v.InferOutput<typeof Change>
 
-/** Where the events of a listener go. `write` returns false where the client does not take what was written before. */
+/** Takes the events of a listener. `write` returns false where the client has not yet taken the earlier ones. */
 export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 
 /** The place of one open stream, until it is released. */
@@ -56,23 +54,28 @@ export type Opening = {
   sink: Sink
 }
 
-/** `sent` and `dropped` count since the start; dropped are listeners that did not take their events. */
+/**
+ * `sent` and `dropped` count since the start; `dropped` counts listeners closed because they did not take their events.
+ */
 export type EventsStatus = { open: number; sent: number; dropped: number }
 
 export type Events = {
   publish: (change: Change) => void
-  /** Called with every change that arrives, of this process too. Returns the function that ends it. */
+  /**
+   * Calls the observer with every change that arrives, those of this process included. Returns the function that ends
+   * it.
+   */
   subscribe: (observer: (change: Change) => void) => () => void
   /**
-   * A place among the streams of the account and the network, which `open` gives back at the end. Throws
+   * Takes a place among the streams of the account and the network; `open` releases it at the end. Throws
    * `too_many_requests`.
    */
   takeSlot: (viewer: StreamReader | null, address: string) => Promise<StreamSlot>
-  /** Returns the function that ends the stream. Throws `not_ready`. */
+  /** Starts a stream and returns the function that ends it. Throws `not_ready`. */
   open: (opening: Opening, lastEventId: string | null) => () => void
-  /** Data loaded from now on contains everything up to this event. */
+  /** Returns the id of the newest event: data loaded from now on contains everything up to it. */
   lastId: () => string
-  /** Whether a replica may lack what streams have sent of a thread. */
+  /** Returns whether a replica may lack what streams have sent of a thread. */
   isRecentlyChanged: (postId: number) => boolean
   status: () => EventsStatus
   /** Resolves once the viewers of streams have been counted out. */

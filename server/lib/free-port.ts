@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Below those that systems hand out themselves, so that no connection takes it before its server has started. */
+/** Ports below those that systems give to outgoing connections, so that none takes a port before its server starts. */
 const [FIRST, COUNT] = [20_000, 12_000]
 const given = new Set<number>()
 

@@ -1,6 +1,6 @@
 /**
- * What a cached value shows: a post with its comments, an account's profile, the list of communities, one of them, the
- * filters, the streams, the advertisements, or with '*' anything.
+ * Names what a cached value shows: a post with its comments, an account's profile, the list of communities, one of
+ * them, the filters, the streams, the advertisements, or with '*' anything.
  */
 export type CacheTag =
   | '*'
@@ -12,17 +12,17 @@ export type CacheTag =
   | `post:${number}`
   | `user:${number}`
 
-/** Whether what posts and comments show may have changed: joining a community and filters change none. */
+/** Returns whether what posts and comments show may have changed; joining a community and filters change none of it. */
 export const concernsContent = (tags: ReadonlySet<CacheTag>): boolean =>
   [...tags].some((tag) => !['ads', 'categories', 'filters'].includes(tag))
 
 /**
- * Publish after the commit, since a subscriber may read again at once. Reaches this process;
- * `bus/shared-invalidations.ts` all processes.
+ * Announces changes to the caches of this process (`bus/shared-invalidations.ts` to those of all processes). Publish
+ * after the commit, since a subscriber may read again at once.
  */
 export type Invalidations = {
   publish: (tags: Iterable<CacheTag>) => void
-  /** Reaches this process alone. */
+  /** Publishes to the subscribers of this process alone. */
   publishHere: (tags: Iterable<CacheTag>) => void
   /** Returns the function that ends the subscription. */
   subscribe: (listener: (tags: ReadonlySet<CacheTag>) => void) => () => void

@@ -5,11 +5,11 @@ export type Piece = { id: number; seq: number; bytes: Buffer; userId: number; la
 
 export type LiveStreams = {
   hasEncoder: () => boolean
-  /** Before the bytes are read: throws as `receive` does for a piece that is not the next one. */
+  /** Checks a piece before its bytes are read: throws as `receive` does for a piece that is not the next one. */
   expect: (piece: Omit<Piece, 'bytes' | 'now'>) => Promise<void>
-  /** Throws as `POST /api/streams/{id}/media` answers. */
+  /** Takes a piece. Throws the errors that `POST /api/streams/{id}/media` answers with. */
   receive: (piece: Piece) => Promise<void>
-  /** Ends what no piece comes of any more, also where the process that encoded it is gone. */
+  /** Ends streams that no longer receive pieces, also where the process that encoded them is gone. */
   endSilent: () => Promise<void>
   close: () => Promise<void>
 }

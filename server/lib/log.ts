@@ -15,7 +15,7 @@ export function withoutValues(error: Error): Error {
   return short
 }
 
-/** Line breaks and control characters, with which a logged value could pass for another line. */
+/** Matches line breaks and control characters, with which a logged value could pass for another line. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
@@ -25,7 +25,7 @@ function plain(value: unknown): unknown {
   return { name, message, stack, cause: plain(cause) }
 }
 
-/** JSON lines in production, readable lines elsewhere; warnings and errors go to stderr. */
+/** Writes JSON lines in production, readable lines elsewhere; warnings and errors go to stderr. */
 export function createLogger(level: LogLevel | 'silent', json: boolean): Logger {
   const lowest = level === 'silent' ? LEVELS.length : LEVELS.indexOf(level)
   const writer =

@@ -3,8 +3,8 @@ import { domainToASCII } from 'node:url'
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address leads to: in lower case, without what follows a plus, at Gmail without dots. Not for
- * sending.
+ * Returns the mailbox behind an address, to compare accounts: in lower case, without what follows a plus, at Gmail
+ * without dots. Mail is not sent to it.
  */
 export function mailboxOf(address: string): string {
   const text = address.trim().normalize('NFKC').toLowerCase()

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A request to an address that a member chose was refused before it left the server. */
+/** Thrown where a request to an address that a member chose was refused before it left the server. */
 export class RefusedAddress extends Error {
   override name = 'RefusedAddress'
 }
@@ -11,11 +11,11 @@ const RESOLVE_MS = 5_000
 
 type AnswerLimits = {
   timeoutMs: number
-  /** More of an answer is not read. */
+  /** Reading of an answer stops at this size. */
   maxAnswerBytes: number
-  /** Loopback, private networks and plain http: for tests, and for hosts that the operator named. */
+  /** Allows loopback, private networks and plain http: for tests, and for hosts that the operator named. */
   allowPrivate: boolean
-  /** For tests: what names resolve to. */
+  /** Replaces the DNS in tests. */
   resolve?: Resolve
 }
 
@@ -29,7 +29,9 @@ type Resolve = (host: string) => Promise<string[]>
 
 export type OutgoingAnswer = { status: number; headers: Headers; text: string }
 
-/** Everything but public unicast addresses: loopback, private, link-local, shared, multicast, tunnels into IPv4. */
+/**
+ * Matches everything but public unicast addresses: loopback, private, link-local, shared, multicast, tunnels into IPv4.
+ */
 export function isPrivateAddress(address: string): boolean {
   return !ipaddr.isValid(address) || ipaddr.process(address).range() !== 'unicast'
 }
@@ -57,8 +59,8 @@ async function resolveHost(host: string): Promise<string[]> {
 }
 
 /**
- * The connection goes to the address that was checked, so a name that resolves to another one a moment later leads
- * nowhere else; the certificate is checked for the name. Redirects are answers and not followed.
+ * Connects to the address that was checked, so that a name that resolves to another one later leads nowhere else; the
+ * certificate is checked for the name. Redirects are returned as answers, not followed.
  */
 async function request(
   target: string,

@@ -1,4 +1,4 @@
-/** A handler in two parts. */
+/** A handler in two parts, `prepare` and `complete`. */
 export type Prepared<Ctx, Input, Ready, Output> = ((ctx: Ctx, input: Input) => Promise<Output>) & {
   prepare: (ctx: Ctx, input: Input) => Promise<Ready>
   complete: (ctx: Ctx, input: Input, ready: Ready) => Promise<Output>

@@ -9,31 +9,31 @@ const RETRY_AFTER_S = 5
 type QueueOptions = {
   /** File name of the process, which stands beside its script. */
   name: string
-  /** Questions of one asker that wait; null: the newest one alone, which refuses the one before. */
+  /** The most waiting questions of one asker; null keeps the newest alone and refuses the one before. */
   maxOfOne: number | null
-  /** Questions of all askers that wait. */
+  /** The most waiting questions of all askers together. */
   maxWaiting: number
 }
 
 type Job<Question, Answer> = { question: Question; timeoutMs: number; done: PromiseWithResolvers<Answer | null> }
 
-/** `by` is who asks: those who wait take turns. */
+/** `by` identifies the asker: askers take turns. */
 type AskOptions = { by: number | string; timeoutMs: number }
 
 export type ProcessQueue<Question, Answer> = {
-  /** Null where the process died or took longer than `timeoutMs`. Throws `too_many_requests`. */
+  /** Returns null where the process died or took longer than `timeoutMs`. Throws `too_many_requests`. */
   ask: (question: Question, options: AskOptions) => Promise<Answer | null>
 }
 
 /**
- * Questions to a script of its own process, one at a time, turn by turn of those who ask. The script answers each
- * message with one.
+ * Sends questions to a script in a process of its own, one at a time; askers take turns. The script answers each
+ * message with one message.
  */
 export function createProcessQueue<Question, Answer>(
   script: string,
   { name, maxOfOne, maxWaiting }: QueueOptions,
 ): ProcessQueue<Question, Answer> {
-  /** By who asks, in the order of their turns. */
+  /** Waiting questions by asker, in the order of the askers' turns. */
   const waiting = new Map<number | string, Job<Question, Answer>[]>()
   let count = 0
   let running: Job<Question, Answer> | null = null

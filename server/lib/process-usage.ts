@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** CPU in milliseconds since the start, memory in bytes that it holds now. */
+/** CPU time in milliseconds since the start, and bytes of memory held now. */
 export type ProcessUsage = { cpuMs: number; memory: number }
 
 const TICK_MS = 10
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => '')
 
-/** Of the process and of the children that it has waited for. */
+/** Returns the CPU time of the process and of the children that it has waited for. */
 async function cpuMsOf(pid: number): Promise<number> {
   const fields = (await read(`/proc/${pid}/stat`)).replace(/^.*\) /s, '').split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + (Number(ticks) || 0), 0) * TICK_MS
@@ -31,8 +31,8 @@ async function memoryOf(pid: number): Promise<{ own: number; shared: number }> {
 }
 
 /**
- * Of a process and its descendants; null where the system does not say. What a process that ended has used moves to the
- * one that waited for it, so the sum never falls.
+ * Measures a process and its descendants; null where the system does not show it. The time of an ended process moves to
+ * the one that waited for it, so the sum never falls.
  */
 export async function usageOfTree(pid: number, without: number | null = null): Promise<ProcessUsage | null> {
   const pids = await treeOf(pid, without)
@@ -40,12 +40,12 @@ export async function usageOfTree(pid: number, without: number | null = null): P
   const memory = await Promise.all(pids.map(memoryOf))
   const cpuMs = cpu.reduce((sum, ms) => sum + ms, 0)
   if (cpuMs === 0) return null
-  // PostgreSQL's processes share one piece of memory.
+  // The memory that PostgreSQL's processes share counts once.
   const shared = Math.max(...memory.map((each) => each.shared))
   return { cpuMs, memory: memory.reduce((sum, { own }) => sum + own, shared) }
 }
 
-/** Of this process alone where the system shows no others. */
+/** Measures the process with its descendants, or the process alone where the system does not show them. */
 export async function ownUsage(database: number | null): Promise<ProcessUsage> {
   const tree = await usageOfTree(process.pid, database)
   if (tree) return tree

@@ -6,11 +6,11 @@ type ProgramOptions = {
   cwd?: string
   env?: NodeJS.ProcessEnv
   user?: { uid: number; gid: number } | null
-  /** Inherits stdio and receives the signals sent to this process. */
+  /** The program inherits stdio and receives the signals sent to this process. */
   isAttached?: boolean
 }
 
-/** A program that cannot be started has the code -1 and the reason as its output. */
+/** Runs a program to its end. One that cannot be started has the code -1 and the reason as its output. */
 export function runProgram(
   program: string,
   args: string[],
@@ -49,7 +49,7 @@ export function identity(user: ProgramOptions['user']): { uid?: number; gid?: nu
 }
 
 type ScriptOptions<Message> = {
-  /** Shown in lists of processes. */
+  /** The name of the process in lists of processes. */
   name?: string
   message: (message: Message, child: Subprocess) => void
   exit: (child: Subprocess) => void

@@ -10,22 +10,22 @@ export type Counter = { rule: string; key: string; max: number; windowMs: number
 
 export type RateStore = {
   /**
-   * Atomic: counts in all counters, or in none if one is full. Returns the milliseconds until the first full one is
+   * Counts in all counters, or in none if one is full, atomically. Returns the milliseconds until the first full one is
    * free, else 0.
    */
   take: (counters: Counter[]) => Promise<number>
   check: (counters: Counter[]) => Promise<number>
-  /** Takes one off each counter that is not over and not 0. */
+  /** Takes one off each counter whose window is not over and that is not 0. */
   giveBack: (counters: Counter[]) => Promise<void>
 }
 
 export type RateLimiter = {
-  /** Throws `too_many_requests` and counts nothing where a limit is reached. */
+  /** Counts a call. Throws `too_many_requests` and counts nothing where a limit is reached. */
   take: (rule: RateRule, keys: RateKeys) => Promise<void>
   check: (rule: RateRule, keys: RateKeys) => Promise<void>
   /** Like `take`, but returns the seconds to wait, 0 where the call was counted. */
   tryTake: (rule: RateRule, keys: RateKeys) => Promise<number>
-  /** Gives back a counted call that turned out not to be what the rule limits. */
+  /** Takes back a counted call that turned out not to be what the rule limits. */
   giveBack: (rule: RateRule, keys: RateKeys) => Promise<void>
 }
 
@@ -71,14 +71,14 @@ function countersOfRule(name: RateRule, { by, limit, windowMs }: Rule, keys: Rat
   }
 }
 
-/** Hashed, so that keys are short and the store holds no names or e-mail addresses. */
+/** Hashes the key, so that keys are short and the store holds no names or e-mail addresses. */
 function hashed(key: string | number): string {
   return typeof key === 'number'
     ? String(key)
     : `#${new Bun.CryptoHasher('sha256').update(key.toLowerCase()).digest('base64url').slice(0, 22)}`
 }
 
-/** For each rule; beyond it the oldest counters are evicted. */
+/** The most counters of each rule; beyond it the oldest are evicted. */
 export const MAX_COUNTERS = 50_000
 
 type Window = { start: number; count: number }

@@ -4,13 +4,13 @@ import { NEWCOMER } from '#shared/rules/trust.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A rule whose key is absent does not apply. */
+/** The keys that a call is counted by; a rule whose key is absent does not apply. */
 export type RateKeys = {
   /** IPv6 is counted by its /64, /56 and /48. */
   address?: string
   /** The id of a user, or the address of a caller without an account. */
   user?: string | number
-  /** The id whose password is tried, or the name where no account has it. */
+  /** The id of the account whose password is tried, or the tried name where no account has it. */
   account?: string | number
   /** Counted by its mailbox: `name+anything@` is `name@`. */
   email?: string
@@ -58,7 +58,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   setup: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   setup_code: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }],
   check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
-  // Successful calls are given back (http/api.ts).
+  // Successful sign-ins are given back (http/api.ts).
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
   passkey_options: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   register: [
@@ -132,7 +132,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   live_media: [{ by: 'address', limit: 12_000, windowMs: MINUTE }],
   syndication: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   oauth_registration: [{ by: 'address', limit: 20, windowMs: HOUR }],
-  // Codes that somebody tries for a device.
+  // Attempts to enter the code of a device.
   device_code: [
     { by: 'address', limit: 60, windowMs: 15 * MINUTE },
     { by: 'user', limit: 30, windowMs: 15 * MINUTE },

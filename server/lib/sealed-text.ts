@@ -1,11 +1,11 @@
 export type Secrets = { sessionSecret: string; previousSessionSecret: string | null }
 
-/** `use` derives a key of its own; a text that is bound to something is worth nothing elsewhere. */
+/** `use` selects a derived key. A text sealed for one use and `boundTo` cannot be opened for another. */
 type Seal = { use: string; boundTo: string }
 
 const IV_BYTES = 12
 
-/** AES-256-GCM by a key derived from SESSION_SECRET. */
+/** Encrypts with AES-256-GCM, by a key derived from SESSION_SECRET. */
 export async function sealText(text: string, { use, boundTo }: Seal, { sessionSecret }: Secrets): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(
@@ -16,7 +16,7 @@ export async function sealText(text: string, { use, boundTo }: Seal, { sessionSe
   return Buffer.concat([iv, new Uint8Array(sealed)]).toString('base64url')
 }
 
-/** `isOld`: only PREVIOUS_SESSION_SECRET opens it. null: neither secret does. */
+/** Returns null where neither secret opens the text; `isOld` where only PREVIOUS_SESSION_SECRET does. */
 export async function openSealed(
   stored: string,
   { use, boundTo }: Seal,

@@ -1,9 +1,9 @@
-/** The set-up of a new forum, which is open until it has an admin. Each process has its own view of it. */
+/** The set-up of a new forum, open until the forum has an admin. Each process keeps its own copy of this state. */
 export type Setup = {
   isOpen: () => boolean
-  /** Shown to the person at the server alone. */
+  /** The code that opens the set-up; only the operator of the server can read it. */
   code: string
-  /** Asks the database whether it is still open. */
+  /** Reads from the database whether the set-up is still open. */
   look: () => Promise<void>
 }
 

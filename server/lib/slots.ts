@@ -9,14 +9,14 @@ export type Slots = {
 }
 
 type Options = {
-  /** Tasks that run at once. */
+  /** The most tasks that run at once. */
   total: number
-  /** Tasks of one key that run at once. */
+  /** The most tasks of one key that run at once. */
   perKey: number
-  /** Tasks of one key that wait. */
+  /** The most tasks of one key that wait. */
   maxWaiting: number
   maxWaitMs: number
-  /** The part of the time that tasks of one key may run, above 0 to 1, once they ran for `burstMs`. */
+  /** The part of the time, above 0 to 1, that tasks of one key may run once they have run for `burstMs`. */
   share?: number
   burstMs?: number
   now?: () => number
@@ -26,10 +26,10 @@ type Waiter = { start: () => void; timer: NodeJS.Timeout }
 
 const RETRY_AFTER_S = 2
 
-/** More keys than this are looked through for those that rest no longer. */
+/** Above this many keys, the keys that no longer rest are removed. */
 const MAX_KEYS = 1_000
 
-/** Counts how long the tasks of each key ran, as the time at which all of it is within the share again. */
+/** Tracks how long the tasks of each key ran, stored as the time at which the key is within its share again. */
 function createRunTime(share: number, burstMs: number, now: () => number) {
   const paidAt = new Map<string, number>()
   return {
@@ -38,7 +38,7 @@ function createRunTime(share: number, burstMs: number, now: () => number) {
       paidAt.set(key, Math.max(paidAt.get(key) ?? 0, now() - ms) + ms / share)
       if (paidAt.size > MAX_KEYS) for (const known of paidAt.keys()) this.restOf(known)
     },
-    /** How long the key rests, in milliseconds; 0 or less where it does not. */
+    /** Returns how long the key rests, in milliseconds; 0 or less where it does not. */
     restOf(key: string): number {
       const left = (paidAt.get(key) ?? 0) - now()
       if (left <= 0) paidAt.delete(key)
@@ -48,8 +48,7 @@ function createRunTime(share: number, burstMs: number, now: () => number) {
 }
 
 /**
- * Bounds how much of a costly kind of work is done at once. Keys take turns, so that one with many tasks delays no
- * other.
+ * Limits how much of a costly kind of work runs at once. Keys take turns, so that one with many tasks delays no other.
  */
 export function createSlots({
   total,

@@ -1,13 +1,13 @@
-/** What this process sent since it was last asked. */
+/** Counts what this process has sent since the counts were last taken. */
 export type Usage = {
   answer: (method: string, response: Response) => void
-  /** Bytes that no answer's length says, like those of an event stream. */
+  /** Counts bytes that are in no Content-Length, like those of an event stream. */
   bytes: (count: number) => void
   mail: () => void
   take: () => { requests: number; bytes: number; mails: number }
 }
 
-/** Status line and headers of an answer, most of it the security policy. */
+/** The approximate size of status line and headers of an answer, most of it the content security policy. */
 const HEAD_BYTES = 1_200
 
 export function createUsage(): Usage {

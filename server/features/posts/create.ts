@@ -70,7 +70,10 @@ export async function preparePost(
 
 export type ReadyPost = Awaited<ReturnType<typeof preparePost>>
 
-/** Throws `invalid` where the community is missing, `not_a_member`, `banned`, `moderators_only`. */
+/**
+ * Returns the community that a post goes to. Throws `invalid` where it is missing, `not_a_member`, `banned`,
+ * `moderators_only`.
+ */
 export async function getHome(tx: Tx, userId: number, categoryId: number, now: Date) {
   const home = await findCategory(tx, categoryId)
   if (!home) throw invalidField('category_id', 'category_missing')
@@ -82,8 +85,8 @@ export async function getHome(tx: Tx, userId: number, categoryId: number, now: D
 }
 
 /**
- * Stores the post and announces it, or holds it for a moderator. `stream_id`: the stream that it announces. Returns its
- * id.
+ * Stores the post and announces it, or holds it for a moderator, and returns its id. `stream_id` is the stream that the
+ * post announces.
  */
 export async function storePost(
   tx: Tx,
@@ -116,7 +119,7 @@ export async function storePost(
     is_spoiler,
     ...textColumns(content, text),
     ...(await mediaColumns(tx, userId, media)),
-    // The link of a stream is checked like one of a post, and shown as the stream.
+    // The link of a stream is checked like that of a post, but the post shows the stream in its place.
     ...linkColumns(stream_id === undefined ? link_url : null),
     poll_closes_at: poll && pollClosing(poll.hours, now),
     held_at: isPublic ? null : now,

@@ -40,7 +40,7 @@ async function lockOwnPost(tx: Tx, { viewer, now }: UserCtx, id: number) {
 
 type NewText = { title?: string | undefined; content?: string | undefined }
 
-/** The text of an edit for the filters. Throws `post_not_found`, `forbidden`. */
+/** Returns the text that an edit would result in, for the filters. Throws `post_not_found`, `forbidden`. */
 async function readEdit({ db, viewer }: UserCtx, id: number, { title, content }: NewText): Promise<CheckedText> {
   const { author_id, category_id, written: former } = await getFilteredText(db, id)
   if (author_id !== viewer.id) throw new ApiError('forbidden')
@@ -55,7 +55,7 @@ type TextEdit = NewText & {
   check: FilterCheck
 }
 
-/** Stores title and text, where they change, of a post whose row is locked. */
+/** Stores title and text of a post whose row is locked, where they change. */
 async function storeText(
   tx: Tx,
   ctx: UserCtx,
@@ -87,8 +87,8 @@ async function storeText(
 type PostEdit = Omit<v.InferOutput<typeof editPostInput>, 'post_id'>
 
 /**
- * `storeMore` writes what belongs to the edit in its transaction. Throws `post_not_found`, `forbidden`, `removed`,
- * `banned`, `invalid`.
+ * Edits a post; `storeMore` writes what belongs to the edit in the same transaction. Throws `post_not_found`,
+ * `forbidden`, `removed`, `banned`, `invalid`.
  */
 export async function editPost(
   ctx: UserCtx,

@@ -4,18 +4,18 @@ import { postRank } from './table.ts'
 
 type Rank = { is_listed: Column; category_id: Column }
 
-/** Posts of a deleted category stay listed until a job has unlisted them, which takes up to minutes. */
+/** Excludes posts of a deleted category, which stay listed until a job has unlisted them, for up to minutes. */
 const hasCategory = (rank: Rank) =>
   sql`exists (select 1 from ${category} where ${category.id} = ${rank.category_id} and ${category.deleted_at} is null)`
 
-/** The post is in lists and open to votes: neither deleted nor removed nor held. */
+/** Selects posts that are in lists and open to votes: neither deleted nor removed nor held. */
 export function isListed(rank: Rank = postRank) {
   return sql<boolean>`(${rank.is_listed} and ${hasCategory(rank)})`
 }
 
 /**
- * The post's page is open to everybody: neither deleted nor held. `presentPost` leaves out the content of a removed
- * one.
+ * Selects posts whose page is open to everybody: neither deleted nor held. `presentPost` leaves out the content of a
+ * removed one.
  */
 export function isReadable() {
   return sql<boolean>`((${postRank.is_listed} or ${postRank.is_removed}) and ${hasCategory(postRank)})`

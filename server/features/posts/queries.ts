@@ -33,23 +33,26 @@ import { isListed, isReadable } from './listed.ts'
 import { presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
-/** Changes with all that `contentColumns` shows but polls and streams: who wrote the rows of post and flair last. */
+/**
+ * Identify the last writers of the rows of post and flair. They change with all that `contentColumns` shows except
+ * polls and streams.
+ */
 const stampColumns = {
   post_stamp: sql<string>`${post}.xmin`.as('post_stamp'),
   flair_stamp: sql<string | null>`${categoryFlair}.xmin`.as('flair_stamp'),
 }
 
-/** As JSON, so that it is read only for posts that have one. */
+/** Selects the flair as JSON, so that its row is read only for posts that have one. */
 const flairColumn = sql<Flair | null>`case when ${post.flair_id} is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from ${categoryFlair} flair where flair.id = ${post.flair_id} and flair.deleted_at is null) end`.as('flair')
 
-/** As JSON, read only for what announces one. */
+/** Selects the stream as JSON, so that its row is read only for posts that announce one. */
 const streamColumn = sql<{ id: number; is_live: boolean } | null>`case when ${post.stream_id} is not null then (
   select json_build_object('id', announced.id, 'is_live', announced.is_live)
   from stream announced where announced.id = ${post.stream_id} and announced.deleted_at is null) end`.as('stream')
 
-/** What a post itself shows to everybody, but for the reader's vote in a poll. */
+/** Selects what a post itself shows to everybody, and the reader's vote in its poll. */
 function contentColumns(viewerId: Placeholder, { isMember }: ReaderVariant) {
   return {
     id: post.id,
@@ -72,12 +75,12 @@ function contentColumns(viewerId: Placeholder, { isMember }: ReaderVariant) {
   }
 }
 
-/** What changes often or elsewhere: counts, community and author, and what depends on the reader. */
+/** Selects what changes often or in other tables: counts, community and author, and what depends on the reader. */
 function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   const { isMember } = shape
   return {
-    // As SQL: drizzle selects columns only from tables that it joined itself, and a feed selects from a range named
-    // post_rank.
+    // Counts are SQL because drizzle selects columns only from tables that it joined itself, and a feed selects from a
+    // range named post_rank.
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,
@@ -106,7 +109,7 @@ function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   }
 }
 
-/** A card without its content, which `withContents` adds. */
+/** Selects a card without its content, which `withContents` adds. */
 export function cardColumns(viewerId: Placeholder, shape: ReaderVariant) {
   return { id: sql<number>`${postRank.post_id}`.as('id'), ...stampColumns, ...readerColumns(viewerId, shape) }
 }
@@ -134,7 +137,7 @@ export const hasFlair = eq(categoryFlair.id, post.flair_id)
 
 const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
-/** A held post is shown to its author and its moderators. */
+/** Selects posts that the reader may see: a held one only for its author and its moderators. */
 const isShownTo = (
   row: { is_held: boolean; can_moderate: boolean; author: { id: number } | null },
   { id }: Reader,
@@ -165,7 +168,7 @@ const findSharedPost = sharedRead((tx, { id, shape }: { id: number; shape: Reade
   findPost(tx, { id, viewerId: null }, shape),
 )
 
-/** Throws `post_not_found`, also where it is held and the reader neither wrote nor moderates it. */
+/** Returns a post. Throws `post_not_found`, also for a held post whose reader neither wrote nor moderates it. */
 export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
   const shape = readerVariant(reader)
   const [row] = await (reader.id === null
@@ -175,7 +178,7 @@ export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
   return presentPost(row, reader)
 }
 
-/** The posts among `ids` that `getPost` gives, in any order. */
+/** Returns those posts among `ids` that `getPost` would return, in any order. */
 export async function findPosts(tx: DbOrTx, ids: number[], reader: Reader) {
   const rows = await findFullPosts(tx, { ids, viewerId: reader.id }, readerVariant(reader))
   return rows.filter((row) => isShownTo(row, reader)).map((row) => presentPost(row, reader))
@@ -199,12 +202,12 @@ const findContents = builtQuery(
 type CardContent = Awaited<ReturnType<typeof findContents>>[number]
 
 const MAX_CONTENTS = 5_000
-/** Not longer, because the numbers of transactions begin again some time. */
+/** Contents expire after this time, because transaction numbers wrap around and a stamp could repeat. */
 const CONTENT_TTL_MS = 5 * 60_000
 
 const keptContents = new WeakMap<DbOrTx, LRUCache<number, CardContent>>()
 
-/** A transaction may see rows of its own that nobody else ever does, so it keeps nothing. */
+/** Returns the cache of contents, null in a transaction: it may see rows of its own that are never committed. */
 function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
   if (isTransaction(tx)) return null
   const known = keptContents.get(tx)
@@ -214,12 +217,12 @@ function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
   return made
 }
 
-/** A poll has counts and the reader's vote, a stream ends: neither changes a stamp. */
+/** Contents with a poll or stream are not cached, because votes and the end of a stream do not change the stamp. */
 const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
 
 /**
- * Adds what cards show to everybody. It is read only for those that changed since they were read last. Posts deleted
- * meanwhile are left out.
+ * Adds the content of cards, which is the same for everybody and is read only for posts that changed since they were
+ * last read. Posts deleted meanwhile are left out.
  */
 export async function withContents<Row extends { id: number; post_stamp: string; flair_stamp: string | null }>(
   tx: DbOrTx,
@@ -259,7 +262,7 @@ const findCards = builtQuery(
       .where(and(sql`${postRank.post_id} = any (${values.ids}::integer[])`, postRank.is_listed, isNotDeleted)),
 )
 
-/** The listed posts among `ids`. */
+/** Loads the cards of the listed posts among `ids`. */
 export async function loadCards(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
   const shape = readerVariant(reader)
@@ -268,7 +271,7 @@ export async function loadCards(tx: DbOrTx, ids: number[], reader: Reader) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The latest ids first. */
+/** Finds posts with the same link, latest ids first. */
 export async function findPostsByLink(tx: DbOrTx, link: string, nsfw: boolean): Promise<number[]> {
   const rows = await tx
     .select({ id: post.id })
@@ -280,7 +283,7 @@ export async function findPostsByLink(tx: DbOrTx, link: string, nsfw: boolean): 
   return rows.map(({ id }) => id)
 }
 
-/** A post locked for a change, with the columns that decide who may make it. Throws `post_not_found`. */
+/** Locks a post for a change and returns the columns that decide who may make it. Throws `post_not_found`. */
 export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -319,7 +322,10 @@ export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
 
 type NewPost = typeof post.$inferInsert & { author_id: number; created_at: Date }
 
-/** With `held_at` it is stored, but neither listed nor counted. Null where the category is deleted. */
+/**
+ * Inserts a post; one with `held_at` is stored, but neither listed nor counted. Returns null where the category is
+ * deleted.
+ */
 export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean): Promise<number | null> {
   const [row] = await tx.insert(post).values(columns).returning({ id: post.id })
   const { category_id, author_id, flair_id, created_at, held_at } = columns
@@ -330,7 +336,7 @@ export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean):
   return (await addToPostCount(tx, category_id, is_listed ? 1 : 0)) ? row!.id : null
 }
 
-/** The text of a post as the filters compare it, read before the post is locked. Throws `post_not_found`. */
+/** Returns the text of a post as the filters compare it, read before the post is locked. Throws `post_not_found`. */
 export async function getFilteredText(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -348,7 +354,7 @@ export async function getFilteredText(tx: DbOrTx, id: number) {
   return { author_id, category_id, written }
 }
 
-/** The community of a post that everybody may open. Throws `post_not_found`. */
+/** Returns the community of a post that everybody may open. Throws `post_not_found`. */
 export async function getHomeOfPost(tx: DbOrTx, id: number): Promise<number> {
   const [row] = await tx
     .select({ category_id: postRank.category_id })
@@ -365,7 +371,10 @@ export async function updatePost(tx: DbOrTx, id: number, columns: Partial<typeof
   emitChange(tx, { type: 'post', post_id: id })
 }
 
-/** Also updates counts, takes back points and retracts notifications. False where the post is missing or deleted. */
+/**
+ * Deletes a post, updates counts, takes back points and retracts notifications. Returns false where the post is missing
+ * or already deleted.
+ */
 export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
   const [deleted] = await tx
     .update(post)
@@ -399,7 +408,10 @@ export async function setHomeFeed(tx: DbOrTx, userId: number, feed: Feed): Promi
     .where(and(eq(user.id, userId), isNull(user.deleted_at)))
 }
 
-/** Raises the age of posts that are older than `limits`, one limit for each age but the last; returns of how many. */
+/**
+ * Raises the age of posts that are older than `limits`, one limit for each age but the last; returns the number of
+ * posts changed.
+ */
 export async function raiseAges(tx: DbOrTx, limits: Date[], batchSize: number): Promise<number> {
   const newAge = sql.join(
     limits

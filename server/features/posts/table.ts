@@ -6,8 +6,9 @@ import { category, categoryFlair } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * `is_nsfw` is the category's, set by a trigger. What changes with votes is in `post_rank`. An erased post has neither
- * text nor media. `removal_id` is the decision that removed it; with `held_at` it waits for a moderator.
+ * Posts. `is_nsfw` is copied from the category by a trigger. Columns that change with votes are in `post_rank`. An
+ * erased post has neither text nor media. `removal_id` is the decision that removed the post; while `held_at` is set
+ * the post waits for a moderator.
  */
 export const post = pgTable(
   'post',
@@ -48,52 +49,52 @@ export const post = pgTable(
     search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
   },
   (t) => [
-    // Without fastupdate, because a search would read the whole list of pending entries for each bucket.
+    // Without fastupdate, because every search would read the whole list of pending entries for each bucket.
     index('post_search')
       .using('gin', t.search)
       .with({ fastupdate: false })
       .where(sql`deleted_at is null`),
-    // Removing an account and what it made.
+    // Serves the removal of an account with its content.
     index('post_author').on(t.author_id),
-    // Figures of the dashboard and lists for search engines.
+    // Serves figures of the dashboard and lists for search engines.
     index('post_created_at').on(t.created_at),
-    // The posts of a community with those that are not listed, for tests of filters.
+    // Serves tests of filters, which read the posts of a community including unlisted ones.
     index('post_category')
       .on(t.category_id, t.created_at, t.id)
       .where(sql`deleted_at is null`),
-    // Whether a public file is shown anywhere.
+    // Serves the check whether a public file is shown anywhere.
     index('post_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),
     index('post_video')
       .on(t.video_url)
       .where(sql`video_url is not null`),
-    // The post of a picture.
+    // Finds the post of a picture.
     index('post_images')
       .using('gin', t.images.op('jsonb_path_ops'))
       .with({ fastupdate: false })
       .where(sql`images is not null`),
-    // Posts with a link.
+    // Finds posts by link.
     index('post_link')
       .on(t.link_url, t.id)
       .where(sql`link_url is not null`),
-    // Searches for polls.
+    // Serves searches for polls.
     index('post_poll')
       .on(t.id)
       .where(sql`poll_closes_at is not null`),
-    // Removal for good after 30 days.
+    // Serves the erasure of deleted posts after 30 days.
     index('post_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
-    // Rendering again what an older renderer made.
+    // Serves the job that renders again what an older renderer made.
     index('post_renderer_version').on(t.renderer_version, t.id),
   ],
 )
 
 /**
- * Narrow, because every vote rewrites the row; ranks are generated columns, so they are never out of date. `is_listed`
- * is false for what is deleted, held or removed; see `listed.ts`. `age` is the place in `WINDOWS` of the shortest
- * window that the post is in. A job raises it, so it may be too low for a while.
+ * Columns by which posts are ranked. Narrow, because every vote rewrites the row; ranks are generated columns, so they
+ * are never out of date. `is_listed` is false for deleted, held or removed posts; see `listed.ts`. `age` is the index
+ * in `WINDOWS` of the shortest window that the post is in. A job raises it, so it may be too low for a while.
  */
 export const postRank = pgTable(
   'post_rank',
@@ -135,7 +136,7 @@ export const postRank = pgTable(
       ),
   },
   (t) => [
-    // The home feed of a variant in four orders; top and controversial by age, for windows.
+    // Serves the home feed of a variant in four orders; top and controversial by age, for windows.
     index('post_rank_hot')
       .on(t.is_nsfw, t.hot, t.post_id)
       .where(sql`is_listed`),
@@ -148,7 +149,7 @@ export const postRank = pgTable(
     index('post_rank_controversial')
       .on(t.is_nsfw, t.age, t.controversial, t.post_id)
       .where(sql`is_listed`),
-    // A community's feed in four orders, and the feed of joined communities.
+    // Serves a community's feed in four orders, and the feed of joined communities.
     index('post_rank_category_hot')
       .on(t.category_id, t.hot, t.post_id)
       .where(sql`is_listed`),
@@ -161,7 +162,7 @@ export const postRank = pgTable(
     index('post_rank_category_controversial')
       .on(t.category_id, t.age, t.controversial, t.post_id)
       .where(sql`is_listed`),
-    // A flair's feed in four orders; only posts with a flair are in it.
+    // Serves a flair's feed in four orders; only posts with a flair are in it.
     index('post_rank_flair_hot')
       .on(t.flair_id, t.hot, t.post_id)
       .where(sql`is_listed and flair_id is not null`),
@@ -174,11 +175,11 @@ export const postRank = pgTable(
     index('post_rank_flair_controversial')
       .on(t.flair_id, t.age, t.controversial, t.post_id)
       .where(sql`is_listed and flair_id is not null`),
-    // The posts of a profile and their number, and the feed of followed people.
+    // Serves the posts of a profile and their number, and the feed of followed people.
     index('post_rank_author_hot')
       .on(t.author_id, t.is_nsfw, t.hot, t.post_id)
       .where(sql`is_listed`),
-    // The pinned posts of a community.
+    // Serves the pinned posts of a community.
     index('post_rank_pinned')
       .on(t.category_id, t.post_id)
       .where(sql`is_pinned`),
@@ -191,7 +192,7 @@ export const postRank = pgTable(
     index('post_rank_author_controversial')
       .on(t.author_id, t.is_nsfw, t.controversial, t.post_id)
       .where(sql`is_listed`),
-    // Posts that outgrew their age.
+    // Serves the job that raises the age of posts.
     index('post_rank_age')
       .on(t.age, t.created_at)
       .where(sql`age < 4`),

@@ -50,8 +50,8 @@ function highlightsOf(fields: [field: Highlight['field'], text: string][], match
 }
 
 /**
- * The query with the words that were found in the first result in place of those that were misspelt; null where all
- * were spelt as there, or as another form of a word there.
+ * Returns the query with misspelt words replaced by those found in the first result; null where all were spelt
+ * correctly, or as another form of a word there.
  */
 function correctedQuery({ parts }: Query, { terms }: SearchResult, text: string): string | null {
   const spellings = new Map(wordsOf(text).map((word) => [foldWord(word), word.toLowerCase()]))
@@ -74,7 +74,7 @@ function correctedQuery({ parts }: Query, { terms }: SearchResult, text: string)
   return isCorrected ? corrected : null
 }
 
-/** A page of the result that begins after the cursor. */
+/** Returns the page of the result that begins after the cursor. */
 function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<Input, 'limit' | 'cursor'>) {
   const place = cursor === undefined ? null : decodeCursor(cursor, rankCursor)
   const isBehind = (at: number) => {
@@ -92,7 +92,7 @@ function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<In
   }
 }
 
-/** The id of the only name; undefined where it is unknown or two names differ. */
+/** Returns the id behind the only name; undefined where the name is unknown or two names differ. */
 async function findOnlyOne(
   names: string[],
   find: (name: string) => Promise<number | null>,
@@ -121,7 +121,7 @@ async function findTexts(ctx: BaseCtx, input: Input, query: Query, kind: 'posts'
 
 const CUT = { is_cut: true } as const
 
-/** Title and text of a result. */
+/** Returns title and text of a result. */
 async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promise<string> {
   const { title, html } = await loadContent(db, kind, id)
   return `${title} ${textOfHtml(html)}`
@@ -129,7 +129,7 @@ async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promi
 
 type Page = { kind: 'posts' | 'comments'; ids: number[]; terms: Term[]; reader: Reader }
 
-/** The results, and how many ids they were made of: comments may be too long for a whole page. */
+/** `results` may hold fewer items than the number of ids `read`, because comments may be too long for a whole page. */
 type ReadPage = { results: Results; read: number }
 
 async function readPage(db: DbOrTx, { kind, ids, terms, reader }: Page): Promise<ReadPage> {
@@ -149,7 +149,7 @@ async function readPosts(db: DbOrTx, ids: number[], matched: MatchedWords, reade
   return { results, read: ids.length }
 }
 
-/** As many bytes of comments as a page of a thread may have. */
+/** Reads as many bytes of comments as a page of a thread may have. */
 async function readComments(db: DbOrTx, ids: number[], matched: MatchedWords, reader: Reader): Promise<ReadPage> {
   const passages = await loadPassages(db, 'comments', ids, matched)
   let bytes = 0
@@ -171,7 +171,7 @@ const hasOperators = ({ titles, communities, authors, before, after, has }: Quer
 
 type NamedResult = { item: { id: number }; size: number; fields: [Highlight['field'], string][] }
 
-/** Communities and people are found by name; operators do not apply to them. */
+/** Returns a page of communities or people found by name; operators do not apply to them. */
 function pageOfNamedResults(rows: NamedResult[], text: string, { sort, limit, cursor }: Input): Output {
   const from = cursor === undefined ? 0 : decodeCursor(cursor, v.strictTuple([v.pipe(cursorInteger, v.minValue(0))]))[0]
   if (sort === 'new') rows.sort((a, b) => b.item.id - a.item.id)

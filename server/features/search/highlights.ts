@@ -7,7 +7,7 @@ export type MatchedWords = { words: Set<string>; beginnings: string[] }
 
 const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ħ: 'h', ı: 'i' }
 
-/** Spells a word as `f_search_words` does. */
+/** Folds a word as `f_search_words` does. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase()
   if (/^[a-z0-9]*$/.test(lower)) return lower
@@ -23,8 +23,8 @@ export const wordsOf = (text: string) => text.match(WORD) ?? []
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /**
- * The text of sanitised HTML on one line, spoilers covered, of which `covered` are open at its beginning. What is
- * broken at its end is left out.
+ * Returns the text of sanitised HTML on one line, with spoilers covered; `covered` of them are open where the HTML
+ * begins. A broken end is left out.
  */
 export function textOfHtml(html: string, covered = 0): string {
   let text = ''
@@ -51,7 +51,7 @@ const BEFORE = 60
 
 type Mark = { from: number; to: number }
 
-/** The places of matched words in the text, from `start` on. */
+/** Yields the positions of matched words in the text, from `start` on. */
 function* marksOf(text: string, matched: MatchedWords, start = 0): Generator<Mark> {
   const words = new RegExp(WORD)
   words.lastIndex = start
@@ -63,7 +63,7 @@ function* marksOf(text: string, matched: MatchedWords, start = 0): Generator<Mar
 type Cut = { max?: number; isCutBefore?: boolean; isCutAfter?: boolean }
 
 /**
- * `text` with its matched words marked, cut to their surroundings where it is long; null without a match. The text may
+ * Marks the matched words in `text` and cuts a long one to their surroundings; null without a match. The text may
  * itself be an excerpt.
  */
 export function highlight(

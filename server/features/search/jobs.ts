@@ -14,10 +14,7 @@ const BATCHES_A_RUN = 40
 const SECOND_LOOK_MS = 10 * 60_000
 
 export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
-  /**
-   * Indexes the comments that are older than the index, newest first. A run after a crash skips comments that are
-   * indexed.
-   */
+  /** Indexes the comments that are older than the index, newest first. A run after a crash skips indexed comments. */
   async index_comments({ db }, _, signal) {
     for (let newest = await newestComment(db); newest > 0;) {
       const started = performance.now()
@@ -28,8 +25,8 @@ export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
   },
 
   /**
-   * Deletes words from the vocabulary that edits and erasures left in no text. Words that a run does not reach wait for
-   * the next.
+   * Deletes words from the vocabulary that no text contains any more after edits and erasures. Words that a run does
+   * not reach wait for the next.
    */
   async forget_words({ db, now: clock }, _, signal) {
     const now = clock()

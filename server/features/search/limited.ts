@@ -8,14 +8,14 @@ const MAX_SEARCH_MS = 2_000
 
 const QUERY_CANCELED = '57014'
 
-/** `limit` gives the following statements the remaining time of the search; to be called before each slow one. */
+/** A search calls `limit` before each slow statement: it gives the following statements the remaining time. */
 type Search<T> = (tx: Tx, limit: () => Promise<void>) => Promise<T>
 
 export type Searcher = Pick<BaseCtx, 'db' | 'address' | 'searchSlots'>
 
 /**
- * Runs a search in the database, a few at once and fewer of them for one address, for at most two seconds. Throws
- * `search_too_broad`, and `too_many_requests` where its turn does not come.
+ * Runs a search for at most two seconds, a few at once and fewer of them for one address. Throws `search_too_broad`,
+ * and `too_many_requests` where it waits too long for its turn.
  */
 export function limitedSearch<T>(
   { db, address, searchSlots }: Searcher,

@@ -6,8 +6,8 @@ import { post, postRank } from '../posts/table.ts'
 import { foldWord, type MatchedWords } from './highlights.ts'
 
 /**
- * A piece of a text's HTML around the matched words, which begins with no broken tag. `covered`: spoilers open before
- * it. `size`: bytes of the whole text and its HTML.
+ * A piece of a text's HTML around the matched words, which begins with no broken tag. `covered` counts the spoilers
+ * open before it, `size` the bytes of the whole text and its HTML.
  */
 export type Passage = {
   id: number
@@ -22,12 +22,12 @@ export type Passage = {
 const WHOLE_BYTES = 1_000
 const BYTES_BEFORE = 200
 const BYTES_AFTER = 1_000
-/** Bytes of HTML that are looked through for a page of results; further ones have no passage. */
+/** Bytes of HTML that are searched for passages on a page of results; further texts have no passage. */
 const MAX_BYTES = 2_000_000
-/** Words that are looked for in long texts. */
+/** The most words that are searched for in long texts. */
 const MAX_WORDS = 100
 
-/** Other spellings of a letter, or of two: 'a' as 'ą' or 'À', 'ss' as 'ß'. */
+/** Other spellings of a letter or a pair: 'ą' and 'À' for 'a', 'ß' for 'ss'. */
 const variants = new Map<string, string>()
 for (const [first, last] of [
   [0xc0, 0x52f],
@@ -40,7 +40,7 @@ for (const [first, last] of [
   }
 }
 
-/** A folded word as a regular expression of PostgreSQL for all its spellings. */
+/** Builds a PostgreSQL regular expression that matches all spellings of a folded word. */
 function spellings(word: string): string {
   return word.replace(/ss|ae|oe|th|./gsu, (letters) => {
     const variantLetters = variants.get(letters) ?? ''
@@ -50,7 +50,7 @@ function spellings(word: string): string {
   })
 }
 
-/** A pattern that finds the words in the text, not in tags. Null without words. */
+/** Builds a pattern that finds the words in the text, not in tags; null without words. */
 function passagePattern({ words, beginnings }: MatchedWords): string | null {
   const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word)
   const whole = [...words].filter(isPlain).map((word) => `${spellings(word)}(?![[:alnum:]])`)
@@ -60,7 +60,7 @@ function passagePattern({ words, beginnings }: MatchedWords): string | null {
 }
 
 const textsOf = {
-  // A covered post shows nothing but its title.
+  // The content of a covered post is left out: it shows nothing but its title.
   posts: sql`select ${post.id} as id, ${post.content} as content, case when ${post.is_spoiler} then ''
     else ${post.content_html} end as html
     from ${post} join ${postRank} on ${postRank.post_id} = ${post.id} where ${isListed()}`,
@@ -70,7 +70,7 @@ const textsOf = {
 
 const number = (value: number) => sql.raw(String(value))
 
-/** The passages of posts or comments, in the order of the ids. Of a text without one `html` is ''. */
+/** Loads the passages of posts or comments, in the order of the ids. `html` is '' for a text without one. */
 export async function loadPassages(
   tx: DbOrTx,
   kind: 'posts' | 'comments',

@@ -29,10 +29,10 @@ export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): 
 
 const numbered = { posts: post, comments: comment }
 
-/** Both are null where there is no post or comment. */
+/** The range of ids to search; both are null where there is no post or comment. */
 type Bounds = { newest: number | null; oldest: number | null }
 
-/** The ids of the newest and the oldest post or comment. */
+/** Reads the ids of the newest and the oldest post or comment. */
 export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comments'): Promise<Bounds> => {
   const { id } = numbered[kind]
   const [row] = await tx.execute<Bounds>(sql`
@@ -41,13 +41,13 @@ export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comment
 })
 
 /**
- * A word with words that the forum has: those of its forms, and those that end like forms of it or are its English
+ * A word with related words that the forum has: its forms, and words that end like forms of it or are its English
  * plural.
  */
 type StoredWord = { word: string; forms: string[]; similar: string[] }
 
 /**
- * The words of each text as they are stored. `forms` are all that a dictionary makes of a word; a word may be missing
+ * Reads the stored words for each text. `forms` are all that a dictionary makes of a word, which may itself be missing
  * there.
  */
 export async function readStoredWords(
@@ -91,8 +91,8 @@ export type Scope = {
 }
 
 /**
- * Matches in order of the two ranks and the id, all descending; at most `LIMITS.searchTotal`. Where `isCut` there may
- * be more.
+ * Matches in descending order of the two ranks and the id, at most `LIMITS.searchTotal`. Where `isCut`, there may be
+ * more.
  */
 export type Ranking = { ids: number[]; first: number[]; second: number[]; isCut: boolean }
 
@@ -103,13 +103,13 @@ const number = (value: number) => sql.raw(String(value))
 const max = number(LIMITS.searchTotal)
 
 /**
- * The newest of the matches of a bucket. OFFSET keeps the planner from walking the whole table back by id until `max`
+ * Selects the newest matches of a bucket. OFFSET keeps the planner from walking the whole table back by id until `max`
  * match.
  */
 const newestOf = (matches: SQL, limit: SQL) =>
   sql`select * from (${matches} offset 0) as matching order by id desc limit ${limit}`
 
-/** The tsquery of a text in a bucket. */
+/** Builds the tsquery of a text in a bucket. */
 const inBucket = (text: string, bucket: SQL, nsfw: SQL | boolean) =>
   sql`(select replace(${text}, ${LABEL}, f_search_label(${bucket}, ${nsfw}))::tsquery)`
 
@@ -121,10 +121,10 @@ function createdWithin({ before, after, timeZone }: Scope, createdAt: Column): S
   ]
 }
 
-/** Folds a text as phrases are compared with it. */
+/** Folds a text in the way phrases are compared with it. */
 const folded = (text: SQL) => sql`lower(f_unaccent(${text}))`
 
-/** Between the words of a phrase anything may stand that is no letter or digit. */
+/** Conditions that a text has the phrases. Anything that is no letter or digit may stand between their words. */
 function matchesPhrases({ phrases }: Scope, text: SQL): SQL[] {
   return phrases.map(
     (phrase) => sql`${text} ~ (select '(^|[^[:alnum:]])'
@@ -134,7 +134,7 @@ function matchesPhrases({ phrases }: Scope, text: SQL): SQL[] {
   )
 }
 
-/** The size of a text, known without reading it. */
+/** Estimates the size of a text without reading it. */
 const bytesOf = (text: Column) => sql`greatest(octet_length(${text}), ${number(MIN_TEXT_BYTES)})`
 
 const POST_HAS_CONDITIONS: Record<Has, SQL> = {
@@ -147,30 +147,33 @@ const POST_HAS_CONDITIONS: Record<Has, SQL> = {
 /** At most this many of the newest candidates are checked for conditions that the index of words does not have. */
 const MAX_CANDIDATES = 30_000
 
-/** Bytes of texts that are read for a search, some 40 ns each. A short text counts as much as finding it costs. */
+/**
+ * Bytes of texts that are read for a search, some 40 ns each. A short text counts as `MIN_TEXT_BYTES`, the cost of
+ * finding it.
+ */
 const MAX_TEXT_BYTES = 2_400_000
 const MIN_TEXT_BYTES = 800
-/** At most this many candidates that have all the words; every text of them is read. */
+/** At most this many candidates that have all the words are read. */
 const MAX_TEXTS = MAX_TEXT_BYTES / MIN_TEXT_BYTES
 
 type Candidates = {
-  /** CTEs that the others use. */
+  /** CTEs that the other parts use. */
   first?: SQL | null
-  /** Selects ids, and scores where they are known there, newest first, of which so many are asked for. */
+  /** Selects the ids of the newest candidates, with scores where they are known. */
   candidates: SQL
   maxCandidates: number
-  /** Selects hot, top, created_at and the bytes of the text of `candidates.id` where that may be found. */
+  /** Selects hot, top, created_at and text size of the row `candidates.id`, where it meets the conditions. */
   row: SQL
-  /** Selects a row where the text of `listed.id` has what is asked for; null where no text needs to be read. */
+  /** Selects a row where the text of `listed.id` matches; null where no text needs to be read. */
   text: SQL | null
-  /** Selects id and score of all that is in `matches`; null where nothing has one. */
+  /** Selects id and score of everything in `matches`; null where nothing has a score. */
   score: 'of candidates' | SQL | null
   sort: SearchSort
-  /** Whether there are more candidates than were selected. */
+  /** Selects whether there are more candidates than were selected. */
   isCut?: SQL | null
 }
 
-/** The newest candidates that meet the conditions, ranked. */
+/** Finds the newest candidates that meet the conditions, and ranks them. */
 async function ranked(
   tx: DbOrTx,
   { first, candidates, maxCandidates, row, text, score, sort, isCut }: Candidates,
@@ -227,10 +230,10 @@ const RANK_COLUMNS: Record<SearchSort, SQL> = {
   top: sql`top as first, hot as second`,
 }
 
-/** Each excluded word makes reading a bucket slower, so at most this many buckets times words are read. */
+/** The most buckets times excluded words that are read: each excluded word makes reading a bucket slower. */
 const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
-/** The buckets that are read, both included, from `first` down, and whether that is not down to `last`. */
+/** Selects the buckets to read, both ends included, from `first` down, and whether that stops before `last`. */
 function readBuckets(
   { excluded }: Criteria,
   kind: 'posts' | 'comments',
@@ -246,7 +249,7 @@ function readBuckets(
 const titleText = ({ terms, titles, minMatch }: Criteria, options: { exactOnly?: boolean } = {}) =>
   queryText([...terms, ...titles], '=', { ...options, minMatch })
 
-/** Up to this many posts or comments reading them is faster than the index of words. */
+/** Up to this many posts or comments, reading them is faster than the index of words. */
 const MAX_READ = 20_000
 
 export async function findPosts(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
@@ -260,7 +263,10 @@ export async function findPosts(tx: DbOrTx, search: Search, range: SearchRange):
   return home && home.posts <= MAX_READ ? readPosts(tx, search, range) : findPostsByWords(tx, search, range)
 }
 
-/** The conditions, where at most `MAX_READ` posts or comments match them; null for more. Each has an index. */
+/**
+ * Returns the conditions where at most `MAX_READ` posts or comments match them, null for more. Each condition has an
+ * index.
+ */
 async function conditionsIfFew(tx: DbOrTx, table: typeof post | typeof comment, indexed: SQL[]): Promise<SQL | null> {
   if (indexed.length === 0) return null
   const conditions = sql.join(indexed, sql` and `)
@@ -282,7 +288,7 @@ const fewCommentsCondition = (tx: DbOrTx, scope: Scope) =>
     ...scope.has.map((name) => COMMENT_HAS_CONDITIONS[name]),
   ])
 
-/** The conditions on the row of a post besides its words. */
+/** Builds the conditions on the row of a post, apart from its words. */
 function postConditions(scope: Scope): SQL[] {
   return [
     ...createdWithin(scope, post.created_at),
@@ -308,7 +314,7 @@ function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
 }
 
 /**
- * By relevance: all terms in the title first, words as they were asked for before other forms and prefixes, then by hot
+ * Finds posts by relevance: all terms in the title first, exact words before other forms and prefixes, then by hot
  * rank. Buckets of consecutive posts (`f_search_vector`) are read from the newest on until 1,000 match, because a
  * common word has half a million entries. Reading titles back would be slower than the index.
  */
@@ -354,7 +360,9 @@ async function findPostsByWords(
   })
 }
 
-/** The CTE of the queries of each bucket: reading one of many forms takes longer than comparing a row with it. */
+/**
+ * Builds the CTE with the queries of each bucket: reading one of many forms takes longer than comparing a row with it.
+ */
 const bucketQueries = (
   words: SQL,
   first: SQL,
@@ -364,7 +372,7 @@ const bucketQueries = (
     select bucket, ${words} as words, ${exactOnly} as exact_words from generate_series(${first}, ${last}) as bucket
   )`
 
-/** The newest matches of an author, of a small community, of few posts or of no words. */
+/** Finds the newest matches of an author, a small community, few posts or a search without words. */
 async function readPosts(
   tx: DbOrTx,
   { criteria, scope, sort }: Search,
@@ -419,12 +427,12 @@ const COMMENT_HAS_CONDITIONS: Record<Has, SQL> = {
   poll: sql`false`,
 }
 
-/** A bucket of comments is as wide as four of posts, since there are more and shorter ones. */
+/** Returns the bucket of a comment, as wide as four of posts because comments are more and shorter. */
 const commentBucket = (id: number) => sql`f_search_bucket(${id}::integer >> 2)`
 
 /**
- * Buckets between which comments of these days are. Ids follow time, so the first thousand show it; one bucket more for
- * those written side by side.
+ * Returns the range of buckets that comments of these days are in. Ids follow time, so the first thousand show it; one
+ * bucket more covers comments written at the same time.
  */
 function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: SearchRange): { first: SQL; last: SQL } {
   const edge = (
@@ -446,10 +454,10 @@ function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Searc
   }
 }
 
-/** An entry that every comment of a bucket has. */
+/** An index entry that every comment of a bucket has. */
 const ANY_COMMENT = `'${LABEL}@'`
 
-/** The ids of the newest posts of which the title has the words. */
+/** Selects the ids of the newest posts whose title has the words. */
 const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange) => sql`select found.id
   from generate_series(f_search_bucket(${newest}), f_search_bucket(${oldest}), -1) as bucket
   cross join lateral (
@@ -464,14 +472,14 @@ const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange)
 
 type FewComments = {
   first: SQL | null
-  /** Selects ids. */
+  /** A query that selects ids. */
   ids: SQL
   isCut: SQL | null
 }
 
 /**
- * Comments that are each compared with the words; null where the index of words is used instead. `title:` means the
- * comment's post.
+ * Finds comments by comparing each with the words; null where the index of words is used instead. `title:` applies to
+ * the comment's post.
  */
 async function findFewComments(
   tx: DbOrTx,
@@ -498,13 +506,15 @@ async function findFewComments(
   }
 }
 
-/** Like posts: words as they were asked for before other forms and prefixes, then by score and age. */
+/**
+ * Finds comments as `findPostsByWords` finds posts: exact words before other forms and prefixes, then by score and age.
+ */
 export async function findComments(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
   const fewMatches = await findFewComments(tx, search, range)
   return fewMatches ? readComments(tx, search, range, fewMatches) : findCommentsByWords(tx, search, range)
 }
 
-/** The conditions on a comment's row, and those on its text. */
+/** Builds the conditions on a comment's row, and those on its text. */
 function commentConditions(scope: Scope): { rowConditions: SQL[]; textConditions: SQL[] } {
   return {
     rowConditions: [
@@ -535,7 +545,7 @@ const commentText = (textConditions: SQL[]) =>
       where ${sql.join(textConditions, sql` and `)}`
     : null
 
-/** The words in the spelling of the index, with an author and a community. */
+/** Spells the words as the index does, with an author and a community. */
 function commentWords(
   { terms, excluded, minMatch }: Criteria,
   { authorId, categoryId }: Scope,
@@ -553,7 +563,7 @@ function commentWords(
     .join(' & ')
 }
 
-/** The parts that both ways of finding comments share. */
+/** Builds the parts that both ways of finding comments share. */
 function commentSearchOf({ criteria, scope, sort }: Search, nsfw: boolean) {
   const { rowConditions, textConditions } = commentConditions(scope)
   return {
@@ -612,7 +622,7 @@ async function readComments(
   })
 }
 
-/** The ids among `ids` whose authors the viewer blocked. */
+/** Finds the ids among `ids` whose authors the viewer blocked. */
 export async function findBlockedIds(
   tx: DbOrTx,
   kind: 'posts' | 'comments',
@@ -628,12 +638,12 @@ export async function findBlockedIds(
   return new Set(rows.map((row) => row.id))
 }
 
-/** A short word has few trigrams, of which a misspelling changes many. */
+/** A short word needs less similarity, because it has few trigrams, of which a misspelling changes many. */
 const MIN_SIMILARITY = { short: 0.25, long: 0.3 }
 const SHORT_WORD = 4
 const MAX_ALTERNATIVES = 5
 
-/** Each word with the words of posts that are spelt most alike. */
+/** Finds for each word the words of posts that are spelt most alike. */
 export async function findSimilarWords(db: DbOrTx, words: string[]): Promise<[string, string[]][]> {
   const { short, long } = MIN_SIMILARITY
   const similarity = sql`similarity(${searchWord.word}, meant)`
@@ -663,7 +673,7 @@ export async function findUserId(tx: DbOrTx, name: string): Promise<number | nul
   return row?.id ?? null
 }
 
-/** Title, '' for a comment, and HTML of the text, '' where it is covered. */
+/** Loads the title, '' for a comment, and the HTML of the text, '' where it is covered. */
 export async function loadContent(
   tx: DbOrTx,
   kind: 'posts' | 'comments',
@@ -680,13 +690,14 @@ export async function loadContent(
   return row ?? { title: '', html: '' }
 }
 
-/** The texts by which results are ranked again. */
+/** Loads the texts by which results are ranked again. */
 export async function loadExcerpts(tx: DbOrTx, ids: number[]) {
   return tx.select({ id: post.id, title: post.title, excerpt: post.excerpt }).from(post).where(inArray(post.id, ids))
 }
 
 /**
- * Writes the index entries of comments that have none, from `newest` down; the id below which to go on, 0 at the end.
+ * Writes the index entries of comments that have none, from `newest` down. Returns the id below which to go on, 0 at
+ * the end.
  */
 export async function indexComments(db: DbOrTx, newest: number, count: number): Promise<number> {
   const oldest = Math.max(1, newest - count + 1)
@@ -711,7 +722,7 @@ export async function newestComment(tx: DbOrTx): Promise<number> {
   return row!.id ?? 0
 }
 
-/** The oldest comment is indexed last. */
+/** Returns whether all comments are indexed: the oldest one is indexed last. */
 export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
   const [row] = await tx.execute<{ complete: boolean }>(sql`
     select coalesce((select exists (select 1 from ${commentSearch} where ${commentSearch.comment_id} = oldest)
@@ -720,8 +731,8 @@ export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
 }
 
 /**
- * Whether a post that is not deleted, or a comment, has the word. A common word is found in the newest bucket of the
- * index, a rare one takes all of them.
+ * Tests whether a post that is not deleted, or a comment, has the word. A common word is found in the newest bucket of
+ * the index, a rare one takes all of them.
  */
 const isUsedWord = (word: SQL) => sql`(
   exists (
@@ -743,7 +754,7 @@ const isUsedWord = (word: SQL) => sql`(
       limit 1
     ) as found))`
 
-/** Deletes the words of the next `count` lost ones that no text has; how many it looked at. */
+/** Deletes those of the next `count` lost words that no text has; returns how many it checked. */
 export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     with lost as materialized (
@@ -760,7 +771,8 @@ export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Pro
 }
 
 /**
- * Gives back the words of the next `count` deleted before `before` that a text has after all; how many it looked at.
+ * Restores those of the next `count` words deleted before `before` that a text has after all; returns how many it
+ * checked.
  */
 export async function restoreUsedWords(db: DbOrTx, before: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`

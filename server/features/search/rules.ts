@@ -1,7 +1,7 @@
 import { LIMITS } from '#shared/limits.ts'
 import { foldWord, wordsOf } from './highlights.ts'
 
-/** A word with the other forms of it that the forum has. */
+/** A word with those of its other forms that the forum has. */
 export type Token = { word: string; forms: string[] }
 
 /** A post matches with any of `words` or `forms`, or with `isPrefix` with any word that begins with one of `words`. */
@@ -9,22 +9,20 @@ export type Term = { words: string[]; forms: string[]; isPrefix: boolean }
 
 const MAX_TERMS = 8
 
-/** The words before the last of a query, and the last, which may be unfinished. */
+/** Splits a query into the words before the last, and the last, which may be unfinished. */
 export function splitQuery(q: string): { head: string; last: string } {
   const [, head, last] = /^(.*?)(\S*)$/s.exec(q.trim())!
   return { head: head!.trim(), last: last! }
 }
 
-/** The terms that a post must have all of. */
+/** Returns the terms that a post must have all of. */
 export function termsOf(head: Token[], last: Token[]): Term[] {
   const finished = head.map(({ word, forms }) => ({ words: [word], forms, isPrefix: false }))
   const unfinished = last.map(({ word, forms }) => ({ words: [word], forms, isPrefix: true }))
   return [...unfinished, ...finished].slice(0, MAX_TERMS)
 }
 
-/**
- * Words that questions are made of but that no answer needs, folded. A short last word may be the beginning of another.
- */
+/** Question words that no answer needs, folded. A short last word is kept, since it may be the beginning of another. */
 const STOP_WORDS = new Set(
   (
     'a aby albo ale az bez bo by byc byl byla bylo co czego czemu czy czym dla dlaczego do gdy gdzie go i ich ' +
@@ -52,8 +50,8 @@ export function withoutStopWords(terms: Term[]): Term[] {
 const MAX_RELAXED_TERMS = 5
 
 /**
- * The queries to try where no post has all terms: first all terms but one, down to one of up to three terms, or half of
- * more.
+ * Returns queries to try where no post has all terms: first all terms but one, down to one of up to three terms, or
+ * half of more.
  */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms
@@ -68,17 +66,17 @@ export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number
 }
 
 /**
- * What a text must have: `minMatch` of the terms (all where undefined), all title terms, and none of the excluded
+ * Conditions on a text: `minMatch` of the terms (all where undefined), all title terms, and none of the excluded
  * groups.
  */
 export type Criteria = { terms: Term[]; titles: Term[]; excluded: Term[][]; minMatch?: number }
 
-/** Stands for the label of a bucket in the text of a query; no word can contain it. */
+/** Placeholder for the label of a bucket in the text of a query; no word can contain it. */
 export const LABEL = '\u0001'
 
 /**
- * A tsquery with `LABEL` for the bucket; words are quoted, so nothing in them is an operator. `mark`: ':' all words,
- * '=' those of the title.
+ * Builds a tsquery with `LABEL` for the bucket. Words are quoted, so nothing in them is an operator. `mark` is ':' for
+ * all words, '=' for those of the title.
  */
 export function queryText(terms: Term[], mark: ':' | '=', { exactOnly = false, minMatch = terms.length } = {}): string {
   const quoted = (word: string) => `'${LABEL}${mark}${word.replace(/[\\']/g, '$&$&')}'`
@@ -98,7 +96,7 @@ function combinations<T>(values: T[], size: number): T[][] {
   return [...combinations(rest, size - 1).map((group) => [first!, ...group]), ...combinations(rest, size)]
 }
 
-/** The part of a tsquery that every match has; empty without criteria. */
+/** Builds the part of a tsquery that every match has; empty without criteria. */
 export function criteriaText({ terms, titles, excluded, minMatch }: Criteria): string {
   const without = excluded.filter((group) => group.length > 0).map((group) => `!(${queryText(group, ':')})`)
   return [queryText(terms, ':', { minMatch }), queryText(titles, '='), ...without]
@@ -115,8 +113,8 @@ const FORM_WEIGHT = 0.8
 const PREFIX_WEIGHT = 0.6
 
 /**
- * How well a post answers a query: how its title has each term, else how often its text does, in steps, so that votes
- * and age decide between equals.
+ * Scores how well a post answers a query: by each term in its title, else by how often its text has the term, in steps,
+ * so that votes and age decide between equals.
  */
 export function relevanceOf(terms: Term[]): (title: string, text: string) => number {
   const weights = terms.map(({ words, forms, isPrefix }) => {

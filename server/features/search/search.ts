@@ -63,8 +63,8 @@ const searchWords = declareCache<Token[][]>('search words', {
 })
 
 /**
- * Adds similarly spelt words to each term. `isKnown`: all words exist already. Null where a word of three or more
- * characters resembles none.
+ * Adds similarly spelt words to each term; null where a word of three or more characters resembles none. `isKnown`: all
+ * words exist already.
  */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
@@ -79,7 +79,7 @@ async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term
   }
 }
 
-/** The first results are ranked again by their texts, and the boost keeps them before the rest. */
+/** So many of the first results are ranked again by their texts; the boost keeps them before the rest. */
 const RERANK_TOP = 100
 const RERANK_BOOST = 10
 
@@ -101,7 +101,7 @@ async function rerank(db: DbOrTx, ranking: Ranking, terms: Term[]): Promise<Rank
   }
 }
 
-/** A new post or comment may bring new forms. */
+/** Cached tokens are keyed by the newest id, since a new post or comment may bring new forms. */
 async function readQuery({ db, caches }: BaseCtx, kind: 'posts' | 'comments', texts: string[]) {
   const bounds = await readBounds(db, kind)
   return {
@@ -122,7 +122,7 @@ type Request = SearchRange & {
 
 type Relaxation = { terms: Term[]; minMatch?: number; isCorrected?: boolean }
 
-/** Without a match it tries similarly spelt words, and posts that have most of the words. */
+/** Finds and ranks matches. Without a match it tries similarly spelt words, and posts that have most of the words. */
 async function rank(
   ctx: BaseCtx,
   { kind, sort, scope, queryTerms, criteria, ...within }: Request,
@@ -165,8 +165,8 @@ async function withoutBlocked(
 }
 
 /**
- * Reads any text as words: other forms of them are found too, and the last may be unfinished. Posts of blocked people
- * are counted, not shown.
+ * Searches posts for any text as words: other forms are found too, and the last word may be unfinished. Posts of
+ * blocked people are counted, not shown.
  */
 export async function searchPosts(
   ctx: BaseCtx,
@@ -205,10 +205,12 @@ type SearchRequest = {
 
 const LETTERS = /^\p{L}+$/u
 
-/** The words of a phrase that the index is searched for: it splits addresses and numbers otherwise than at spaces. */
+/**
+ * Returns the words of a phrase to look up in the index, which splits addresses and numbers otherwise than at spaces.
+ */
 function phraseTerms(tokens: Token[]): Term[] {
   const plain = tokens.filter(({ word }) => LETTERS.test(word))
-  // The longest are the rarest; the others are found with the phrase itself.
+  // Only the longest words, usually the rarest, are looked up; the others are found with the phrase itself.
   const longest = (plain.length > 0 ? plain : tokens)
     .toSorted((a, b) => b.word.length - a.word.length)
     .slice(0, MAX_PHRASE_TERMS)
@@ -222,7 +224,7 @@ const MAX_PHRASE_TERMS = 8
 
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
-/** The results of a query with operators. */
+/** Returns the results of a query with operators. */
 export async function search(
   ctx: BaseCtx,
   { query, kind, sort, nsfw, categoryId, authorId }: SearchRequest,
@@ -246,7 +248,7 @@ export async function search(
   const found = queryTerms.length + criteria.terms.length + criteria.titles.length
   const isNarrowed =
     categoryId !== null || authorId !== null || before.length + after.length + has.length + without.flat().length > 0
-  // Punctuation alone is no word.
+  // Punctuation alone counts as no word.
   if (
     (found === 0 && (!isNarrowed || words.length + phrases.length + titles.length > 0)) ||
     newest === null ||

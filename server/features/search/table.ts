@@ -8,28 +8,28 @@ import { primaryId, timestamp, tsvector } from '#server/db/columns.ts'
  * proposes them.
  */
 export const searchWord = pgTable('search_word', { word: text().primaryKey() }, (t) => [
-  // Forms of a word that the dictionary does not have.
+  // Finds forms of a word that the dictionary does not have.
   index('search_word_stem').on(sql`f_search_stem(${t.word})`),
-  // Misspelt words.
+  // Finds corrections of misspelt words.
   index('search_word_trgm').using('gin', t.word.op('gin_trgm_ops')),
 ])
 
 /**
- * Words that a text has lost, written by triggers (`note_words_of_changed`, `index_changed_comment`); the job
- * `forget_words` deletes those that no text has. `forgotten_at` is null until it was looked at.
+ * Words that a text has lost, written by triggers (`note_words_of_changed`, `index_changed_comment`). The job
+ * `forget_words` deletes those that no text has; `forgotten_at` is null until it checks the word.
  */
 export const lostWord = pgTable(
   'lost_word',
   { id: primaryId(), word: text().notNull(), forgotten_at: timestamp() },
   (t) => [
-    // Words to look at, and to look at again.
+    // Finds words to check, and to check again.
     index('lost_word_forgotten_at').on(t.forgotten_at, t.id),
   ],
 )
 
 /**
- * What finds a comment, written by a trigger (`f_comment_search_vector`). Apart from `comment`, because votes rewrite
- * all index entries of a row.
+ * Search index of comments, written by a trigger (`f_comment_search_vector`). Apart from `comment`, because votes
+ * rewrite all index entries of a row.
  */
 export const commentSearch = pgTable(
   'comment_search',
@@ -40,7 +40,7 @@ export const commentSearch = pgTable(
     search: tsvector().notNull(),
   },
   (t) => [
-    // Search by words.
+    // Serves searches by words.
     index('comment_search_words').using('gin', t.search).with({ fastupdate: false }),
   ],
 )

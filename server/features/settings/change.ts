@@ -14,13 +14,13 @@ import { insertChange, lockSettings, readSettings, storeSetting } from './querie
 import { exchangePicture } from './pictures.ts'
 import { hostOf, inForce, readPanel, sealOf } from './store.ts'
 
-/** What the history keeps of a secret. */
+/** Stands in the history for a secret value. */
 const HIDDEN = '***'
 
 type Change = { key: SettingKey; from: unknown; to: unknown }
 type Issues = Record<string, string>
 
-/** The wanted values as their schemas have them; null removes what the panel has set. */
+/** Parses the wanted values by their schemas; null removes what the panel has set. */
 function parseWanted(wanted: Record<string, unknown>, environment: Partial<SettingValues>) {
   const issues: Issues = {}
   const parsed: { key: SettingKey; value: unknown }[] = []
@@ -37,7 +37,9 @@ function parseWanted(wanted: Record<string, unknown>, environment: Partial<Setti
   return { parsed, issues }
 }
 
-/** Contradictions that the change makes or touches: those of the environment alone must not refuse other changes. */
+/**
+ * Finds contradictions that the change makes or touches. Those of the environment alone must not refuse other changes.
+ */
 function newContradictions(before: SettingValues, after: SettingValues, keys: SettingKey[]): Issues {
   const known = contradictions(before)
   return Object.fromEntries(
@@ -48,8 +50,8 @@ function newContradictions(before: SettingValues, after: SettingValues, keys: Se
 }
 
 /**
- * Stores values of the panel with their history; throws `invalid` with an issue for each key that cannot be. After the
- * commit `settings.announce()` puts them in force.
+ * Stores values of the panel with their history; throws `invalid` with an issue for each invalid key. After the commit
+ * `settings.announce()` puts them in force.
  */
 export async function changeSettings(
   tx: Tx,

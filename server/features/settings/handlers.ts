@@ -29,7 +29,7 @@ function statesOf(settings: Settings): SettingStates {
 
 export const adminSettingsHandlers: HandlersOf<typeof adminSettings, CtxByAccess> = {
   async get({ settings }) {
-    // Another process may have answered the change a moment ago.
+    // The settings are read again, because another process may have just answered the change.
     await settings.refresh()
     return { settings: statesOf(settings) }
   },

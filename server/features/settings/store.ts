@@ -19,14 +19,14 @@ import { readRevision, readSettings, type StoredSetting } from './queries.ts'
 type Options = Pick<Services, 'config' | 'db' | 'log'> & { bus: Bus; invalidations: Invalidations }
 type Some = Partial<SettingValues>
 
-/** How often a process looks for a change whose message was lost. */
+/** The interval at which a process checks for a change whose message was lost. */
 const WATCH_MS = 5_000
 
 export const sealOf = (key: SettingKey) => ({ use: 'watek settings', boundTo: `setting ${key}` })
 
 export const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
-/** What is in force, given what the environment and the panel say. */
+/** Merges the values of environment and panel with the defaults into the settings in force. */
 export function inForce(environment: Some, panel: Some, host: string): SettingValues {
   const set: Some = { ...panel, ...environment }
   const from: Surroundings = {
@@ -38,7 +38,7 @@ export function inForce(environment: Some, panel: Some, host: string): SettingVa
   ) as SettingValues
 }
 
-/** The stored values that the registry still has and accepts. */
+/** Reads the stored values that the registry still has and accepts. */
 export async function readPanel(
   { config, log }: Pick<Options, 'config' | 'log'>,
   rows: StoredSetting[],
@@ -66,7 +66,7 @@ export function createSettings({ config, db, log, bus, invalidations }: Options)
   let waiting: Promise<void> | null = null
 
   async function read(): Promise<void> {
-    // Read first: a change in between makes the next look read again.
+    // The revision is read first, so that a change in between makes the next check read again.
     revision = await readRevision(db)
     panel = await readPanel({ config, log }, await readSettings(db))
     const before = values

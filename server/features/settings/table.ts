@@ -2,14 +2,17 @@ import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** What the panel has set. A secret is stored encrypted. */
+/** Values set in the panel. A secret is stored encrypted. */
 export const setting = pgTable('setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
   updated_at: timestamp().notNull(),
 })
 
-/** Null stands for 'not set by the panel'; of a secret only whether it was set is kept. */
+/**
+ * History of the settings. Null stands for 'not set by the panel'; for a secret the history keeps only whether it was
+ * set.
+ */
 export const settingChange = pgTable('setting_change', {
   id: primaryId(),
   key: text().notNull(),

@@ -22,7 +22,7 @@ export const streamTasks: TasksOf<'announce_stream' | 'look_after_streams'> = {
     }
   },
 
-  /** Cleans up after a killed process: streams without pieces, viewers, files. */
+  /** Cleans up after a killed process: streams without pieces, leftover viewers and files. */
   async look_after_streams(services, _, signal) {
     const { db, live } = services
     await live.endSilent()

@@ -8,7 +8,7 @@ import { authoriseUser, inputIssues, requireFeature } from '#server/http/api.ts'
 import { inReadOnlyMode } from '#server/http/read-only.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
-/** Browsers call WebM with H.264 Matroska. */
+/** Media types accepted for a piece; browsers call WebM with H.264 Matroska. */
 const TYPE = /^(?:video\/(?:webm|mp4|x-matroska)) *(?:;|$)/i
 
 /** Throws `too_large`, `unsupported_media`. */
@@ -17,7 +17,10 @@ function requireVideo({ headers }: Request): void {
   if (Number(headers.get('content-length') ?? 0) > LIVE.pieceBytes) throw new ApiError('too_large')
 }
 
-/** Throws `too_large`, `unsupported_media` where it is empty, `bad_request` where it breaks off or is given up. */
+/**
+ * Reads a piece. Throws `too_large`, `unsupported_media` where it is empty, `bad_request` where it breaks off or is
+ * given up.
+ */
 async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer> {
   const reader = body?.getReader()
   const giveUp = () => void reader?.cancel().catch(() => {})
@@ -41,7 +44,7 @@ async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer
   return Buffer.concat(parts)
 }
 
-/** One piece of a stream is read at a time: a further one ends the reading of one that its sender gave up. */
+/** Reads one piece of a stream at a time: a further one ends the reading of a piece that its sender gave up. */
 function createPieceReader() {
   const readings = new Map<number, AbortController>()
   return async (id: number, request: Request): Promise<Buffer> => {

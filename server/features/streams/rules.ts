@@ -27,21 +27,21 @@ function playbackOf({ id, is_live, stream_type, url }: StreamRow): { kind: 'link
   return url === null ? null : { kind: stream_type === 'hls' ? 'hls' : 'link', url }
 }
 
-/** The role in which a reader ends a stream; for staff this is a decision. Null for anybody else. */
+/** Returns the role in which a reader ends a stream, null for anybody else. By staff it is a decision. */
 export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator' | 'admin' | null {
   if (reader.id !== null && reader.id === row.streamer.id) return 'streamer'
-  // An admin's account alone ends what stands in a community, as it deletes posts there.
+  // An admin's account may, without the admin credential, end streams in a community, as it may delete posts there.
   if (reader.hasCredential || (reader.isAdminAccount && row.category !== null)) return 'admin'
   return row.can_moderate ? 'moderator' : null
 }
 
-/** Counted from the announcement, or from the last change of a stream that is elsewhere. */
+/** Returns the end of a stream: counted from the announcement, or from the last change of a stream on another site. */
 export const liveUntil = (type: StreamType, now: Date): Date =>
   new Date(now.getTime() + (type === 'browser' ? LIVE.durationMs : LIVE.announcedMs))
 
 const HIDDEN = { title: '', description: '', url: null, playback: null, thumbnail_url: null }
 
-/** A removed stream has no playback for anybody, and its texts only for its streamer and the staff. */
+/** Presents a stream. A removed one has no playback for anybody, and its texts only for its streamer and the staff. */
 export function presentStream(row: StreamRow, reader: Reader) {
   const { category, is_removed, has_thumbnail, live_until, ...rest } = row
   const ender = enderOf(row, reader)
@@ -62,8 +62,8 @@ export function presentStream(row: StreamRow, reader: Reader) {
 }
 
 /**
- * Throws `not_found` for an adult stream elsewhere than on the adult variant, and for a held one, which only its
- * streamer and the staff see.
+ * Throws `not_found` for an adult stream outside the adult variant, and for a held one, which only its streamer and the
+ * staff see.
  */
 export function requireSeen(row: StreamRow | null, reader: Reader, variant: Variant): StreamRow {
   if (!row || (row.is_nsfw && variant !== 'adult') || (row.is_held && enderOf(row, reader) === null))

@@ -7,8 +7,8 @@ import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * With a community it has a post, whose comments are the chat. `viewer_count` is written with the viewers, 0 after the
- * end. At `live_until` it ends by itself.
+ * Streams. One in a community has a post, whose comments are the chat. `viewer_count` is written with the viewers, 0
+ * after the end. The stream ends by itself at `live_until`.
  */
 export const stream = pgTable(
   'stream',
@@ -26,7 +26,7 @@ export const stream = pgTable(
     viewer_count: integer().notNull().default(0),
     peak_viewers: integer().notNull().default(0),
     stream_type: text({ enum: STREAM_TYPES }).notNull().default('external'),
-    // Null for `browser`.
+    // Null for the type `browser`.
     url: text(),
     has_thumbnail: boolean().notNull().default(false),
     created_at: createdAt(),
@@ -62,8 +62,9 @@ export const stream = pgTable(
 )
 
 /**
- * What a browser sends of a stream, until its files are removed after the end. `owner` is the process whose ffmpeg
- * encodes it, by a lease until `owned_until`. `segments` have been made so far; their files are named by their numbers.
+ * The state of a stream sent from a browser, kept until its files are removed after the end. `owner` is the process
+ * whose ffmpeg encodes it, by a lease until `owned_until`. `segments` counts those made so far; their files are named
+ * by number.
  */
 export const streamMedia = pgTable(
   'stream_media',

@@ -27,7 +27,7 @@ async function untilNone({ db, signal }: Run, deleteBatch: (tx: Tx) => Promise<n
   while ((await db.transaction(deleteBatch)) > 0) signal.throwIfAborted()
 }
 
-/** One transaction each, so that few locks are held at a time. */
+/** Removes texts one transaction each, so that few locks are held at a time. */
 function removeTexts(run: Run, { find, remove, anonymize }: Authored): Promise<void> {
   const { db, now, signal } = run
   return inBatches(run, find, async (ids) => {

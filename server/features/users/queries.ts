@@ -71,8 +71,8 @@ export async function getOwn(tx: DbOrTx, id: number) {
 type OwnChanges = { bio?: string | undefined; avatar_url?: string | null | undefined }
 
 /**
- * Claims a new avatar and soft-deletes the old one. Throws `not_signed_in` for a deleted account, `invalid` for a file
- * that is not the member's.
+ * Updates the member's own profile: claims a new avatar and soft-deletes the old one. Throws `not_signed_in` for a
+ * deleted account, `invalid` for a file that is not the member's.
  */
 export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now: Date) {
   const [before] = await tx
@@ -95,8 +95,8 @@ export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now
 }
 
 /**
- * In the order of their ids, against deadlocks. Throws `user_not_found` where `otherId` is deleted, `not_signed_in`
- * where `id` is.
+ * Locks two accounts in the order of their ids, against deadlocks. Throws `user_not_found` where `otherId` is deleted,
+ * `not_signed_in` where `id` is.
  */
 export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx
@@ -110,7 +110,7 @@ export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise
   if (!found.has(otherId)) throw new ApiError('user_not_found')
 }
 
-/** Delays nothing but the deletion of the two accounts. Throws as `lockPair` does. */
+/** Locks two accounts against deletion alone. Throws as `lockPair` does. */
 export async function lockPairForShare(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx
     .select({ id: user.id })
@@ -132,11 +132,11 @@ export async function findOwnPasswordHash(tx: DbOrTx, id: number): Promise<{ pas
 
 type Page = { limit: number; offset: number }
 
-/** First names that begin with the query, in order, then the most similar ones (from 3 characters on). */
+/** Finds names that begin with the query, in order, then the most similar names (from 3 characters on). */
 export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: Page): Promise<UserCardRow[]> {
   if (query === '') return []
   const name = sql`lower(f_unaccent(${query}))`
-  // The range that LIKE would read in the text_pattern_ops index, without a pattern to escape.
+  // Selects the range that LIKE would read in the text_pattern_ops index, without a pattern to escape.
   const begins = and(
     sql`${lowerName} ~>=~ ${name} and ${lowerName} ~<~ (${name} || chr(1114111))`,
     isNull(user.deleted_at),

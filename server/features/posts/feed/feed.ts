@@ -35,7 +35,7 @@ type FeedViewer = { id: number; home_feed: Feed }
 
 const NOTHING = { posts: [], total: 0, next_cursor: null }
 
-/** 'last' is never refused: it falls back to what the caller may read. */
+/** Resolves the asked feed. 'last' is never refused: it falls back to a feed that the caller may read. */
 function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
   if (asked === undefined) return 'all'
   if (asked === 'last') return viewer?.home_feed ?? 'all'
@@ -43,7 +43,7 @@ function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
   return asked
 }
 
-/** The feed 'mine' is offered to members who joined a community, and where it is open. */
+/** Lists the feeds offered. The feed 'mine' needs a joined community, unless it is the open feed. */
 function feedsFor(viewer: FeedViewer | null, feed: Feed, hasJoined: boolean): Feed[] {
   if (viewer === null) return ['all']
   return FEEDS.filter((offered) => offered !== 'joined' || hasJoined || feed === 'joined')
@@ -53,7 +53,10 @@ const MAX_KNOWN_IDS = 10_000
 
 const knownIds = new WeakMap<DbOrTx, LRUCache<string, number>>()
 
-/** The community of a name as a feed last found it. Whoever uses it compares the community of what was read. */
+/**
+ * Returns the cache of community ids by name. Entries may be outdated, so callers compare the community of what was
+ * read.
+ */
 function knownIdsOf(tx: DbOrTx): LRUCache<string, number> {
   const known = knownIds.get(tx) ?? new LRUCache<string, number>({ max: MAX_KNOWN_IDS })
   knownIds.set(tx, known)

@@ -16,7 +16,7 @@ import { isListed } from '../listed.ts'
 import { post, postRank } from '../table.ts'
 import type { Place } from './rules.ts'
 
-/** `since` is the beginning of the window. */
+/** `since` is the beginning of the time window. */
 type Within = {
   nsfw: boolean
   categoryId: number | null
@@ -26,7 +26,7 @@ type Within = {
   since: string | null
 }
 
-/** The window is 'all' where the sort has none. */
+/** Defines the posts of a feed. The window is 'all' where the sort has none. */
 export type Scope = Within & { feed: Feed; window: Window; hideRead: boolean }
 
 type ScopeParams = { [Field in keyof Within]: Within[Field] | Placeholder } & {
@@ -73,7 +73,10 @@ type PlaceParams = { rank: number | string | Placeholder; id: number | Placehold
 
 const raw = (value: number) => sql.raw(String(value))
 
-/** The ages of a window, each a range of the index. Indexes by author have no age, because authors have few posts. */
+/**
+ * Returns the ages that a window spans, each a range of the index. Indexes by author have no age, because authors have
+ * few posts.
+ */
 function agesOf({ feed, authorId, window }: ScopeParams, sort: PostSort): SQL[] | null {
   if (!hasWindows(sort) || authorId !== null || feed === 'following') return null
   return WINDOWS.slice(0, WINDOWS.indexOf(window) + 1).map((_, age) => raw(age))
@@ -105,8 +108,8 @@ const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) =>
   feed === 'joined' && authorId === null && flairId === null && since === null
 
 /**
- * A community has one variant; a condition on it would keep the planner from the community's index. `+ 0` keeps it off
- * that other index.
+ * Selects posts by author or community. A community has one variant, and a condition on that would keep the planner
+ * from the community's index; `+ 0` keeps it off the variant's index.
  */
 function isOfSource(scope: ScopeParams): SQL | undefined {
   const { feed, nsfw, categoryId, flairId, authorId, viewerId } = scope
@@ -130,7 +133,10 @@ function isOfSource(scope: ScopeParams): SQL | undefined {
 const isOfPlace = ({ nsfw, categoryId }: ScopeParams) =>
   and(eq(postRank.is_nsfw, nsfw), categoryId === null ? undefined : sql`${postRank.category_id} + 0 = ${categoryId}`)
 
-/** A flair is a range of its own in the feed 'all', elsewhere one condition more; `+ 0` as above. */
+/**
+ * Adds the flair as a condition, except in the feed 'all', where it is a range of its own. `+ 0` has the reason given
+ * for `isOfSource`.
+ */
 const hasFlair = ({ feed, authorId, flairId }: ScopeParams) =>
   flairId === null || (feed === 'all' && authorId === null) ? undefined : sql`${postRank.flair_id} + 0 = ${flairId}`
 
@@ -138,7 +144,8 @@ const isSince = ({ since }: ScopeParams) =>
   since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`
 
 /**
- * Whether pinned posts come first and are left out of the range. A page too short for them shows them in their place.
+ * Returns whether pinned posts come first and are left out of the range. A page too short for all of them shows them at
+ * their rank.
  */
 const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
   feed === 'all' &&
@@ -209,13 +216,13 @@ function rangeOf(
 const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked,
   merged.is_pinned, merged.rank`
 
-/** Up to this many sources are read one by one; with more of them, this many posts of everybody are searched. */
+/** Up to this many sources are read one by one; with more sources, this many posts of the whole forum are searched. */
 const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 
 /**
- * Of communities among the first posts of everybody (`near`), else of the sources whose first posts come first
- * (`best`), down to the last of these.
+ * Merges the ranges of several sources. `near`: their posts among the first of the whole forum; `best`: the sources
+ * whose first posts come first, down to the last of these.
  */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
   const { column, type, lowest } = RANKS[sort]
@@ -224,7 +231,7 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
   const ages = agesOf(scope, sort)
   const ofSource = and(isInRange(scope, sort, after), isShownTo(scope))
   const near = scope.feed === 'joined' ? sql`near as materialized (${nearPosts(scope, sort, after, count)}),` : null
-  // The communities are already read here, so their total is, too.
+  // The communities are read here anyway, so their total is read with them.
   const total = isSumOfSources(scope) ? sql`, (select sum(post_count)::integer from source) as total` : sql``
   return sql`
     with source as ${near ? sql`materialized` : sql``} (${listSources(scope)}), ${near ?? sql``}
@@ -254,8 +261,9 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
 }
 
 /**
- * 'is true' keeps the planner from joining, so that the range is read in its order and only as far as needed. For that,
- * ages are a union: it merges their ranges as it reads them.
+ * Filters the first posts of the forum by source. 'is true' keeps the planner from joining, so that the range is read
+ * in its order and only as far as needed. Ages are a union for the same reason: it merges their ranges as it reads
+ * them.
  */
 function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, count: SQL): SQL {
   const { column } = RANKS[sort]
@@ -293,12 +301,12 @@ function withPins(scope: ScopeParams, sort: PostSort, { limit, offset }: Size): 
 const countUpTo = (found: SQL) =>
   sql<number>`(select count(*)::integer from (${found} limit ${raw(LIMITS.feedTotal)}) found)`
 
-/** Whether it is all of a variant, whose total `readVariantTotal` gives. */
+/** Returns whether the scope is all of a variant, whose total `readVariantTotal` reads. */
 export const isVariant = ({ feed, categoryId, flairId, authorId, since }: ScopeParams) =>
   feed === 'all' && since === null && categoryId === null && flairId === null && authorId === null
 
 const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
-  // Most communities are of one variant, so all are read rather than looked up in an index.
+  // Reads all communities rather than looking them up in an index, because most of them are of one variant.
   db
     .select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` })
     .from(category)
@@ -307,7 +315,7 @@ const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
 
 export const readVariantTotal = sharedRead(async (tx, nsfw: boolean) => (await sumPosts(tx, { nsfw }))[0]!.total)
 
-/** The number of posts of a scope; of joined communities it is a sum over communities, of a variant null. */
+/** Counts the posts of a scope: for joined communities a sum over communities, for a whole variant null. */
 function totalOf(scope: ScopeParams): SQL<number | null> {
   const { nsfw, categoryId, flairId, authorId, feed, since } = scope
   if (authorId !== null && feed === 'all' && since === null) {
@@ -412,8 +420,8 @@ async function findCardRange(tx: DbOrTx, { values, shape }: RangeRequest) {
 const findSharedRange = sharedRead(findCardRange)
 
 /**
- * Ranges of one index, and the cards of all but the last row. `is_shown` is false for a deleted post that is still
- * listed.
+ * Reads ranges of one index, with the cards of all but the last row. `is_shown` is false for a deleted post that is
+ * still listed.
  */
 export function readRange(
   tx: DbOrTx,
@@ -441,7 +449,8 @@ export function readRange(
 }
 
 /**
- * The variant of a flair's category. Null where flair or category are deleted, or where the category is another one.
+ * Returns the variant of a flair's category, or null where the flair or category is deleted or the category is another
+ * one.
  */
 export async function findFlairVariant(
   tx: DbOrTx,

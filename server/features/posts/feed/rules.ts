@@ -7,7 +7,7 @@ const finite = v.pipe(v.number(), v.finite())
 
 const RANK = { hot: finite, new: cursorTime, top: cursorInteger, controversial: finite }
 
-/** The rank of 'new' is the time in milliseconds. */
+/** The place of a post in a feed. The rank of the sort 'new' is the time in milliseconds. */
 export type Place = { rank: number; id: number }
 
 const Parts = v.strictTuple([v.picklist(POST_SORTS), v.number(), cursorId])
@@ -36,7 +36,7 @@ export function windowStart(window: Window, now: Date): Date | null {
   return window === 'all' ? null : new Date(now.getTime() - WINDOW_MS[window])
 }
 
-/** For each age but the last: posts made before this are older. */
+/** Returns the limit of each age but the last: posts made before it have outgrown that age. */
 export function ageLimits(now: Date): Date[] {
   return WINDOWS.flatMap((window) => windowStart(window, now) ?? [])
 }

@@ -1,10 +1,10 @@
 /**
- * How a word becomes a form of it: it loses `strip` at its end and gets `add`, where its end fits. Letters keep their
- * diacritics.
+ * Describes how a word becomes one of its forms: it loses `strip` at its end and gets `add`, where `fits` matches.
+ * Letters keep their diacritics.
  */
 type Rule = { flag: string; strip: string; add: string; fits: RegExp | null }
 
-/** The rules of a flag with the same `strip` and `fits`. */
+/** Groups the rules of a flag that have the same `strip` and `fits`. */
 type Endings = { strip: string; fits: RegExp | null; add: string[] }
 
 const LETTERS: Record<string, string> = { ą: 'a', ć: 'c', ę: 'e', ł: 'l', ń: 'n', ó: 'o', ś: 's', ź: 'z', ż: 'z' }
@@ -17,7 +17,7 @@ const LINES_AT_ONCE = 100
 /** The suffix rules of a Hunspell dictionary. Its prefix rules make other words ('nie', not) and are left out. */
 export class Affixes {
   private readonly endingsOf = new Map<string, Map<string, Endings>>()
-  /** Rules by the ending of the form, then by the ending that the base word has instead, both folded. */
+  /** Rules by the ending of the form, then by the ending that the base word has in its place, both folded. */
   private readonly byEnding = new Map<string, Map<string, Rule[]>>()
   private longest = 0
 
@@ -55,7 +55,7 @@ export class Affixes {
     this.longest = Math.max(this.longest, add.length)
   }
 
-  /** The forms of a word, folded. */
+  /** Returns the forms of a word, folded. */
   formsOf(base: string, flags: string): Set<string> {
     const forms = new Set([foldPolish(base)])
     for (const flag of flags) {
@@ -68,7 +68,10 @@ export class Affixes {
     return forms
   }
 
-  /** The endings that base words may have in place of what the form has from `kept` on, with the rules that say so. */
+  /**
+   * Yields the endings that base words may have in place of the form's letters from `kept` on, with the rules that
+   * allow it.
+   */
   *wordEndings(form: string): Generator<{ kept: number; ending: string; rules: Rule[] }> {
     for (let kept = Math.max(0, form.length - this.longest); kept <= form.length; kept += 1) {
       for (const [ending, rules] of this.byEnding.get(form.slice(kept)) ?? []) yield { kept, ending, rules }

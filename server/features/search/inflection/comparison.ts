@@ -1,4 +1,4 @@
-/** Ends of an adjective's stem before '-szy', and the ends that its first degree has there. */
+/** Ends of an adjective's stem before '-szy', each with the end that the positive degree has. */
 const STEM_ENDS: [compared: RegExp, plain: string][] = [
   [/$/, ''],
   [/z$/, 'g'],
@@ -11,7 +11,7 @@ const STEM_ENDS: [compared: RegExp, plain: string][] = [
 ]
 const PLAIN_ENDS = ['y', 'i', 'ki', 'oki', 'eki']
 
-/** Possible positive forms ('niski') of a comparative ('nizszy'), folded; most of them are no words. */
+/** Returns possible positive forms ('niski') of a comparative ('nizszy'), folded; most of them are no words. */
 export function plainOf(comparative: string): string[] {
   const stem = comparative.slice(0, -'szy'.length)
   const stems = new Set(STEM_ENDS.map(([compared, plain]) => stem.replace(compared, plain)))

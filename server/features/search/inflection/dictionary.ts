@@ -8,20 +8,20 @@ const ADJECTIVE = 'x'
 const LINES_AT_ONCE = 20
 
 /**
- * The two files of a Hunspell dictionary, and lines of words that are one (`irregular.txt`); `pause` is called often
- * and may let others use the thread.
+ * The two files of a Hunspell dictionary, and lines of irregular forms that count as one word (`irregular.txt`).
+ * `pause` is called often and may let other work run.
  */
 type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Promise<void> }
 
 /**
- * The forms of Polish words. Words are lower case without diacritics, as the index has them, so two that differ in
+ * Finds the forms of Polish words. Words are lower case without diacritics, as in the index, so two that differ in
  * diacritics alone are one. A form of several words has the forms of all of them. The degrees of an adjective are one
  * word.
  */
 export class Dictionary {
   private readonly irregular: string[][] = []
   private readonly irregularOf = new Map<string, number[]>()
-  /** The other degrees of an adjective. */
+  /** The other degrees of an adjective, by entry. */
   private readonly degreesOf = new Map<number, number[]>()
 
   private constructor(
@@ -81,7 +81,7 @@ export class Dictionary {
     return this.irregularOf.has(word) || this.entriesOf(word).length > 0
   }
 
-  /** All forms of the words that a word is a form of, including itself; empty for an unknown word. */
+  /** Returns all forms of the words that `word` is a form of, itself included; empty for an unknown word. */
   formsOf(word: string): Set<string> {
     const isOwnWord = this.isCommon(this.entries.find(word))
     const ofEntries = this.entriesOf(word).flatMap((entry) => {
@@ -96,7 +96,7 @@ export class Dictionary {
     return new Set([...(this.irregularOf.get(word) ?? []).flatMap((group) => this.irregular[group]!), ...ofEntries])
   }
 
-  /** The words that this is a form of. */
+  /** Returns the entries that the word is a form of. */
   private entriesOf(word: string): number[] {
     if (!FOLDED_WORD.test(word)) return []
     const found = new Set(this.entries.find(word))

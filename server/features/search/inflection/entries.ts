@@ -10,7 +10,10 @@ const SEED = 0x811c9dc5
 const mix = (hash: number, letter: number) => Math.imul(hash ^ letter, 0x01000193)
 const slotOf = (hash: number) => ((hash ^ (hash >>> 15)) >>> 0) % SLOTS
 
-/** Polish letters without diacritics, by the second byte of the letter after 0xc3, 0xc4 and 0xc5. */
+/**
+ * Polish letters without diacritics, indexed by the first byte (0xc3, 0xc4 or 0xc5) and second byte of the UTF-8
+ * letter.
+ */
 const FOLDED = new Uint8Array(3 * 64)
 for (const [letters, folded] of [
   ['ąĄ', 'a'],
@@ -33,13 +36,13 @@ const COMPARATIVE = [...new TextEncoder().encode('szy')]
 const decoder = new TextDecoder()
 
 /**
- * The inflected words of a Hunspell dictionary by their letters without case and diacritics: their bytes and a hash
- * table. None is an object of its own, so 200,000 take 5 MB. The number of an entry is its place in the bytes.
+ * Stores the inflected words of a Hunspell dictionary by their letters without case and diacritics, as bytes with a
+ * hash table. No entry is an object, so 200,000 take 5 MB. The number of an entry is its position in the bytes.
  */
 export class Entries {
   private bytes: Uint8Array
   private size = 0
-  /** Where an entry begins, plus one; 0 for a free slot. */
+  /** The position of an entry plus one; 0 for a free slot. */
   private readonly slots = new Int32Array(SLOTS)
 
   /** Entries that end with 'szy'. */
@@ -87,12 +90,12 @@ export class Entries {
     this.size += 1
   }
 
-  /** The entries spelt `word`. */
+  /** Returns the entries spelt `word`. */
   find(word: string): number[] {
     return this.findEnding(hashesOf(word)[word.length]!, word, word.length, '')
   }
 
-  /** Finds entries spelt `word.slice(0, kept) + ending`; `hash` is that of the kept letters (`hashesOf`). */
+  /** Finds entries spelt `word.slice(0, kept) + ending`; `hash` is the hash of the kept letters (`hashesOf`). */
   findEnding(hash: number, word: string, kept: number, ending: string): number[] {
     for (let at = 0; at < ending.length; at += 1) hash = mix(hash, ending.charCodeAt(at))
     let found = NONE
@@ -125,7 +128,7 @@ export class Entries {
 
 const NONE: number[] = []
 
-/** The hash of each beginning of a word, the empty one first. */
+/** Returns the hash of each beginning of a word, the empty one first. */
 export function hashesOf(word: string): number[] {
   const hashes = [SEED]
   for (let at = 0; at < word.length; at += 1) hashes.push(mix(hashes[at]!, word.charCodeAt(at)))
@@ -134,7 +137,7 @@ export function hashesOf(word: string): number[] {
 
 const widthAt = (bytes: Uint8Array, at: number) => (bytes[at]! < 0x80 ? 1 : 2)
 
-/** A letter folded, 0 for anything else. */
+/** Returns the folded letter at a position, 0 for anything else. */
 function letterAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at]!
   if (byte >= 0x61 && byte <= 0x7a) return byte

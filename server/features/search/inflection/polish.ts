@@ -2,7 +2,10 @@ import { Dictionary } from './dictionary.ts'
 
 let read: Promise<Dictionary> | undefined
 
-/** The dictionary of this process, some 10 MB; read when first asked for, 200 ms of work in pieces. */
+/**
+ * Returns the dictionary of this process, some 10 MB. It is read when first needed, which takes 200 ms of work in
+ * pieces.
+ */
 export function polishDictionary(): Promise<Dictionary> {
   return (read ??= readDictionary())
 }

@@ -7,7 +7,10 @@ const folder = new URL('.', import.meta.url)
 
 export type Pair = [a: string, b: string]
 
-/** Pairs of words a line, folded; `everyday-pairs.txt` has forms of one word, `lookalikes.txt` different ones. */
+/**
+ * Reads pairs of words, one a line, folded: `everyday-pairs.txt` has forms of one word, `lookalikes.txt` different
+ * words.
+ */
 export async function readPairs(name: string): Promise<Pair[]> {
   const lines = (await Bun.file(new URL(name, folder)).text())
     .trim()
@@ -16,7 +19,7 @@ export async function readPairs(name: string): Promise<Pair[]> {
   return lines.map((line) => line.split(' ').map(foldWord) as Pair)
 }
 
-/** Words that a search for each word finds in a forum with all of them. */
+/** Returns the words that a search for each word finds in a forum with all of them. */
 export async function formsAmong(db: DbOrTx, words: string[]): Promise<Map<string, Set<string>>> {
   const said = [...new Set(words)]
   const found = new Map<string, Set<string>>()

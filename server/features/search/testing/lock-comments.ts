@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-/** Holds the index of comments locked, so that no search of comments comes to an end, until `open` is called. */
+/** Locks the index of comments, so that no search of comments ends until `open` is called. */
 export async function lockComments(url: string) {
   const locker = postgres(url, { max: 1, onnotice: () => {} })
   const opened = Promise.withResolvers<void>()

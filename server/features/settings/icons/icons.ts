@@ -16,7 +16,7 @@ const icons = declareCache<Uint8Array<ArrayBuffer>>('icons', {
 
 type Ctx = Pick<Services, 'caches' | 'media' | 'settings'>
 
-/** Changes with the picture, so that browsers may keep an icon for good. */
+/** Returns a version that changes with the picture, so that browsers may keep an icon for good. */
 export const iconVersion = (icon: string | null): string => Bun.hash(icon ?? 'default').toString(36)
 
 async function source({ media }: Ctx, icon: string | null): Promise<ArrayBuffer> {
@@ -24,10 +24,13 @@ async function source({ media }: Ctx, icon: string | null): Promise<ArrayBuffer>
   return file ? new Response(file.body).arrayBuffer() : Bun.file(DEFAULT).arrayBuffer()
 }
 
-/** Launchers cut a maskable icon to a shape of theirs; only a circle of 80 % is always seen. */
+/**
+ * The part of a maskable icon that is always visible: launchers cut it to their own shape, of which only a circle of 80
+ * % is certain.
+ */
 const SAFE_SHARE = 0.8
 
-/** The icon inside the safe zone, with its edge drawn out to the sides. */
+/** Draws the icon inside the safe zone, with its edge extended to the sides. */
 export function maskableIconOf(ctx: Ctx, side: number): Promise<Uint8Array<ArrayBuffer>> {
   const icon = ctx.settings.value('icon')
   return ctx.caches.of(icons).load(`${icon ?? ''} maskable ${side}`, async () => {
@@ -41,7 +44,9 @@ export function maskableIconOf(ctx: Ctx, side: number): Promise<Uint8Array<Array
   })
 }
 
-/** The icon of the site as PNG. Each size is made once in a process; the picture was decoded safely at its upload. */
+/**
+ * Returns the site's icon as PNG. Each size is made once in a process; the picture was decoded safely at its upload.
+ */
 export function iconOf(ctx: Ctx, side: number): Promise<Uint8Array<ArrayBuffer>> {
   const icon = ctx.settings.value('icon')
   return ctx.caches.of(icons).load(`${icon ?? ''} ${side}`, async () => {

@@ -9,7 +9,9 @@ import type { Segment } from './encoder.ts'
 import { KEPT, playlistOf, WINDOW } from './playlist.ts'
 import { setThumbnail, takeSegmentNumber } from './queries.ts'
 
-/** Nobody else writes these keys meanwhile, so they may be replaced, unlike other media. */
+/**
+ * Stores a file under its key. It may be replaced, unlike other media, because nobody else writes the key meanwhile.
+ */
 export async function storeFile(
   media: MediaStorage,
   id: number,
@@ -23,7 +25,7 @@ type Given = Pick<Services, 'db' | 'media' | 'invalidations'>
 
 export type BroadcastFiles = ReturnType<typeof createBroadcastFiles>
 
-/** What viewers load of the streams of one process, the `owner`. */
+/** Stores the files that viewers load of the streams of one process, the `owner`. */
 export function createBroadcastFiles({ db, media, invalidations }: Given, owner: string) {
   async function storePlaylist({ id, segments }: Broadcast, isEnded: boolean): Promise<void> {
     await storeFile(media, id, PLAYLIST, Buffer.from(playlistOf(segments.slice(-WINDOW), { isEnded })))
@@ -51,7 +53,7 @@ export function createBroadcastFiles({ db, media, invalidations }: Given, owner:
     await storePlaylist(broadcast, false)
     await storeThumbnail(broadcast, folder)
     if (segments.length > KEPT) segments.shift()
-    // Numbers go on where another recording or process was, whose segments are removed too.
+    // Numbers continue after those of another recording or process, so its old segments are removed here too.
     if (number >= KEPT) await media.remove(liveKey(id, `${number - KEPT}.ts`))
   }
 

@@ -2,16 +2,16 @@ import type { Encoder } from './encoder.ts'
 import type { Listed } from './playlist.ts'
 import type { Container } from './recording.ts'
 
-/** One process's encoding of a stream: its recordings one after another. */
+/** The encoding of a stream by one process: its recordings one after another. */
 export type Broadcast = {
   id: number
   run: number
   segments: Listed[]
   isThumbnailKnown: boolean
   encoder: { is: Encoder; folder: string } | null
-  /** The beginning of a recording, until it says what it is. */
+  /** The first pieces of a recording, kept until its format is known. */
   head: { container: Container; pieces: Buffer[] } | null
-  /** By their numbers, until those before them have come. */
+  /** Pieces by number that arrived early and wait for those before them. */
   waiting: Map<number, Buffer | null>
   nextSeq: number
   gap: ReturnType<typeof setTimeout> | null
@@ -21,7 +21,7 @@ export type Broadcast = {
 export function newBroadcast(id: number, seq: number): Broadcast {
   return {
     id,
-    // Greater than those of the process before.
+    // The number of this recording, greater than those of earlier processes.
     run: seq,
     segments: [],
     isThumbnailKnown: false,

@@ -2,20 +2,22 @@ import { LIVE } from '#shared/limits.ts'
 import type { Container } from './recording.ts'
 
 const NICENESS = '10'
-/** Addresses, of which x264 with its threads maps far more than it uses. */
+/** Limit of the address space, of which x264 with its threads maps far more than it uses. */
 const MEMORY_BYTES = 2_000_000_000
 const STOP_TIMEOUT_MS = 5_000
-/** Beyond it ffmpeg does not keep up, and the streamer begins again. */
+/**
+ * The most bytes that may wait for ffmpeg: beyond it ffmpeg does not keep up, and the streamer begins a new recording.
+ */
 const MAX_WAITING_BYTES = 4 * LIVE.pieceBytes
 const THUMBNAIL_SECONDS = 10
 
-/** A segment that is complete, in the folder of the encoder. */
+/** A complete segment in the folder of the encoder. */
 export type Segment = { file: string; seconds: number }
 
 export type Encoder = {
-  /** False where ffmpeg has ended or does not keep up. */
+  /** Writes a piece; returns false where ffmpeg has ended or does not keep up. */
   write: (piece: Buffer) => boolean
-  /** Ends the recording: what was written becomes segments. */
+  /** Ends the recording: the bytes written so far become segments. */
   stop: () => Promise<void>
   exited: Promise<void>
 }
@@ -48,7 +50,10 @@ const ENCODED = [
   '2',
 ]
 
-/** Reads the recording from its input alone, and prints each finished segment as a line `file,start,end`. */
+/**
+ * Returns ffmpeg's arguments: it reads the recording from its input alone, and prints each finished segment as a line
+ * `file,start,end`.
+ */
 function argumentsOf(container: Container, isCopied: boolean): string[] {
   return [
     '-nostdin',
@@ -60,7 +65,7 @@ function argumentsOf(container: Container, isCopied: boolean): string[] {
     '500000',
     '-probesize',
     '500000',
-    // A copied video is decoded for its pictures alone.
+    // A copied video is decoded only for its preview pictures, so key frames are enough.
     ...(isCopied ? ['-skip_frame', 'nokey'] : []),
     '-f',
     container,
@@ -129,8 +134,8 @@ async function* linesOf(output: ReadableStream<Uint8Array>): AsyncGenerator<stri
 }
 
 /**
- * One ffmpeg, which gets none of the secrets in env and little of the machine. `onSegment` is called in order, one at a
- * time.
+ * Starts an ffmpeg without the secrets of the environment and with limited resources. `onSegment` is called in order,
+ * one at a time.
  */
 export function startEncoder({
   ffmpeg,

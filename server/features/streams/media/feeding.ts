@@ -7,13 +7,13 @@ import type { BroadcastFiles } from './broadcast-files.ts'
 import { startEncoder } from './encoder.ts'
 import { containerOf, hasH264, hasTracks, isTooLong, type Container } from './recording.ts'
 
-/** How long a piece that came to another process may take. */
+/** The longest wait for a missing piece that came to another process. */
 const MAX_GAP_MS = 5_000
 
 type Options = {
   ffmpeg: string | null
   files: BroadcastFiles
-  /** Runs where the streamer has to begin a new recording. */
+  /** Called where the streamer has to begin a new recording. */
   finish: (broadcast: Broadcast) => Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>,
     for (const piece of pieces) is.write(piece)
   }
 
-  /** Writes the next piece. Without an encoder that takes it the streamer is asked for a new recording. */
+  /** Writes the next piece. Where no encoder takes it, the streamer is asked for a new recording. */
   async function feed(broadcast: Broadcast, piece: Buffer | null): Promise<void> {
     const container = piece && containerOf(piece)
     if (container) {
@@ -66,7 +66,7 @@ export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>,
     await finish(broadcast)
   }
 
-  /** In order, also where some of the pieces came to other processes. */
+  /** Writes pieces in order, also where some of them came to other processes. */
   function feedInOrder(broadcast: Broadcast, seq: number, piece: Buffer | null): Promise<void> {
     broadcast.waiting.set(seq, piece)
     const run = async () => {

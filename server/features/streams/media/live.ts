@@ -14,12 +14,12 @@ import { containerOf } from './recording.ts'
 import { createRelay } from './relay.ts'
 import { createUpkeep } from './upkeep.ts'
 
-/** Headers and the variations of an encoder over what is allowed on average. */
+/** Tolerance over the allowed average rate, for headers and the variations of an encoder. */
 const RATE_TOLERANCE = 1.25
 
 type Given = Pick<Services, 'config' | 'settings' | 'db' | 'log' | 'media' | 'events' | 'invalidations'>
 
-/** Throws `too_large`, `too_many_requests` where it is sent faster than allowed. */
+/** Throws `too_large`, or `too_many_requests` where pieces arrive faster than the rate allows. */
 function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date): void {
   if (bytes > LIVE.pieceBytes) throw new ApiError('too_large')
   const seconds = Math.max(0, now.getTime() - since.getTime()) / 1_000
@@ -29,13 +29,13 @@ function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date)
 
 type Slot = { id: number; lang: Lang; of: number }
 
-/** Throws `no_encoder`: streams that were held when they began may all be approved at once. */
+/** Throws `no_encoder` where all are busy: streams that were held when they began may all be approved at once. */
 async function requireSlot(tx: DbOrTx, { id, lang, of }: Slot): Promise<void> {
   await lockBrowserStreams(tx)
   if ((await countEncoded(tx, id)) >= of) throw new ApiError('no_encoder', { detail: catalog(lang).noEncoder.busy })
 }
 
-/** The streams that browsers send to this process. `ffmpeg` is null where it is missing. */
+/** Manages the streams that browsers send to this process. `ffmpeg` is null where it is missing. */
 export function createLiveStreams(
   services: Given,
   { ffmpeg = Bun.which('ffmpeg') }: { ffmpeg?: string | null } = {},
@@ -48,14 +48,14 @@ export function createLiveStreams(
   const upkeep = createUpkeep(services, { owner, broadcasts, finish })
   const relay = createRelay(services, { broadcasts, feedInOrder })
 
-  /** The streamer goes on with a new recording where the stream has not ended. */
+  /** Ends a recording. The streamer goes on with a new one unless the stream has ended. */
   async function finish(broadcast: Broadcast): Promise<void> {
     if (broadcasts.get(broadcast.id) !== broadcast) return
     broadcasts.delete(broadcast.id)
     if (broadcast.gap !== null) clearTimeout(broadcast.gap)
     broadcast.waiting.clear()
     await stopEncoder(broadcast)
-    // Another process may go on with a live one, and writes its playlist.
+    // A live stream may go on in another process, which writes its playlist then.
     if (!(await isLive(db, broadcast.id)))
       await files
         .storePlaylist(broadcast, true)
@@ -74,7 +74,7 @@ export function createLiveStreams(
     return made
   }
 
-  /** Throws where nobody waits for this piece. */
+  /** Finds the stream that waits for this piece; throws where there is none. */
   async function findExpecting({ id, seq, userId, lang }: Omit<Piece, 'bytes' | 'now'>) {
     const found = await getForPiece(db, id, userId)
     if (ffmpeg === null || settings.value('live_streams') === 0)
@@ -100,7 +100,7 @@ export function createLiveStreams(
       requireAllowedRate(bytes.byteLength, found.bytes, found.created_at, now)
       const isBeginning = containerOf(bytes) !== null
       const isMine = broadcasts.has(id) && found.owner === owner
-      // Nobody has the recording that this piece is from the midst of.
+      // A piece from the middle of a recording is refused where no process has the recording's beginning.
       if (!isBeginning && !isMine && (found.owner === null || found.owner === owner)) {
         if (seq === 0) throw new ApiError('unsupported_media')
         throw new ApiError('wrong_sequence', { extra: { expected: seq, restart: true } })

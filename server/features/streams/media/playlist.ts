@@ -1,10 +1,12 @@
-/** `run` counts the recordings of the stream: where it changes, the timestamps begin again. */
+/**
+ * A segment in the playlist. `run` counts the recordings of the stream: where it changes, the timestamps begin again.
+ */
 export type Listed = { number: number; seconds: number; run: number }
 
-/** Segments in the playlist: half a minute. */
+/** The number of segments in the playlist: half a minute. */
 export const WINDOW = 15
 
-/** Stored segments: players may still load those that left the playlist. */
+/** The number of stored segments: players may still load those that left the playlist. */
 export const KEPT = WINDOW + 10
 
 export function playlistOf(segments: readonly Listed[], { isEnded }: { isEnded: boolean }): string {

@@ -7,7 +7,10 @@ import { post } from '../../posts/table.ts'
 import { setInterrupted } from '../queries.ts'
 import { stream, streamMedia } from '../table.ts'
 
-/** Renewed while the process lives; another one may go on with a new recording once it has run out. */
+/**
+ * The lease of a stream's encoding, renewed while the process lives. Once it has expired, another process may go on
+ * with a new recording.
+ */
 const LEASE = sql`interval '15 seconds'`
 
 const isOwned = and(isNotNull(streamMedia.owner), gt(streamMedia.owned_until, sql`now()`))
@@ -16,7 +19,10 @@ export async function insertMedia(tx: DbOrTx, streamId: number): Promise<void> {
   await tx.insert(streamMedia).values({ stream_id: streamId, last_piece_at: sql`now()` })
 }
 
-/** Throws `not_found`, `forbidden` where it is another's or not sent from a browser, `ended`. */
+/**
+ * Returns the stream of a piece. Throws `not_found`, `forbidden` where the stream is another member's or not sent from
+ * a browser, `ended`.
+ */
 export async function getForPiece(tx: DbOrTx, id: number, userId: number) {
   const [row] = await tx
     .select({
@@ -40,7 +46,7 @@ export async function getForPiece(tx: DbOrTx, id: number, userId: number) {
   return { ...row, next_seq: row.next_seq, bytes: row.bytes ?? 0 }
 }
 
-/** A held stream ends when nobody tries to send it any more. */
+/** Prolongs a held stream, which ends when nobody tries to send it any more. */
 export async function keepWaiting(tx: DbOrTx, id: number): Promise<void> {
   await tx
     .update(streamMedia)
@@ -48,12 +54,12 @@ export async function keepWaiting(tx: DbOrTx, id: number): Promise<void> {
     .where(eq(streamMedia.stream_id, id))
 }
 
-/** Counts the streams that some process encodes, but for one. */
+/** Counts the streams that any process encodes, except one. */
 export async function countEncoded(tx: DbOrTx, exceptId: number): Promise<number> {
   return tx.$count(streamMedia, and(isOwned, ne(streamMedia.stream_id, exceptId)))
 }
 
-/** Counts a piece as received, for `owner` where that is given. Null where another one was received meanwhile. */
+/** Counts a piece as received, for `owner` where given. Returns null where another piece was received meanwhile. */
 export async function claimPiece(
   tx: DbOrTx,
   { id, seq, size, owner }: { id: number; seq: number; size: number; owner: string | null },
@@ -67,7 +73,7 @@ export async function claimPiece(
   return row?.owner ? { owner: row.owner } : null
 }
 
-/** The number of the next segment; null where the stream has another owner or none. */
+/** Takes the number of the next segment; null where the stream has another owner or none. */
 export async function takeSegmentNumber(tx: DbOrTx, id: number, owner: string): Promise<number | null> {
   const [row] = await tx
     .update(streamMedia)
@@ -77,7 +83,7 @@ export async function takeSegmentNumber(tx: DbOrTx, id: number, owner: string): 
   return row ? row.segments - 1 : null
 }
 
-/** Renews the lease of the streams that are live, not held, and still belong to the process; returns their ids. */
+/** Renews the leases of the streams that are live, not held, and still belong to the process; returns their ids. */
 export async function renewOwned(tx: DbOrTx, ids: number[], owner: string): Promise<Set<number>> {
   const rows = await tx
     .update(streamMedia)
@@ -107,7 +113,7 @@ export async function releaseOwner(tx: DbOrTx, id: number, owner: string): Promi
 
 const isSilentFor = (ms: number) => lt(streamMedia.last_piece_at, sql`now() - ${ms} * interval '1 millisecond'`)
 
-/** Marks live streams as interrupted of which no piece came for so long. */
+/** Marks live streams as interrupted that received no piece for `ms`. */
 export async function interruptSilent(tx: DbOrTx, ms: number): Promise<void> {
   const rows = await tx
     .select({ id: stream.id })
@@ -117,7 +123,7 @@ export async function interruptSilent(tx: DbOrTx, ms: number): Promise<void> {
   for (const { id } of rows) await setInterrupted(tx, id, true)
 }
 
-/** Live streams of which no piece came for so long. */
+/** Finds live streams that received no piece for `silentMs`. */
 export async function findOverdue(tx: DbOrTx, silentMs: number) {
   const rows = await tx
     .select({ id: stream.id })
@@ -127,7 +133,7 @@ export async function findOverdue(tx: DbOrTx, silentMs: number) {
   return rows.map(({ id }) => id)
 }
 
-/** Streams that ended so long ago that nobody plays their last segments. */
+/** Finds streams that ended more than `ms` ago, so that nobody plays their last segments. */
 export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
   return tx
     .select({ id: stream.id, segments: streamMedia.segments, next_seq: streamMedia.next_seq })
@@ -137,7 +143,7 @@ export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
     .limit(limit)
 }
 
-/** Facts that decide who may load the files of a stream; null where it is deleted. */
+/** Reads the facts that decide who may load the files of a stream; null where it is deleted. */
 export async function findMediaState(db: DbOrTx, id: number) {
   const [row] = await db
     .select({
@@ -166,7 +172,7 @@ export async function setThumbnail(tx: DbOrTx, id: number, has_thumbnail: boolea
   await tx.update(stream).set({ has_thumbnail }).where(eq(stream.id, id))
 }
 
-/** Deleted streams whose picture is still stored. */
+/** Finds deleted streams whose picture is still stored. */
 export async function findDeletedWithThumbnail(tx: DbOrTx, limit: number): Promise<number[]> {
   const rows = await tx
     .select({ id: stream.id })

@@ -13,7 +13,7 @@ export function createRelay(
   { log, media, events }: Pick<Services, 'log' | 'media' | 'events'>,
   { broadcasts, feedInOrder }: Options,
 ) {
-  /** A piece for another process, which takes it from the store. */
+  /** Stores a piece for another process, and notifies that process. */
   async function passOn(id: number, seq: number, bytes: Buffer): Promise<void> {
     await storeFile(media, id, pieceName(seq), bytes)
     events.publish({ type: 'stream_piece', stream_id: id, seq })

@@ -5,14 +5,14 @@ import { KEPT } from './playlist.ts'
 import { deleteMedia, findDeletedWithThumbnail, findFinished, forgetThumbnails } from './queries.ts'
 
 const BATCH_SIZE = 50
-/** Players go on with what they have loaded. */
+/** Files are kept this long after the end of a stream, because players go on with what they have loaded. */
 const AFTER_END_MS = 60_000
-/** Pieces that may have been passed on to a process that ended. */
+/** The most pieces that may have been passed on to a process that ended. */
 const MAX_LOST_PIECES = 10
 
 const before = (end: number, count: number) => Array.from({ length: Math.min(count, end) }, (_, at) => end - 1 - at)
 
-/** The segments of streams that ended. Their pictures stay. */
+/** Removes the segments of ended streams, not their pictures. */
 export async function removeFinished({ db, media }: Services, signal: AbortSignal): Promise<void> {
   for (const { id, segments, next_seq } of await findFinished(db, AFTER_END_MS, BATCH_SIZE)) {
     const names = [

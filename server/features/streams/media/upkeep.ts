@@ -13,7 +13,7 @@ type Options = {
   finish: (broadcast: Broadcast) => Promise<void>
 }
 
-/** Keeps what is owned here; ends streams of which no piece comes any more, and those that are too old. */
+/** Renews the leases of this process, and ends streams that receive no pieces any more or have run too long. */
 export function createUpkeep(
   { config, db, log, invalidations }: Pick<Services, 'config' | 'db' | 'log' | 'invalidations'>,
   { owner, broadcasts, finish }: Options,

@@ -6,10 +6,13 @@ import { mayModerate, readerVariant, type Reader } from '../../moderation/founda
 import { post } from '../../posts/table.ts'
 import { stream, streamViewer } from '../table.ts'
 
-/** Three heartbeats of an event stream: so long do the viewers of a process count that was killed. */
+/** Lease of three heartbeats of an event stream: the viewers of a killed process count for this long. */
 const LEASE = sql`interval '75 seconds'`
 
-/** Finds the streams that the reader may see, with their streamers; a held one only for its streamer and the staff. */
+/**
+ * Finds the streams that the reader may see, with their streamers; a held one is found only by its streamer and the
+ * staff.
+ */
 export async function findWatchable(
   db: DbOrTx,
   ids: number[],
@@ -43,7 +46,7 @@ export async function findWatchable(
   return new Map(rows.map(({ id, user_id }) => [id, { user_id }]))
 }
 
-/** States of streams for events; deleted streams are left out. */
+/** Finds states of streams for events; deleted streams are left out. */
 export function findStates(db: DbOrTx, ids: number[]) {
   return db
     .select({
@@ -58,7 +61,7 @@ export function findStates(db: DbOrTx, ids: number[]) {
 
 export type ViewerChanges = { joined: Map<string, string>; left: Set<string> }
 
-/** Live, and locked, so that processes count one after the other. */
+/** Locks a live stream, so that processes count one after the other. */
 async function lockLive(tx: Tx, id: number) {
   const [row] = await tx
     .select({ viewer_count: stream.viewer_count })
@@ -84,7 +87,7 @@ async function count(tx: Tx, id: number, before: number): Promise<void> {
 
 const isOver = lt(streamViewer.until, sql`now()`)
 
-/** Stores who came and went, by their leases, and counts. Of a stream that ended nothing is stored. */
+/** Stores the leases of viewers who joined and left, and the count. Nothing is stored for an ended stream. */
 export async function storeViewers(tx: Tx, id: number, { joined, left }: ViewerChanges): Promise<void> {
   const live = await lockLive(tx, id)
   if (!live) return
@@ -100,7 +103,7 @@ export async function storeViewers(tx: Tx, id: number, { joined, left }: ViewerC
   await count(tx, id, live.viewer_count)
 }
 
-/** Streams with viewers whose process was killed. */
+/** Finds streams with viewers whose process was killed. */
 export async function findWithLapsed(tx: DbOrTx): Promise<number[]> {
   const rows = await tx.selectDistinct({ id: streamViewer.stream_id }).from(streamViewer).where(isOver)
   return rows.map(({ id }) => id)

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { networksOf } from '#server/lib/address.ts'
 
 /**
- * A member is one viewer wherever they are, anybody else by their network. A keyed hash, so that the table names
- * nobody.
+ * Returns the key of a viewer: a member is one viewer on all devices, a guest one by network. The hash is keyed, so
+ * that the table names nobody.
  */
 export function viewerKeyOf(secret: string, viewer: { id: number } | null, address: string): string {
   const who = viewer ? `member ${viewer.id}` : `network ${networksOf(address)[0]!.network}`

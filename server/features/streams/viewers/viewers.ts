@@ -6,14 +6,14 @@ import { storeViewers, type ViewerChanges } from './queries.ts'
 const INTERVAL_MS = 1_000
 
 type Viewers = {
-  /** For the time of a lease; again before that is over. */
+  /** Counts a viewer until the lease ends; to be repeated before that. */
   join: (streamId: number, lease: string, viewer: string) => void
   leave: (streamId: number, lease: string) => void
-  /** Stores what is left. */
+  /** Stores the changes not yet stored, and stops. */
   stop: () => Promise<void>
 }
 
-/** The viewers of this process, stored together once in a while. */
+/** Collects the viewers of this process, and stores them at intervals. */
 export function createViewers(db: Db, log: Logger): Viewers {
   let waiting = new Map<number, ViewerChanges>()
   let storing: Promise<void> = Promise.resolve()

@@ -17,7 +17,7 @@ export async function requireOtherAdmin(tx: DbOrTx, userId: number): Promise<voi
   if (others.length === 0) throw new ApiError('last_admin')
 }
 
-/** Leaves a tombstone; relations and content are removed by a job. Throws `user_not_found`, `last_admin`. */
+/** Turns an account into a tombstone; a job removes relations and content. Throws `user_not_found`, `last_admin`. */
 export async function softDeleteAccount(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   const [account] = await tx
     .select({ is_admin: user.is_admin, email: user.email, avatar_url: user.avatar_url })
