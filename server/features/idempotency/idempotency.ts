@@ -11,8 +11,9 @@ import { idempotencyKey } from './table.ts'
 type SentKey = { user_id: number | null; caller: string; call: string; key: string; queued_at: Date | null }
 
 /**
- * Staff without an account by their credential. A visitor by network and what was sent, so that somebody behind the
- * same address who chose the same key is somebody else; hashed with the session secret, so that the row names nobody.
+ * Names a caller without an account: staff by their credential, a visitor by network and by what was sent, so that
+ * somebody else behind the same address may choose the same key. The visitor's name is a hash with the session secret,
+ * so that the row identifies nobody.
  */
 export function anonymousCaller({ address, config }: BaseCtx, staff: Staff | undefined, input: unknown): string {
   if (staff?.scope === 'admin') return staff.token_id === null ? `password ${address}` : `token ${staff.token_id}`
@@ -28,11 +29,14 @@ const isKey = ({ user_id, caller, call, key }: SentKey) =>
     eq(idempotencyKey.key, key),
   )
 
-/** A call that waited for a network may come, and come again, long after it was written. */
+/**
+ * Returns the oldest time of a valid key. Calls that waited for a network may arrive, and be repeated, long after they
+ * were written.
+ */
 const oldest = ({ queued_at }: SentKey, now: Date) =>
   new Date(now.getTime() - (queued_at ? LIFETIME.queuedKey : LIFETIME.idempotencyKey))
 
-/** Of `X-Queued-At`: null without one. Throws `bad_request` for one that is no time, or whose key is gone. */
+/** Reads `X-Queued-At`, null without one. Throws `bad_request` for a value that is no time, or whose key is gone. */
 export function queuedAt(header: string | undefined, now: Date): Date | null {
   if (header === undefined) return null
   const at = new Date(header)
@@ -40,7 +44,7 @@ export function queuedAt(header: string | undefined, now: Date): Date | null {
   return at
 }
 
-/** False where the key exists. Waits for a transaction that is inserting the same key. */
+/** Inserts a key, waiting for a transaction that is inserting the same one. Returns false where it exists. */
 async function claimKey(tx: DbOrTx, sent: SentKey, now: Date, answer: unknown = null): Promise<boolean> {
   await tx.delete(idempotencyKey).where(and(isKey(sent), lt(idempotencyKey.created_at, oldest(sent, now))))
   const claimed = await tx
@@ -60,8 +64,8 @@ export async function findAnswer(db: DbOrTx, sent: SentKey, now: Date): Promise<
 }
 
 /**
- * The key and the call are one transaction: a second request waits for the first and gets its answer; a failed call
- * leaves the key free.
+ * Stores the key and makes the call in one transaction: a second request waits for the first and gets its answer; a
+ * failed call leaves the key free.
  */
 export async function withIdempotencyKey(
   ctx: BaseCtx,
@@ -79,8 +83,8 @@ export async function withIdempotencyKey(
 class AnsweredMeanwhile extends Error {}
 
 /**
- * For calls that wait for other services without a transaction: of two requests with one key the second is rolled back
- * and gets the first answer.
+ * Stores the key after the call, for calls that wait for other services without a transaction: of two requests with one
+ * key the second is rolled back and gets the first answer.
  */
 export async function withIdempotencyKeyAtEnd(
   ctx: BaseCtx,
@@ -101,7 +105,7 @@ export async function withIdempotencyKeyAtEnd(
   }
 }
 
-/** Answers to calls that may have waited for a network are given again for longer. */
+/** Deletes old answers; those to calls that may have waited for a network are kept for longer. */
 export async function deleteOldAnswers(db: DbOrTx, now: Date): Promise<void> {
   const olderThan = (ms: number) => lt(idempotencyKey.created_at, new Date(now.getTime() - ms))
   await db

@@ -4,12 +4,12 @@ import type { RecordKind, Source } from './records.ts'
 
 type Forum = { source: Source; baseUrl: URL }
 
-/** `path`: the same address on this server, which leads to the thing once it is there. */
+/** `path` is the same address on this server, which leads to the content once it is imported. */
 type Place = { kind: RecordKind | null; id: string; path: string }
 
 const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
-/** The path below that of the former forum; null where it is not below it. */
+/** Returns the path below that of the former forum, null where it is not below it. */
 export function pathBelow(path: string, basePath: string): string | null {
   if (basePath === '' || basePath === '/') return path
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null
@@ -17,10 +17,10 @@ export function pathBelow(path: string, basePath: string): string | null {
 
 const KINDS = { thread: 'thread', post: 'post', person: 'person', community: 'community' } as const
 
-/** Readers name the former forum by this host where a text has only the path of an address. */
+/** A placeholder host for the former forum, where a text has only the path of an address. */
 export const FORMER_HOST = 'former.invalid'
 
-/** What an address in a text shows of the forum that moves in; null for all others. */
+/** Returns what an address in a text shows of the imported forum, null for all other addresses. */
 export function placeOf({ source, baseUrl }: Forum, address: string): Place | null {
   if (!URL.canParse(address, baseUrl.href)) return null
   const url = new URL(address, baseUrl.href)
@@ -46,7 +46,10 @@ export function addressesIn(forum: Forum, text: string): Place[] {
     .flatMap(([address]) => placeOf(forum, address.replaceAll('&amp;', '&')) ?? [])
 }
 
-/** Where a row is shown here; null for one that was refused, and for accounts and communities, which have names. */
+/**
+ * Returns where an imported row is shown; null for one that was refused, and for accounts and communities, which have
+ * names.
+ */
 export function targetPath({ target, target_id, post_id }: Target): string | null {
   if (target_id === null) return null
   if (target === 'post') return paths.post(target_id)

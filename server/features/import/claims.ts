@@ -7,8 +7,8 @@ import { checkFormerPassword } from './passwords.ts'
 import { importedAccount, importOrigin } from './table.ts'
 
 /**
- * Whether it is the password of the former forum; it then becomes that of the account, hashed as all others are, and
- * its new hash is returned.
+ * Checks the password of the former forum. A right one becomes that of the account, hashed as all others are, and its
+ * new hash is returned.
  */
 export async function claimByFormerPassword(
   db: DbOrTx,
@@ -34,7 +34,7 @@ export async function claimByFormerPassword(
   })
 }
 
-/** Somebody proved that an imported account is theirs; what the former forum knew of its password goes. */
+/** Marks an imported account as claimed by its owner and deletes the former forum's password data. */
 export async function setClaimed(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   await tx
     .update(importedAccount)
@@ -55,7 +55,7 @@ async function findImported(tx: DbOrTx, isWanted: SQL | undefined) {
   return row ? { ...row, forum: row.forum.replace(/^https?:\/\//, '') } : null
 }
 
-/** What the former forum called somebody; null where the account was not imported or has its owner. */
+/** Returns the former name of an imported account, null where it was not imported or has its owner. */
 export async function findUnclaimed(
   tx: DbOrTx,
   userId: number,
@@ -64,13 +64,13 @@ export async function findUnclaimed(
   return found && { former_name: found.username, forum: found.forum }
 }
 
-/** The former forum and the name there of an account that was imported, claimed or not. */
+/** Returns the former forum of an imported account and its name there, whether it is claimed or not. */
 export const findFormerAccount = (tx: DbOrTx, userId: number) => findImported(tx, eq(importedAccount.user_id, userId))
 
 const INVITED_AT_ONCE = 500
 
 /**
- * Asks for a mail to everybody of a forum who has an address, no password and no mail yet. The mails are of the bulk
+ * Requests a mail to everybody of a forum who has an address, no password and no mail yet. The mails are of the bulk
  * queue, one after another.
  */
 export async function inviteOwners(db: Db, origin: number, now: Date): Promise<number> {

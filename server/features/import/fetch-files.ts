@@ -3,19 +3,21 @@ import type { RecordOf, Source } from './records.ts'
 
 const INTERVAL_MS = 200
 const TIMEOUT_MS = 30_000
-/** As large as a picture may be here. */
+/** The same size as the limit for uploaded pictures. */
 const MAX_BYTES = 50 * 1_048_576
 
 type File = RecordOf<'file'>
 
-/** The address of an attachment on the former forum; null where it would lead to another host. */
+/** Returns the address of an attachment on the former forum, null where it would lead to another host. */
 export function addressOfFile(source: Source, baseUrl: URL, file: File): string | null {
   const below = source.fileAddress?.(file) ?? `/${file.path.replace(/^\/+/, '')}`
   const address = `${baseUrl.href.replace(/\/+$/, '')}${below}`
   return URL.canParse(address) && new URL(address).origin === baseUrl.origin ? address : null
 }
 
-/** Asks the former forum for its attachments, at most five a second; null for what it does not give. */
+/**
+ * Fetches attachments from the former forum, at most five a second; returns null for those that it does not provide.
+ */
 export function createFileFetcher(source: Source, baseUrl: URL) {
   let next = 0
   return async (file: File): Promise<Uint8Array | null> => {
@@ -25,7 +27,7 @@ export function createFileFetcher(source: Source, baseUrl: URL) {
     next = Math.max(performance.now(), next) + INTERVAL_MS
     if (wait > 0) await Bun.sleep(wait)
     try {
-      // The operator named the host, which may be of their own network.
+      // Private addresses are allowed, because the operator named the host, which may be in their own network.
       const { status, body, isWhole } = await fetchOutgoing(address, {
         timeoutMs: TIMEOUT_MS,
         maxAnswerBytes: MAX_BYTES,

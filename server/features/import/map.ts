@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { RecordOf } from './records.ts'
 
-/** What the operator decides, in YAML; ids are those of the source. */
+/** Decisions of the operator, in YAML; ids are those of the source. */
 const ImportMap = v.object({
-  /** False leaves a section out, with everything in it. */
+  /** The value false leaves a section out, with everything in it. */
   communities: v.optional(
     v.record(
       v.string(),
@@ -14,14 +14,17 @@ const ImportMap = v.object({
           title: v.optional(v.string()),
           description: v.optional(v.string()),
           nsfw: v.optional(v.boolean()),
-          /** An existing community that takes it in. */
+          /** An existing community that takes in the section. */
           into: v.optional(v.string()),
         }),
       ]),
     ),
     {},
   ),
-  /** By id or former name: false leaves a person out, whose texts stay without an author; a name is an account here. */
+  /**
+   * Keys are ids or former names. The value false leaves a person out, whose texts stay without an author; a name is
+   * that of an account here.
+   */
   people: v.optional(v.record(v.string(), v.union([v.literal(false), v.string()])), {}),
   /** Whether people with one e-mail address become one account. */
   merge_equal_emails: v.optional(v.boolean(), false),
@@ -53,7 +56,7 @@ export const EMPTY_MAP: ImportMap = parseMap('{}')
 
 const quoted = (value: string) => JSON.stringify(text(value))
 
-/** A map that changes nothing, to be edited. */
+/** Returns a map that changes nothing, for the operator to edit. */
 export function proposal(communities: (RecordOf<'community'> & { name: string })[]): string {
   const lines = communities.map(({ id, name, title, description, is_nsfw, left_out }) =>
     left_out

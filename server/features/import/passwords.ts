@@ -24,7 +24,7 @@ function encode64(input: Buffer): string {
   return output
 }
 
-/** Portable hashes of phpass: `$H$` and `$P$`, a character for the rounds, eight of salt. */
+/** Checks a portable hash of phpass: `$H$` or `$P$`, one character for the rounds, eight of salt. */
 function isPhpass(password: Buffer, hash: string): boolean {
   const rounds = ITOA64.indexOf(hash[3] ?? '')
   if (hash.length !== 34 || rounds < 7 || rounds > MAX_ROUNDS_LOG2) return false
@@ -34,7 +34,7 @@ function isPhpass(password: Buffer, hash: string): boolean {
   return timingSafeEqual(Buffer.from(encode64(digest)), Buffer.from(hash.slice(12).padEnd(22).slice(0, 22), 'latin1'))
 }
 
-/** Bun hashes longer passwords before bcrypt, PHP and others cut them. */
+/** Longer passwords are cut, as PHP and others do before bcrypt, whereas Bun hashes them first. */
 const cutForBcrypt = (password: string | Buffer) => Buffer.from(password).subarray(0, BCRYPT_BYTES)
 
 const isBcrypt = (password: string | Buffer, hash: string) =>
@@ -48,7 +48,7 @@ async function isPbkdf2(password: string, [iterations, salt, hash]: string[]): P
   return isSame((await derive(password, salt, rounds, hash.length / 2, 'sha256')).toString('hex'), hash)
 }
 
-/** As bytes of the forum's former encoding; null where the password has other letters. */
+/** Returns the password as bytes of the forum's former encoding, null where it has other letters. */
 function iso88592(password: string): Buffer | null {
   const bytes = [...password].map((letter) => LATIN2.get(letter))
   return bytes.some((byte) => byte === undefined) ? null : Buffer.from(bytes as number[])
@@ -63,7 +63,7 @@ type Check = (password: string, rest: string) => boolean | Promise<boolean>
 const inEitherEncoding = (digest: (value: Buffer) => string) => (password: string, hash: string) =>
   [Buffer.from(password), iso88592(password)].some((bytes) => bytes !== null && isSame(digest(bytes), hash))
 
-/** By the word before the colon; what follows is of that kind. */
+/** Checks by the word before the colon of a stored hash; the rest of it depends on the kind. */
 const CHECKS: Record<string, Check> = {
   md5: inEitherEncoding(md5),
   sha1: inEitherEncoding((value) => createHash('sha1').update(value).digest('hex')),
@@ -87,7 +87,10 @@ function splitAtLast(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** The password of a former forum: a hash of phpass, bcrypt or argon2 as it is, others as `kind:...`. */
+/**
+ * Checks the password of a former forum: hashes of phpass, bcrypt or argon2 are stored as they are, others as
+ * `kind:...`.
+ */
 export async function checkFormerPassword(password: string, stored: string): Promise<boolean> {
   if (/^\$[HP]\$/.test(stored)) return isPhpass(Buffer.from(password), stored)
   if (/^\$2[abxy]\$/.test(stored)) return isBcrypt(password, stored)
@@ -96,7 +99,7 @@ export async function checkFormerPassword(password: string, stored: string): Pro
   return Object.hasOwn(CHECKS, kind) ? CHECKS[kind]!(password, rest) : false
 }
 
-/** Null for an empty or unknown form, whose owner claims the account by mail. */
+/** Returns the hash in a known form; null for an empty or unknown one, whose owner claims the account by mail. */
 export function formerPassword(hash: string | null | undefined): string | null {
   const stored = hash?.trim() ?? ''
   if (/^\$([HP]|2[abxy]|argon2\w+)\$/.test(stored)) return stored

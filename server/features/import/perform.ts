@@ -20,16 +20,16 @@ export type ImportOptions = {
   prefix: string | null
   communities: string[]
   files: string | null
-  /** Whether attachments that are in no folder are asked of the former forum. */
+  /** Whether attachments that are in no folder are fetched from the former forum. */
   isFetching: boolean
   baseUrl: string
   map: string | null
-  /** Where a proposal is written. */
+  /** The file that a proposal is written to. */
   proposal: string
   legalBasis: string
   isDryRun: boolean
   mails: boolean
-  /** Without the ending. */
+  /** The path of the report, without its extension. */
   report: string
   print: (line: string) => void
   signal?: AbortSignal
@@ -59,7 +59,7 @@ async function mapOf({ map, proposal: file, print }: ImportOptions, reader: Read
   return null
 }
 
-/** One report for people and one for programs. */
+/** Writes one report for people and one for programs. */
 async function writeReport(file: string, report: Report): Promise<void> {
   await Bun.write(`${file}.json`, `${JSON.stringify(report, null, 1)}\n`, { mode: 0o600 })
   await Bun.write(`${file}.html`, reportHtml(report), { mode: 0o600 })
@@ -73,7 +73,9 @@ function printSums({ sums, agrees }: Report, print: ImportOptions['print']): voi
 
 type Opened = { reader: Reader; files: string | null }
 
-/** A dump is of the source's own form, or of a database, which a scratch server loads. */
+/**
+ * Opens the source. Its dump is either in the source's own format, or that of a database, which a scratch server loads.
+ */
 async function openSource(options: ImportOptions, source: Source): Promise<Opened> {
   const { config, database, dump, prefix, communities, files, print, signal } = options
   if (source.from === 'file' || dump === null)
@@ -95,7 +97,7 @@ async function loadScratch(dump: string, options: { dataDir: string; print: Impo
   return { database: url, close, files: undefined }
 }
 
-/** Without a map and without --dry-run the first run writes a proposal and ends. */
+/** Imports a forum. Without a map and without --dry-run the first run only writes a proposal. */
 export async function performImport(options: ImportOptions): Promise<Report | null> {
   const { config, source: name, legalBasis, isDryRun, print } = options
   if (legalBasis.trim() === '')

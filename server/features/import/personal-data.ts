@@ -20,7 +20,10 @@ export const importData = {
   deletedRows: [deleteNotes, deleteRowsOf(importedAccount.user_id), deleteRowsOf(importedMessage.user_id)],
 } satisfies PersonalData
 
-/** What the report says about the account, as its former name; `import_row` keeps that it was imported once. */
+/**
+ * Deletes what the report has about the account, such as its former name; `import_row` still records that it was
+ * imported once.
+ */
 async function deleteNotes(tx: Tx, { userId }: Deleted): Promise<number> {
   await tx.execute(sql`
     delete from import_note using import_row as one

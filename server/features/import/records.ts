@@ -1,6 +1,9 @@
 import type { Config } from '#server/config.ts'
 
-/** What a reader yields, in this order of kinds, and within a kind in the order of the source's ids. */
+/**
+ * The kinds of records in the order in which a reader yields them; within a kind they are in the order of the source's
+ * ids.
+ */
 export const RECORD_KINDS = [
   'community',
   'person',
@@ -17,30 +20,30 @@ export type RecordKind = (typeof RECORD_KINDS)[number]
 
 export const OUTCOMES = ['imported', 'merged', 'refused'] as const
 
-/** `bbcode`: as typed, with entities already decoded. `html`: what an old renderer made. */
+/** `bbcode` is text as it was typed, with entities already decoded; `html` is what an old renderer made. */
 export type SourceText = { format: 'bbcode' | 'html' | 'markdown' | 'plain'; text: string }
 
 type Row<Kind extends RecordKind> = {
   kind: Kind
-  /** The row's own id in its table of the source. */
+  /** The id of the row in its table of the source. */
   id: string
 }
 
 type CommunityRecord = Row<'community'> & {
   title: string
-  /** As in addresses; absent: made of the title. */
+  /** The name in addresses; made of the title where it is absent. */
   name?: string
   description?: string
   is_nsfw?: boolean
   created_at?: Date | null
-  /** Why it is not taken over, as for a heading without threads. */
+  /** The reason why a record is not imported, for example a heading without threads. */
   left_out?: string
 }
 
 type PersonRecord = Row<'person'> & {
   username: string
   email?: string | null
-  /** In the form of `passwords.ts`. */
+  /** The hash in the form of `passwords.ts`. */
   password?: string | null
   created_at?: Date | null
   bio?: SourceText
@@ -49,14 +52,14 @@ type PersonRecord = Row<'person'> & {
 }
 
 type Written = {
-  /** The id of a person; null or unknown: nobody. */
+  /** The id of a person; null or an unknown id stands for nobody. */
   author: string | null
   /** The name under which a guest wrote. */
   guest?: string | null
   text: SourceText
   created_at: Date | null
   edited_at?: Date | null
-  /** Votes of which no person is known. */
+  /** Votes without a known person. */
   upvotes?: number
   downvotes?: number
   left_out?: string
@@ -66,7 +69,7 @@ type ThreadRecord = Row<'thread'> &
   Written & {
     community: string
     title: string
-    /** The row of the post that the thread begins with, where the source has one. */
+    /** The row of the post that a thread begins with, where the source has one. */
     first_post?: string | null
     link?: string | null
     is_locked?: boolean
@@ -76,7 +79,7 @@ type ThreadRecord = Row<'thread'> &
 type PostRecord = Row<'post'> &
   Written & {
     thread: string
-    /** The post that it answers, where the source says so; absent: found by its only quote. */
+    /** The post that this one answers; where the source does not name it, it is found by the only quote. */
     parent?: string | null
   }
 
@@ -90,7 +93,7 @@ type VoteRecord = Row<'vote'> & {
 /** An attachment or an avatar. */
 type FileRecord = Row<'file'> & {
   of: { kind: 'thread' | 'post' | 'person'; id: string }
-  /** Below the folder of --files. */
+  /** The path of the file in the folder of --files. */
   path: string
   name: string
   left_out?: string
@@ -107,7 +110,7 @@ type MessageRecord = Row<'message'> & {
 
 type BanRecord = Row<'ban'> & { person: string | null; until: Date | null; reason: string; left_out?: string }
 
-/** An address below the old forum's own that no pattern covers. */
+/** An address of the former forum that no pattern covers. */
 type RedirectRecord = Row<'redirect'> & {
   address: string
   to: { kind: 'thread' | 'post' | 'person' | 'community'; id: string }
@@ -128,7 +131,7 @@ export type RecordOf<Kind extends RecordKind> = Extract<ImportRecord, { kind: Ki
 
 export type Counts = Partial<Record<RecordKind, number>>
 
-/** What an old address shows. */
+/** The content that an old address shows. */
 export type OldAddress =
   | { kind: 'thread' | 'post' | 'person' | 'community' | 'avatar' | 'file'; id: string }
   /** The place of a post in its thread, counted from 1. */
@@ -138,38 +141,38 @@ export type OldAddress =
 
 /** Reads one source. */
 export type Reader = {
-  /** How many rows each table has, counted by the source itself. */
+  /** Returns how many rows each table has, counted by the source itself. */
   counts: () => Promise<Counts>
   records: () => AsyncIterable<ImportRecord>
   close: () => Promise<void>
 }
 
-/** What a reader is given; `database` is the address of the source's database. */
+/** Options of a reader; `database` is the address of the source's database. */
 export type ReaderOptions = {
   database: string | null
   file: string | null
   prefix: string | null
-  /** Names of communities, where the source has more than is wanted. */
+  /** Names of the communities to import, where not all of the source are wanted. */
   communities: string[]
 }
 
-/** What a source may use to unpack a dump of its own form. */
+/** What a source may use to unpack a dump in its own format. */
 export type Workplace = { config: Config; print: (line: string) => void; signal?: AbortSignal }
 
-/** `files`: a folder as of --files. */
+/** `files` is a folder like that of --files. */
 export type Unpacked = { database: string; files?: string; close: () => Promise<void> }
 
 export type Source = {
   name: string
   /** Names of the source's tables in reports. */
   tables: Partial<Record<RecordKind, string>>
-  /** 'database': by --database or --dump; 'file': by --dump alone. */
+  /** 'database' stands for --database or --dump, 'file' for --dump alone. */
   from: 'database' | 'file'
-  /** Reads a dump of the source's own form; null for one of a database. */
+  /** Reads a dump in the source's own format; returns null for one of a database. */
   unpack?: (dump: string, work: Workplace) => Promise<Unpacked | null>
-  /** The address of an attachment below the old forum's own, where it is not the file's path. */
+  /** Returns the address of an attachment within the former forum, where it is not the file's path. */
   fileAddress?: (file: RecordOf<'file'>) => string | null
   open: (options: ReaderOptions) => Promise<Reader>
-  /** The thing of an address below the old forum's own; `path` begins with a slash. */
+  /** Returns what an address within the former forum shows; `path` begins with a slash. */
   addressOf: (path: string, query: URLSearchParams, hash: string) => OldAddress | null
 }

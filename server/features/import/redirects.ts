@@ -24,7 +24,7 @@ async function readOrigins(db: Db): Promise<Origin[]> {
   return origins.flatMap(({ source, ...row }) => (source ? [{ ...row, source }] : []))
 }
 
-/** A forum without any asks once in two seconds. */
+/** Reads the origins at most once in two seconds, also on a forum that has none. */
 function originsOf(db: Db, now: number): Promise<Origin[]> {
   const known = kept.get(db)
   if (known && now - known.at < ORIGINS_TTL_MS) return known.origins
@@ -61,7 +61,7 @@ async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string
   return (await findEntries(db, origin, kind, [id])).get(id) ?? null
 }
 
-/** A thread shows its first post and then the imported ones in the order of their ids. */
+/** Finds a post by its place: a thread shows its first post and then the imported ones in the order of their ids. */
 async function pathToPlace(db: DbOrTx, entry: Target, number: number): Promise<string | null> {
   if (entry.target !== 'post' || entry.target_id === null) return null
   const offset = Math.min(number, 1_000_000) - 2
@@ -72,7 +72,7 @@ async function pathToPlace(db: DbOrTx, entry: Target, number: number): Promise<s
   return paths.post(entry.target_id, rows[0]?.id)
 }
 
-/** It shows the sections below it, as the first page does. */
+/** A heading leads to the first page, which shows the sections below it, too. */
 const HEADING = 'heading'
 
 async function pathFor(db: DbOrTx, origin: number, old: OldAddress): Promise<string | null> {
@@ -99,7 +99,7 @@ async function pathFor(db: DbOrTx, origin: number, old: OldAddress): Promise<str
   return entry && pathTo(db, entry)
 }
 
-/** As in the table: the parts of the query in the order of their names. */
+/** Returns an address as the table has it: with the parts of the query in the order of their names. */
 function normalizedAddress(path: string, query: URLSearchParams): string {
   const sorted = new URLSearchParams([...query].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return sorted.size === 0 ? path : `${path}?${sorted.toString()}`
@@ -120,7 +120,7 @@ async function storedPath(db: DbOrTx, origins: number[], address: string): Promi
 
 const MAX_ADDRESS = 2_000
 
-/** Where an address of a forum that moved in leads to; null for all others. */
+/** Returns where an address of an imported forum leads to, null for all other addresses. */
 export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<string | null> {
   if (url.pathname.length + url.search.length > MAX_ADDRESS) return null
   const origins = await originsOf(db as Db, now.getTime())

@@ -15,7 +15,7 @@ export type Report = {
   /** Whether the sums of each table agree with the source's own count. */
   agrees: boolean
   reasons: { kind: string; outcome: string; reason: string; count: number }[]
-  /** The rows that people should look at; at most 10,000 of each. */
+  /** Rows that people should check, at most 10,000 of each kind. */
   refused: { kind: string; id: string; reason: string }[]
   notes: { kind: string; id: string; note: string }[]
 }

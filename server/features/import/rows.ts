@@ -7,7 +7,7 @@ import { importRow, importNote, importOrigin, importReserved, importRun } from '
 export type Entry = typeof importRow.$inferInsert
 export type Target = Pick<typeof importRow.$inferSelect, 'outcome' | 'target' | 'target_id' | 'post_id'>
 
-/** Takes an origin for its source and address, new or as it is. */
+/** Adds or finds the origin of a source and address. */
 export async function ensureOrigin(db: DbOrTx, source: string, baseUrl: string): Promise<number> {
   const url = baseUrl.replace(/\/+$/, '')
   const base_path = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, '') : ''
@@ -61,7 +61,7 @@ export async function insertNotes(tx: DbOrTx, notes: (typeof importNote.$inferIn
 const RESERVED_AT_ONCE = 5_000
 
 /**
- * Takes ids of a table for rows of an import. Ranges are reserved in transactions, unlike what `nextval` gives, so an
+ * Reserves ids of a table for rows of an import. Ranges are reserved in transactions, unlike those of `nextval`, so an
  * import that was killed and runs again uses the same ids.
  */
 export async function ensureReserved(db: Db, table: string, count: number): Promise<void> {
@@ -76,7 +76,7 @@ export async function ensureReserved(db: Db, table: string, count: number): Prom
       sql`select pg_get_serial_sequence(${`public."${table}"`}, 'id') as name`,
     )
     const sequence = sql.raw(found!.name)
-    // Waits for others that take a number, and keeps them from it until the end of this transaction.
+    // The statement waits for others that take a number, and keeps them from it until the end of this transaction.
     await tx.execute(sql`alter sequence ${sequence} cache 1`)
     const [at] = await tx.execute<{ next: number }>(
       sql`select (last_value + is_called::integer)::integer as next from ${sequence}`,

@@ -45,7 +45,7 @@ type RunOptions = {
 const BATCH_SIZE = 500
 const FETCHED_AT_ONCE = 20
 const PROGRESS_INTERVAL_MS = 2_000
-/** Rows of each kind's table that a batch takes ids of. */
+/** Tables in which a batch of each kind reserves ids. */
 const TABLES: Partial<Record<RecordKind, string>> = {
   community: 'category',
   person: 'user',
@@ -83,12 +83,15 @@ async function writeKind(batch: Batch, kind: RecordKind, records: ImportRecord[]
   }
 }
 
-/** One transaction with what became of its rows. Rows that are known already are left alone. */
+/**
+ * Writes the records of a batch and their outcomes in one transaction. Rows that were imported before are left
+ * unchanged.
+ */
 async function writeBatch(run: Run, kind: RecordKind, records: ImportRecord[]): Promise<void> {
   const table = TABLES[kind]
   if (table && !run.isDryRun) await ensureReserved(run.db, table, records.length)
   await run.db.transaction(async (tx) => {
-    // A crash loses both together, so no commit has to wait for the disk.
+    // A crash loses rows and outcomes together, so no commit has to wait for the disk.
     await tx.execute(sql`set local synchronous_commit = off`)
     const before = await findEntries(
       tx,
@@ -145,7 +148,7 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
     Object.values(counts).reduce((sum, count) => sum + count, 0),
     run.print,
   )
-  // A batch waits for its files, so that it has few of them.
+  // A batch of fetched files is small, because it waits for all of them.
   const size = (kind: RecordKind) =>
     run.batchSize ?? (kind === 'file' && run.files?.fetch ? FETCHED_AT_ONCE : BATCH_SIZE)
   let waiting: ImportRecord[] = []
@@ -159,7 +162,7 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
   }
   for await (const one of run.reader.records()) {
     if (waiting.length >= size(one.kind) || (waiting[0] && waiting[0].kind !== one.kind)) await flush()
-    // One row twice in a batch would be new twice.
+    // A row that occurs twice in one batch would be imported twice.
     if (waiting.some(({ id }) => id === one.id)) await flush()
     waiting.push(one)
   }
@@ -169,7 +172,7 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
 const TRUST_BATCH = 500
 const MAX_PINNED = LIMITS.pinnedPosts
 
-/** What follows from the whole history: the days that people were active on, and their trust levels. */
+/** Computes what depends on the whole history: the days that people were active on, and their trust levels. */
 async function finish(run: Run): Promise<void> {
   await run.db.execute(sql`
     update "user" set active_days = found.days, active_on = found.last
@@ -204,7 +207,7 @@ async function sumsOf(run: Run, counts: Counts): Promise<Pick<Report, 'sums' | '
   return { sums, reasons, agrees: agree(sums, counts) }
 }
 
-/** A connection of its own holds the lock until the run ends or its process does. */
+/** Takes the lock on a connection of its own, which holds it until the run or its process ends. */
 async function lock(db: Db): Promise<void> {
   const [row] = await db.execute<{ free: boolean }>(sql`select pg_try_advisory_lock(${ADVISORY_LOCKS.import}) as free`)
   if (!row!.free) throw new ImportError('Another import runs on this database: wait for its end.')
@@ -222,7 +225,7 @@ async function perform(run: Run): Promise<Omit<Report, 'source' | 'base_url' | '
   return { started_at: run.at.toISOString(), finished_at: finished.toISOString(), ...found, ...details }
 }
 
-/** `db` has one connection, on which the run holds its lock. */
+/** Runs an import; `db` has one connection, on which the run holds its lock. */
 export async function runImport(options: RunOptions): Promise<Report> {
   const { db, source, baseUrl, legalBasis, isDryRun } = options
   if (legalBasis.trim() === '') throw new ImportError('Say on what basis you process these data: --legal-basis TEXT')
@@ -258,7 +261,7 @@ export async function runImport(options: RunOptions): Promise<Report> {
   }
 }
 
-/** Ids that nobody has, since they are taken back at the end. */
+/** Reserves ids that no row has, since a dry run returns them at the end. */
 async function reserveForDryRun({ db }: Run, table: string): Promise<void> {
   await db.execute(sql`delete from import_reserved where table_name = ${table}`)
   await db.execute(sql`insert into import_reserved values (${table}, 1000000000, 2147483646)`)

@@ -5,7 +5,7 @@ import { user } from '../users/table.ts'
 import { OUTCOMES, RECORD_KINDS } from './records.ts'
 import type { ReportSums } from './report.ts'
 
-/** A forum that moved in. `base_path` is where its addresses began, without a slash at the end. */
+/** A forum that was imported. `base_path` is where its addresses began, without a slash at the end. */
 export const importOrigin = pgTable(
   'import_origin',
   {
@@ -18,7 +18,7 @@ export const importOrigin = pgTable(
   (t) => [uniqueIndex('import_origin_key').on(t.source, t.base_url)],
 )
 
-/** `legal_basis` is the operator's statement on whose basis they process the data. */
+/** A run of an import. `legal_basis` is the operator's statement of the basis on which they process the data. */
 export const importRun = pgTable(
   'import_run',
   {
@@ -31,11 +31,11 @@ export const importRun = pgTable(
     started_at: timestamp().notNull(),
     finished_at: timestamp(),
   },
-  // The runs of a forum.
+  // Serves the runs of a forum.
   (t) => [index('import_run_origin').on(t.origin_id)],
 )
 
-/** What became of each row of a source; `target_id` is the row that it became or was merged into. */
+/** The outcome of each row of a source; `target_id` is the row that it became or was merged into. */
 export const importRow = pgTable(
   'import_row',
   {
@@ -43,23 +43,23 @@ export const importRow = pgTable(
     kind: text({ enum: RECORD_KINDS }).notNull(),
     source_id: text().notNull(),
     outcome: text({ enum: OUTCOMES }).notNull(),
-    /** The kind of what `target_id` names: the first post of a thread is the post itself, others are comments. */
+    /** The kind of the row `target_id`: the first post of a thread is the post itself, others are comments. */
     target: text({ enum: ['post', 'comment', 'user', 'category', 'upload'] }),
     target_id: integer(),
-    /** The post of a comment. */
+    /** The post where the row became a comment. */
     post_id: integer(),
     reason: text(),
   },
   (t) => [
     primaryKey({ columns: [t.origin_id, t.kind, t.source_id] }),
-    // Notes about an account that is deleted.
+    // Serves the deletion of notes about a deleted account.
     index('import_row_person')
       .on(t.target_id)
       .where(sql`kind = 'person'`),
   ],
 )
 
-/** What people should know of: cut titles, new names, texts without a counterpart. */
+/** Notes for people to check: cut titles, new names, texts without a counterpart. */
 export const importNote = pgTable(
   'import_note',
   {
@@ -71,14 +71,19 @@ export const importNote = pgTable(
   (t) => [primaryKey({ columns: [t.origin_id, t.kind, t.source_id, t.note] })],
 )
 
-/** Ids that an import took for its rows and has not used yet, so that one that was killed goes on with the same. */
+/**
+ * Ids that an import reserved for its rows and has not used yet, so that one that was killed continues with the same
+ * ids.
+ */
 export const importReserved = pgTable(
   'import_reserved',
   { table_name: text().notNull(), next_id: integer().notNull(), last_id: integer().notNull() },
   (t) => [primaryKey({ columns: [t.table_name, t.last_id] })],
 )
 
-/** An account of a former forum; `password_hash` in the form of that forum, until its owner signs in first. */
+/**
+ * An account of a former forum; `password_hash` is in that forum's form until its owner signs in for the first time.
+ */
 export const importedAccount = pgTable(
   'imported_account',
   {
@@ -94,7 +99,7 @@ export const importedAccount = pgTable(
     claimed_at: timestamp(),
   },
   (t) => [
-    // Mailing those who have no password.
+    // Serves mailing those who have no password.
     index('imported_account_uninvited')
       .on(t.origin_id, t.user_id)
       .where(sql`claimed_at is null and invited_at is null`),
@@ -115,7 +120,7 @@ export const importedMessage = pgTable(
     content: text().notNull(),
     created_at: timestamp().notNull(),
   },
-  // The export of a member's data, and removal.
+  // Serves the export of a member's data, and its removal.
   (t) => [index('imported_message_user').on(t.user_id, t.id)],
 )
 
@@ -132,9 +137,9 @@ export const redirect = pgTable(
     status: smallint().notNull().default(301),
   },
   (t) => [
-    // An old address that is asked for.
+    // Serves requests for an old address.
     primaryKey({ columns: [t.address, t.origin_id] }),
-    // Redirects of what is removed.
+    // Serves deleting redirects to what is removed.
     index('redirect_target').on(t.kind, t.target_id),
   ],
 )

@@ -5,8 +5,8 @@ import { user } from '../users/table.ts'
 import { invite, invitedMember } from './table.ts'
 
 /**
- * Registrations of one address take one use together, as only one account can come of them, and none where the address
- * has its account.
+ * Counts the people who registered and have no account yet. Registrations of one address count once, as only one
+ * account can come of them, and not at all where the address has its account.
  */
 const registeredPeople = (inviteId: Column | number, exceptEmail = '') => sql<number>`(
   select count(distinct lower(pending.email))::integer from registration pending
@@ -30,7 +30,7 @@ export async function takeInvite(tx: DbOrTx, code: string, email: string, now: D
   return found.accounts + others!.people < found.uses ? found.id : null
 }
 
-/** Turns the use by a registration, which is deleted in this transaction, into that of its account. */
+/** Replaces the use by a registration, which is deleted in this transaction, with that of its account. */
 export async function recordInvited(tx: DbOrTx, inviteId: number, userId: number, now: Date): Promise<void> {
   await tx
     .update(invite)
@@ -53,7 +53,7 @@ const invited = sql<{ username: string; created_at: string }[]>`(
     from invited_member member join "user" joined on joined.id = member.user_id and joined.deleted_at is null
     where member.invite_id = ${invite.id} order by member.user_id desc limit ${LIMITS.invitedMembers}) latest)`
 
-/** Newest first, without revoked ones. `creatorId` is null for those of everybody. */
+/** Lists invites, newest first, without revoked ones. A null `creatorId` stands for those of everybody. */
 export async function listInvites(
   tx: DbOrTx,
   creatorId: number | null,
@@ -96,7 +96,7 @@ export async function revokeInvite(tx: DbOrTx, id: number, now: Date): Promise<b
   return rows.length > 0
 }
 
-/** How many invites a member made in the last month, and when the first of them was made. */
+/** Returns how many invites a member made in the last month, and when the first of them was made. */
 export async function countOwnRecent(tx: DbOrTx, userId: number, now: Date) {
   const since = new Date(now.getTime() - LIFETIME.inviteMonth)
   const [row] = await tx
@@ -110,7 +110,7 @@ export async function lockMember(tx: DbOrTx, userId: number): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
 }
 
-/** Who invited a member; null for one who came without an invite. */
+/** Returns who invited a member, null where the member came without an invite. */
 export async function findInviter(tx: DbOrTx, userId: number) {
   const [row] = await tx
     .select({ code: invite.code, note: invite.note, by: user.username })
@@ -121,7 +121,7 @@ export async function findInviter(tx: DbOrTx, userId: number) {
   return row ? { ...row, by: row.by === null ? null : { username: row.by } } : null
 }
 
-/** A deleted account invites nobody any more; who came by it stays a member. */
+/** Revokes the invites of a deleted account and removes its name from them; those who registered by it stay members. */
 export async function forgetCreator(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   await tx
     .update(invite)

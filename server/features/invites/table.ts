@@ -3,8 +3,8 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A code that registers up to `uses` people, of an admin or a member. `accounts` were made with it. Who is registered
- * but has no account yet takes a use, too, as long as the registration exists.
+ * A code by which up to `uses` people register, made by an admin or a member. `accounts` counts those made with it.
+ * Somebody who is registered but has no account yet also takes a use, as long as the registration exists.
  */
 export const invite = pgTable(
   'invite',
@@ -22,9 +22,9 @@ export const invite = pgTable(
     revoked_at: timestamp(),
   },
   (t) => [
-    // The code of a link.
+    // Serves the link with the code.
     uniqueIndex('invite_code_key').on(t.code),
-    // The invites of a member, and those of this month.
+    // Serves the invites of a member, and the count of this month.
     index('invite_creator').on(t.creator_id, t.id),
   ],
 )
@@ -41,7 +41,7 @@ export const invitedMember = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Who came by an invite.
+    // Serves the list of people who registered by an invite.
     index('invited_member_invite').on(t.invite_id, t.user_id),
   ],
 )

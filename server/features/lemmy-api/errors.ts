@@ -6,7 +6,7 @@ import { errorBody } from '#server/http/errors.ts'
 
 type LemmyError = LemmyErrorType['error']
 
-/** What a client does that Lemmy refuses, by the name of the refusal. */
+/** A request that Lemmy refuses, with Lemmy's name of the refusal. */
 export class LemmyRefusal extends Error {
   override name = 'LemmyRefusal'
   readonly error: LemmyError
@@ -67,7 +67,7 @@ const KEPT = new Set([401, 403, 404, 413, 429])
 
 const statusOf = (status: number): number => (KEPT.has(status) || status >= 500 ? status : 400)
 
-/** `message` is for people, in their language. */
+/** `message` is read by people, in their language. */
 export function toLemmyError(error: ApiError | LemmyRefusal, lang: Lang) {
   if (error instanceof LemmyRefusal) return { status: error.status, body: { error: error.error } }
   const [field = ''] = Object.keys(error.details.issues ?? {})

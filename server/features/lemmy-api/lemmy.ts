@@ -3,17 +3,17 @@ import { LIMITS } from '#shared/limits.ts'
 import { ApiError } from '#shared/api/errors.ts'
 import type { BaseCtx } from '#server/context.ts'
 
-/** Query or body of a request, as it came. */
+/** Query or body of a request, not validated yet. */
 export type Form = Record<string, unknown>
 
-/** What a call of the Lemmy API works with. */
+/** Context of a call of the Lemmy API. */
 export type Lemmy = {
   ctx: BaseCtx
-  /** As by HTTP: authorised by the token, with its limits. */
+  /** Calls that are authorised by the token and limited, as requests are. */
   calls: Api
-  /** For what an answer shows besides, and what everybody may see. */
+  /** Local calls for additional data of an answer, and for public data. */
   lookups: Api
-  /** Of the variant that was asked. */
+  /** The origin of the requested variant. */
   origin: string
   /** Bearer token of the request. */
   token: string | null
@@ -36,7 +36,7 @@ export function textOf(form: Form, field: string): string | undefined {
 
 export const flagOf = (form: Form, field: string): boolean => form[field] === true || form[field] === 'true'
 
-/** Whether a thing is to be so or no longer so; so where nothing is said. */
+/** Whether a form switches something on; it does where the field is missing. */
 export const wantedOf = (form: Form, field: string): boolean => form[field] !== false && form[field] !== 'false'
 
 export function idOf(form: Form, field: string): number | undefined {
@@ -53,7 +53,7 @@ export function requireId(form: Form, field: string): number {
 
 export type Page = { limit: number; offset: number }
 
-/** Null beyond what lists can be read by numbers of pages. */
+/** Returns the page, null beyond the last one that lists can read by number. */
 export function pageOf(form: Form): Page | null {
   const limit = Math.min(MAX_LIMIT, Math.max(1, toNumber(form.limit) ?? DEFAULT_LIMIT))
   const offset = (Math.max(1, toNumber(form.page) ?? 1) - 1) * limit
@@ -74,7 +74,7 @@ export const mayShow = (lemmy: Lemmy, category: { is_nsfw: boolean }): boolean =
 
 const PAGE_SIZE = 100
 
-/** Reads a list by its cursor as far as a page of it reaches. */
+/** Reads a list by its cursor up to the end of a page. */
 export async function readPages<Item>(
   { offset, limit }: Page,
   load: (page: { limit: number; cursor?: string }) => Promise<{ items: Item[]; next_cursor: string | null }>,

@@ -16,7 +16,7 @@ const OWN_COMMUNITY = new RegExp(`(?<![\\w/@.[\\\\])/?r/(${NAMES})(?!\\w)`, 'g')
 const MENTION = new RegExp(`\\[([@!])(${NAMES})(?:@[\\w.:-]{1,253})?\\]\\((https?://[^\\s()]{1,300})\\)`, 'g')
 const NAMED = new RegExp(`(?<![\\w/])([@!])(${NAMES})@([\\w-]{1,63}(?:\\.[\\w-]{1,63}){0,8}(?::\\d{1,5})?)`, 'g')
 
-/** Changes the lines of a text that are no code, and in them what is no code span. */
+/** Changes the text outside of code blocks and code spans. */
 function mapProse(text: string, change: (prose: string) => string): string {
   let fence: string | null = null
   const lines = text.split('\n').map((line) => {
@@ -36,7 +36,7 @@ function mapProse(text: string, change: (prose: string) => string): string {
 
 const hostOf = ({ origin }: Lemmy) => new URL(origin).host
 
-/** A paragraph that is one spoiler becomes a block; Lemmy has no spoilers inside a line. */
+/** Makes a block of a paragraph that is one spoiler, since Lemmy has no spoilers inside a line. */
 function spoilersToBlocks(text: string): string {
   return text
     .split('\n\n')
@@ -73,7 +73,7 @@ const hidden = (lines: string[]) =>
     .map((paragraph) => `>!${paragraph.trim()}!<`)
     .join('\n\n')
 
-/** The text of this forum as clients of Lemmy show it; `pictures` that have no field there follow it. */
+/** Converts a text for clients of Lemmy; `pictures` that have no field there are added at its end. */
 export function toLemmyText(lemmy: Lemmy, content: string, pictures: Picture[] = []): string {
   const host = hostOf(lemmy)
   const named = mapProse(content, (prose) =>
@@ -85,7 +85,7 @@ export function toLemmyText(lemmy: Lemmy, content: string, pictures: Picture[] =
   return [spoilersToBlocks(named), ...shown].filter((part) => part !== '').join('\n\n')
 }
 
-/** A text of a client of Lemmy with the pictures of this forum in it, which have fields of their own here. */
+/** Converts a text of a Lemmy client and takes out the pictures of this forum, which have fields of their own here. */
 export function fromLemmyText(lemmy: Lemmy, text: string): { content: string; pictures: Picture[] } {
   const host = hostOf(lemmy)
   const pictures: Picture[] = []
@@ -107,6 +107,6 @@ export function fromLemmyText(lemmy: Lemmy, text: string): { content: string; pi
 
 const nameHere = (kind: string, name: string) => (kind === '@' ? `@${name}` : `r/${name}`)
 
-/** Pictures that a text may not hold become links. */
+/** Converts pictures that a text may not hold into links. */
 export const asLinks = (lemmy: Lemmy, pictures: Picture[]): string =>
   pictures.map(({ url, alt }) => `\n\n[${alt || '🖼'}](${absolute(lemmy, url)})`).join('')

@@ -5,7 +5,7 @@ export const PICTURES = '/pictrs/image'
 
 const NAME = /^[\w-]{1,80}\.(?:webp|gif)$/
 
-/** The path of a picture that was uploaded under this name; null for what is no such name. */
+/** Returns the path of a picture that was uploaded under this name, null for other names. */
 export const picturePath = (name: string): string | null => (NAME.test(name) ? `/media/i/${name}` : null)
 
 export const pictureName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -22,7 +22,7 @@ export function isOwn({ ctx: { config, request } }: Lemmy, { origin }: URL): boo
   return origin === asked || origin === originOf('normal', config) || origin === originOf('adult', config)
 }
 
-/** The path of a file of this forum, by the address that clients know it by; null for any other address. */
+/** Returns the path of a file of this forum from the address that clients use, null for any other address. */
 export function ownMedia(lemmy: Lemmy, address: string): string | null {
   const url = URL.parse(address)
   if (!url || !isOwn(lemmy, url)) return null

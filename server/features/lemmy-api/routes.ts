@@ -36,7 +36,7 @@ export const lemmyCalls: Record<string, LemmyCall> = {
 export const isLemmyPath = (path: string): boolean =>
   path.startsWith(`${PREFIX}/`) || path === PICTURES || path.startsWith(`${PICTURES}/`)
 
-/** Who calls, by their token alone. */
+/** Identifies the caller by the token alone. */
 async function lemmyOf(c: Context<HttpEnv>, services: Services): Promise<Lemmy> {
   const token = bearerToken(c.req.header('authorization'))
   const found = await requestCtx(c, services, null, { anyScope: true })
@@ -72,7 +72,7 @@ function errorAnswer(c: Context<HttpEnv>, thrown: unknown, { log }: Services): R
 
 const NODEINFO = { software: 'http://nodeinfo.diaspora.software/ns/schema/2.1', path: '/nodeinfo/2.1' }
 
-/** Clients take the name of the software for the API that it has. */
+/** Names Lemmy as the software, because clients infer the API from that name. */
 function nodeInfo({ settings }: Services) {
   return {
     version: '2.1',
@@ -117,7 +117,7 @@ export function lemmyRoutes(services: Services): Hono<HttpEnv> {
     const path = picturePath(c.req.param('name'))
     return path === null ? errorAnswer(c, new ApiError('not_found'), services) : c.redirect(path, 301)
   })
-  // A picture that nothing shows is deleted by itself.
+  // Deleting is refused, because a picture that nothing shows is deleted automatically.
   app.get(`${PICTURES}/delete/:token/:name`, (c) => errorAnswer(c, new ApiError('not_found'), services))
 
   app.all(`${PREFIX}/*`, async (c) => {

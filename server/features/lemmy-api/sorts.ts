@@ -8,7 +8,7 @@ const HOT: Order = { sort: 'hot' }
 const NEW: Order = { sort: 'new' }
 const top = (window: Window): Order => ({ sort: 'top', window })
 
-/** An order that this forum does not have is the nearest one. */
+/** The nearest order of this forum for each order of Lemmy. */
 const ORDERS: Record<SortType, Order> = {
   Active: HOT,
   Scaled: HOT,

@@ -21,11 +21,11 @@ import type { Digest } from './rules.ts'
 
 const MAX_POSTS = 10
 const MAX_ADULT_POSTS = 100
-/** Unread posts for each community; a member who read all of them finds none of it in the digest. */
+/** The number of candidates for each community; a digest has none of it for a member who read all of them. */
 const CANDIDATES = 50
 const BATCH_SIZE = 200
 
-/** Null where the member has no digest any more, or read everything. */
+/** Returns null where the member has switched the digest off, or read everything. */
 export async function digestMail(services: Services, userId: number, digest: Digest): Promise<Mail | null> {
   const { db, config } = services
   const addressee = await findAddressee(db, userId)
@@ -84,7 +84,7 @@ export async function digestMail(services: Services, userId: number, digest: Dig
 /** The best posts of a community in the time of a digest. */
 const digests = declareCache<RankedPost[]>('digests', { ttlMs: LIFETIME.digestCache, maxEntries: 10_000 })
 
-/** The best posts of the communities, best first. Members share what one community has. */
+/** Returns the best posts of the communities, best first. A community's posts are loaded once for all members. */
 async function candidates(
   { db, caches }: Services,
   categoryIds: number[],

@@ -6,7 +6,7 @@ import type { MailLink } from '#server/mail/layout.ts'
 import { mailTexts } from '#server/mail/templates.ts'
 import { signUnsubscribeToken, type Unsubscribing } from './unsubscribe-token.ts'
 
-/** `unsubscribeUrl` is for mail programs; the links of the footer are for people. */
+/** `unsubscribeUrl` is used by mail programs; people use the links of the footer. */
 export async function unsubscribing(config: Config, lang: Lang, about: Unsubscribing) {
   const t = mailTexts[lang]
   const origin = originOf('normal', config)

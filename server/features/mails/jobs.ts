@@ -18,7 +18,7 @@ import {
 import { mailTimes } from './rules.ts'
 
 const BATCH_SIZE = 200
-/** Only so many of the latest notifications are mailed; the rest stays unread on the site. */
+/** Only this many of the latest notifications are mailed; the others stay unread on the site. */
 const MAX_COLLECTED = 500
 const DIGEST_PRIORITY = 10
 
@@ -67,7 +67,7 @@ export const mailTasks: TasksOf<
   },
 }
 
-/** One batch of members; false where all of the run are done. */
+/** Processes one batch of members; returns false where all of the run are done. */
 async function collectDigests(tx: Tx, period: DigestPeriod, times: { due_at: Date; since: Date }): Promise<boolean> {
   const run = await lockDigestRun(tx, period, times)
   if (run.is_complete) return false

@@ -18,7 +18,8 @@ import { countMessages, findAddressee, findUnread } from './queries.ts'
 const MAX_ITEMS = 20
 
 /**
- * Null where nothing is left to be mailed: it was read or retracted meanwhile, or the member does not want it any more.
+ * Returns null where nothing is left to be mailed: it was read or retracted meanwhile, or the member has switched it
+ * off.
  */
 export async function notificationMail(
   { db, config, settings, now }: Services,
@@ -88,12 +89,12 @@ export async function notificationMail(
   }
 }
 
-/** The same Message-ID for the same mail sent again. */
+/** Returns the same Message-ID where the same mail is sent again. */
 function idOf(...about: unknown[]): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 32)
 }
 
-/** Latest first. */
+/** Loads unread notifications, latest first. */
 async function loadUnread(db: DbOrTx, userId: number, ids: number[]) {
   const unread = new Map((await findUnread(db, userId, ids)).map(({ id, thing_id, day }) => [id, { thing_id, day }]))
   if (unread.size === 0) return []

@@ -23,8 +23,8 @@ const URGENT = NOTIFICATION_KINDS.filter((kind) => SETTING_OF[kind] === 'moderat
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /**
- * Members with something to be mailed that was collected long enough, whose last mail is long enough ago; in the order
- * of their ids.
+ * Finds members whose notifications were collected long enough and whose last mail is long enough ago, in the order of
+ * their ids.
  */
 export async function findDueMembers(
   tx: DbOrTx,
@@ -50,7 +50,9 @@ export async function findDueMembers(
   return rows.map((row) => row.user_id)
 }
 
-/** False where a mail of another process is in flight or was sent too recently. Locks the member's state. */
+/**
+ * Locks the member's mail state; returns false where a mail of another process is in flight or was sent too recently.
+ */
 export async function beginMail(
   tx: DbOrTx,
   userId: number,
@@ -113,7 +115,7 @@ export async function takeMessages(tx: DbOrTx, userId: number): Promise<number[]
 
 type Addressee = { id: number; username: string; email: string; language: 'pl' | 'en' }
 
-/** Null for a deleted account, the bot, one that nobody claimed yet, and an address that is not verified. */
+/** Returns null for a deleted account, the bot, one that nobody claimed yet, and an address that is not verified. */
 export async function findAddressee(tx: DbOrTx, userId: number): Promise<Addressee | null> {
   const [row] = await tx
     .select({ id: user.id, username: user.username, email: user.email, language: user.language })
@@ -130,7 +132,9 @@ export async function findAddressee(tx: DbOrTx, userId: number): Promise<Address
   return row?.email ? { ...row, email: row.email } : null
 }
 
-/** Notifications of those ids, without those caused by people whom the member blocked and those of muted threads. */
+/**
+ * Finds unread notifications by id, without those of muted threads and those caused by people whom the member blocked.
+ */
 export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
   const { id, thing_id, day, kind, actor_id, post_id } = notification
   return tx
@@ -165,7 +169,10 @@ export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
     )
 }
 
-/** Unread ones by sender, the latest first; not those of deleted accounts and of whom the member blocked. */
+/**
+ * Counts unread messages by sender, the latest first, without those of deleted accounts and of people whom the member
+ * blocked.
+ */
 export function countMessages(tx: DbOrTx, userId: number, ids: number[], since: Date) {
   return tx
     .select({ username: user.username, count: sql<number>`count(*)::integer` })
@@ -191,7 +198,10 @@ export function countMessages(tx: DbOrTx, userId: number, ids: number[], since: 
 
 const UNIT = { daily: sql.raw("'day'"), weekly: sql.raw("'week'") }
 
-/** The latest digest time that has come, 8:00 in the site's time zone (weekly: on Monday), and the one before it. */
+/**
+ * Returns the latest digest time that has passed, 8:00 in the site's time zone (weekly: on Monday), and the one before
+ * it.
+ */
 export async function latestDigestTimes(
   tx: DbOrTx,
   period: DigestPeriod,
@@ -205,7 +215,9 @@ export async function latestDigestTimes(
   return { due_at: new Date(row!.due_at), since: new Date(row!.since) }
 }
 
-/** Locks the run of a period, moved to `times` where they are newer. After an outage it covers what was missed. */
+/**
+ * Locks the run of a period and moves it to `times` where they are newer. After an outage it covers what was missed.
+ */
 export async function lockDigestRun(tx: DbOrTx, period: DigestPeriod, times: { due_at: Date; since: Date }) {
   await tx
     .insert(digestRun)
@@ -254,7 +266,7 @@ export function joinedCategories(tx: DbOrTx, userId: number) {
 
 export type RankedPost = { id: number; top: number }
 
-/** The best posts of a community in a time, best first. */
+/** Returns the best posts of a community in a time, best first. */
 export function bestPosts(
   tx: DbOrTx,
   categoryId: number,
@@ -276,7 +288,7 @@ export function bestPosts(
     .limit(limit)
 }
 
-/** Posts that the member neither wrote, visited, hid, voted on, commented nor saved. */
+/** Selects posts that the member neither wrote, visited, hid, voted on, commented nor saved. */
 function isUnreadBy(userId: number, since: Date): SQL {
   return sql`${postRank.author_id} is distinct from ${userId}
     and not exists (select 1 from ${vote} where ${vote.post_id} = ${postRank.post_id} and ${vote.user_id} = ${userId})

@@ -10,7 +10,7 @@ import { unsubscribe } from './unsubscribe.ts'
 
 const MAX_FORM_BYTES = 8_192
 
-/** For people: the link of a mail's header asks on a page, whose form needs no script. */
+/** Serves the link of a mail's header, for people who open it, with a page whose form needs no script. */
 export function unsubscribeRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/api/notifications/unsubscribe', async (c, next) => {

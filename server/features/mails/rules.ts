@@ -3,7 +3,7 @@ import type { DigestPeriod } from '#server/jobs/payloads.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Notifications soon after the first one are part of the same mail. */
+/** Notifications within this time after the first one are part of the same mail. */
 const COLLECTING_TIME = 3 * MINUTE
 const MIN_INTERVAL = 15 * MINUTE
 /** Within this time a failing job has used up its attempts. */

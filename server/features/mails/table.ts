@@ -4,14 +4,14 @@ import { timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Of members who got mails about notifications. What waits for a mail is marked `by_email` in `notification` and
- * `message`.
+ * State of the mails about notifications that a member gets. What waits for a mail is marked `by_email` in
+ * `notification` and `message`.
  */
 export const mailState = pgTable('mail_state', {
   user_id: integer()
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
-  /** A mail is being sent since then; null: none. */
+  /** The time since when a mail is being sent; null where none is. */
   sending_since: timestamp(),
   last_sent_at: timestamp(),
 })

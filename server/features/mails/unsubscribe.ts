@@ -17,7 +17,7 @@ async function read(secret: string, token: string): Promise<Unsubscribing> {
   return found
 }
 
-/** May be repeated; does nothing for an account that is deleted. Throws `bad_token`. */
+/** Switches mails off. May be repeated; does nothing for an account that is deleted. Throws `bad_token`. */
 export async function unsubscribe(
   { db, config }: Pick<Services, 'config'> & { db: DbOrTx },
   token: string,

@@ -8,7 +8,7 @@ import { changeSettings } from '../settings/change.ts'
 
 type Wanted = { [Field in keyof Maintenance]?: Maintenance[Field] | undefined }
 
-/** After the commit it has to be announced. */
+/** Stores read-only mode; the caller has to announce it after the commit. */
 export async function storeReadOnly(
   tx: Tx,
   services: Pick<Services, 'config' | 'log' | 'now'>,
@@ -21,8 +21,8 @@ export async function storeReadOnly(
 }
 
 /**
- * Turns read-only mode on or off without a server, for commands: in every running process it is in force within a
- * second. Jobs that keep promises go on.
+ * Turns read-only mode on or off without a server, for commands: it is in force in every running process within a
+ * second. Jobs with a promised deadline go on.
  */
 export async function setReadOnly(
   services: Pick<Services, 'config' | 'log' | 'now'> & { db: Db; bus: Bus },

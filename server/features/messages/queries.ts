@@ -61,7 +61,7 @@ export async function listMessages(
 
 type OwnMessages = { limit: number; offset: number; before?: number; unread: boolean }
 
-/** The messages of a member with everybody whose account exists, latest first. */
+/** Lists a member's messages with everybody whose account exists, latest first. */
 export async function listOwnMessages(
   tx: DbOrTx,
   userId: number,
@@ -132,7 +132,7 @@ export async function refusesConversation(tx: DbOrTx, senderId: number, recipien
   return !(await moderatesCategoryOf(tx, senderId, recipientId))
 }
 
-/** In a transaction: what was read is deleted at the end of its lifetime. */
+/** Marks messages as read in a transaction; they are deleted at the end of their lifetime. */
 export async function markRead(tx: DbOrTx, recipientId: number, ids: number[], { now, ttl }: Lifetime): Promise<void> {
   const unread = tx
     .select({ id: message.id })
@@ -175,7 +175,7 @@ export async function insertMessage(
   return inserted
 }
 
-/** The member did not switch messages off on the site. */
+/** Whether the member has messages on the site switched on. */
 const isOnSite = (db: DbOrTx, userId: Placeholder | Column) =>
   notExists(
     db
@@ -201,10 +201,10 @@ export function selectUnread(db: DbOrTx, values: Placeholders<{ userId: number; 
 
 const findUnread = builtQuery(selectUnread)
 
-/** Unread messages from before are deleted. */
+/** Returns the time before which unread messages are deleted. */
 export const unreadSince = (now: Date): Date => bounds({ now, ttl: 0 }).unread
 
-/** 0 for members who switched messages off on the site. */
+/** Returns 0 for members who switched messages off on the site. */
 export async function countUnread(tx: DbOrTx, userId: number, { now }: { now: Date }): Promise<number> {
   const [row] = await findUnread(tx, { userId, since: unreadSince(now) })
   return row!.count
@@ -250,7 +250,9 @@ type ConversationRow = {
   total_messages: number
 }
 
-/** Distinct partners by a loose index scan: one index entry is read for each, however many messages there are. */
+/**
+ * Selects distinct partners by a loose index scan: it reads one index entry for each, however many messages there are.
+ */
 function partners(name: string, own: 'sender_id' | 'recipient_id', userId: number): SQL {
   const other = sql.identifier(own === 'sender_id' ? 'recipient_id' : 'sender_id')
   const list = sql.identifier(name)

@@ -5,11 +5,12 @@ export function toMessage<Row extends MessageRow>(row: Row, sender_username: str
 }
 
 const DELETION_INTERVAL_MS = 2_000
-/** The clocks of server and database may differ. */
+/** Milliseconds by which the clocks of server and database may differ. */
 const CLOCK_SKEW_MS = 500
 
 /**
- * When a message read at `readAt` is deleted; the same for all that are read within two seconds. `ttl` in milliseconds.
+ * Returns when a message read at `readAt` is deleted, the same time for all that are read within two seconds. `ttl` is
+ * in milliseconds.
  */
 export function deletionTime(readAt: Date, ttl: number): Date {
   return new Date(Math.ceil((readAt.getTime() + ttl + CLOCK_SKEW_MS) / DELETION_INTERVAL_MS) * DELETION_INTERVAL_MS)

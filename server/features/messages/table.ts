@@ -25,20 +25,20 @@ export const message = pgTable(
     created_at: createdAt(),
     read_at: timestamp(),
     by_email: boolean().notNull().default(false),
-    /** When it is pushed to devices of the recipient; null: never, or it was. */
+    /** The time of the push message to the recipient's devices; null where none is due or it was sent. */
     push_at: timestamp(),
   },
   (t) => [
-    // A conversation.
+    // Serves the messages of a conversation.
     index('message_conversation').on(t.low_id, t.high_id, t.id),
-    // The partners of a member.
+    // Serves the list of a member's partners.
     index('message_sender').on(t.sender_id, t.recipient_id, t.id),
     index('message_recipient').on(t.recipient_id, t.sender_id, t.id),
-    // Unread messages.
+    // Serves the unread messages.
     index('message_unread')
       .on(t.recipient_id, t.sender_id, t.created_at)
       .where(sql`read_at is null`),
-    // Expiry.
+    // Serves the deletion of read messages.
     index('message_read_at')
       .on(t.read_at)
       .where(sql`read_at is not null`),
@@ -50,7 +50,7 @@ export const message = pgTable(
     index('message_push_at')
       .on(t.push_at)
       .where(sql`push_at is not null`),
-    // Purge.
+    // Serves the deletion of old messages.
     index('message_created_at').on(t.created_at),
     // Serves the check of who may see a picture.
     index('message_image')

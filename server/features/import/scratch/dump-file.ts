@@ -12,7 +12,7 @@ type DumpKind = 'postgres' | 'archive' | 'mysql' | 'redis'
 
 const HEAD_BYTES = 65_536
 const WINDOW_LOG_MAX = 31
-/** Beginnings of files that others must unpack. */
+/** First bytes of compressed files that other programs must unpack. */
 const PACKED: [string, string][] = [
   ['BZh', 'bunzip2'],
   ['\xfd7zXZ', 'unxz'],

@@ -6,7 +6,7 @@ import { createScratchPostgres, loadPlainDump, type Scratch } from './postgres.t
 
 type Options = { dataDir: string; print: (line: string) => void }
 
-/** As plain SQL, which needs no server. */
+/** Reads an archive as plain SQL, which needs no server. */
 function readArchive({ file, isPacked }: DumpFile): { chunks: AsyncIterable<Uint8Array>; end: Promise<void> } {
   const program = Bun.which('pg_restore')
   if (isPacked) throw new ImportError(`${file} is an archive of pg_dump in a packed file: unpack it first.`)

@@ -10,7 +10,7 @@ import { runProgram } from '#server/lib/programs.ts'
 import { ImportError } from '../map.ts'
 import type { Scratch } from './postgres.ts'
 
-/** Servers are mostly not on the path of people. */
+/** The server program is mostly in a folder outside of people's PATH. */
 const FURTHER = '/usr/sbin:/usr/local/sbin:/usr/libexec:/opt/homebrew/bin'
 const START_TIMEOUT_MS = 60_000
 const END_TIMEOUT_MS = 30_000
@@ -87,7 +87,7 @@ async function loadInto(client: string, port: number, password: string, dump: Re
     client,
     [
       '--no-defaults',
-      // Texts in a dump are no commands to a shell.
+      // The sandbox keeps texts of a dump from running as shell commands.
       ...(help.includes('--sandbox') ? ['--sandbox'] : []),
       '--protocol=tcp',
       '--host=127.0.0.1',
@@ -158,7 +158,7 @@ export async function loadIntoMariadb(
       '--skip-name-resolve',
       '--skip-log-bin',
       `--init-file=${start}`,
-      // Old forums have zero dates and values that are too long.
+      // The mode is lenient, because old forums have zero dates and values that are too long.
       '--sql-mode=',
       '--max-allowed-packet=1G',
       '--innodb-buffer-pool-size=128M',

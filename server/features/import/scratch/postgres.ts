@@ -7,7 +7,7 @@ import postgres from 'postgres'
 import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { partsOf } from './statements.ts'
 
-/** What is lost in a crash is loaded again. */
+/** The settings give up safety for speed, because what a crash loses is loaded again. */
 const SETTINGS = { shared_buffers: '64MB', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const CONNECTION = { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} } as const
 const PREFIX = 'former_'
@@ -16,7 +16,7 @@ const MAX_REASONS = 3
 
 export type Scratch = { url: string; close: () => Promise<void> }
 
-/** A database of the built-in PostgreSQL, in a server of its own, for a role that may do nothing else. */
+/** Makes a database of the built-in PostgreSQL, in a server of its own, for a role that may use nothing else. */
 export async function createScratchPostgres(dataDir: string, print: (line: string) => void): Promise<Scratch> {
   const folder = join(dataDir, 'import-postgres')
   const server = await startEmbeddedPostgres({ dataDir: folder, log: print, settings: SETTINGS })
@@ -26,7 +26,7 @@ export async function createScratchPostgres(dataDir: string, print: (line: strin
   }
   const admin = postgres(server.url, CONNECTION)
   try {
-    // Those of an import that was killed have no connection.
+    // Databases of an import that was killed are those without a connection.
     const left = await admin<{ name: string }[]>`
       select datname as name from pg_database where starts_with(datname, ${PREFIX})
         and not exists (select 1 from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`
@@ -65,7 +65,7 @@ const DECODERS: Record<string, string> = {
   SQL_ASCII: 'utf-8',
 }
 
-/** What is not of the data: owners, rights and settings of another server. */
+/** Statements that contain no data: owners, rights and settings of another server. */
 const EXPECTED = /^(ALTER .* OWNER TO|GRANT|REVOKE|SET |COMMENT ON|CREATE SCHEMA|ALTER DEFAULT|SELECT pg_catalog)/i
 
 const withoutComments = (text: string) => text.replace(/^(\s*--[^\n]*\n)+/, '').trimStart()
@@ -98,7 +98,7 @@ class Loader {
     await this.#sql.unsafe(text).catch((error: unknown) => this.#refuse(text, error))
   }
 
-  /** Many rows by one round trip; one that fails takes none of the others with it. */
+  /** Writes many rows by one round trip; one that fails does not affect the others. */
   async flush(): Promise<void> {
     const texts = this.#waiting
     this.#waiting = []
@@ -172,7 +172,7 @@ class Loader {
   }
 }
 
-/** Runs a plain dump; what fails is counted, as owners that are not here do. */
+/** Runs a plain dump and counts failures, such as owners that do not exist here. */
 export async function loadPlainDump(
   url: string,
   chunks: AsyncIterable<Uint8Array>,

@@ -75,7 +75,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   if (rest !== '') yield rest
 }
 
-/** What a plain dump of PostgreSQL has, in its order; commands of psql are left out. */
+/** Yields the contents of a plain dump of PostgreSQL in order, without commands of psql. */
 export async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   const statements = new Statements()
   let isCopying = false

@@ -11,12 +11,12 @@ export type SourceDatabase = {
   tables: () => Promise<Set<string>>
   columns: (table: string) => Promise<Set<string>>
   count: (table: string, where?: string) => Promise<number>
-  /** Rows by ranges of their ids, so that none is held longer than its batch. */
+  /** Reads rows by ranges of their ids, so that none is held longer than its batch. */
   ranges: (query: RangeQuery) => AsyncGenerator<SourceRow>
   close: () => Promise<void>
 }
 
-/** `from`: tables with joins; `key`: the column that they are ordered by. */
+/** `from` has tables with joins; `key` is the column that they are ordered by. */
 type RangeQuery = { select: string; from: string; key: string; where?: string }
 
 const RANGE = 1_000
@@ -34,7 +34,7 @@ export const number = (value: Value | undefined): number => Number(value ?? 0)
 
 export const flag = (value: Value | undefined): boolean => value === true || number(value) > 0
 
-/** Seconds since 1970; null for none. */
+/** Converts seconds since 1970; null stands for no time. */
 export const unixTime = (value: Value | undefined): Date | null =>
   number(value) > 0 ? new Date(number(value) * 1_000) : null
 
@@ -95,7 +95,7 @@ export async function openDatabase(url: string | null): Promise<SourceDatabase> 
   }
 }
 
-/** What all tables of a forum begin with, found by a table that every one has. */
+/** Finds the prefix of all tables of a forum, by a table that every forum has. */
 export async function findPrefix(db: SourceDatabase, given: string | null, known: string[]): Promise<string> {
   const tables = await db.tables()
   const fits = (prefix: string) => known.every((name) => tables.has(prefix + name))

@@ -6,11 +6,11 @@ type Of<Kind extends 'thread' | 'post'> = Omit<RecordOf<Kind>, 'kind' | 'id' | '
 /** A forum whose threads are lists of posts, the first of which is the thread's own text. */
 type FlatForum = {
   db: SourceDatabase
-  /** `first`: the column with the id of the first post. */
+  /** `first` is the column with the id of the first post. */
   threads: { table: string; id: string; first: string }
-  /** `columns`: what threads need of their first post; `joined`: tables with more columns of a post. */
+  /** `columns` are those that threads need of their first post; `joined` are tables with more columns of a post. */
   posts: { table: string; id: string; thread: string; columns: string; joined?: string }
-  /** Columns of threads, where not all are read as they are. */
+  /** Columns of threads, where not all are read unchanged. */
   threadColumns?: string
   postColumns?: string
   thread: (row: SourceRow) => Of<'thread'>
@@ -28,7 +28,7 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
     key: `t.${threads.id}`,
   }))
     yield { kind: 'thread', id: string(row[threads.id]), first_post: idOf(row.first_post), ...forum.thread(row) }
-  // First posts too: those that came with their thread are known by then, one that came after it is a post.
+  // First posts are read, too: the import skips those that came with their thread; one that came later is a post.
   for await (const row of db.ranges({ select: postColumns, from: `${posts.table} p${joined}`, key: `p.${posts.id}` }))
     yield { kind: 'post', id: string(row[posts.id]), ...forum.post(row) }
 }

@@ -4,10 +4,10 @@ import type { Source } from '../records.ts'
 
 const hasReader = (folder: string) => (name: string) => existsSync(join(folder, name, 'reader.ts'))
 
-/** A folder with a reader is a source, by its name on the command line. */
+/** Lists the sources by their names on the command line: each folder with a reader is one. */
 export const sourcesIn = (folder: string): string[] => readdirSync(folder).filter(hasReader(folder)).toSorted()
 
-/** `reader.ts` exports the source under the name of its folder; it is loaded when it is used. */
+/** Loads a source when it is used; `reader.ts` exports it under the name of its folder. */
 export async function loadSourceOf(folder: string, name: string): Promise<Source | null> {
   if (!sourcesIn(folder).includes(name)) return null
   const module = (await import(join(folder, name, 'reader.ts'))) as Record<string, Source>

@@ -15,7 +15,7 @@ type Span = { from: number; to: number }
 type Tag = { tag: string; start: Span; end?: Span; content: Tree[] | null }
 type Tree = string | number | Tag | null
 
-/** `[quote="A B" post_id=12]`: what stands after the first = under '', the rest by name. */
+/** Reads attributes like `[quote="A B" post_id=12]`: the value after the first = under '', the others by name. */
 function attributesOf(opening: string): Record<string, string> {
   const found: Record<string, string> = {}
   const rest = opening.replace(/^\[[^\s=\]]+/, '').replace(/\]$/, '')
@@ -111,7 +111,7 @@ function fromTag(tree: Tag, { source, depth }: Place): Node[] {
 
 const closing = (source: string, { from, to }: Span) => source.slice(from, to)
 
-/** Items without an end reach to the next one. */
+/** Makes a list; items without an end reach to the next one. */
 function listOf(children: Node[], isOrdered: boolean): Element {
   const items: Element[] = []
   for (const child of children) {
@@ -131,7 +131,7 @@ function convert(content: Tree | Tree[] | undefined, place: Place): Node[] {
   })
 }
 
-/** Never throws: what cannot be read stays as it was typed. Unknown tags are text. */
+/** Never throws: text that cannot be parsed stays as it was typed, and so do unknown tags. */
 export function parseBbcode(source: string): Node[] {
   if (!source.includes('[')) return [source]
   try {

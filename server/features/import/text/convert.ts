@@ -5,13 +5,13 @@ import { parseHtml } from './html.ts'
 import { quotedPosts, type Node } from './nodes.ts'
 import { toMarkdown, type Links } from './to-markdown.ts'
 
-/** Longer texts are cut before they are read, so that none costs more than a second. */
+/** Longer texts are cut before they are parsed, so that none takes more than a second. */
 const MAX_SOURCE = 200_000
 const MAX_MARKS = 20_000
 
 export type ParsedText = { nodes: Node[] | null; markdown: string; wasCut: boolean; quoted: string[] }
 
-/** Reads the text once; `markdownOf` needs to know where links lead. */
+/** Parses the text once; `markdownOf` converts it when the targets of its links are found. */
 export function parseText({ format, text }: SourceText): ParsedText {
   const clean = cleanText(text.slice(0, MAX_SOURCE)).replaceAll(/\r\n?/g, '\n')
   const wasCut = text.length > MAX_SOURCE

@@ -8,7 +8,7 @@ const MAX_DEPTH = 60
 
 type Element = Exclude<Node, string>
 
-/** A picture of a smiley becomes the smiley, a quote says whom and which post it quotes. */
+/** Makes a node. A picture of a smiley becomes the smiley; a quote gets the names of whom and which post it quotes. */
 function element(name: string, attributes: Record<string, string>): Node {
   const classes = attributes.class ?? ''
   if (name === 'img' && /\b(smil|emoji|emoticon)/i.test(`${classes} ${attributes.src ?? ''}`))
@@ -22,7 +22,7 @@ function element(name: string, attributes: Record<string, string>): Node {
   return { tag: name, attributes, children: [] }
 }
 
-/** Never throws; what runs or is hidden leaves no trace. */
+/** Never throws; scripts and hidden parts are removed. */
 export function parseHtml(html: string): Node[] {
   const root: Element = { tag: '', attributes: {}, children: [] }
   const open: (Element | null)[] = [root]
@@ -50,7 +50,7 @@ export function parseHtml(html: string): Node[] {
   return root.children
 }
 
-/** Entities alone, as forums store what was typed. */
+/** Decodes entities only, for forums that store text as it was typed. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   const parts: string[] = []

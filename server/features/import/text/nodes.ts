@@ -1,4 +1,4 @@
-/** What the readers of BBCode and HTML make of a text; tags are those of HTML, and `quote`, `spoiler`. */
+/** A parsed text of BBCode or HTML; tags are those of HTML, and `quote`, `spoiler`. */
 export type Node = string | { tag: string; attributes: Record<string, string>; children: Node[] }
 
 export function textOf(nodes: readonly Node[]): string {
@@ -7,7 +7,7 @@ export function textOf(nodes: readonly Node[]): string {
     .join('')
 }
 
-/** The quotes of a text that say which post they are of, the outermost ones. */
+/** Returns the posts that the outermost quotes of a text name. */
 export function quotedPosts(nodes: readonly Node[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return []

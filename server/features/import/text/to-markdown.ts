@@ -4,12 +4,12 @@ import { withEmoji } from './smilies.ts'
 type Element = Exclude<Node, string>
 
 export type Links = {
-  /** The address on this forum for a link to the old one; null where the link stays as it is. */
+  /** Returns the address on this forum for a link to the old one, null where the link stays unchanged. */
   resolve: (address: string) => string | null
-  /** The address on this forum of a post of the old one; null where it was not imported. */
+  /** Returns the address on this forum of a post of the old one, null where it was not imported. */
   post: (id: string) => string | null
   quoteBy: (author: string) => string
-  /** Reports markup that Markdown has no counterpart for. */
+  /** Reports markup without a counterpart in Markdown. */
   note: (note: string) => void
 }
 
@@ -19,7 +19,7 @@ const BLOCKS = new Set(
   ),
 )
 
-/** Characters that Markdown would read as marks, before each a backslash. */
+/** Puts a backslash before characters that Markdown would read as markup. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\`*_[\]<>~|]/g, (mark) => `\\${mark}`)
@@ -31,7 +31,7 @@ function escapeText(text: string): string {
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+\.[\w.-]+/gi
 
-/** Addresses stay as they are, so that they become links. */
+/** Escapes text but not addresses, so that these become links. */
 function escaped(text: string, links: Links): string {
   let made = ''
   let done = 0
@@ -59,7 +59,7 @@ const prefixed = (text: string, prefix: string) =>
     .map((line) => (line === '' ? prefix.trimEnd() : prefix + line))
     .join('\n')
 
-/** Marks need words directly inside, so spaces go outside. */
+/** Adds marks around a text and moves its spaces outside, because marks need words directly inside. */
 function marked(inner: string, mark: string): string {
   const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(inner) ?? []
   return words === '' || words.includes('\n\n') ? inner : `${before}${mark}${words}${mark}${after}`
@@ -86,7 +86,7 @@ function inline(nodes: readonly Node[], links: Links): string {
   return nodes.map((node) => (typeof node === 'string' ? node : inlineElement(node, links))).join('')
 }
 
-/** Strings were escaped before, all of a run at once. */
+/** Converts an inline element; its strings were escaped before, all of a run at once. */
 function inlineElement(node: Element, links: Links): string {
   const inner = () => inline(merged(node.children, links), links)
   switch (node.tag) {
@@ -133,7 +133,7 @@ function codeSpan(text: string): string {
   return line.startsWith('`') || line.endsWith('`') ? `${ticks} ${line} ${ticks}` : `${ticks}${line}${ticks}`
 }
 
-/** Neighbouring strings become one, escaped. */
+/** Merges neighbouring strings into one, escaped. */
 function merged(nodes: readonly Node[], links: Links): Node[] {
   const made: Node[] = []
   let text = ''
@@ -203,7 +203,7 @@ function block(node: Element, links: Links): string {
 const tidy = (text: string) =>
   text
     .split('\n')
-    // Four spaces would make a code block.
+    // The indent is removed, because four spaces would make a code block.
     .map((line) => line.trimEnd().replace(/^[ \t]+/, ''))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -224,7 +224,7 @@ function blocks(nodes: readonly Node[], links: Links): string {
     if (typeof node === 'string' || !holdsBlock(node)) run.push(node)
     else {
       flush()
-      // A block inside of bold text: the text loses its weight, not the block its place.
+      // A block inside of bold text stays a block, and the text loses its bold type.
       const text = BLOCKS.has(node.tag) ? block(node, links) : blocks(node.children, links)
       if (text.trim() !== '') made.push(text)
     }

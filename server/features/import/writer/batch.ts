@@ -6,7 +6,7 @@ import type { RecordKind, Source } from '../records.ts'
 
 type Note = typeof importNote.$inferInsert
 
-/** What the writing of a kind needs besides its records. */
+/** Data and functions for writing records of one kind. */
 export type Batch = {
   tx: Tx
   origin: number
@@ -15,21 +15,21 @@ export type Batch = {
   map: ImportMap
   botUsername: string
   now: Date
-  /** Reads what became of rows that the records name, before `entryOf` is asked. */
+  /** Loads the outcomes of rows that the records name, before `entryOf` is called. */
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>
   entries: Entry[]
   notes: Note[]
 }
 
-/** What the writers of each kind say about each row; also what later records of the batch refer to. */
+/** Records the outcome of a row, also for later records of the batch that refer to it. */
 export function record(batch: Batch, entry: Omit<Entry, 'origin_id'>): void {
   batch.entries.push({ origin_id: batch.origin, ...entry })
   const { outcome, target = null, target_id = null, post_id = null } = entry
   batch.known.set(`${entry.kind} ${entry.source_id}`, { outcome, target, target_id, post_id })
 }
 
-/** What became of a row that came before in the source. */
+/** Returns the outcome of a row that came before in the source. */
 export const entryOf = (batch: Batch, kind: RecordKind, id: string): Target | undefined =>
   batch.known.get(`${kind} ${id}`)
 
@@ -44,7 +44,7 @@ export function note(batch: Batch, kind: RecordKind, source_id: string, text: st
 export const take = (batch: Batch, table: string, count: number) =>
   count === 0 ? Promise.resolve([]) : takeIds(batch.tx, table, count)
 
-/** The id of an account; null for nobody, for who is unknown, and for who was left out. */
+/** Returns the id of an account; null for nobody, and for people who are unknown or left out. */
 export function accountOf(batch: Batch, id: string | null): number | null {
   return id === null ? null : (entryOf(batch, 'person', id)?.target_id ?? null)
 }

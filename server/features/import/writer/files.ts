@@ -14,18 +14,18 @@ import type { RecordOf } from '../records.ts'
 import type { Target } from '../rows.ts'
 import { entryOf, record, refuse, type Batch } from './batch.ts'
 
-/** The folder of --files and where pictures go. */
+/** The folder of --files and the store for pictures. */
 export type FileStore = {
   folder: string | null
   store: Parameters<typeof storeImage>[0]
-  /** Where --fetch-files asks the former forum for what is in no folder. */
+  /** Fetches a file that is in no folder from the former forum, with --fetch-files. */
   fetch?: (file: File) => Promise<Uint8Array | null>
 }
 
 type File = RecordOf<'file'>
 type Stored = Omit<PostImage, 'alt'>
 
-/** Null for what lies outside of the folder, is missing or cannot be read. */
+/** Returns a path in the folder; null for a file that lies outside of it, is missing or cannot be read. */
 function pathOf(folder: string, path: string): string | null {
   try {
     const root = realpathSync(folder)
@@ -41,7 +41,7 @@ export async function writeFile(batch: Batch, file: File, files: FileStore | nul
   const entry = entryOf(batch, file.of.kind, file.of.id)
   if (!entry || entry.target_id === null) return refuse(batch, 'file', file.id, 'target_missing')
   const { target, target_id, post_id } = entry
-  // Its address leads to the text that had it.
+  // A refused file keeps its target, so that its address leads to the text that had it.
   const refused = (reason: string) =>
     record(batch, { kind: 'file', source_id: file.id, outcome: 'refused', reason, target, target_id, post_id })
   if (file.left_out) return refused(file.left_out)
@@ -81,7 +81,7 @@ async function ownerOf({ tx }: Batch, { target, target_id }: Target): Promise<nu
   return row?.id ?? null
 }
 
-/** A comment has one picture, a post ten, a person an avatar; false where there is no room. */
+/** Shows a picture. A comment has one, a post ten, a person an avatar; returns false where there is no room. */
 async function show({ tx }: Batch, { target, target_id }: Target, stored: Stored, name: string): Promise<boolean> {
   const id = target_id!
   const { url, width, height } = stored

@@ -11,7 +11,7 @@ import { textOf } from '../text/nodes.ts'
 import { cleanText } from '#server/markdown/clean-text.ts'
 import { note, record, refuse, take, type Batch } from './batch.ts'
 
-/** Of accounts whose source does not know since when they are there. */
+/** The start date of accounts whose source does not have one. */
 const UNKNOWN_START = new Date('2001-01-01T00:00:00Z')
 
 type Person = RecordOf<'person'>
@@ -45,7 +45,7 @@ const validEmail = (given: string | null | undefined): string | null => {
   return found.success ? found.output : null
 }
 
-/** The account that the map names; null where there is none, undefined where the map says nothing. */
+/** Returns the account that the map names; null where it does not exist, undefined where the map names none. */
 async function chosenAccount(batch: Batch, { id, username }: Person): Promise<number | false | null | undefined> {
   const chosen = batch.map.people[id] ?? batch.map.people[username]
   if (chosen === undefined || chosen === false) return chosen
@@ -86,7 +86,7 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
     let email = validEmail(person.email)
     const owner = email === null ? undefined : emails.get(email.toLowerCase())
     if (owner !== undefined && batch.map.merge_equal_emails) {
-      // The id stays free: a merged person takes none from others, whatever the batch is.
+      // A merged person uses no id, so that ids of others do not depend on batches.
       record(batch, mergedInto(person.id, owner, 'same_email'))
       continue
     }
@@ -106,7 +106,7 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
       is_unclaimed: true,
       bio: cleanText(bioOf(person)),
       language: person.language ?? batch.map.language,
-      // Who wrote enough has read enough; the levels are computed at the end.
+      // Authors of enough texts are assumed to have read enough; the levels are computed at the end.
       trust_level: 1,
       created_at: plausibleTime(person.created_at, batch.now) ?? UNKNOWN_START,
     })

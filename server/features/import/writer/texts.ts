@@ -16,7 +16,10 @@ import { accountOf, entryOf, note, record, refuse, take, type Batch } from './ba
 type Thread = RecordOf<'thread'>
 type Post = RecordOf<'post'>
 
-/** The time of the row before, for one whose own cannot be. It goes on over batches and over rows known before. */
+/**
+ * The time of the row before, for a row with an impossible time. It is kept across batches and rows that were imported
+ * before.
+ */
 export type Clock = { last: Date }
 
 export const FIRST_TIME = new Date('2001-01-01T00:00:00Z')
@@ -29,7 +32,9 @@ type Parsed<Row> = { row: Row; text: ParsedText; at: Date }
 
 const votesOf = (votes: number | undefined) => Math.max(0, Math.min(Math.round(votes ?? 0) || 0, 1_000_000_000))
 
-/** Markdown with links into this forum, within the limit of its kind; what was cut or has no counterpart is noted. */
+/**
+ * Returns Markdown with links into this forum, within the limit of its kind; notes what was cut or has no counterpart.
+ */
 function contentOf(batch: Batch, kind: RecordKind, id: string, text: ParsedText, max: number): string {
   const found = (address: string) => {
     const place = placeOf(batch, address)
@@ -69,7 +74,7 @@ function whyRefused(batch: Batch, kind: 'thread' | 'post', row: Thread | Post, h
   return entry.target_id === null ? `${homeOf(kind)}_refused` : null
 }
 
-/** Reads what became of the rows that the texts quote and link. */
+/** Loads the outcomes of the rows that the texts quote and link. */
 async function loadNamed(batch: Batch, kept: Parsed<Thread | Post>[]): Promise<void> {
   const named = kept.flatMap(({ row }) => addressesIn(batch, row.text.text))
   const idsOf = (kind: RecordKind) => named.flatMap((place) => (place.kind === kind ? [place.id] : []))
@@ -165,7 +170,7 @@ async function homesOf(batch: Batch, kept: Parsed<Thread>[]): Promise<Map<number
 
 type Voted = { author_id?: number | null; upvotes?: number; downvotes?: number }
 
-/** Votes of nobody known count for the author as those of others do. */
+/** Adds karma; votes without a known voter count for the author as others do. */
 async function addKarma(batch: Batch, rows: Voted[]): Promise<void> {
   const sums = new Map<number, number>()
   for (const { author_id, upvotes = 0, downvotes = 0 } of rows)
@@ -183,7 +188,7 @@ export async function addToKarma({ tx }: Batch, sums: Map<number, number>): Prom
 
 type Wrote = { category_id: number; author_id?: number | null; created_at: Date }
 
-/** Who wrote in a community is its member, since then. */
+/** Makes everybody who wrote in a community its member since then. */
 async function countIn({ tx }: Batch, wrote: Wrote[]): Promise<void> {
   const first = new Map<string, Wrote & { author_id: number }>()
   for (const one of wrote) {
@@ -222,7 +227,7 @@ async function findParents(batch: Batch, posts: Parsed<Post>[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The source's own, or the only post of the thread that it quotes. */
+/** Returns the parent that the source names, or the only post of the thread that the text quotes. */
 function parentOf(
   batch: Batch,
   { row, text }: Parsed<Post>,
@@ -233,7 +238,7 @@ function parentOf(
   const wanted = row.parent !== undefined ? row.parent : quoted.size === 1 ? text.quoted[0]! : null
   if (wanted === null) return null
   const entry = entryOf(batch, 'post', wanted)
-  // Answers to the first post are answers to the thread.
+  // An answer to the first post is an answer to the thread.
   if (entry?.target === 'post' && entry.target_id === postId) return null
   const parent = entry?.target === 'comment' ? known.get(entry.target_id ?? 0) : undefined
   if (parent?.post_id === postId) return parent

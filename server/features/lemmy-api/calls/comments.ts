@@ -30,7 +30,7 @@ import { findFullComments } from '../views/shared.ts'
 
 const NONE: GetCommentsResponse = { comments: [] }
 
-/** Comments exist below a post alone: lists of all or of a community have no counterpart. */
+/** Lists the comments of a post; lists of all comments or of a community have no counterpart here. */
 async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsResponse> {
   const page = pageOf(form)
   const isOfOwnMarks = ['saved_only', 'liked_only', 'disliked_only'].some((field) => flagOf(form, field))
@@ -88,7 +88,7 @@ async function createComment(lemmy: Lemmy, form: Form): Promise<CommentResponse>
   return answerOf(lemmy, id)
 }
 
-/** The picture of a comment cannot be changed. */
+/** Changes the text of a comment; its picture cannot be changed. */
 async function editComment(lemmy: Lemmy, form: Form): Promise<CommentResponse> {
   requireViewer(lemmy)
   const comment_id = requireId(form, 'comment_id')

@@ -38,7 +38,7 @@ import { deletedPerson, findUsers, toPerson } from '../views/shared.ts'
 const REPLIES = 'post_comment,comment_reply'
 const MENTIONS = 'mention'
 
-/** Of what a bell of Lemmy shows: notifications about comments. */
+/** A notification in a Lemmy inbox, which shows only notifications about comments. */
 type Rung = { notification: Notification; view: CommentView }
 
 async function withComments(lemmy: Lemmy, notifications: Notification[]): Promise<Rung[]> {
@@ -93,10 +93,10 @@ async function getMentions(lemmy: Lemmy, form: Form): Promise<GetPersonMentionsR
   return { mentions: rung.map((one) => toMention(one, recipient)) }
 }
 
-/** The latest of a list up to an id is the one of that id, where it is there at all. */
+/** Limits a list to its latest entry up to an id, which is the one of that id where it exists. */
 const upTo = (id: number) => ({ limit: 1, ...(id < LAST_ID && { before: id + 1 }) })
 
-/** What was read stays read. Throws `not_found`. */
+/** Marks a notification as read; here nothing can be marked as unread. Throws `not_found`. */
 async function markRung(lemmy: Lemmy, form: Form, field: string, kinds: string) {
   const recipient = await requireMe(lemmy)
   const id = requireId(form, field)
@@ -117,7 +117,7 @@ async function markMention(lemmy: Lemmy, form: Form): Promise<PersonMentionRespo
   return { person_mention_view: toMention(rung, recipient) }
 }
 
-/** Counted up to a hundred of each kind. */
+/** Counts up to a hundred of each kind. */
 async function getUnreadCount({ calls }: Lemmy): Promise<GetUnreadCountResponse> {
   const countOf = async (kinds: string) =>
     (await calls.notifications.list({ kinds, unread: true, limit: LIMITS.listLimit })).filter(
@@ -204,7 +204,7 @@ async function createMessage(lemmy: Lemmy, form: Form): Promise<PrivateMessageRe
   return { private_message_view: view! }
 }
 
-/** What was read stays read. */
+/** Marks a message as read; here nothing can be marked as unread. */
 async function markMessage(lemmy: Lemmy, form: Form): Promise<PrivateMessageResponse> {
   const id = requireId(form, 'private_message_id')
   const found = await requireMessage(lemmy, id)

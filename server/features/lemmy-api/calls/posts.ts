@@ -28,7 +28,7 @@ import { categoryIdByName, requireCategory, requireCommunityView, requireMe } fr
 import { requirePostView, requireShownPost, toFullPostViews, toPostViews } from '../views/posts.ts'
 import { moderatorsOf } from '../views/shared.ts'
 
-/** Ids of posts in one call that marks or hides them. */
+/** The number of posts that one call may mark or hide. */
 const MAX_MARKED = 50
 
 async function categoryNameOf(lemmy: Lemmy, form: Form): Promise<string | undefined> {
@@ -60,13 +60,13 @@ async function getPosts(lemmy: Lemmy, form: Form): Promise<GetPostsResponse> {
   return { posts: await toFullPostViews(lemmy, posts), next_page: next_cursor ?? undefined }
 }
 
-/** By its own id or that of a comment on it. */
+/** Returns a post by its own id or that of a comment on it. */
 async function getPost(lemmy: Lemmy, form: Form): Promise<GetPostResponse> {
   const commentId = idOf(form, 'comment_id')
   const id =
     idOf(form, 'id') ??
     (commentId === undefined ? requireId(form, 'id') : (await requireCommentView(lemmy, commentId)).comment.post_id)
-  // Asked for as by HTTP, so that it is counted and a token without the right reads nothing.
+  // The post is read by an authorised call, so that the view is counted and a token without the right reads nothing.
   const post = await lemmy.calls.posts.get({ post_id: id })
   const category = await requireCategory(lemmy, post.category.id).catch(() => {
     throw new LemmyRefusal('couldnt_find_post', 404)
@@ -90,7 +90,7 @@ async function getPost(lemmy: Lemmy, form: Form): Promise<GetPostResponse> {
   }
 }
 
-/** Link, pictures and video of a post from the one address that Lemmy has for them. */
+/** Sorts the one address that Lemmy has for a post into link, pictures or video. */
 function mediaOf(lemmy: Lemmy, form: Form, inText: { url: string; alt: string }[]) {
   const address = textOf(form, 'url')?.trim() || undefined
   const path = address === undefined ? null : ownMedia(lemmy, address)
@@ -108,7 +108,8 @@ async function createPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   requireViewer(lemmy)
   if (textOf(form, 'honeypot')) throw new LemmyRefusal('honeypot_failed')
   const category_id = requireId(form, 'community_id')
-  // Clients of Lemmy offer every community to post in, while only members may post here.
+  // The author joins first, because clients of Lemmy offer every community to post in, while only members may post
+  // here.
   if (!(await requireCategory(lemmy, category_id)).is_member) await lemmy.calls.categories.join({ category_id })
   const { content, pictures } = fromLemmyText(lemmy, textOf(form, 'body') ?? '')
   const { media, rest } = mediaOf(lemmy, form, pictures)
@@ -121,7 +122,7 @@ async function createPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   return { post_view: await requirePostView(lemmy, id) }
 }
 
-/** The address and pictures of a post cannot be changed. */
+/** Changes a post, but neither its address nor its pictures. */
 async function editPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   requireViewer(lemmy)
   const post_id = requireId(form, 'post_id')
@@ -181,7 +182,7 @@ function postIdsOf(form: Form): number[] {
   return given.map((post_id) => requireId({ post_id }, 'post_id'))
 }
 
-/** What was read stays read. */
+/** Marks posts as read; here nothing can be marked as unread. */
 async function markPostAsRead(lemmy: Lemmy, form: Form): Promise<SuccessResponse> {
   requireViewer(lemmy)
   const ids = postIdsOf(form)

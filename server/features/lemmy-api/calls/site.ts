@@ -8,7 +8,7 @@ import { findCategories, findUsers, INSTANCE_ID, toCommunity, toPerson } from '.
 /** The version of Lemmy whose API this one is like. */
 export const LEMMY_VERSION = '0.19.9'
 
-/** When the first version of this program was published: a forum does not keep when it was opened. */
+/** The date of this program's first version, since a forum does not store when it was opened. */
 const PUBLISHED = '2026-01-01T00:00:00Z'
 
 const MAX_FOLLOWED = 1_000
@@ -87,7 +87,7 @@ const RATE_LIMIT = {
   published: PUBLISHED,
 }
 
-/** Members and comments are counted for staff alone. */
+/** Returns the numbers of members and comments, which are counted for staff alone. */
 async function countsOf({ lookups, ctx }: Lemmy) {
   const nsfw = ctx.variant === 'adult'
   let communities = 0

@@ -6,7 +6,7 @@ import { isAdultHost, mayShow, type Lemmy } from '../lemmy.ts'
 import { creatorOf, findFullComments, findFullPosts, loadShared, toCommunity } from './shared.ts'
 import { toPost } from './posts.ts'
 
-/** `children` counts what is below it, as far as that is known. */
+/** `children` counts the comments below, as far as they were loaded. */
 export type PlacedComment = Comment & { path: number[]; children: number }
 
 function toComment(lemmy: Lemmy, comment: PlacedComment): LemmyComment {
@@ -28,7 +28,7 @@ function toComment(lemmy: Lemmy, comment: PlacedComment): LemmyComment {
   }
 }
 
-/** Without those whose post is gone or adult on the normal host. */
+/** Leaves out comments whose post is gone, or adult on the normal host. */
 export async function toCommentViews(lemmy: Lemmy, comments: PlacedComment[], known?: Post[]): Promise<CommentView[]> {
   const posts = known ?? (await findFullPosts(lemmy, new Set(comments.map(({ post_id }) => post_id))))
   const postById = new Map(posts.filter(({ category }) => mayShow(lemmy, category)).map((post) => [post.id, post]))
@@ -61,7 +61,7 @@ export async function toCommentViews(lemmy: Lemmy, comments: PlacedComment[], kn
   })
 }
 
-/** Comments of lists that know nothing of their parents. */
+/** Loads comments of lists, which lack the ids of their parents. */
 export async function toFullCommentViews(lemmy: Lemmy, ids: number[]): Promise<CommentView[]> {
   const found = await findFullComments(lemmy, ids)
   return toCommentViews(
@@ -77,12 +77,15 @@ export async function requireCommentView(lemmy: Lemmy, id: number): Promise<Comm
   return view
 }
 
-/** For what is done to a comment on the normal host. Throws `comment_not_found` for an adult one. */
+/** Checks a comment for actions on the normal host. Throws `comment_not_found` for an adult one. */
 export async function requireShownComment(lemmy: Lemmy, id: number): Promise<void> {
   if (!isAdultHost(lemmy)) await requireCommentView(lemmy, id)
 }
 
-/** Each comment of a page in reading order under its parents; `path` leads to the comment that all of them answer. */
+/**
+ * Puts the comments of a page in reading order under their parents; `path` leads to the comment that all of them
+ * answer.
+ */
 export function placed(comments: Comment[], path: number[] = []): PlacedComment[] {
   const paths = new Map<number, number[]>(path.length > 0 ? [[path.at(-1)!, path]] : [])
   const rows = comments.map((comment) => {
@@ -92,7 +95,7 @@ export function placed(comments: Comment[], path: number[] = []): PlacedComment[
     return { ...comment, path: own, children: comment.reply_count }
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // From the last on, so that replies are counted before their parents.
+  // The loop runs from the last comment on, so that replies are counted before their parents.
   for (const row of rows.toReversed()) {
     const parent = row.parent_id === null ? undefined : byId.get(row.parent_id)
     if (parent) parent.children += row.children

@@ -78,7 +78,7 @@ function toPostView(lemmy: Lemmy, post: Post, category: FoundCategory, shared: S
   }
 }
 
-/** The posts that the host may show, in their order. */
+/** Returns the posts that the host may show, in their order. */
 export async function toPostViews(lemmy: Lemmy, posts: Post[]): Promise<PostView[]> {
   const shown = posts.filter(({ category }) => mayShow(lemmy, category))
   const shared = await loadShared(lemmy, {
@@ -91,7 +91,7 @@ export async function toPostViews(lemmy: Lemmy, posts: Post[]): Promise<PostView
   })
 }
 
-/** Posts of a list, whose cards have an excerpt instead of the text. */
+/** Loads the texts of posts of a list, whose cards only have an excerpt. */
 export async function toFullPostViews(lemmy: Lemmy, cards: { id: number }[]): Promise<PostView[]> {
   return toPostViews(
     lemmy,
@@ -109,7 +109,7 @@ export async function requirePostView(lemmy: Lemmy, id: number): Promise<PostVie
   return view
 }
 
-/** For what is done to a post on the normal host. Throws `post_not_found` for an adult one. */
+/** Checks a post for actions on the normal host. Throws `post_not_found` for an adult one. */
 export async function requireShownPost(lemmy: Lemmy, id: number): Promise<void> {
   const [post] = isAdultHost(lemmy) ? [] : await findFullPosts(lemmy, [id])
   if (post && !mayShow(lemmy, post.category)) throw new ApiError('post_not_found')

@@ -6,7 +6,7 @@ import { toLemmyText } from '../markdown.ts'
 import { absolute } from '../media.ts'
 import type { Lemmy } from '../lemmy.ts'
 
-/** This forum is the only instance that there is. */
+/** The id of this forum, which is the only instance. */
 export const INSTANCE_ID = 1
 
 const EPOCH = new Date(0).toISOString()
@@ -27,7 +27,7 @@ export function toPerson(lemmy: Lemmy, user: FoundUser): Person {
   }
 }
 
-/** Who wrote what an account that was deleted left behind. */
+/** Returns the author of texts that a deleted account left behind. */
 export const deletedPerson = ({ origin }: Lemmy): Person => ({
   id: 0,
   name: 'deleted',
@@ -133,7 +133,7 @@ export async function loadShared(
   return { users: byId(await foundUsers), categories: byId(await foundCategories) }
 }
 
-/** Who wrote something, as posts and comments show it. */
+/** Returns the author in the form that posts and comments show. */
 export function creatorOf(lemmy: Lemmy, { users }: Shared, id: number | null, category: FoundCategory) {
   const user = id === null ? undefined : users.get(id)
   return {

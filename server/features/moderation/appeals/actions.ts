@@ -14,7 +14,7 @@ import { openItem } from '../queue/items.ts'
 import { findAppealable, getAppeal, insertAppeal, lockDecision, setVerdict, type AppealAgainst } from './queries.ts'
 import { isOwnCase, requireAppealable } from './rules.ts'
 
-/** Throws `not_found`, `already_appealed`, `not_appealable`. */
+/** Opens an appeal. Throws `not_found`, `already_appealed`, `not_appealable`. */
 export async function openAppeal(
   tx: DbOrTx,
   { decisionId, userId, text }: { decisionId: number; userId: number; text: string },

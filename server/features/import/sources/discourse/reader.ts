@@ -13,7 +13,7 @@ import { asMarkdownQuotes } from './quotes.ts'
 
 type Forum = { db: SourceDatabase; tables: Set<string> }
 
-/** Times without a zone are in UTC. */
+/** Reads a time; without a zone it is in UTC. */
 function time(value: Value | undefined): Date | null {
   if (value instanceof Date) return value
   if (!value) return null
@@ -111,7 +111,7 @@ async function* posts({ db }: Forum): AsyncGenerator<ImportRecord> {
       author: idOf(row.user_id),
       text: markdown(row),
       created_at: time(row.created_at),
-      // 1 is what people write, 2 and 3 are notes about what was done, 4 is for staff.
+      // Type 1 is a post by a person, 2 and 3 are notes about actions, 4 is for staff.
       ...(number(row.post_type) > 1 && { left_out: number(row.post_type) === 4 ? 'not_public' : 'note' }),
       ...(row.deleted_at !== null && { left_out: 'deleted' }),
       ...(flag(row.hidden) && { left_out: 'hidden' }),

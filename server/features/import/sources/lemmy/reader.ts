@@ -1,7 +1,7 @@
 import type { ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
 import { flag, idOf, number, openDatabase, string, type SourceDatabase, type Value } from '../database.ts'
 
-/** `chosen`: the communities that are wanted, as a condition on `c`. */
+/** `chosen` is the condition on `c` that selects the wanted communities. */
 type Instance = { db: SourceDatabase; chosen: string }
 
 const time = (value: Value | undefined): Date | null =>
@@ -20,7 +20,7 @@ async function* communities({ db, chosen }: Instance): AsyncGenerator<ImportReco
     }
 }
 
-/** Everybody who has an account there, and who wrote in the chosen communities. */
+/** Selects everybody who has an account there and wrote in the chosen communities. */
 function peopleOf(chosen: string): string {
   const home = 'join community c on c.id = t.community_id'
   return (
@@ -77,7 +77,7 @@ const OF_COMMENT = `comment m join ${OF_POST.replace('post t', 'post t on t.id =
 async function* comments({ db, chosen }: Instance): AsyncGenerator<ImportRecord> {
   const query = { select: 'm.*, m.path::text as place', from: OF_COMMENT, key: 'm.id', where: chosen }
   for await (const row of db.ranges(query)) {
-    // The path of an answer is like 0.12.34, the last of which is its own id.
+    // The path of an answer is like 0.12.34, where the last number is its own id.
     const parent = string(row.place).split('.').at(-2)
     yield {
       kind: 'post',
@@ -105,7 +105,7 @@ const LIKES: Likes[] = [
   { table: 'comment_like', column: 'comment_id', kind: 'post', from: OF_COMMENT },
 ]
 
-/** Votes: Lemmy's tables of likes have no id, so rows are read by the post or comment that they are on. */
+/** Reads votes by the post or comment that they are on, because Lemmy's tables of likes have no id. */
 async function* likes({ db, chosen }: Instance): AsyncGenerator<ImportRecord> {
   for (const { table, column, kind, from } of LIKES) {
     const key = kind === 'thread' ? 't.id' : 'm.id'

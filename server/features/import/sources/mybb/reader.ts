@@ -14,14 +14,14 @@ import {
 
 type Forum = { db: SourceDatabase; at: (table: string) => string }
 
-/** What was typed is stored as it was, only letters that the encoding lacked are entities. */
+/** Decodes entities, which MyBB stores only for letters that the encoding lacked. */
 const words = (value: SourceRow[string] | undefined) =>
   string(value).replace(/&#x?[\da-f]{1,6};/gi, (entity) => decodeEntities(entity))
 const bbcode = (value: SourceRow[string]) => ({ format: 'bbcode', text: words(value) }) as const
 
 const HIDDEN: Record<number, string> = { [-1]: 'deleted', [-2]: 'draft' }
 
-/** `visible` is 1 for what everybody sees, 0 for what waits. */
+/** Reads `visible`, which is 1 for what everybody sees and 0 for what waits. */
 const hidden = (visible: SourceRow[string] | undefined) =>
   number(visible) === 1 ? {} : { left_out: HIDDEN[number(visible)] ?? 'not_approved' }
 
@@ -82,7 +82,7 @@ const texts = ({ db, at }: Forum) =>
     post: (row) => ({ ...written(row), thread: string(row.tid), ...hidden(row.visible) }),
   })
 
-/** Avatars have no table; they are rows of users. */
+/** Avatars have no table of their own; they are rows of users. */
 const AVATARS = "avatartype = 'upload' and avatar <> ''"
 
 async function* avatars({ db, at }: Forum): AsyncGenerator<ImportRecord> {
@@ -137,7 +137,7 @@ async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
     Object.assign(last, { uid, count: last.uid === uid ? last.count + 1 : 1 })
     yield {
       kind: 'ban',
-      // The table lets one person have several.
+      // The number is part of the id, because one person may have several bans in the table.
       id: last.count === 1 ? uid : `${uid} ${last.count}`,
       person: idOf(row.uid),
       until: unixTime(row.lifted),
@@ -179,7 +179,7 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
 const idIn = (query: URLSearchParams, name: string): string | null =>
   /^\d{1,10}/.exec(query.get(name) ?? '')?.[0] ?? null
 
-/** `archive/index.php?thread-12-2.html`, the second page of a thread. */
+/** Reads addresses like `archive/index.php?thread-12-2.html`, the second page of a thread. */
 function archived(page: string): OldAddress | null {
   if (page === '') return { kind: 'home' }
   const [, kind, id] = /^(thread|forum|announcement)-(\d{1,10})(?:-\d+)?\.html$/.exec(page) ?? []

@@ -8,10 +8,10 @@ import { ImportError } from '../../map.ts'
 import type { Stored } from './objects.ts'
 
 const NAMES = ['objects.bson', 'objects.bson.gz']
-/** MongoDB keeps none larger. */
+/** MongoDB stores no larger documents. */
 const MAX_DOCUMENT = 16 * 1_048_576 + 16_384
 
-/** The collection of NodeBB in what `mongodump` wrote; null where the path is of something else. */
+/** Returns the collection of NodeBB in the output of `mongodump`, null where the path is of something else. */
 export function findObjects(path: string): string | null {
   if (!statSync(path).isDirectory()) return /\.bson(\.gz)?$/.test(path) ? path : null
   const folders = [
@@ -41,7 +41,7 @@ async function* documentsOf(chunks: Readable, file: string): AsyncGenerator<Reco
   if (size > 0) throw new ImportError(`${file} ends within a document.`)
 }
 
-/** What NodeBB keeps in MongoDB: a document for each hash and set, and one for each member of a sorted set. */
+/** Reads NodeBB's data in MongoDB: a document for each hash and set, and one for each member of a sorted set. */
 export async function* readMongo(file: string): AsyncGenerator<Stored> {
   const raw = createReadStream(file)
   const unpack = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw

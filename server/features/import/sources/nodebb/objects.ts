@@ -10,7 +10,7 @@ const escaped = (text: string) =>
 
 const withoutNull = (text: string) => text.replaceAll('\0', '')
 
-/** PostgreSQL keeps no null characters. */
+/** Null characters are removed, because PostgreSQL does not store them. */
 const json = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? withoutNull(part) : part))
 
@@ -34,7 +34,7 @@ function createCopy(sql: postgres.Sql, table: string) {
   return { add, flush }
 }
 
-/** Puts them into tables as NodeBB has in PostgreSQL, so that one reader reads all three stores. */
+/** Stores the objects in tables like those of NodeBB in PostgreSQL, so that one reader reads all three stores. */
 export async function storeObjects(url: string, objects: AsyncIterable<Stored>): Promise<void> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {

@@ -2,7 +2,7 @@ import { ImportError } from '../../map.ts'
 import type { ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
 import { idOf, openDatabase, string, type SourceDatabase } from '../database.ts'
 
-/** What NodeBB keeps under a key like `post:12`. */
+/** An object that NodeBB stores under a key like `post:12`. */
 type Thing = Record<string, unknown>
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -19,7 +19,7 @@ const decoded = (value: unknown) =>
 
 const RANGE = 1_000
 
-/** Numbers of one kind by ranges, as the keys of a store can be looked up and not ordered by number. */
+/** Yields numbers of one kind by ranges, because the keys of a store can be looked up, but not ordered by number. */
 async function* numbersOf(db: SourceDatabase, table: string, kind: string, rest = ''): AsyncGenerator<number[]> {
   const [row] = await db.rows(
     `select coalesce(max(substring(_key from '^${kind}:([0-9]+)')::bigint), 0) as last from ${table} ` +
@@ -31,7 +31,7 @@ async function* numbersOf(db: SourceDatabase, table: string, kind: string, rest 
 
 const isOneOf = (keys: string[]) => `_key in (${keys.map((key) => `'${key}'`).join(', ')})`
 
-/** Objects of one kind in the order of their numbers. */
+/** Yields objects of one kind in the order of their numbers. */
 async function* things(db: SourceDatabase, kind: string): AsyncGenerator<Thing> {
   for await (const numbers of numbersOf(db, 'legacy_hash', kind)) {
     const keys = numbers.map((number) => `${kind}:${number}`)

@@ -21,7 +21,7 @@ async function connect(port: number, password: string, hasEnded: () => string | 
       throw new ImportError(`Redis cannot load the dump: ${(reason ?? 'it takes too long').trim().slice(-300)}`)
     const url = `redis://:${password}@127.0.0.1:${port}`
     const client = new RedisClient(url, { autoReconnect: false })
-    // While it loads it answers nothing else.
+    // Redis answers no other command while it loads.
     const keyspace = await client.send('INFO', ['keyspace']).catch(() => null)
     const isReady = await client.send('PING', []).then(
       () => true,
@@ -48,7 +48,7 @@ function asObject(answer: unknown): Record<string, unknown> {
 
 async function* scan(client: RedisClient): AsyncGenerator<Stored> {
   let cursor = '0'
-  // A key that moves while it is scanned comes twice.
+  // A key that moves during a scan is returned twice.
   const seen = new Set<string>()
   do {
     const [next, keys] = (await client.send('SCAN', [cursor, 'COUNT', AT_ONCE])) as [string, string[]]

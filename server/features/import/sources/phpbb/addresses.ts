@@ -12,7 +12,7 @@ function topic(query: URLSearchParams, hash: string): OldAddress | null {
   return start > 0 ? { kind: 'place', thread, number: start + 1 } : { kind: 'thread', id: thread }
 }
 
-/** Addresses of common modules that write words into them, and of phpBB by Przemo. */
+/** Addresses of phpBB by Przemo, and of common modules that write words into addresses. */
 const WORDED: [RegExp, (id: string, start: string | undefined) => OldAddress][] = [
   [
     /^\/(?:.*[-_])?(?:t|topic|vt|temat|viewtopic,)(\d+)(?:[-,](\d+))?\.html?$/i,

@@ -4,7 +4,7 @@ import { decodeEntities } from '../../text/html.ts'
 import { idOf, number, string, unixTime, type SourceDatabase, type SourceRow, type Value } from '../database.ts'
 import { typedText } from './text.ts'
 
-/** Polish boards stored ISO-8859-2, mostly in columns that are declared as something else. */
+/** Decodes ISO-8859-2, which Polish boards stored mostly in columns that are declared as something else. */
 function decoded(value: Value | undefined): string {
   if (!(value instanceof Uint8Array)) return string(value)
   try {
@@ -46,7 +46,7 @@ async function* users({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** The id of a text stands before the name of a quote, too. */
+/** Removes the id of a text, which stands before the name of a quote, too. */
 function typedTextOf(row: SourceRow): SourceText {
   const uid = decoded(row.bbcode_uid)
   const said = decoded(row.said)
@@ -106,7 +106,9 @@ async function* posts({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Each row is of one of the two: kinds 2 and 4 of who sent it, the others of who got it. */
+/**
+ * Reads messages. Each row belongs to one of the two people: kinds 2 and 4 to the sender, the others to the recipient.
+ */
 async function* messages({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
   const query = {
     select:
@@ -134,13 +136,13 @@ async function* messages({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord>
   }
 }
 
-/** Without an end. */
+/** Reads bans, which have no end. */
 async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: at('banlist'), key: 'ban_id' }))
     yield { kind: 'ban', id: string(row.ban_id), person: idOf(row.ban_userid), until: null, reason: '' }
 }
 
-/** phpBB 2, and phpBB by Przemo, whose texts have tables of their own. */
+/** Opens phpBB 2 and phpBB by Przemo, whose texts have tables of their own. */
 export function openOld(db: SourceDatabase, at: (table: string) => string, tables: Set<string>): Reader {
   const has = (name: string) => tables.has(at(name))
   const forum = { db, at, bytes: bytesOf(db) }

@@ -25,7 +25,7 @@ const words = (row: SourceRow, name: string) => decodeEntities(string(row[name])
 
 type Forum = { db: SourceDatabase; at: (table: string) => string; visible: string }
 
-/** Since 3.1 there are three states, before two. */
+/** Returns why a text is hidden; since 3.1 there are three states, before there were two. */
 function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): string | undefined {
   const state = number(row[`${kind}_${visible}`])
   if (state === 1) return undefined
@@ -129,7 +129,7 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Once for each person who has it; whose it is comes from the folder. */
+/** Yields a message once for each person who has it; the folder shows whose it is. */
 async function* messages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   const names = `${at('users')} s on s.user_id = m.author_id`
   const query = { select: 'm.*, s.username as sender', from: `${at('privmsgs')} m left join ${names}`, key: 'm.msg_id' }
@@ -171,7 +171,7 @@ async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Copies of messages whose message is gone are counted by none of the tables that are read. */
+/** Selects copies of messages that exist, because no table that is read counts copies of deleted ones. */
 const COPIES = 'msg_id in (select msg_id from '
 
 async function open({ database, prefix: given }: ReaderOptions): Promise<Reader> {

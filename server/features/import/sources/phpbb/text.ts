@@ -1,16 +1,16 @@
 import type { SourceText } from '../../records.ts'
 import { decodeEntities } from '../../text/html.ts'
 
-/** The text as it was typed, of any form in which phpBB stored it. */
+/** Returns a text as it was typed, from any form in which phpBB stored it. */
 export function typedText(stored: string, uid: string): SourceText {
   return { format: 'bbcode', text: /^<[rt]>/.test(stored) ? fromXml(stored) : fromMarkup(stored, uid) }
 }
 
-/** Since 3.2: XML around the text as it was typed. */
+/** Reads a text since 3.2: XML around the text as it was typed. */
 const fromXml = (stored: string) =>
   decodeEntities(stored.replace(/<br\s*\/?>\n?/g, '\n').replace(/<\/?[A-Za-z][^>]*>/g, ''))
 
-/** Before: tags with the id of the post, smilies and addresses as HTML between comments. */
+/** Reads a text before 3.2: tags with the id of the post, smilies and addresses as HTML between comments. */
 function fromMarkup(stored: string, uid: string): string {
   const plain =
     uid === '' ? stored : stored.replaceAll(new RegExp(`(?::[a-z])?:${uid.replace(/\W/g, '')}(?=\\])`, 'g'), '')

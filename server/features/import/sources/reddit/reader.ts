@@ -29,7 +29,7 @@ type Line = {
   permalink?: unknown
 }
 
-/** Archives are packed with windows of up to 2 GiB. */
+/** Archives are compressed with windows of up to 2 GiB. */
 const WINDOW_LOG_MAX = 31
 
 const text = (value: unknown): string =>
@@ -38,7 +38,7 @@ const time = (value: unknown): Date | null => (Number(value) > 0 ? new Date(Numb
 
 const GONE = new Set(['[deleted]', '[removed]', ''])
 
-/** People are known by a hash of their name, so that what is kept of a row names nobody. */
+/** Identifies people by a hash of their name, so that the stored row names nobody. */
 const personId = (name: string): string =>
   new Bun.CryptoHasher('sha256').update(`reddit ${name.toLowerCase()}`).digest('base64url').slice(0, 22)
 
@@ -132,7 +132,7 @@ type Found = {
 
 const earlier = (a: Date | null, b: Date | null) => (a === null || (b !== null && b < a) ? b : a)
 
-/** Reads an archive once to know its communities and people, and once for each kind of its texts. */
+/** Reads an archive once for its communities and people; it is read again for each kind of its texts. */
 async function survey(files: string[], isWanted: (line: Line) => boolean): Promise<Found> {
   const found: Found = { counts: { thread: 0, post: 0 }, communities: new Map(), people: new Map() }
   for await (const line of linesOf(files)) {

@@ -48,7 +48,7 @@ async function* members({ db, at }: Forum): AsyncGenerator<ImportRecord> {
       id: string(row.id_member),
       username: words(row.real_name) || name,
       email: string(row.email_address),
-      // Of the name of the account, which may differ from the one that is shown.
+      // The hash contains the name of the account, which may differ from the one that is shown.
       password: hash === '' ? null : `smf:${name}:${hash}`,
       created_at: unixTime(row.date_registered),
       bio: bbcode(row.signature),
@@ -90,10 +90,10 @@ const texts = ({ db, at }: Forum) =>
     post: (row) => ({ ...written(row), thread: string(row.id_topic), ...hidden(row.approved) }),
   })
 
-/** Of SMF 2.1: a like has no id of its own. */
+/** Reads the likes of SMF 2.1, which have no id of their own. */
 async function* likes({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   const query = { select: 'l.*', from: `${at('user_likes')} l`, key: 'l.content_id', where: "l.content_type = 'msg'" }
-  // One range may end within the likes of a message, so they are read by message.
+  // Likes are read by message, because a range of ids may end within the likes of one.
   for await (const row of db.ranges({ ...query, select: 'distinct l.content_id' })) {
     const found = await db.rows(
       `select id_member, like_time from ${at('user_likes')} where content_type = 'msg' ` +
@@ -132,10 +132,10 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Copies of messages whose message is gone are counted by none of the tables that are read. */
+/** Selects copies of messages that exist, because no table that is read counts copies of deleted ones. */
 const COPIES = (at: Forum['at']) => `${at('pm_recipients')} r join ${at('personal_messages')} m on m.id_pm = r.id_pm`
 
-/** Once for who wrote it and once for each who got it, unless they deleted it. */
+/** Yields a message once for its sender and once for each recipient, unless they deleted it. */
 async function* privateMessages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: at('personal_messages'), key: 'id_pm' })) {
     const copies = await db.rows(
@@ -215,7 +215,7 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
   }
 }
 
-/** `index.php?topic=12.34` with semicolons between the parts. */
+/** Reads addresses like `index.php?topic=12.34`, with semicolons between the parts. */
 function addressOf(path: string, given: URLSearchParams, hash: string): OldAddress | null {
   const file = path.replace(/^\/+/, '')
   const worded = /^(topic|board),(\d+)\.(msg)?(\d+)?(?:\.html)?/.exec(file)

@@ -41,7 +41,7 @@ async function* people(db: SourceDatabase): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Votes of accounts that are gone stay in the sums; those of others are rows of their own. */
+/** Computes the votes of accounts that are gone, which stay in the sums; those of others are rows of their own. */
 const sumOf = (column: string, value: 1 | -1, sum: string) =>
   `${sum} - (select count(*) from vote v join "user" u on u.id = v.user_id and u.deleted_at is null and not u.is_bot ` +
   `where v.${column} = t.id and v.value = ${value})::integer`
@@ -164,7 +164,7 @@ async function countFiles(db: SourceDatabase): Promise<number> {
   )
 }
 
-/** Once for each of the two. */
+/** Yields a message once for each of the two people. */
 async function* messages(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   const query = {
     select: 'm.*, s.username as from_name, r.username as to_name',
@@ -204,7 +204,7 @@ async function* bans(db: SourceDatabase): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Addresses with names, which no pattern leads to an id. */
+/** Yields addresses with names, which no pattern turns into an id. */
 async function* redirects(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: 'category', key: 'id' }))
     yield {
