@@ -207,3 +207,31 @@ test('OAUTH-5 a form without scripts shows the token that it made, once', async 
   const text = await again.text()
   expect([text.includes('Skrypt'), text.includes(token!)]).toEqual([true, false])
 })
+
+test('FORM-1 what needs scripts says so in both languages where it stands, with the other way', async () => {
+  const { id } = await (
+    await t.as(reader)
+  ).streams.create({
+    title: 'Z balkonu',
+    stream_type: 'hls',
+    url: 'https://example.org/live.m3u8',
+    category_id: category.id,
+  })
+  const places: [string, string, string, string][] = [
+    [`/post/${post.id}`, 'nowe komentarze nie pojawiają się', 'new comments do not appear', `/post/${post.id}#`],
+    ['/settings/notifications', 'wybierz e-maile', 'choose mails', '/notifications'],
+    [`/stream/${id}`, 'Odtwarzacz na tej stronie wymaga', 'The player on this page', 'https://example.org/live.m3u8'],
+    ['/admin', 'Panel wymaga', 'The panel needs', '/browse-communities'],
+    ['/admin/login', 'Panel wymaga', 'The panel needs', '/browse-communities'],
+  ]
+  for (const [path, pl, en, otherWay] of places)
+    for (const [language, sentence] of Object.entries({ pl, en })) {
+      const cookie = `${await cookieOf(reader)}; language=${language}`
+      const html = await (await t.request(path, { headers: { cookie, host: HOST } })).text()
+      const said = [...html.matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, inner]) => inner!)
+      expect([path, said.some((one) => one.includes(sentence) && one.includes(`href="${otherWay}`))]).toEqual([
+        path,
+        true,
+      ])
+    }
+})

@@ -24,21 +24,26 @@ for (const name of ['w3m', 'lynx']) if (isMissing(name)) console.log(`Without ${
 
 for (const name of ['w3m', 'lynx'])
   test.skipIf(isMissing(name))(
-    `FORM-4 feed and thread are read in ${name}, with the words of neighbours apart`,
+    `FORM-4 feed, thread and profile are read in ${name}, with the words of neighbours apart`,
     async () => {
       async function dump(path: string): Promise<string> {
         const shown = await Bun.$`${name} -dump ${origin}${path}`.env({ ...process.env, LANG: 'C.UTF-8' }).text()
-        return shown.replace(/\[\d+\]/g, '')
+        return shown.replace(/\[\d+\]|\((BUTTON|hot|new|top)\)/g, '')
       }
       const feed = await dump('/')
       expect(feed).toContain('Kiedy siać marchew?')
       expect(feed).toMatch(/Polityka prywatności\s+Zgłoś treść/)
       expect(feed).toMatch(/O\s+r\/ogrody\s/)
       expect(feed).toMatch(/Zaloguj się\s+Zarejestruj się/)
+      expect(feed).toMatch(/Ciemny motyw\s+EN\s/)
+      expect(feed).toMatch(/Popularne\s+Najnowsze\s+Najlepsze\s/)
       const thread = await dump(`/post/${post.id}`)
       expect(thread).toMatch(/Głosuj za\s+0\s/)
       expect(thread).toContain('Najlepiej w maju.')
       expect(thread).toMatch(new RegExp(`Komentarz:\\s+${author.username}\\s+autor\\s`))
+      const profile = await dump(`/u/${author.username}`)
+      expect(profile).toMatch(/\s0\s+karma\s+0\s+obserwujących\s+0\s+obserwowanych/)
+      expect(profile).toMatch(/Posty\s+1\s+Komentarze\s+1\s/)
     },
   )
 

@@ -15,7 +15,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     <fieldset>
       <legend className="visually-hidden">{label}</legend>
       <div className="segmented">
-        {options.map((option) => (
+        {options.flatMap((option) => [
           <label key={option.value} className="segmented__item">
             <input
               type="radio"
@@ -26,8 +26,9 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             />
             {option.icon}
             {option.label}
-          </label>
-        ))}
+          </label>,
+          ' ',
+        ])}
       </div>
     </fieldset>
   )

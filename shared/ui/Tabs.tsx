@@ -37,7 +37,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     <>
       <div className="page-tabs">
         <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
-          {tabs.map((tab) => (
+          {tabs.flatMap((tab) => [
             <button
               key={tab.id}
               type="button"
@@ -48,10 +48,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
               aria-controls={`${id}-panel`}
               tabIndex={tab.id === selected ? 0 : -1}
               onClick={() => onSelect(tab.id)}>
-              {tab.label}
-              {tab.count !== undefined && <span className="tabs__count">{tab.count}</span>}
-            </button>
-          ))}
+              {tab.label} {tab.count !== undefined && <span className="tabs__count">{tab.count}</span>}
+            </button>,
+            ' ',
+          ])}
         </div>
       </div>
       <div role="tabpanel" id={`${id}-panel`} className="tab-panel" aria-labelledby={`${id}-${selected}`}>

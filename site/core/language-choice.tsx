@@ -18,7 +18,7 @@ export function LanguageTabs({ chosen, pathOf, label }: LanguageTabsProps) {
   return (
     <nav className="page-tabs" aria-label={label ?? t.layout.textLanguage} lang={t.lang}>
       <div className="tabs">
-        {(['pl', 'en'] as const).map((each) => (
+        {(['pl', 'en'] as const).flatMap((each) => [
           <Link
             key={each}
             className="tabs__tab"
@@ -26,8 +26,9 @@ export function LanguageTabs({ chosen, pathOf, label }: LanguageTabsProps) {
             to={pathOf(each)}
             aria-current={each === chosen ? 'page' : undefined}>
             {NAMES[each]}
-          </Link>
-        ))}
+          </Link>,
+          ' ',
+        ])}
       </div>
     </nav>
   )

@@ -7,6 +7,7 @@ import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { AccountLoginForm } from '#site/features/admin/AccountLoginForm.tsx'
 import { AdminLoginForm } from '#site/features/admin/AdminLoginForm.tsx'
+import { PanelNeedsScripts } from '#site/features/admin/PanelNeedsScripts.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 
 function panelPath(next: string | null): string {
@@ -31,6 +32,7 @@ export const page = definePage({
             {text.home}
           </Link>
         }>
+        <PanelNeedsScripts />
         {!byAccount && <AdminLoginForm next={next} />}
         {account?.is_admin === true && <AccountLoginForm username={account.username} next={next} />}
         {account?.is_admin === false && <p className="auth__lead">{text.noAdmin(account.username)}</p>}

@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { textsFor, useTexts } from '#shared/texts.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { PanelNeedsScripts } from '#site/features/admin/PanelNeedsScripts.tsx'
 import { useEarlyKeys } from '#site/features/admin/useEarlyKeys.ts'
 
 /** Loaded after hydration: the server renders only the frame. */
@@ -35,9 +36,10 @@ export const page = definePage({
           <header className="admin__head">
             <h1 className="admin__title">{title}</h1>
           </header>
-          <p className="admin__checking" role="status">
+          <p className="admin__checking awaiting" role="status">
             {checking}
           </p>
+          <PanelNeedsScripts />
         </main>
       )
     )

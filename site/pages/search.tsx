@@ -207,15 +207,16 @@ function Found(data: Data) {
       </div>
       <Tabs label={texts.title} selected={tab} tabs={tabs} onSelect={select}>
         <nav className="search-sorts segmented" aria-label={texts.sorting}>
-          {SEARCH_SORTS.map((name) => (
+          {SEARCH_SORTS.flatMap((name) => [
             <Link
               key={name}
               className="segmented__item"
               to={paths.search(q, { tab, sort: name })}
               aria-current={name === sort ? 'true' : undefined}>
               {texts.sorts[name]}
-            </Link>
-          ))}
+            </Link>,
+            ' ',
+          ])}
         </nav>
         {corrected !== null && (
           <p className="search-corrected">

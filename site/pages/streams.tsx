@@ -38,15 +38,16 @@ export const page = definePage({
         </div>
         <nav className="page-tabs" aria-label={t.tabsLabel}>
           <div className="tabs">
-            {STREAM_STATES.map((value) => (
+            {STREAM_STATES.flatMap((value) => [
               <a
                 key={value}
                 className="tabs__tab"
                 href={paths.streams(value)}
                 aria-current={value === state ? 'page' : undefined}>
                 {t.tabs[value]}
-              </a>
-            ))}
+              </a>,
+              ' ',
+            ])}
           </div>
         </nav>
         <StreamList key={`${state}:${first.streams[0]?.id}`} state={state} first={first} />

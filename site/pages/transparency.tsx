@@ -37,15 +37,16 @@ export const page = definePage({
         {years.length > 1 && (
           <nav className="page-tabs" aria-label={texts.years}>
             <div className="tabs">
-              {years.map((one, at) => (
+              {years.flatMap((one, at) => [
                 <Link
                   key={one}
                   to={paths.transparency(at === 0 ? undefined : one)}
                   className="tabs__tab"
                   aria-current={one === year ? 'page' : undefined}>
                   {one}
-                </Link>
-              ))}
+                </Link>,
+                ' ',
+              ])}
             </div>
           </nav>
         )}

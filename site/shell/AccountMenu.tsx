@@ -80,8 +80,7 @@ function UserLinks({ viewer, unreadMessages }: { viewer: SessionUser; unreadMess
         </a>
       )}
       <hr className="menu__line needs-js" />
-      <ThemeToggle inMenu />
-      <LanguageToggle inMenu />
+      <ThemeToggle inMenu /> <LanguageToggle inMenu />
       <CallForm call="auth.logout" next="/">
         <button type="submit" className="menu__item" onClick={withScripts(logOut)}>
           <Icon of={LogOut} size={20} />
@@ -106,8 +105,7 @@ function VisitorLinks() {
         {t.layout.register}
       </Link>{' '}
       <hr className="menu__line needs-js" />
-      <ThemeToggle inMenu />
-      <LanguageToggle inMenu />
+      <ThemeToggle inMenu /> <LanguageToggle inMenu />
     </>
   )
 }

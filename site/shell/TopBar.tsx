@@ -29,8 +29,7 @@ export function TopBar({ counts }: { counts: Counts }) {
           {viewer && <WriteLink />}
           {viewer && <NotificationMenu unread={counts.notifications} />}
           {viewer && <MessagesLink unread={counts.messages} />}
-          <ThemeToggle />
-          <LanguageToggle />
+          <ThemeToggle /> <LanguageToggle />
           {!viewer && <VisitorActions />}
           <AccountMenu unreadMessages={counts.messages} />
         </div>

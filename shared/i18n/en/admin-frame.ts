@@ -3,6 +3,10 @@ import type { adminFrame as pl } from '../pl/admin-frame.ts'
 export const adminFrame: typeof pl = {
   title: 'Admin panel',
   checking: 'Checking permissions...',
+  needsScript:
+    'The panel needs JavaScript. Without it you can moderate: open the queue on the page of a community, and the ' +
+    'moderator tools below a post or comment.',
+  communities: 'Communities',
   logOut: 'Log out',
   tabsLabel: 'Parts of the panel',
   tabs: {

@@ -26,6 +26,8 @@ export const comments: typeof pl = {
   show: 'Show',
   removed: 'Comment deleted',
   loading: 'Loading comments',
+  noLive: 'Without JavaScript new comments do not appear by themselves.',
+  reload: 'Reload the thread',
   sorting: 'Order of comments',
   sorts: { best: 'Best', new: 'New', top: 'Top', old: 'Oldest', controversial: 'Controversial' },
   loadMore: 'Load more comments',

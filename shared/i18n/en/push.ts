@@ -6,6 +6,8 @@ export const push: typeof pl = {
   unsupported:
     'This browser has no push notifications. On iPhone and iPad they work once the site was added to the home screen.',
   denied: 'Notifications of this site are blocked. You can allow them in the settings of the browser.',
+  needsScript: 'They need JavaScript. Without it choose mails in the table above, or look at your notifications.',
+  allHere: 'Notifications',
   turnOn: 'Turn on on this device',
   turnedOn: 'Push notifications are on on this device.',
   failed: 'The push notifications of this device could not be changed',

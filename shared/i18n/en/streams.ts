@@ -37,6 +37,8 @@ export const streams: StreamsTexts = {
     failed: 'The stream could not be played',
     retry: 'Try again',
     ended: 'The stream has ended',
+    needsScript: 'The player on this page needs JavaScript.',
+    playElsewhere: 'Open in another player',
     removed: 'This stream cannot be watched, because its post was removed.',
   },
   endsAt: {

@@ -1,6 +1,10 @@
 export const adminFrame = {
   title: 'Panel Administratora',
   checking: 'Sprawdzanie uprawnień...',
+  needsScript:
+    'Panel wymaga JavaScriptu. Bez niego możesz moderować: na stronie społeczności otwórz kolejkę, a pod postem lub ' +
+    'komentarzem narzędzia moderatora.',
+  communities: 'Społeczności',
   logOut: 'Wyloguj',
   tabsLabel: 'Działy panelu',
   tabs: {

@@ -26,6 +26,8 @@ export const comments = {
   show: 'Pokaż',
   removed: 'Usunięto komentarz',
   loading: 'Wczytujemy komentarze',
+  noLive: 'Bez JavaScriptu nowe komentarze nie pojawiają się same.',
+  reload: 'Odśwież wątek',
   sorting: 'Kolejność komentarzy',
   sorts: { best: 'Najlepsze', new: 'Najnowsze', top: 'Top', old: 'Najstarsze', controversial: 'Kontrowersyjne' },
   loadMore: 'Załaduj więcej komentarzy',

@@ -5,6 +5,8 @@ export const push = {
     'Ta przeglądarka nie ma takich powiadomień. Na iPhonie i iPadzie działają po dodaniu strony do ekranu ' +
     'początkowego.',
   denied: 'Powiadomienia z tej strony są zablokowane. Możesz je odblokować w ustawieniach przeglądarki.',
+  needsScript: 'Wymagają JavaScriptu. Bez niego wybierz e-maile w tabeli powyżej albo zaglądaj do powiadomień.',
+  allHere: 'Powiadomienia',
   turnOn: 'Włącz na tym urządzeniu',
   turnedOn: 'Powiadomienia są włączone na tym urządzeniu.',
   failed: 'Nie udało się zmienić powiadomień na tym urządzeniu',

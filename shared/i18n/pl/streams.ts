@@ -36,6 +36,8 @@ export const streams = {
     failed: 'Nie udało się odtworzyć transmisji',
     retry: 'Spróbuj ponownie',
     ended: 'Transmisja się skończyła',
+    needsScript: 'Odtwarzacz na tej stronie wymaga JavaScriptu.',
+    playElsewhere: 'Otwórz w innym odtwarzaczu',
     removed: 'Tej transmisji nie można oglądać, bo jej post został usunięty.',
   },
   endsAt: {

@@ -43,7 +43,7 @@ export function AccountLoginForm({ username, next }: { username: string; next: s
     },
   })
   return (
-    <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form needs-js" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
       <FormFailure text={failure} />
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       <Field label={text.ownPassword(username)} error={issues.account_password}>

@@ -31,7 +31,7 @@ export function AdminLoginForm({ next }: { next: string }) {
     },
   })
   return (
-    <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form needs-js" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
       <FormFailure text={failure} />
       <Field label={text.password} error={issues.password}>
         <PasswordInput

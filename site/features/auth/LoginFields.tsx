@@ -45,7 +45,7 @@ export function LoginFields({ values, change, issues }: LoginFieldsProps) {
           name="remember_me"
           checked={values.remember_me}
           onChange={(event) => change({ remember_me: event.target.checked })}
-        />
+        />{' '}
         <Link className="auth__link" to={paths.forgotPassword()}>
           {text.login.forgot}
         </Link>

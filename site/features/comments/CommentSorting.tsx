@@ -12,7 +12,7 @@ export function CommentSorting({ postId, sort }: { postId: number; sort: Comment
   return (
     <Form method="get" action={`${paths.post(postId)}#comments`} preventScrollReset>
       <div className="tabs" role="group" aria-label={t.sorting}>
-        {COMMENT_SORTS.map((value) => (
+        {COMMENT_SORTS.flatMap((value) => [
           <button
             key={value}
             type="submit"
@@ -21,8 +21,9 @@ export function CommentSorting({ postId, sort }: { postId: number; sort: Comment
             className="tabs__tab"
             aria-current={value === sort ? 'true' : undefined}>
             {t.sorts[value]}
-          </button>
-        ))}
+          </button>,
+          ' ',
+        ])}
       </div>
     </Form>
   )

@@ -182,6 +182,11 @@ function DiscussionHead({ post, sort, isChat }: { post: Post; sort: CommentSort;
         </noscript>
       )}
       {comment_count > 1 && !isChat && <CommentSorting postId={id} sort={sort} />}
+      <noscript>
+        <p>
+          {texts.noLive} <a href={`${paths.post(id)}#comments-title`}>{texts.reload}</a>
+        </p>
+      </noscript>
     </div>
   )
 }

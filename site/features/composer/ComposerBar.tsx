@@ -82,8 +82,7 @@ export function ComposerBar({
         role="tablist"
         aria-label={t.label}
         onKeyDown={(event) => moveFocus(event)?.click()}>
-        {tab(false, t.write)}
-        {tab(true, t.preview)}
+        {tab(false, t.write)} {tab(true, t.preview)}
       </div>
       {!isPreview && <Toolbar onMark={onMark} />}
     </div>
@@ -95,7 +94,7 @@ function Toolbar({ onMark }: { onMark: (mark: Mark) => void }) {
   const [stop, setStop] = useState(0)
   return (
     <div className="composer__tools" role="toolbar" aria-label={t.toolbar} onKeyDown={moveFocus}>
-      {TOOLS.map(({ mark, icon, key }, at) => (
+      {TOOLS.flatMap(({ mark, icon, key }, at) => [
         <IconButton
           key={mark}
           label={t.marks[mark]}
@@ -107,8 +106,9 @@ function Toolbar({ onMark }: { onMark: (mark: Mark) => void }) {
           // Keeps focus and selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onMark(mark)}
-        />
-      ))}
+        />,
+        ' ',
+      ])}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function MessageSections({ section, unread }: { section: 'conversations' 
           className="tabs__tab"
           aria-current={section === 'conversations' ? 'page' : undefined}>
           {t.conversations}
-        </Link>
+        </Link>{' '}
         <Link
           to={paths.modmailList()}
           className="tabs__tab"

@@ -47,15 +47,16 @@ export function NotificationCentre({
       </div>
       <nav className="page-tabs" aria-label={t.filtersLabel}>
         <div className="tabs">
-          {NOTIFICATION_FILTERS.map((name) => (
+          {NOTIFICATION_FILTERS.flatMap((name) => [
             <Link
               key={name}
               to={paths.notifications(name)}
               className="tabs__tab"
               aria-current={name === filter ? 'page' : undefined}>
               {t.filters[name]}
-            </Link>
-          ))}
+            </Link>,
+            ' ',
+          ])}
         </div>
       </nav>
       <div className="sheet">{loaded ? <List filter={filter} loaded={loaded} /> : <Failed />}</div>

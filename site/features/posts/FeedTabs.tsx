@@ -43,7 +43,7 @@ export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[]; feed: 
         <Order of={view} />
         {view.hideRead && <input type="hidden" name="hide_read" value="true" />}
         <div className="segmented" role="group" aria-label={t.posts.feedsLabel}>
-          {feeds.map((value) => (
+          {feeds.flatMap((value) => [
             <button
               key={value}
               type="submit"
@@ -60,8 +60,9 @@ export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[]; feed: 
                 })
               }>
               {t.posts.feeds[value]}
-            </button>
-          ))}
+            </button>,
+            ' ',
+          ])}
         </div>
       </Form>
       <noscript>

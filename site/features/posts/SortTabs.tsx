@@ -22,7 +22,7 @@ export function SortTabs({
       {hideRead && <input type="hidden" name="hide_read" value="true" />}
       {flair !== null && <input type="hidden" name="flair" value={flair} />}
       <div className="tabs" role="group" aria-label={t.posts.sorting}>
-        {POST_SORTS.map((value) => (
+        {POST_SORTS.flatMap((value) => [
           <button
             key={value}
             type="submit"
@@ -31,8 +31,9 @@ export function SortTabs({
             className="tabs__tab"
             aria-current={value === sort ? 'true' : undefined}>
             {t.posts.sorts[value]}
-          </button>
-        ))}
+          </button>,
+          ' ',
+        ])}
       </div>
       {hasWindows(sort) && (
         <select

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import Monitor from 'lucide/dist/esm/icons/monitor.mjs'
 import Smartphone from 'lucide/dist/esm/icons/smartphone.mjs'
 import type { SiteApi } from '#shared/api/public.ts'
+import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -62,6 +63,11 @@ export function PushDevices({ loaded }: { loaded: Device[] }) {
   const isHere = state === 'on' && devices.some(({ is_current }) => is_current)
   return (
     <SettingsPart title={text.title} lead={text.lead}>
+      <noscript>
+        <p className="check__hint">
+          {text.needsScript} <a href={paths.notifications()}>{text.allHere}</a>
+        </p>
+      </noscript>
       {state === 'unsupported' && <p className="check__hint">{text.unsupported}</p>}
       {state === 'denied' && <p className="check__hint">{text.denied}</p>}
       {(state === 'off' || state === 'on') && !isHere && (

@@ -76,9 +76,18 @@ function HlsPlayer({ url, stream }: { url: string; stream: Stream }) {
       {!isWanted && (
         <div className="player__cover">
           <Thumbnail stream={stream} />
-          <Button variant="primary" icon={<Icon of={Play} size={18} />} onClick={() => setWanted(true)}>
+          <Button
+            variant="primary"
+            className="needs-js"
+            icon={<Icon of={Play} size={18} />}
+            onClick={() => setWanted(true)}>
             {t.play}
           </Button>
+          <noscript>
+            <p>
+              {t.needsScript} <a href={url}>{t.playElsewhere}</a>
+            </p>
+          </noscript>
         </div>
       )}
       {isWanted && state !== 'playing' && (

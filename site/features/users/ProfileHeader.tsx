@@ -69,16 +69,14 @@ export function ProfileHeader({
       )}
       <div className="figures">
         <span className="figure">
-          <span className="figure__value">{formatNumber(lang, user.karma)}</span>
-          {texts.karmaWord}
-        </span>
+          <span className="figure__value">{formatNumber(lang, user.karma)}</span> {texts.karmaWord}
+        </span>{' '}
         <button type="button" className="figure" onClick={() => setList('followers')}>
-          <span className="figure__value">{formatNumber(lang, follow.follower_count)}</span>
+          <span className="figure__value">{formatNumber(lang, follow.follower_count)}</span>{' '}
           {texts.followersWord(follow.follower_count)}
-        </button>
+        </button>{' '}
         <button type="button" className="figure" onClick={() => setList('following')}>
-          <span className="figure__value">{formatNumber(lang, user.following_count)}</span>
-          {texts.followingWord}
+          <span className="figure__value">{formatNumber(lang, user.following_count)}</span> {texts.followingWord}
         </button>
       </div>
       {isOwn && (
