@@ -1,7 +1,7 @@
 /**
- * What the features use that the wing itself stands on: sign-in, accounts, communities, uploads. All others use
- * `index.ts`. Nothing that is exported here imports those features, or their files and the wing's would form one
- * circle.
+ * Exports of moderation for the features that it itself depends on: sign-in, accounts, communities, uploads. All others
+ * use `index.ts`. Nothing exported here may import those features, or their files would form an import cycle with
+ * moderation.
  */
 export type { ContentRef } from './content/queries.ts'
 export {

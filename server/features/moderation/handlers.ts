@@ -27,7 +27,7 @@ const contentRefOf = ({ post_id, comment_id }: Ids): ContentRef =>
 
 const BY_STAFF = { isStaff: true, isOwn: false }
 
-/** Runs what staff decides about a post or a comment, in the transaction that locks it. */
+/** Runs a decision of staff about a post or a comment, in the transaction that locks it. */
 function decideContent<T>(
   ctx: ModeratorCtx,
   ids: Ids,
@@ -58,15 +58,15 @@ const decider = (ctx: ModeratorCtx) => ({ by: decidingStaff(ctx), now: ctx.now()
 
 type SanctionTarget = { user_id: number; category_id?: number | null }
 
-/** For warnings, bans and notes, before their transaction. Throws `not_staff`, `too_many_requests`. */
+/** Checks the right to warnings, bans and notes before their transaction. Throws `not_staff`, `too_many_requests`. */
 async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: SanctionTarget): Promise<void> {
   requireStaffOf(ctx, category_id)
   if (ctx.staff.scope === 'moderator') await ctx.limiter.take('sanction', { user: ctx.staff.account.id })
 }
 
 /**
- * Everybody can create a community, so its moderators sanction those alone who joined it or wrote there. Throws
- * `not_in_community`.
+ * Requires that the member joined the community or wrote there, because everybody can create a community and so become
+ * a moderator. Throws `not_in_community`.
  */
 async function requireInCommunity(
   tx: Tx,
@@ -112,7 +112,7 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       decisionAnswer(tx, await removeContent(tx, content, { reason_code, rule_id, text }, decider(ctx))),
     ),
 
-  // Cached lists that do not contain the post carry no tag of it, so all are invalidated.
+  // All cached lists are invalidated, because those without the post carry no tag of it.
   restore: (ctx, ids) =>
     decideContent(ctx, ids, 'restore', '*', async (tx, content) =>
       decisionAnswer(tx, await restoreContent(tx, content, decider(ctx))),

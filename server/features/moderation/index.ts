@@ -1,7 +1,4 @@
-/**
- * The public interface of moderation: what other features use of it. Inside this folder files import each other
- * directly.
- */
+/** The public interface of moderation for other features. Files inside this folder import each other directly. */
 export * from './foundation.ts'
 export { decideAppeal } from './appeals/actions.ts'
 export { banMember } from './bans/actions.ts'

@@ -4,7 +4,7 @@ import { checkCredential } from '../auth/staff.ts'
 import { isModeratorOf, moderatesCategoryOf } from './moderators/queries.ts'
 import type { Reader } from './rights.ts'
 
-/** A bad credential gives no right, and the read goes on. */
+/** Returns the reader. A bad credential gives no right, and the read goes on. */
 export async function readerOf(ctx: BaseCtx): Promise<Reader> {
   const { viewer, admin_credential, config } = ctx
   const mayBeAdmin = admin_credential !== null && (!config.adminRequireAccount || viewer?.is_admin === true)
@@ -20,7 +20,10 @@ export async function isStaffAs(tx: DbOrTx, { id, hasCredential }: Reader, categ
   return hasCredential || (id !== null && (await isModeratorOf(tx, id, categoryId)))
 }
 
-/** Everybody can create a community, so a moderator is staff for its members alone. */
+/**
+ * Whether a moderator is staff for a member: only in communities of which that is a member, because everybody can
+ * create a community.
+ */
 export async function isStaffFor(tx: DbOrTx, { id, hasCredential }: Reader, memberId: number): Promise<boolean> {
   return hasCredential || (id !== null && id !== memberId && (await moderatesCategoryOf(tx, id, memberId)))
 }

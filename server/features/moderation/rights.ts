@@ -5,7 +5,7 @@ import type { Staff } from '#server/context.ts'
 import { moderatedBy } from './moderators/moderated-by.ts'
 
 /**
- * Who reads: an account or a visitor (null), and whether with the admin credential. An admin's account alone does not
+ * The reader: an account or a visitor (null), with or without the admin credential. An admin's account alone does not
  * moderate.
  */
 export type Reader = { id: number | null; hasCredential: boolean; isAdminAccount: boolean; isSuspended: boolean }
@@ -37,7 +37,7 @@ export function requireStaffOf(ctx: { staff: Staff }, categoryId: number | null)
 
 type Moderated = { removal: Removal | null; is_held: boolean; is_admin_decision: boolean; can_moderate: boolean }
 
-/** Actions that a reader may take on a post or a comment; `isClosed` where they may no longer write. */
+/** Returns the actions that a reader may take on a post or a comment; `isClosed` where they may no longer write. */
 export function rightsOf(
   { removal, is_held, is_admin_decision, can_moderate }: Moderated,
   authorId: number | null,
@@ -53,7 +53,7 @@ export function rightsOf(
   }
 }
 
-/** Whether the content of a removed thing is left out for a reader. */
+/** Whether a reader gets removed content without its text. */
 export function isHiddenFrom(
   { removal, can_moderate }: Pick<Moderated, 'removal' | 'can_moderate'>,
   authorId: number | null,

@@ -30,7 +30,7 @@ import {
 import { asListed, asMessage, asThread, claimOf, type Participant } from './rules.ts'
 import { emitModmail, requireFree, notifyMember, notifyStaff } from './staff.ts'
 
-/** The member of a thread is never its staff. Throws `not_found` for anybody else. */
+/** Returns the role of the caller in a thread; its member is never its staff. Throws `not_found` for anybody else. */
 async function participantIn(
   tx: DbOrTx,
   ctx: UserOrAdminCtx,
@@ -46,7 +46,7 @@ async function participantIn(
   return { userId, role: 'staff', claim }
 }
 
-/** Throws `not_found`, and for its member `not_staff`. */
+/** Requires staff of a thread. Throws `not_found`, and for the thread's member `not_staff`. */
 async function staffIn(tx: DbOrTx, ctx: UserOrAdminCtx, thread: Thread): Promise<Participant> {
   const participant = await participantIn(tx, ctx, thread)
   if (participant.role === 'member') throw new ApiError('not_staff')
@@ -59,7 +59,10 @@ async function threadFor(tx: DbOrTx, ctx: UserOrAdminCtx, id: number) {
   return asThread(row, role, ctx.now())
 }
 
-/** Throws `not_staff` for members who moderate nothing, or not that community. */
+/**
+ * Returns the threads that the caller may list. Throws `not_staff` for members who moderate nothing, or not that
+ * community.
+ */
 async function boxOf(
   ctx: UserOrAdminCtx,
   { box, category_id }: { box: 'mine' | 'staff'; category_id?: number | undefined },
@@ -77,7 +80,10 @@ async function boxOf(
   return { categoryIds, readerId }
 }
 
-/** A suspended member, or one banned from that community, writes twice a day: new threads and answers together. */
+/**
+ * Limits a suspended member, or one banned from that community, to two messages a day: new threads and answers
+ * together.
+ */
 async function takeTurnOfBanned(ctx: UserCtx, categoryId: number | null): Promise<void> {
   const { id, suspension } = ctx.viewer
   const isBanned = categoryId !== null && (await findBan(ctx.db, id, categoryId, ctx.now())) !== null
@@ -125,7 +131,7 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
       if (category_id !== null && (await findCategory(ctx.db, category_id)) === null)
         throw invalidField('category_id', 'category_missing')
       await takeTurnOfBanned(ctx, category_id)
-      // Here, so that a mistaken community costs none of the few.
+      // The limit is counted after the check of the community, so that a wrong one uses up none of the few threads.
       await ctx.limiter.take('modmail', { user: memberId })
       return inTransaction(ctx, async (tx) => {
         await lockPairForShare(tx, memberId, memberId)

@@ -14,7 +14,7 @@ import { modmailMessage, modmailRead, modmailThread } from './table.ts'
 type State = (typeof modmailThread.$inferSelect)['state']
 
 /**
- * Whose threads are listed: a member's own, or those of communities (null: of all, for admins) without the reader's
+ * Scope of a list of threads: a member's own, or those of communities (null: of all, for admins) without the reader's
  * own.
  */
 export type Box =
@@ -25,7 +25,7 @@ const THREAD_CURSOR = v.strictTuple([cursorTime, cursorId])
 const MESSAGE_CURSOR = v.strictTuple([cursorId])
 const STATES: readonly State[] = ['open', 'archived']
 
-/** The last message is the member's, and the reader has not read up to it. */
+/** Whether the last message is the member's and the reader has not read up to it. */
 const isUnread = (readerId: number | null): SQL<boolean> =>
   readerId === null
     ? sql<boolean>`${modmailThread.is_waiting}`
@@ -66,7 +66,7 @@ export async function getThread(tx: DbOrTx, id: number, readerId: number | null)
   return row
 }
 
-/** For each state and community, the latest threads are one range of an index. */
+/** Selects the latest threads of each state and community, because each such list is a range of an index. */
 function selectLatest(box: Box, states: readonly State[], before: [number, number] | null, limit: number): SQL {
   const isBefore =
     before === null
@@ -139,7 +139,7 @@ function selectMessages(tx: DbOrTx, which: SQL | undefined) {
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** The latest before the cursor, oldest first; notes are for staff alone. Throws `bad_cursor`. */
+/** Lists the latest messages before the cursor, oldest first; notes are for staff alone. Throws `bad_cursor`. */
 export async function listModmail(
   tx: DbOrTx,
   threadId: number,
@@ -198,7 +198,10 @@ type NewMessage = {
   now: Date
 }
 
-/** The thread is locked. A note leaves it as it is; a member's message opens it again. Ends a claim that it answers. */
+/**
+ * Adds a message; the thread must be locked. A note leaves the thread unchanged, a member's message opens it again, and
+ * an answer of staff ends the claim.
+ */
 export async function insertModmail(
   tx: DbOrTx,
   { threadId, author, text, rendered, isNote = false, showsName = false, now }: NewMessage,
@@ -245,7 +248,7 @@ export async function setArchived(tx: DbOrTx, threadId: number, archived: boolea
     .where(eq(modmailThread.id, threadId))
 }
 
-/** Null ends it. */
+/** Sets the claim of a thread, which null ends. */
 export async function setThreadClaim(
   tx: DbOrTx,
   threadId: number,
@@ -257,7 +260,7 @@ export async function setThreadClaim(
     .where(eq(modmailThread.id, threadId))
 }
 
-/** False where it was read already. */
+/** Marks a thread as read; returns false where it was read already. */
 export async function markThreadRead(tx: DbOrTx, thread: Thread, { role, userId }: Participant): Promise<boolean> {
   if (role === 'member') {
     const read = await tx
@@ -280,7 +283,7 @@ export async function markThreadRead(tx: DbOrTx, thread: Thread, { role, userId 
   return read.length > 0
 }
 
-/** Accounts that may enter the panel as admins. */
+/** Finds accounts that may enter the panel as admins. */
 export async function findAdminIds(tx: DbOrTx): Promise<number[]> {
   const rows = await tx
     .select({ id: user.id })
@@ -302,7 +305,7 @@ async function deleteThreads(tx: DbOrTx, which: SQL, limit: number): Promise<num
   return gone.map(({ id }) => id)
 }
 
-/** Messages of former staff stay with the thread, without their name. */
+/** Removes the names of former staff from their messages, which stay with the thread. */
 export async function anonymizeModmail(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   await tx.delete(modmailRead).where(eq(modmailRead.user_id, userId))
   await tx

@@ -18,7 +18,7 @@ export const claimOf = ({ viewer, staff }: UserOrAdminCtx): string =>
 
 export const excerptOf = (plain: string): string => plainExcerpt(plain, LIMITS.modmailExcerpt)
 
-/** The member of a thread sees neither notes, nor who of the team writes or deals with it. */
+/** Presents a thread; its member sees neither notes, nor who of the team writes or handles it. */
 export function asThread(row: ThreadRow, role: Participant['role'], now: Date) {
   const { thread, category, member, claimed_by, is_unread } = row
   const isClaimed = role === 'staff' && thread.claimed_until !== null && thread.claimed_until > now
@@ -37,7 +37,7 @@ export function asThread(row: ThreadRow, role: Participant['role'], now: Date) {
   }
 }
 
-/** A list on the normal variant names nothing of an adult community. */
+/** Presents a thread in a list; on the normal variant nothing of an adult community is named. */
 export function asListed(row: ThreadRow, role: Participant['role'], now: Date, variant: Variant) {
   const thread = asThread(row, role, now)
   if (!row.category?.is_nsfw || variant === 'adult') return thread

@@ -7,13 +7,16 @@ import { notify, notifyOfModmail } from '../notifications/queries.ts'
 import { user } from '../users/table.ts'
 import { findAdminIds, type Thread } from './queries.ts'
 
-/** Moderators of the community, or accounts of admins; never the member of the thread. */
+/** Finds moderators of the community, or accounts of admins, but never the member of the thread. */
 async function findStaffIds(tx: DbOrTx, { category_id, member_id }: Thread): Promise<number[]> {
   const ids = await (category_id === null ? findAdminIds(tx) : findModeratorIds(tx, category_id))
   return ids.filter((id) => id !== member_id)
 }
 
-/** Open pages of everybody who may see the thread reload it; changes that only staff see are emitted to staff alone. */
+/**
+ * Emits a change, so that open pages of everybody who may see the thread reload it; changes that only staff see are
+ * emitted to staff alone.
+ */
 export async function emitModmail(
   tx: DbOrTx,
   thread: Thread,
@@ -38,7 +41,7 @@ export async function requireFree(tx: DbOrTx, thread: Thread, claim: string, now
   throw new ApiError('claimed', { extra: { by: by ?? null, until: claimed_until.toISOString() } })
 }
 
-/** The member has written: the thread waits in the queue. */
+/** Notifies staff that the member has written, so that the thread waits in the queue. */
 export async function notifyStaff(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await openItem(tx, { kind: 'mail', modmail_id: id, category_id, waiting_since: now })
@@ -47,7 +50,7 @@ export async function notifyStaff(tx: DbOrTx, thread: Thread, now: Date): Promis
   await emitModmail(tx, thread)
 }
 
-/** The staff has answered: nothing waits, and the member is notified, without a name. */
+/** Notifies the member that staff has answered, without a name; nothing waits any more. */
 export async function notifyMember(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await closeItemOfModmail(tx, [id], now)

@@ -5,9 +5,9 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A member's thread with the moderators of `category_id`, null for the admins. The `last_...` columns describe the last
- * message that is no note. `is_waiting`: the last word is the member's and no staff has answered. `claim` names who
- * holds it until `claimed_until`.
+ * A member's thread with the moderators of `category_id`, or with null the admins. The `last_...` columns describe the
+ * last message that is no note. `is_waiting`: the last message is the member's and no staff has answered. `claim` names
+ * who holds it until `claimed_until`.
  */
 export const modmailThread = pgTable(
   'modmail_thread',
@@ -49,7 +49,10 @@ export const modmailThread = pgTable(
   ],
 )
 
-/** `author_id` is null for an admin without an account, and once the account is deleted. A note is for staff alone. */
+/**
+ * A message of a thread. `author_id` is null for an admin without an account, and once the account is deleted. A note
+ * is for staff alone.
+ */
 export const modmailMessage = pgTable(
   'modmail_message',
   {
@@ -73,7 +76,7 @@ export const modmailMessage = pgTable(
   ],
 )
 
-/** Up to which message somebody of the staff has read a thread; a thread itself has that of its member. */
+/** The last message of a thread that somebody of the staff has read; the thread itself has that of its member. */
 export const modmailRead = pgTable(
   'modmail_read',
   {

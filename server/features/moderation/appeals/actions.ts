@@ -34,9 +34,9 @@ export type Verdict = { outcome: AppealOutcome; answer: string }
 type DecidingContext = { by: DecidingStaff; now: Date }
 
 /**
- * Answers an appeal; whoever calls it has checked the decider's right to that community, and drops cached pages where
- * it was overturned. Returns the decision that takes the other one back, or null. Throws `not_found`, `own_decision`,
- * `decided`.
+ * Answers an appeal and returns the decision that takes the other one back, or null. The caller has checked the
+ * decider's right to that community, and drops cached pages where it was overturned. Throws `not_found`,
+ * `own_decision`, `decided`.
  */
 export async function decideAppeal(
   tx: DbOrTx,
@@ -70,7 +70,7 @@ export async function decideAppeal(
 
 type TakeBackDecision = () => Promise<number>
 
-/** Locks what was decided about. Null where nothing of the decision is in force any more. */
+/** Locks what was decided about. Returns null where nothing of the decision is in force any more. */
 async function lockTarget(
   tx: DbOrTx,
   decision: AppealAgainst['decision'],

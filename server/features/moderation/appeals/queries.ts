@@ -6,7 +6,7 @@ import { comment } from '../../comments/table.ts'
 import { decision } from '../decisions/table.ts'
 import { appeal } from './table.ts'
 
-/** Appeals against a decision take turns with what takes it back. */
+/** Locks a decision, so that an appeal against it and what takes it back happen one after the other. */
 export async function lockDecision(tx: DbOrTx, id: number): Promise<void> {
   await tx.select({ id: decision.id }).from(decision).where(eq(decision.id, id)).for('no key update')
 }
@@ -41,7 +41,7 @@ export async function insertAppeal(
   return row!
 }
 
-/** With the decision appealed against. Throws `not_found`. */
+/** Returns an appeal with the decision appealed against. Throws `not_found`. */
 export async function getAppeal(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ appeal, decision })
@@ -77,10 +77,7 @@ export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): P
   return row?.id ?? null
 }
 
-/**
- * Where the decision that took another one back is itself taken back, the appeal is moved to the decision that is valid
- * now.
- */
+/** Moves an appeal to the decision that is valid again, where the decision that took it back is itself taken back. */
 export async function reopenAppeal(
   tx: DbOrTx,
   { decisionId, standingId }: { decisionId: number; standingId: number },

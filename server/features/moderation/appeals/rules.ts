@@ -18,8 +18,8 @@ export function requireAppealable({ action, created_at, is_taken_back, appeal_id
 }
 
 /**
- * Whether somebody took the decision appealed against, or is who appeals. The credential without an account is one
- * person.
+ * Whether somebody took the decision appealed against, or is the member who appeals. All who use the credential without
+ * an account count as one person.
  */
 export function isOwnCase(
   decision: { by_id: number | null; by_admin: boolean; automatic: boolean; user_id: number | null },

@@ -6,8 +6,8 @@ import { decision } from '../decisions/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * `user_id` is the member whom the decision concerns. `decided_by` and `answer` are also null where the decision was
- * taken back by other means.
+ * An appeal of the member `user_id`, whom the decision concerns. `decided_by` and `answer` are also null where the
+ * decision was taken back by other means.
  */
 export const appeal = pgTable(
   'appeal',
@@ -27,11 +27,11 @@ export const appeal = pgTable(
     decided_at: timestamp(),
   },
   (t) => [
-    // The one appeal against a decision.
+    // Serves the one appeal against a decision.
     uniqueIndex('appeal_decision').on(t.decision_id),
-    // The figures of a year.
+    // Serves the figures of a year.
     index('appeal_created_at').on(t.created_at),
-    // Removing an account.
+    // Serves removing an account.
     index('appeal_user').on(t.user_id, t.id),
     index('appeal_decided_by')
       .on(t.decided_by)

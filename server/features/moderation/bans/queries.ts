@@ -21,7 +21,7 @@ export async function findBan(tx: DbOrTx, userId: number, categoryId: number, no
   return ban ?? null
 }
 
-/** Bans of all communities, the latest first. */
+/** Lists a member's bans of all communities, the latest first. */
 export function listBans(tx: DbOrTx, userId: number, now: Date) {
   return tx
     .select({
@@ -34,7 +34,7 @@ export function listBans(tx: DbOrTx, userId: number, now: Date) {
     .orderBy(desc(categoryBan.decision_id))
 }
 
-/** Throws `banned` with its end. */
+/** Throws `banned` with the end of the ban. */
 export async function requireNotBanned(tx: DbOrTx, userId: number, categoryId: number, now: Date): Promise<void> {
   const ban = await findBan(tx, userId, categoryId, now)
   if (ban) throw new ApiError('banned', { extra: { until: ban.ends_at?.toISOString() ?? null } })
@@ -47,7 +47,7 @@ export function isBanned(userId: number, now: Date): SQL {
     and coalesce(ban.ends_at > ${now.toISOString()}::timestamptz, true))`
 }
 
-/** Whether the viewer wrote a row and is banned from its community by now; others' rows are not looked up. */
+/** Whether the viewer wrote a row and is now banned from its community; rows of others are not looked up. */
 export function isBannedAuthor(
   authorId: Column,
   viewerId: number | Placeholder,
@@ -69,7 +69,7 @@ export async function deleteBan(tx: DbOrTx, userId: number, categoryId: number):
   await tx.delete(categoryBan).where(ofMember(userId, categoryId))
 }
 
-/** The account is locked. Throws `user_not_found`. */
+/** Locks the account of a member. Throws `user_not_found`. */
 export async function lockMember(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -86,7 +86,7 @@ export async function lockMember(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Null ends the suspension. Open event streams end, the sessions stay. */
+/** Sets the suspension, which null ends. Open event streams end, the sessions stay. */
 export async function setSuspension(tx: DbOrTx, userId: number, suspension: Ban | null): Promise<void> {
   await tx
     .update(user)

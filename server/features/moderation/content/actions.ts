@@ -12,7 +12,7 @@ import { findPostFlags, setLocked, setPinned, setContentState, type Content } fr
 /** `rule_title` is looked up where it is not given. */
 type Reason = { reason_code: ReasonCode; rule_id?: number | null; rule_title?: string | null; text?: string }
 
-/** The columns by which a decision names a post or comment. */
+/** Returns the columns by which a decision names a post or comment. */
 export function decisionTarget({ kind, id, author_id, category_id }: Content) {
   return { [`${kind}_id`]: id, user_id: author_id, category_id }
 }
@@ -26,8 +26,8 @@ export const itemTarget = ({ kind, id, post_id, category_id }: Content) => ({
 export const contentIdOf = ({ kind, id }: Content) => (kind === 'post' ? { post_id: id } : { comment_id: id })
 
 /**
- * Returns the decision's id. Throws `already_so`, `post_not_found`, `comment_not_found`, `invalid` for a rule of
- * elsewhere.
+ * Removes content and returns the decision's id. Throws `already_so`, `post_not_found`, `comment_not_found`, `invalid`
+ * for a rule of another community.
  */
 export async function removeContent(
   tx: DbOrTx,
@@ -58,8 +58,9 @@ export async function removeContent(
 }
 
 /**
- * Takes back a removal, or for 30 days a deletion by staff; what was removed before it was deleted stays removed. What
- * a filter of the site held before a moderator removed it waits for admins again. Throws as `removeContent` does.
+ * Takes back a removal, or for 30 days a deletion by staff; what was removed before it was deleted stays removed.
+ * Content that a filter of the site held before a moderator removed it waits for admins again. Throws the errors of
+ * `removeContent`.
  */
 export async function restoreContent(
   tx: DbOrTx,
@@ -87,7 +88,7 @@ export async function restoreContent(
   return id
 }
 
-/** Since when a filter of the site had held what a decision then removed, or null. */
+/** Returns since when a filter of the site had held content that a decision then removed, or null. */
 async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Promise<Date | null> {
   const held = await findHeld(tx, removalId)
   const hold = held && (await findLatestOf(tx, contentIdOf(content), ['held']))
@@ -138,7 +139,7 @@ function requireNotDeleted({ deleted_at }: Content): void {
   if (deleted_at !== null) throw new ApiError('post_not_found')
 }
 
-/** Returns the decision's id. Throws `already_so`. */
+/** Locks or unlocks a post and returns the decision's id. Throws `already_so`. */
 export async function lockPost(
   tx: DbOrTx,
   content: Content,
@@ -158,7 +159,7 @@ export async function lockPost(
   return id
 }
 
-/** Returns the decision's id. Throws `already_so`, `too_many_pinned`, `removed`. */
+/** Pins or unpins a post and returns the decision's id. Throws `already_so`, `too_many_pinned`, `removed`. */
 export async function pinPost(
   tx: DbOrTx,
   content: Content,

@@ -25,14 +25,14 @@ export type Content = ContentRef & {
   erased_at: Date | null
 }
 
-/** Also locks deleted ones. Throws `post_not_found`, `comment_not_found`. */
+/** Locks content, also deleted content. Throws `post_not_found`, `comment_not_found`. */
 export async function lockContent(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content> {
   const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
   if (!content) throw new ApiError(`${kind}_not_found`)
   return { kind, ...content }
 }
 
-/** Null where the content, its post or its community is deleted. */
+/** Returns null where the content, its post or its community is deleted. */
 export async function lockContentUnlessDeleted(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content | null> {
   const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
   return content && content.deleted_at === null ? { kind, ...content } : null
@@ -57,7 +57,7 @@ function lockPost(tx: DbOrTx, id: number) {
     .for('no key update', { of: post })
 }
 
-/** The post is locked first, as by a new comment and by a deletion. */
+/** Locks the post first, as a new comment and a deletion do. */
 async function lockComment(tx: DbOrTx, id: number) {
   await tx
     .select({ id: postRank.post_id })
@@ -89,8 +89,8 @@ const isListed = ({ removal_id, held_at, deleted_at }: Pick<Content, 'removal_id
   removal_id === null && held_at === null && deleted_at === null
 
 /**
- * Also takes a deletion back. Counts, karma and points follow what is listed; notifications about it are hidden
- * meanwhile.
+ * Sets the state of content and takes back its deletion. Counts, karma and points follow what is listed; notifications
+ * about hidden content are hidden, too.
  */
 export async function setContentState(tx: DbOrTx, content: Content, state: ContentState, now: Date): Promise<void> {
   const { kind, id, author_id } = content
@@ -114,7 +114,7 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
   }
   await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
   if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
-  // Readers know nothing of what was not public and is not now.
+  // A change is only emitted where the comment was or is public, since readers never saw it otherwise.
   else if (change !== 0)
     emitChange(tx, {
       type: 'comment',
@@ -124,7 +124,7 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
     })
 }
 
-/** A comment that was only removed is still shown in its place. */
+/** Returns 'edited' for a comment that was only removed, since readers still see its place. */
 const commentChange = ({ removal_id, deleted_at }: Content): 'new' | 'edited' =>
   removal_id !== null && deleted_at === null ? 'edited' : 'new'
 
@@ -141,7 +141,10 @@ async function setPostState(tx: DbOrTx, { id }: Content, { removal_id, held_at }
     .where(eq(postRank.post_id, id))
 }
 
-/** A deleted comment without replies joins the tree again, and with it deleted ones above it that left. */
+/**
+ * Restores a comment to the tree. A deleted comment without replies joins it again, with the deleted ones above it that
+ * left.
+ */
 async function setCommentState(tx: DbOrTx, { id }: Content, { removal_id, held_at }: ContentState): Promise<void> {
   type RejoinedComment = { parent_id: number | null; was_in_tree: boolean }
   let [rejoinedComment] = await tx.execute<RejoinedComment>(sql`
@@ -168,7 +171,7 @@ export async function setLocked(tx: DbOrTx, postId: number, is_locked: boolean):
   emitChange(tx, { type: 'post', post_id: postId })
 }
 
-/** Throws `too_many_pinned`. Pins of one community take turns by a lock of its row. */
+/** Pins a post; pins of one community are set one after another, since its row is locked. Throws `too_many_pinned`. */
 export async function setPinned(tx: DbOrTx, { id, category_id }: Content, is_pinned: boolean): Promise<void> {
   if (is_pinned) {
     await tx.select({ id: category.id }).from(category).where(eq(category.id, category_id)).for('no key update')

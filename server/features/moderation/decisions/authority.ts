@@ -9,7 +9,7 @@ import { decision } from './table.ts'
 /** `id` is null for the admin credential without an account. */
 export type DecidingStaff = { id: number | null; isAdmin: boolean }
 
-/** The member whom a decision concerns, and in which community; null for the whole site. */
+/** The member whom a decision concerns, and the community, null for the whole site. */
 type ConcernedMember = { user_id: number | null; category_id: number | null }
 
 type DecisionToCheck = ConcernedMember & {
@@ -20,8 +20,8 @@ type DecisionToCheck = ConcernedMember & {
 }
 
 /**
- * Decisions that favour the member concerned, or sanction them. What staff decide about their own posts otherwise needs
- * nobody else.
+ * Decisions that favour or sanction the member concerned, which nobody takes about themselves. Others about their own
+ * posts need no second person.
  */
 const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'restored',
@@ -60,7 +60,7 @@ export async function canSomebodyElseDecide(
   return moderators.length > 0
 }
 
-/** The only admin decides about themselves where nobody else could. Throws `own_decision`. */
+/** Throws `own_decision`, except for an only admin, who decides about themselves where nobody else can. */
 export async function requireSomebodyElse(
   tx: DbOrTx,
   by: DecidingStaff,
@@ -70,7 +70,9 @@ export async function requireSomebodyElse(
     throw new ApiError('own_decision')
 }
 
-/** For cases whose answer is no decision about the member, such as a report that is rejected. Throws `own_decision`. */
+/**
+ * Checks cases whose answer is no decision about the member, such as a report that is rejected. Throws `own_decision`.
+ */
 export async function requireNotConcerned(
   tx: DbOrTx,
   by: DecidingStaff,
@@ -81,8 +83,8 @@ export async function requireNotConcerned(
 }
 
 /**
- * What an admin or a filter of the site decided is taken back by admins alone, and nobody decides in their own favour
- * while others could. Every decision passes here, by whatever call it is made. Throws `admin_decision`, `own_decision`.
+ * Checks every decision, whichever call makes it: only admins take back what an admin or a filter of the site decided,
+ * and nobody decides in their own favour while others can. Throws `admin_decision`, `own_decision`.
  */
 export async function requireAuthority(
   tx: DbOrTx,

@@ -11,7 +11,9 @@ import { decision } from './table.ts'
 
 export type { DecidingStaff }
 
-/** A filter of a community, which also stands for the rule for newcomers, or one of the whole site. */
+/**
+ * The decider: staff, a filter of a community, which also stands for the rule for newcomers, or one of the whole site.
+ */
 type DecidedBy = DecidingStaff | 'filter' | 'site_filter'
 
 export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({
@@ -53,9 +55,9 @@ async function closeNoticesAbout(
 }
 
 /**
- * Records a decision, closes what waited for it, and notifies the member whom it concerns, unless `isQuiet` or it is
- * their own. What comes back opens the notices of illegal content again that its removal had closed. Throws
- * `admin_decision`, `own_decision`.
+ * Records a decision, closes what waited for it, and notifies the member whom it concerns, unless `isQuiet` or the
+ * decision is their own. Restored content opens the notices of illegal content again that its removal had closed.
+ * Throws `admin_decision`, `own_decision`.
  */
 export async function decide(
   tx: DbOrTx,

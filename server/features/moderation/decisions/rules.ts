@@ -37,7 +37,7 @@ function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, i
   }
 }
 
-/** How a reader is related to a decision; neither: they read it in the public log. */
+/** The relation of a reader to a decision; where both are false, they read it in the public log. */
 type Visibility = { isStaff: boolean; isOwn: boolean }
 
 export function asDecision(row: DecisionRow, sight: Visibility) {
@@ -61,7 +61,10 @@ export function asDecision(row: DecisionRow, sight: Visibility) {
   }
 }
 
-/** On the normal variant a decision in an adult community names neither that nor what was written there. */
+/**
+ * Presents a decision to its member; on the normal variant one in an adult community names neither the community nor
+ * the text.
+ */
 export function asOwnDecision(row: DecisionRow, variant: Variant) {
   const own = asDecision(row, { isStaff: false, isOwn: true })
   if (!row.is_nsfw || variant === 'adult') return own
@@ -76,7 +79,7 @@ export function asOwnDecision(row: DecisionRow, variant: Variant) {
   }
 }
 
-/** An entry of the log. The member concerned and who decided are named to the staff alone. */
+/** Presents an entry of the log. Only staff see the names of the member concerned and the decider. */
 export function asLogEntry(row: DecisionRow, isStaff: boolean) {
   const { id, action, reason_code, rule_title, created_at, automatic, comment_id } = row.decision
   const isShown = row.is_post_listed && (comment_id === null || row.is_comment_listed)

@@ -8,9 +8,9 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * Rows are only added. `user_id` is whom it concerns: the author, or the target itself. What a decision takes back is
- * `undoes_id`. `rule_title` is the rule's title at that time. `by_id` is null for the admin credential without an
- * account, and for a filter.
+ * Decisions, which are only added. `user_id` is whom one concerns: the author, or the target itself. `undoes_id` is the
+ * decision that it takes back. `rule_title` is the rule's title at that time. `by_id` is null for the admin credential
+ * without an account, and for a filter.
  */
 export const decision = pgTable(
   'decision',
@@ -33,20 +33,20 @@ export const decision = pgTable(
     ends_at: timestamp(),
   },
   (t) => [
-    // A member's decisions.
+    // Serves the decisions about a member.
     index('decision_user').on(t.user_id, t.id),
-    // A community's log.
+    // Serves the log of a community.
     index('decision_category').on(t.category_id, t.id),
-    // The latest decision about a thing.
+    // Serves the search for the latest decision about a post or comment.
     index('decision_post')
       .on(t.post_id, t.id)
       .where(sql`post_id is not null`),
     index('decision_comment')
       .on(t.comment_id, t.id)
       .where(sql`comment_id is not null`),
-    // Removing an account.
+    // Serves removing an account.
     index('decision_by').on(t.by_id),
-    // The figures of a year.
+    // Serves the figures of a year.
     index('decision_created_at').on(t.created_at),
     // Serves the decision that took another one back.
     index('decision_undoes')

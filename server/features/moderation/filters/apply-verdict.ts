@@ -5,13 +5,13 @@ import { lockContent, type ContentRef } from '../content/queries.ts'
 import { isPublished, type Verdict } from './check.ts'
 import { insertHits } from './queries.ts'
 
-/** `reason_code` says that a filter held it. */
+/** Returns the reason for a hold; only a hold by a filter has a `reason_code`. */
 const holdReason = (held_by: string) =>
   held_by === HELD_NEWCOMER ? { held_by } : { reason_code: 'other' as const, held_by }
 
 /**
- * Records what a verdict did to a text that has been stored: hits, decision, and what waits for moderators. A new one
- * that is not published was stored as held (`isNew`), an edited one may be held already.
+ * Records what a verdict did to a text that has been stored: hits, decision, and items for moderators. A new text that
+ * is not published was stored as held (`isNew`), an edited one may be held already.
  */
 export async function applyVerdict(
   tx: Tx,

@@ -13,22 +13,22 @@ import { needsAuthor, mostSevere, type FilteredText } from './rules.ts'
 
 type EnabledFilter = Awaited<ReturnType<typeof listEnabled>>[number]
 
-/** The enabled filters of one community, or of the site; `size` in characters. */
+/** The enabled filters of one community, or of the site; `size` is in characters. */
 type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
 
 /** A text before it is stored; `id` is null and there is no `former` text where it is new. */
 export type CheckedText = {
   kind: ContentRef['kind']
   id: number | null
-  /** Null for what belongs to no community, which only the filters of the site check. */
+  /** The community of the text; null for texts outside of communities, which only the filters of the site check. */
   categoryId: number | null
   text: FilteredText
   formerText?: FilteredText
 }
 
 /**
- * What the filters say about a text; `former` is the text that an edit was compared with, null where nothing depends on
- * it.
+ * The result of the filters for a text; `formerText` is the text that an edit was compared with, null where nothing
+ * depends on it.
  */
 export type FilterCheck = {
   matchingFilters: { id: number; category_id: number | null; name: string; action: FilterAction }[]
@@ -42,7 +42,7 @@ export const NOT_FILTERED: FilterCheck = { matchingFilters: [], isCut: false, fo
 /** The result for a text whose filters could not be run: it waits for a moderator. */
 export const COULD_NOT_CHECK: FilterCheck = { matchingFilters: [], isCut: true, formerText: null }
 
-/** By the id of a community, or 'null' for those of the site. */
+/** Enabled filters by the id of a community, or 'null' for those of the site. */
 const enabledFiltersCache = declareCache<EnabledSet>('filters', {
   ttlMs: LIFETIME.filterCache,
   maxEntries: 10_000,
@@ -62,8 +62,8 @@ function loadEnabledFilters({ caches, db }: UserCtx, categoryId: number | null):
 const hasFilters = ({ filters }: EnabledSet) => filters.length > 0
 
 /**
- * Without those of their own community for its moderators; from those of the site nobody is exempt but admins, because
- * everybody can create a community.
+ * Leaves out filters that the viewer is exempt from: moderators from those of their own community; from those of the
+ * site only admins, because everybody can create a community.
  */
 async function withoutExempt(
   { db, viewer }: UserCtx,
@@ -76,7 +76,9 @@ async function withoutExempt(
     : sets
 }
 
-/** The enabled filters that a text matches. Whether the viewer is exempt is looked up only where a filter matches. */
+/**
+ * Returns the enabled filters that a text matches. Looks up whether the viewer is exempt only where a filter matches.
+ */
 async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: number | null, text: TextToMatch) {
   const localMatch = matchInProcess(all, text)
   if (localMatch?.ids.length === 0) return { ...localMatch, sets: all }
@@ -86,8 +88,8 @@ async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: 
 }
 
 /**
- * Runs the filters in force over a text of the viewer's, before the transaction that stores it. What one did about the
- * former text of an edit stands, also where staff decided otherwise since. Throws `too_many_requests`.
+ * Runs the filters in force over a text of the viewer's, before the transaction that stores it. A filter's effect on
+ * the former text of an edit stays, also where staff decided otherwise since. Throws `too_many_requests`.
  */
 export async function checkFilters(
   ctx: UserCtx,
@@ -115,8 +117,8 @@ export async function checkFilters(
 }
 
 /**
- * What happens to a text as it is stored. `held_by` says who held it; `isBySite`: a filter of the whole site removes or
- * holds it; `reported_by` is the name of the filter that reports it.
+ * The effect of filters on a text as it is stored. `held_by` names who held it; `isBySite`: a filter of the whole site
+ * removes or holds it; `reported_by` is the name of the filter that reports it.
  */
 export type Verdict = {
   matchingIds: number[]
@@ -129,8 +131,8 @@ export type Verdict = {
 export const isPublished = ({ isRemoved, held_by }: Verdict): boolean => !isRemoved && held_by === null
 
 /**
- * What was in force when the text came decides, but for filters that were deleted or switched off since. `held_by` is
- * who holds it anyway.
+ * Decides by the filters that were in force when the text was checked, without those that were deleted or switched off
+ * since. `held_by` names who already holds the text.
  */
 export async function verdictOf(
   tx: Tx,

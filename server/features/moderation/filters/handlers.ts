@@ -33,14 +33,14 @@ const enabledMatchesWith = (
 ): Match[] =>
   is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : []
 
-/** Measured before the filters are locked, because compiling takes long. */
+/** Measures expressions before the filters are locked, because compiling takes long. */
 const measureRegexes = async (
   ctx: ModeratorCtx,
   categoryId: number | null,
   change: FilterChange,
 ): Promise<RegexSizes> => await sizesOf(enabledMatchesWith(await filtersOf(ctx.db, categoryId), change))
 
-/** Locks the filters of the scope, to which one is added. Throws `too_many_filters`. */
+/** Locks the filters of the scope before one is added. Throws `too_many_filters`. */
 async function requireRoomForFilter(
   tx: Tx,
   categoryId: number | null,
@@ -53,8 +53,8 @@ async function requireRoomForFilter(
 }
 
 /**
- * As `requireRoomForFilter`, for a change of one filter, whatever else changed in it since. Throws `too_many_filters`,
- * `not_found`.
+ * Checks a change of one filter as `requireRoomForFilter` does, against the filter's present row. Throws
+ * `too_many_filters`, `not_found`.
  */
 async function requireRoomToChange(
   tx: Tx,

@@ -5,19 +5,21 @@ import type { ContentRef } from '../content/queries.ts'
 import { isFirstPost } from './queries.ts'
 import type { AuthorFacts } from './rules.ts'
 
-/** Texts that are read at once. */
+/** The number of texts that are read at once. */
 export const BATCH_SIZE = 100
-/** Posts of a community that are looked through for new comments at once, and in all: the newest. */
+/**
+ * The number of a community's posts that are searched for new comments at once, and in all, beginning with the newest.
+ */
 const THREADS = 5_000
 const MAX_THREADS = 20_000
-/** Threads whose new comments are listed at once, and how many of those. */
+/** The number of threads whose new comments are listed at once, and of those comments. */
 const LISTED_THREADS = 50
 const LISTED = 1_000
 
 /** `at` is a time in milliseconds. */
 type PlaceInTime = { at: number; id: number }
 
-/** Texts of one community, or with null of the whole site. */
+/** Scope of texts: one community, or with null the whole site. */
 type Range = { categoryId: number | null; since: Date }
 
 const millisecondsOf = (column: string) => sql`extract(epoch from ${sql.raw(column)})::double precision * 1000`
@@ -25,7 +27,7 @@ const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
 const isBelow = (below: PlaceInTime | null) =>
   below === null ? sql`true` : sql`(created_at, id) < (${time(below.at)}, ${below.id})`
 
-/** Pages of rows in the order of a query, each after the last row of the one before. */
+/** Yields pages of rows in the order of a query, each after the last row of the one before. */
 async function* pagesOf<Row extends PlaceInTime>(
   size: number,
   read: (below: Row | null) => PromiseLike<Row[]>,
@@ -39,7 +41,7 @@ async function* pagesOf<Row extends PlaceInTime>(
   }
 }
 
-/** Ids of what was written since then, newest first, also of what is deleted. */
+/** Lists the ids of texts since a time, newest first, also of deleted ones. */
 const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }: Range) =>
   pagesOf<PlaceInTime>(BATCH_SIZE, (below) =>
     tx.execute<PlaceInTime>(sql`
@@ -49,7 +51,7 @@ const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }:
   order by created_at desc, id desc limit ${BATCH_SIZE}`),
   )
 
-/** Posts of a community, of any age, with whether anybody commented since then. */
+/** Lists posts of a community, of any age, with whether anybody commented since a time. */
 const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
   pagesOf(THREADS, (below: PlaceInTime | null) =>
     tx.execute<PlaceInTime & { is_active: boolean }>(sql`
@@ -63,7 +65,7 @@ const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
   ) page order by page.created_at desc, page.id desc`),
   )
 
-/** Ids of the comments of some posts since then, thread by thread. */
+/** Lists the ids of some posts' comments since a time, thread by thread. */
 const listCommentsOf = (tx: DbOrTx, postIds: number[], since: Date) =>
   pagesOf(LISTED, (below: (PlaceInTime & { thread: number }) | null) =>
     tx.execute<PlaceInTime & { thread: number }>(sql`
@@ -104,7 +106,7 @@ type HistoryContent = {
   author: AuthorFacts | null
 }
 
-/** Without what is deleted, itself or with its post or community. */
+/** Reads contents, without those that are deleted, or whose post or community is. */
 function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
   return tx.execute<HistoryContent>(sql`
     select thing.id, ${millisecondsOf('thing.created_at')} as at, post.title, thing.content as text,
@@ -124,8 +126,8 @@ function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
 }
 
 /**
- * What was written since then, in batches, the newest first; of a community without reading what is elsewhere. `onCut`
- * is called where older threads are left out.
+ * Reads the texts since a time in batches, newest first; for a community without reading those of others. `onCut` is
+ * called where older threads are left out.
  */
 export async function* readHistory(
   tx: DbOrTx,

@@ -9,14 +9,14 @@ import { isTooBroad } from './rules.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
-/** Posts that a test reads, and comments: the newest, and of long ones fewer. */
+/** The number of posts and of comments that a test reads, newest first; long texts reduce it. */
 const MAX_TEXTS = 5_000
 const MAX_CHARACTERS = 10_000_000
 
 type Range = { categoryId: number | null; days: number }
 
 /**
- * What a filter would have caught among the newest texts; `is_cut` where older ones were left out. Ends early where the
+ * Tests which of the newest texts a filter matches; `is_cut` where older ones were left out. Ends early where the
  * client has left.
  */
 export function testMatch(ctx: BaseCtx, match: Match, range: Range) {
@@ -78,7 +78,7 @@ async function matchHistory({ db, request, now, viewer, address }: BaseCtx, matc
   return { checked, matched, samples, ...(isCut && { is_cut: true as const }) }
 }
 
-/** Throws `too_broad` for a filter that would have caught more than a fifth of the last week. */
+/** Throws `too_broad` for a filter that matches more than a fifth of the last week's texts. */
 export async function requireNarrow(ctx: BaseCtx, match: Match, categoryId: number | null): Promise<void> {
   const { checked, matched } = await testMatch(ctx, match, { categoryId, days: WEEK_DAYS })
   if (isTooBroad({ checked, matched })) throw new ApiError('too_broad', { extra: { checked, matched } })

@@ -1,11 +1,11 @@
 import type { MatchResponse, MatchRequest, SentFilters } from './matching.ts'
 import { compileFilters, factsOf, type MatchResult, type Matcher, type StoredFilter } from './rules.ts'
 
-/** Characters of the conditions that are kept compiled. */
+/** The number of characters of conditions that stay compiled. */
 const MAX_COMPILED_CHARACTERS = 500_000
-/** Regular expressions also keep what they met in texts. */
+/** A limit on memory, since regular expressions also cache what they met in texts. */
 const MAX_RESIDENT_BYTES = 256 * 1_048_576
-/** After this long the rest of the texts is left for the next question. */
+/** After this many milliseconds the other texts are left for the next request. */
 const MAX_TURN_MS = 500
 
 type CompiledSet = { matcher: Matcher; length: number }
@@ -33,7 +33,7 @@ function matcherOf({ key, filters }: SentFilters): Matcher | null {
   return compiled.matcher
 }
 
-/** CPU time of this process, so that a busy machine takes no more of the limit than an idle one. */
+/** Measures CPU time of this process, so that a busy machine uses no more of the limit than an idle one. */
 function createClock(): () => number {
   const since = process.cpuUsage()
   return () => {
@@ -49,7 +49,7 @@ function matchOne(matchers: Matcher[], { text, author }: MatchRequest['texts'][n
   return { ids: parts.flatMap(({ ids }) => ids), isCut: parts.some(({ isCut }) => isCut) }
 }
 
-/** Answers at least one text. */
+/** Matches at least one text, and further ones until the time ends. */
 function respondTo({ filters, texts, limitMs }: MatchRequest): MatchResponse {
   const matchers = filters.map(matcherOf)
   if (!matchers.every((matcher) => matcher !== null)) return 'unknown key'
@@ -63,7 +63,7 @@ function respondTo({ filters, texts, limitMs }: MatchRequest): MatchResponse {
 }
 
 if (import.meta.main) {
-  // The server ends this process, also by ending itself.
+  // Signals are ignored, because the server ends this process, also by ending itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
   process.on('message', (request: MatchRequest) => {

@@ -19,19 +19,19 @@ export type SentFilters = { key: string; filters?: StoredFilter[] }
 export type TextToMatch = { text: FilteredText; author: AuthorFacts | null }
 
 /**
- * To the process: filters by their keys, with themselves where it did not know a key. `limitMs` is CPU time of one
- * text.
+ * A request to the process: filters by their keys, with their data where it did not have a key. `limitMs` is CPU time
+ * of one text.
  */
 export type MatchRequest = { filters: SentFilters[]; texts: TextToMatch[]; limitMs: number }
 
-/** One for each text, or for the first of them where they took long. */
+/** One result for each text, or only for the first texts where they took long. */
 export type MatchResponse = MatchResult[] | 'unknown key'
 
-/** CPU time of one text, after which it is held for a moderator. */
+/** The limit on CPU time of one text, which is then held for a moderator. */
 const TEXT_LIMIT_MS = 200
-/** Limit for a process that does not answer. It includes its start, compiling, and other texts of a test. */
+/** The time limit for a process that does not answer. It includes its start, compiling, and other texts of a test. */
 const TIMEOUT_MS = 10_000
-/** Characters of texts that are sent at once. */
+/** The number of characters of texts that are sent at once. */
 const MAX_SENT = 200_000
 
 const PROCESS_SCRIPT = join(import.meta.dir, 'matching-process.ts')
@@ -49,8 +49,8 @@ const testingQueue = createProcessQueue<MatchRequest, MatchResponse>(PROCESS_SCR
 /** Limits for filters that run in this process. */
 const IN_PROCESS_LIMITS = { conditions: 100, characters: 10_000, regexes: 20 }
 /**
- * Characters times instructions of what runs in this process: at most some 10 ms, whatever the text and the expressions
- * are.
+ * The limit on characters times instructions for matching in this process: at most some 10 ms for any text and
+ * expressions.
  */
 const MAX_IN_PROCESS = 300_000
 /** The cost of matching words and everything else, counted as instructions. */
@@ -74,7 +74,7 @@ function inProcessMatcherOf(set: FilterSet): Matcher | null {
   return matcher
 }
 
-/** Matches of a text; null where matching may take long. */
+/** Returns the matches of a text, null where matching may take long. */
 export function matchInProcess(sets: FilterSet[], { text, author }: TextToMatch): MatchResult | null {
   const length = text.text.length + (text.title?.length ?? 0)
   if (length * BASE_INSTRUCTIONS > MAX_IN_PROCESS) return null
@@ -88,7 +88,7 @@ export function matchInProcess(sets: FilterSet[], { text, author }: TextToMatch)
 
 const TIMED_OUT: MatchResult = { ids: [], isCut: true }
 
-/** At least one answer. A text whose process died or took too long is cut. */
+/** Returns at least one result. The result is cut for a text whose process died or took too long. */
 async function askProcess(
   queue: ProcessQueue<MatchRequest, MatchResponse>,
   sets: FilterSet[],
@@ -103,7 +103,7 @@ async function askProcess(
 }
 
 /**
- * The same in another process, which takes one text at a time, turn by turn of those who write (`by`). Throws
+ * Matches a text in another process, which takes one text at a time and treats authors (`by`) in turn. Throws
  * `too_many_requests`.
  */
 export async function matchInOtherProcess(sets: FilterSet[], text: TextToMatch, by: number): Promise<MatchResult> {
@@ -115,14 +115,14 @@ export async function matchText(sets: FilterSet[], text: TextToMatch, by: number
   return matchInProcess(sets, text) ?? matchInOtherProcess(sets, text, by)
 }
 
-/** Texts that belong together in one message, at least one. */
+/** Returns the first texts that fit into one message, at least one. */
 function firstBatch(texts: TextToMatch[]): TextToMatch[] {
   let length = 0
   const end = texts.findIndex(({ text }, at) => (length += text.text.length) > MAX_SENT && at > 0)
   return end === -1 ? texts : texts.slice(0, end)
 }
 
-/** Matches earlier texts in a process of their own, as parts of one test one after another. */
+/** Matches earlier texts in a separate process, the parts of one test one after another. */
 export async function matchTexts(set: FilterSet, texts: TextToMatch[], by: number | string): Promise<MatchResult[]> {
   const answers: MatchResult[] = []
   while (answers.length < texts.length)

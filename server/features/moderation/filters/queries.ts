@@ -52,7 +52,7 @@ export async function listFilters(
   return { filters, next_cursor: rows.length > limit ? encodeCursor([filters.at(-1)!.id]) : null }
 }
 
-/** A filter of the site, or of a community that exists. Throws `not_found`. */
+/** Returns a filter of the site, or of a community that exists. Throws `not_found`. */
 export async function getFilter(tx: DbOrTx, id: number, now: Date) {
   const [row] = await tx
     .select(filterColumns(now))
@@ -95,7 +95,7 @@ export function filtersOf(tx: DbOrTx, categoryId: number | null) {
     .where(ofScope(categoryId))
 }
 
-/** Until the transaction ends nobody else changes the filters of that scope. */
+/** Locks the filters of a scope against changes by others until the transaction ends. */
 export async function lockFilters(tx: DbOrTx, categoryId: number | null) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.filters}, ${categoryId ?? 0})`)
   return filtersOf(tx, categoryId)
@@ -122,7 +122,7 @@ export async function deleteFilter(tx: DbOrTx, id: number): Promise<void> {
   if (deleted.length === 0) throw new ApiError('not_found')
 }
 
-/** `id` is null of what is not stored yet. Throws `user_not_found`. */
+/** Returns the author's data; `id` is null for a text that is not stored yet. Throws `user_not_found`. */
 export async function getAuthor(
   tx: DbOrTx,
   authorId: number,
@@ -150,7 +150,7 @@ export const isFirstPost = (authorId: SQL, postId: SQL | null) =>
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
 
-/** The filters that acted on the post or comment before. */
+/** Returns the filters that matched the post or comment before. */
 export async function findFiltersThatActed(
   tx: DbOrTx,
   filterIds: number[],

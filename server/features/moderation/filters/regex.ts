@@ -3,8 +3,8 @@ import { RE2JS } from 're2js'
 type Regex = { size: number; test: (text: string) => boolean }
 
 /**
- * Without regard to case, on an engine whose time grows with the text times `size`. Null where the expression is
- * invalid or not supported.
+ * Compiles an expression that ignores case, on an engine whose time grows with the text times `size`. Returns null
+ * where the expression is invalid or not supported.
  */
 export function compileRegex(source: string): Regex | null {
   try {

@@ -58,9 +58,9 @@ export type StoredFilter = { id: number; match: Match }
 export type MatchResult = { ids: number[]; isCut: boolean }
 
 export type Matcher = {
-  /** Instructions of all regular expressions, which a text takes as long as. */
+  /** Instructions of all regular expressions; matching takes time in proportion to them. */
   regexSize: number
-  /** `isOver` is asked before each regular expression. */
+  /** `isOver` is called before each regular expression. */
   match: (facts: TextFacts, isOver?: () => boolean) => MatchResult
 }
 
@@ -77,7 +77,7 @@ const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['author_age_days', 'author_ka
 
 export const needsAuthor = (match: Match): boolean => conditionsOf(match).some(({ field }) => NEEDS_AUTHOR.has(field))
 
-/** Stands between domains, which are read as one text; no domain and no value of a condition has it. */
+/** Separates domains, which are searched as one text; it occurs in no domain and no value of a condition. */
 const DOMAIN_SEPARATOR = '\0'
 
 function foldedOf({ title, text, domains }: TextFacts, field: TextField): string {
@@ -89,7 +89,7 @@ function partsOf(facts: TextFacts, field: TextField): string[] {
   return field === 'title' ? (facts.title === '' ? [] : [facts.title]) : [facts.text]
 }
 
-/** Remembers which words each field of a text contains. */
+/** Caches which words each field of a text contains. */
 function createLookup(facts: TextFacts, words: WordAutomaton, isOver: () => boolean): TextLookup {
   const fields = new Map<TextField, FoundWords>()
   return {
@@ -150,13 +150,13 @@ function compileNumber({ field, op }: Condition, value: number | true): Conditio
   }
 }
 
-/** Cheap conditions first, because they often decide. */
+/** Sorts cheap conditions first, because they often decide. */
 const byCost = (a: ConditionTest, b: ConditionTest) => Number(a.isRegex) - Number(b.isRegex)
 
 const matchesFilter = (any: ConditionTest[], all: ConditionTest[], lookup: TextLookup) =>
   all.every((test) => test.holds(lookup)) && (any.length === 0 || any.some((test) => test.holds(lookup)))
 
-/** Looks for the words of all filters at once. */
+/** Compiles filters into a matcher that searches for the words of all of them at once. */
 export function compileFilters(filters: StoredFilter[]): Matcher {
   const words = new Map<string, number>()
   let regexSize = 0
@@ -197,7 +197,7 @@ export function compileFilters(filters: StoredFilter[]): Matcher {
 
 const SEVERITY: Record<FilterAction, number> = { report: 1, hold: 2, remove: 3 }
 
-/** The matching filter to apply: the first of the most severe ones. */
+/** Returns the matching filter to apply: the first of the most severe ones. */
 export const mostSevere = <Filter extends { action: FilterAction }>(filters: Filter[]): Filter | undefined =>
   filters.toSorted((a, b) => SEVERITY[b.action] - SEVERITY[a.action])[0]
 
@@ -216,7 +216,7 @@ export function requireGoodRegexes(match: Match): void {
 
 export type RegexSizes = ReadonlyMap<string, number>
 
-/** Pauses between expressions, so that other requests have their turn. */
+/** Measures expressions with a pause between two, so that other requests have their turn. */
 export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
   const [sizes, pause] = [new Map<string, number>(), createPause()]
   for (const source of matches.flatMap(regexesOf)) {

@@ -3,7 +3,7 @@ import type { Reader } from '../rights.ts'
 import { checkFilters, COULD_NOT_CHECK, type FilterCheck, type CheckedText } from './check.ts'
 import type { FilteredText } from './rules.ts'
 
-/** After so many edits of the same text in between, a moderator looks at it. */
+/** After this many attempts that met other edits of the same text, it is held for a moderator. */
 const MAX_TRIES = 3
 
 class EditedConcurrently extends Error {}
@@ -18,7 +18,7 @@ export function requireSameText({ formerText }: FilterCheck, locked: FilteredTex
 }
 
 /**
- * Checks an edit and stores it, both again where somebody edited the text in between, since filters look at all of it.
+ * Checks an edit and stores it; repeats both where somebody edited the text in between, since filters search all of it.
  */
 export async function storeEdit<Stored>(
   ctx: UserCtx,

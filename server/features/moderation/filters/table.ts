@@ -19,7 +19,7 @@ export const contentFilter = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // The filters of a community.
+    // Serves the list of a community's filters.
     index('content_filter_category').on(t.category_id, t.id),
   ],
 )
@@ -38,7 +38,7 @@ export const filterHit = pgTable(
   (t) => [
     // Serves the hits of a filter in 30 days.
     index('filter_hit_filter').on(t.filter_id, t.created_at),
-    // Whether a filter caught a thing before.
+    // Serves the check whether a filter caught a post or comment before.
     index('filter_hit_post')
       .on(t.post_id)
       .where(sql`post_id is not null`),

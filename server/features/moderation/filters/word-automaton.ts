@@ -1,7 +1,4 @@
-/**
- * What of the words is in a text, by their places in the list that the automaton was made of: anywhere, and as a whole
- * word.
- */
+/** The words found in a text, by their places in the automaton's list: anywhere, and as a whole word. */
 export type FoundWords = { anywhere: Uint8Array; whole: Uint8Array }
 
 export type WordAutomaton = { find: (text: string) => FoundWords }
@@ -19,7 +16,7 @@ function isWordAfter(text: string, at: number): boolean {
   return unit < IS_ASCII_WORD.length ? IS_ASCII_WORD[unit] === 1 : BEGINS_IN_WORD.test(text.slice(at, at + 2))
 }
 
-/** For each place of a text whether a word may begin there. */
+/** Marks each place of a text where a word may begin. */
 function beginningsOf(text: string): Uint8Array {
   const beginnings = new Uint8Array(text.length + 1)
   for (let at = 0; at <= text.length; at += 1) {
@@ -31,7 +28,7 @@ function beginningsOf(text: string): Uint8Array {
   return beginnings
 }
 
-/** The children of the nodes of a tree by code unit, in one table of numbers. */
+/** Stores the children of a tree's nodes by code unit, in one table of numbers. */
 function createEdges(nodes: number) {
   const mask = 2 ** Math.ceil(Math.log2(nodes * 2 + 2)) - 1
   const [keys, units, children] = [
@@ -39,7 +36,7 @@ function createEdges(nodes: number) {
     new Uint16Array(mask + 1),
     new Int32Array(mask + 1),
   ]
-  /** Place of the edge in the hash table, or the free place for it. */
+  /** Returns the place of the edge in the hash table, or the free place for it. */
   const placeOf = (node: number, unit: number) => {
     let place = ((Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) >>> 7) & mask
     while (keys[place] !== NONE && (keys[place] !== node || units[place] !== unit)) place = (place + 1) & mask
@@ -60,15 +57,15 @@ function createEdges(nodes: number) {
 }
 
 /**
- * Looks for all words at once, by Aho and Corasick: a text takes as long as it is, however many words there are. The
- * words are distinct and folded as the text is; an empty one is nowhere.
+ * Searches for all words at once, by Aho and Corasick: the time depends on the text, not on the number of words. The
+ * words are distinct and folded as the text is; an empty one is never found.
  */
 export function createWordAutomaton(words: readonly string[]): WordAutomaton {
   const most = words.reduce((sum, { length }) => sum + length, 1)
   const edges = createEdges(most)
   /**
-   * Of a node: the word that it is, the longest other node that ends in the same, and the longest of those that is a
-   * word.
+   * Three values of each node: its word, the longest other node that is a suffix of it, and the longest suffix that is
+   * a word.
    */
   const [wordAt, suffixes, endings] = [new Int32Array(most).fill(NONE), new Int32Array(most), new Int32Array(most)]
   let count = 1
@@ -81,7 +78,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
     }
   }
 
-  // Letter by letter of all words, so that what is shorter has its suffix before what is longer.
+  // All words are added letter by letter, so that a shorter node has its suffix before a longer one.
   const reached = new Int32Array(words.length)
   let growing = words.map((_, word) => word)
   for (let at = 0; growing.length > 0; at += 1) {
@@ -99,7 +96,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
       if (at + 1 === words[word]!.length) wordAt[node] = word
     }
   }
-  // Nodes are in breadth-first order, so each comes after the nodes that it ends in.
+  // Nodes are in breadth-first order, so each comes after its suffixes.
   for (let node = 1; node < count; node += 1)
     endings[node] = wordAt[suffixes[node]!] === NONE ? endings[suffixes[node]!]! : suffixes[node]!
 

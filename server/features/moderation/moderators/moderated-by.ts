@@ -1,5 +1,5 @@
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
-/** The communities that a user moderates, as an array that PostgreSQL builds once for a whole page. */
+/** Selects the communities that a user moderates, as an array that PostgreSQL builds once for a whole page. */
 export const moderatedBy = (userId: number | Placeholder): SQL =>
   sql`array(select category_id from category_moderator where user_id = ${userId})`

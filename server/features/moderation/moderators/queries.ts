@@ -8,7 +8,7 @@ import { user } from '../../users/table.ts'
 import { moderatedBy } from './moderated-by.ts'
 import { categoryModerator, moderatorInvite } from './table.ts'
 
-/** The one condition of moderating a community by one's account. */
+/** Whether a user's account moderates a community; every query uses this condition. */
 export function isModerator(userId: number | Placeholder, categoryId: SQL): SQL<boolean> {
   return sql<boolean>`${categoryId} = any (${moderatedBy(userId)})`
 }
@@ -73,7 +73,10 @@ export function listInvited(tx: DbOrTx, categoryId: number) {
     .orderBy(asc(moderatorInvite.id))
 }
 
-/** Until the transaction ends nobody else changes who moderates the category. Throws `missing` where it is gone. */
+/**
+ * Locks the moderators of a category against changes by others until the transaction ends. Throws `missing` where it is
+ * gone.
+ */
 export async function lockModerators(tx: DbOrTx, categoryId: number, missing: ErrorCode = 'category_not_found') {
   const [locked] = await tx
     .select({ id: category.id })
@@ -96,7 +99,7 @@ export async function insertModerator(tx: DbOrTx, categoryId: number, userId: nu
     .onConflictDoNothing()
 }
 
-/** A creator who steps down stays a member and is the creator no longer. */
+/** Deletes a moderator; a creator who steps down stays a member and is no longer the creator. */
 export async function deleteModerator(tx: DbOrTx, categoryId: number, userId: number): Promise<void> {
   await tx.delete(categoryModerator).where(keyOf(categoryId, userId))
   await tx
@@ -105,7 +108,10 @@ export async function deleteModerator(tx: DbOrTx, categoryId: number, userId: nu
     .where(and(eq(category.id, categoryId), eq(category.creator_id, userId)))
 }
 
-/** The moderators must be locked. Null where the member is invited already. Throws `too_many_moderators`. */
+/**
+ * Adds an invitation; the moderators must be locked. Returns null where the member is invited already. Throws
+ * `too_many_moderators`.
+ */
 export async function insertInvite(
   tx: DbOrTx,
   invite: typeof moderatorInvite.$inferInsert,

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#shared/api/errors.ts'
 
-/** The smaller `id` is the senior one. */
+/** A moderator; of two the one with the smaller `id` is senior. */
 type Ranked = { id: number; user_id: number; is_creator: boolean }
 
-/** Null where it is allowed; `actor` null is an admin. */
+/** Returns null where the removal is allowed; a null `actor` is an admin. */
 export function refusalOfRemoval(actor: Ranked | null, removed: Ranked, count: number): ErrorCode | null {
   const isOwn = actor?.id === removed.id
   if (removed.is_creator) {

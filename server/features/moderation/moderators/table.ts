@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** The order of ids is that of seniority. Every moderator is a member. */
+/** Moderators in the order of seniority, which is that of ids. Every moderator is a member. */
 export const categoryModerator = pgTable(
   'category_moderator',
   {
@@ -18,12 +18,12 @@ export const categoryModerator = pgTable(
   },
   (t) => [
     unique('category_moderator_key').on(t.category_id, t.user_id),
-    // The communities of a moderator.
+    // Serves the list of a moderator's communities.
     index('category_moderator_user').on(t.user_id, t.category_id),
   ],
 )
 
-/** Deleted once it is answered or withdrawn. */
+/** An invitation, which is deleted once it is answered or withdrawn. */
 export const moderatorInvite = pgTable(
   'moderator_invite',
   {
@@ -39,9 +39,9 @@ export const moderatorInvite = pgTable(
   },
   (t) => [
     unique('moderator_invite_key').on(t.category_id, t.user_id),
-    // A member's invitations.
+    // Serves the list of a member's invitations.
     index('moderator_invite_user').on(t.user_id, t.id),
-    // Removing an account.
+    // Serves removing an account.
     index('moderator_invite_invited_by').on(t.invited_by),
   ],
 )

@@ -17,10 +17,10 @@ export const moderatorNote = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Notes about a member.
+    // Serves the notes about a member.
     index('moderator_note_user').on(t.user_id, t.category_id, t.id),
     index('moderator_note_category').on(t.category_id),
-    // Removing an account.
+    // Serves removing an account.
     index('moderator_note_by').on(t.by_id),
   ],
 )

@@ -24,7 +24,10 @@ export async function requestNoticeMail(
   await addJob(tx, 'send_notice_mail', { notice_id, kind }, { runAt, key: `notice_${kind}:${notice_id}` })
 }
 
-/** Null where no address is left. Nothing that the sender typed is in it: anybody may type the address of anybody. */
+/**
+ * Returns null where no address is left. The mail contains nothing that the sender typed, because anybody may type the
+ * address of anybody.
+ */
 export async function noticeMail(
   { db, config, settings }: Services,
   { notice_id, kind }: NoticeMail,

@@ -10,8 +10,8 @@ import { user } from '../../users/table.ts'
 export const NOTICE_OUTCOMES = ['removed', 'kept'] as const
 
 /**
- * Of illegal content, also by people without an account. `url` is a path of the site; at most one column names what was
- * found there.
+ * A notice of illegal content, also by people without an account. `url` is a path of the site; at most one column names
+ * what was found there.
  */
 export const notice = pgTable(
   'notice',
@@ -35,15 +35,15 @@ export const notice = pgTable(
     answer: text().notNull().default(''),
   },
   (t) => [
-    // A notice by its number.
+    // Serves the search for a notice by its number.
     uniqueIndex('notice_reference_key').on(t.reference),
-    // The figures of a year.
+    // Serves the figures of a year.
     index('notice_created_at').on(t.created_at),
     // Serves the job that erases notices a year after their decision.
     index('notice_to_erase')
       .on(t.decided_at)
       .where(sql`text <> ''`),
-    // Notices about what was removed.
+    // Serves the search for notices about a removed post or comment.
     index('notice_post')
       .on(t.post_id)
       .where(sql`post_id is not null`),

@@ -40,7 +40,7 @@ function changeClaim(ctx: ModeratorCtx, id: number, isClaimed: boolean) {
   return ctx.db.transaction(async (tx) => {
     const { modmail_id, ...of } = await findItem(tx, id)
     requireStaffOfItem(ctx, of)
-    // Locked before its item, as by the calls of mod mail.
+    // The thread is locked before its item, as in the calls of mod mail.
     if (modmail_id !== null) await lockThread(tx, modmail_id)
     await lockItem(tx, id, claimant, now)
     const refusal = isClaimed ? await refusalOf(tx, await getItem(tx, id, now), decidingStaff(ctx)) : null
@@ -114,7 +114,8 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
     const items = await Promise.all(
       rows.map(async (row) => {
         const item = await itemOfRow(ctx.db, ctx, row)
-        // The panel reads the list again while an item is open, which it claims.
+        // An item that the caller has claimed gets whole texts, because the panel reads the list again while it is
+        // open.
         return row.item.claim === claim ? item : withExcerpts(item)
       }),
     )

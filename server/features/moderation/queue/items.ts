@@ -9,8 +9,8 @@ import { report } from '../reports/table.ts'
 import { queueItem } from './table.ts'
 
 /**
- * `category_id` is whose moderators see it, null for admins alone; `held_by` what a filter held or reported. Whoever
- * opens one has locked its thing.
+ * A new item; the caller has locked its subject. `category_id` names the community whose moderators see it, null for
+ * admins alone; `held_by` is what a filter held or reported.
  */
 type NewItem = {
   kind: QueueKind
@@ -63,7 +63,7 @@ function itemKey({
   return post_id != null ? `post:${post_id}` : `category:${reported_category_id}`
 }
 
-/** Consoles of moderators look for waiting items at each event of a notification. */
+/** Emits a change to moderators, because their consoles reload waiting items at each event of a notification. */
 export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]): Promise<void> {
   for (const id of new Set(categoryIds)) if (id !== null) await emitUnreadChange(tx, await findModeratorIds(tx, id))
 }
@@ -144,7 +144,7 @@ export async function closeNoticeItems(
   )
 }
 
-/** Threads of mod mail that were answered, put away or deleted. */
+/** Closes the items of mod mail threads that were answered, archived or deleted. */
 export async function closeItemOfModmail(tx: DbOrTx, threadIds: number[], now: Date): Promise<void> {
   const keys = threadIds.map((modmail_id) => itemKey({ modmail_id }))
   await close(tx, inArray(queueItem.thing, keys), null, now)
@@ -159,7 +159,7 @@ export async function closeReportsOfCategory(tx: DbOrTx, categoryId: number, now
   await close(tx, and(eq(queueItem.reported_category_id, categoryId), isContentKind), null, now)
 }
 
-/** Reports of a member whose account is deleted, and of their messages. */
+/** Closes reports about a member whose account is deleted, and about their messages. */
 export async function closeReportsOfMember(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   await close(tx, and(eq(queueItem.reported_user_id, userId), isContentKind), null, now)
 }
@@ -237,7 +237,7 @@ export async function closeReports(
   )
 }
 
-/** Notices of illegal content that a removal closed, and their items. */
+/** Opens notices of illegal content that a removal closed, and their items, again. */
 export async function reopenNoticeItems(tx: DbOrTx, decisionId: number): Promise<void> {
   await reopenNotices(tx, decisionId)
   const reopened = await tx
@@ -251,7 +251,10 @@ export async function reopenNoticeItems(tx: DbOrTx, decisionId: number): Promise
   )
 }
 
-/** Items and reports as they were before a decision, whose target is locked. What was reported since joins them. */
+/**
+ * Restores items and reports to their state before a decision, whose target is locked, and adds reports that were made
+ * since.
+ */
 export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void> {
   const isDecidedBy = eq(queueItem.decision_id, decisionId)
   const reopened = await tx

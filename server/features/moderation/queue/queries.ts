@@ -20,7 +20,7 @@ import { user } from '../../users/table.ts'
 import { emitQueueChange } from './items.ts'
 import { queueItem } from './table.ts'
 
-/** `categoryIds` is null for admins, who see all. */
+/** `categoryIds` is null for admins, who see all items. */
 export type QueueScope = { kinds: readonly QueueKind[]; categoryIds: readonly number[] | null }
 
 const CURSOR = v.strictTuple([cursorTime, cursorId])
@@ -79,7 +79,7 @@ type StoredMessage = {
   created_at: string
 }
 
-/** Of the latest report, as a message has one reporter alone: its recipient. */
+/** Selects the messages of the latest report, because a message has only one possible reporter: its recipient. */
 const storedMessages = sql<StoredMessage[]>`case when ${queueItem.message_id} is null then '[]' else (
   select coalesce(json_agg(json_build_object('id', stored.message_id, 'content', stored.content,
     'has_image', stored.has_image, 'is_reported', stored.message_id = queue_item.message_id,
@@ -112,7 +112,7 @@ const authorColumns = {
   trust_level: author.trust_level,
 }
 
-/** Oldest first, with what a decision needs. */
+/** Selects items, oldest first, with what a decision needs. */
 function selectItems(tx: DbOrTx, which: SQL, now: Date) {
   const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id},
     ${notice.user_id}, ${modmailThread.member_id}, ${queueItem.reported_user_id})`
@@ -188,7 +188,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
 
 type SelectedRow = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** `appealed`: the decision that an appeal is against. */
+/** `appealed` is the decision that an appeal is against. */
 export type ItemRow = SelectedRow & { appealed: DecisionRow | null }
 
 async function withAppealed(tx: DbOrTx, rows: SelectedRow[]): Promise<ItemRow[]> {
@@ -253,7 +253,7 @@ export async function findItem(tx: DbOrTx, id: number) {
   return row
 }
 
-/** The reported member, the creator of a reported community, or the member whom a notice is about. */
+/** Finds the reported member, the creator of a reported community, or the member whom a notice is about. */
 export async function findConcerned(
   tx: DbOrTx,
   { reported_category_id, reported_user_id, notice_id }: typeof queueItem.$inferSelect,
@@ -271,7 +271,7 @@ export async function findConcerned(
 
 export type Claimant = { claim: string; claimed_by_id: number | null }
 
-/** Throws `decided`, or `claimed` while somebody else holds it. */
+/** Locks an item. Throws `decided`, or `claimed` while somebody else holds it. */
 export async function lockItem(tx: DbOrTx, id: number, { claim }: Claimant, now: Date) {
   const [item] = await tx.select().from(queueItem).where(eq(queueItem.id, id)).for('no key update')
   if (!item) throw new ApiError('not_found')
@@ -295,7 +295,7 @@ export async function endClaimsOf(tx: DbOrTx, userId: number): Promise<void> {
     .where(eq(queueItem.claimed_by_id, userId))
 }
 
-/** The item of a thread of mod mail, where it waits, shows the claim of the thread. */
+/** Copies the claim of a mod mail thread to its waiting item. */
 export async function setClaimOfModmail(
   tx: DbOrTx,
   threadId: number,
@@ -309,7 +309,7 @@ export async function setClaimOfModmail(
   if (item) await setClaim(tx, item.id, claim)
 }
 
-/** Null ends it. */
+/** Sets the claim of an item, which null ends. */
 export async function setClaim(
   tx: DbOrTx,
   id: number,

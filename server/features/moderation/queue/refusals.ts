@@ -4,9 +4,9 @@ import { canSomebodyElseDecide, type DecidingStaff } from '../decisions/authorit
 import type { ItemRow } from './queries.ts'
 
 /**
- * Why somebody neither claims an item nor is offered its answers: admins took the decision appealed against, or
- * a filter of the site holds it, or it concerns them, while others
- * could decide. Whether there are others is looked up for the admins' own cases alone.
+ * Returns why somebody may neither claim an item nor see its answers: admins took the decision appealed against, a
+ * filter of the site holds the content, or the item concerns them while others can decide. Looks for others only in the
+ * admins' own cases.
  */
 export async function refusalOf(
   tx: DbOrTx,

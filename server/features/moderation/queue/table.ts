@@ -10,9 +10,9 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * What waits for staff, `category_id` with null for admins. Of each `kind` one is open for a `thing` ('post:7'); a
- * comment's has its post, too, and a message's its sender as `reported_user_id`. `claim` names who holds it until
- * `claimed_until`. `decision_id` decided it; null where no decision was needed.
+ * An item that waits for staff: the moderators of `category_id`, or with null the admins. One of each `kind` is open
+ * for a `thing` ('post:7'); a comment's item also has its post, and a message's its sender as `reported_user_id`.
+ * `claim` names who holds it until `claimed_until`. `decision_id` is its decision, null where none was needed.
  */
 export const queueItem = pgTable(
   'queue_item',
@@ -28,7 +28,7 @@ export const queueItem = pgTable(
     appeal_id: integer(),
     notice_id: integer(),
     modmail_id: integer(),
-    /** Set to null once it is decided, as the registration is deleted then. */
+    /** Null once the registration is decided, because it is deleted then. */
     registration_id: integer().references(() => registration.id, { onDelete: 'cascade' }),
     category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
     held_by: text(),
@@ -44,11 +44,11 @@ export const queueItem = pgTable(
     decided_at: timestamp(),
   },
   (t) => [
-    // One open item of a kind and thing.
+    // Allows one open item of a kind and thing.
     uniqueIndex('queue_item_open')
       .on(t.thing, t.kind)
       .where(sql`status = 'open'`),
-    // Pages of the queue, for admins and by community.
+    // Serves pages of the queue, for admins and by community.
     index('queue_item_waiting')
       .on(t.kind, t.waiting_since, t.id)
       .where(sql`status = 'open'`),

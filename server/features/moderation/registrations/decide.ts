@@ -28,7 +28,7 @@ export async function decideRegistration(
 ): Promise<string> {
   const pending = await lockRegistration(tx, id)
   if (!pending) throw new ApiError('decided')
-  // The decided item outlives its registration.
+  // The item loses its reference, because it stays when its registration is deleted.
   await tx.update(queueItem).set({ registration_id: null }).where(eq(queueItem.registration_id, id))
   if (outcome === 'approved') {
     if (!(await makeAccount(tx, pending, { now, home_feed }))) throw new ApiError('username_taken')

@@ -20,17 +20,17 @@ type ReportScope = 'all' | number[]
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
 
-/** Of a message also its sender. */
+/** The reported member, with the message where one is reported, whose sender the member is. */
 type MemberSubject = { user_id: number; message_id?: number }
 
 /**
- * Where a report belongs: the category whose moderators see it, null for one about a category, a member or a message,
- * which admins decide; and the post of a post or comment.
+ * The scope of a report: the category whose moderators see it, null for reports about a category, a member or a
+ * message, which admins decide; and the post of a post or comment.
  */
 type Scope = { category_id: number | null; post_id: number | null }
 
 /**
- * The target is locked, a comment's post too, so that a report waits for a decision about it. Throws `post_not_found`,
+ * Locks the target, and a comment's post, so that a report waits for a decision about it. Throws `post_not_found`,
  * `comment_not_found`, `category_not_found`.
  */
 export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Scope> {
@@ -143,8 +143,8 @@ export async function listReports(
 }
 
 /**
- * Notifies the reporter. Throws `own_decision` where the decider wrote or made what is reported, `not_found`,
- * `not_staff` for a report outside the scope, `already_decided`.
+ * Decides a report and notifies the reporter. Throws `own_decision` where the decider wrote or made what is reported,
+ * `not_found`, `not_staff` for a report outside the scope, `already_decided`.
  */
 export async function decideReport(
   tx: DbOrTx,
@@ -170,7 +170,7 @@ export async function decideReport(
   return row!
 }
 
-/** The author of the reported post or comment, or the creator of the community. */
+/** Finds the author of the reported post or comment, or the creator of the community. */
 async function findConcerned(tx: DbOrTx, id: number): Promise<{ user_id: number | null; category_id: number | null }> {
   const [row] = await tx
     .select({
@@ -322,7 +322,10 @@ function memberTarget({
   }
 }
 
-/** Also finds removed and held content, which staff see. Null where it, its post or its community is deleted. */
+/**
+ * Presents the target, also removed and held content, which staff see. Returns null where it, its post or its community
+ * is deleted.
+ */
 function targetOf({ report, author, home, is_removed, ...row }: TargetRow) {
   const { post_id, comment_id, user_id } = report
   if (user_id !== null) return author === null ? null : memberTarget({ ...row, report, author })

@@ -8,9 +8,9 @@ import { queueItem } from '../queue/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * `scope_category_id` is the category whose moderators see the report; null for admins only. `item_id`: its place in
- * the queue. `user_id` is the reported member, of a reported message its sender. `message_id` refers to no row: a
- * message vanishes, while its report keeps what `reportedMessage` has of it.
+ * A report. `scope_category_id` is the category whose moderators see it; null for admins only. `item_id` is its item in
+ * the queue. `user_id` is the reported member, or the sender of a reported message. `message_id` refers to no row,
+ * because a message expires, while its report keeps the copy in `reportedMessage`.
  */
 export const report = pgTable(
   'report',
@@ -34,7 +34,7 @@ export const report = pgTable(
     resolved_at: timestamp(),
   },
   (t) => [
-    // One pending report each.
+    // Allows each reporter one pending report about a target.
     uniqueIndex('report_pending_post_key')
       .on(t.reporter_id, t.post_id)
       .where(sql`status = 'pending' and post_id is not null`),
@@ -50,24 +50,24 @@ export const report = pgTable(
     uniqueIndex('report_pending_message_key')
       .on(t.reporter_id, t.message_id)
       .where(sql`status = 'pending' and message_id is not null`),
-    // Expiry of reported messages.
+    // Serves the deletion of old reports about messages.
     index('report_message')
       .on(t.created_at)
       .where(sql`message_id is not null`),
-    // Removing an account and what it made.
+    // Serves removing an account and what it made.
     index('report_reporter').on(t.reporter_id),
-    // The lists of staff.
+    // Serves the lists of staff.
     index('report_status').on(t.status, t.id),
     index('report_scope').on(t.scope_category_id, t.id),
     index('report_scope_status').on(t.scope_category_id, t.status, t.id),
-    // Reports about a deleted thing.
+    // Serves the reports about a deleted post or comment.
     index('report_post').on(t.post_id),
     index('report_comment').on(t.comment_id),
     index('report_category').on(t.category_id),
     index('report_user')
       .on(t.user_id)
       .where(sql`user_id is not null`),
-    // The reports of an item.
+    // Serves the reports of an item.
     index('report_item')
       .on(t.item_id, t.id)
       .where(sql`item_id is not null`),
@@ -93,9 +93,9 @@ export const reportedMessage = pgTable(
     created_at: timestamp().notNull(),
   },
   (t) => [
-    // The messages of a report.
+    // Serves the messages of a report.
     uniqueIndex('reported_message_key').on(t.report_id, t.message_id),
-    // Removing an account.
+    // Serves removing an account.
     index('reported_message_sender').on(t.sender_id),
   ],
 )

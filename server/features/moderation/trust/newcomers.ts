@@ -15,7 +15,7 @@ async function takeLimit(ctx: UserCtx, limit: Limit): Promise<void> {
   if (retryAfter > 0) throw new ApiError('newcomer_limit', { retryAfter })
 }
 
-/** Where a member writes; `id` is null of what is new. */
+/** The place of a member's text; `id` is null where it is new. */
 type TextPlace = { kind: ContentRef['kind']; id: number | null; categoryId: number }
 
 /** Result for a text of a member at level 0: whether it is held, and the hashes that are stored of it. */
@@ -23,14 +23,14 @@ type NewcomerCheck = { isHeld: boolean; hashes: string[] }
 
 const isNewcomer = ({ viewer }: UserCtx, { hasCredential }: Reader) => viewer.trust_level === 0 && !hasCredential
 
-/** Texts of one newcomer take turns, from before anything else is locked. */
+/** Locks a newcomer before anything else is locked, so that their texts are stored one after another. */
 export async function takeNewcomerTurn(tx: DbOrTx, ctx: UserCtx, reader: Reader): Promise<void> {
   if (isNewcomer(ctx, reader)) await lockNewcomer(tx, ctx.viewer.id)
 }
 
 /**
- * Before a text of the viewer's is stored, in their turn. Null where it is no newcomer's. Throws `invalid` for too many
- * links.
+ * Checks a text of the viewer's before it is stored. Returns null where the viewer is no newcomer. Throws `invalid` for
+ * too many links.
  */
 export async function checkNewcomer(
   tx: DbOrTx,
@@ -49,7 +49,7 @@ export async function checkNewcomer(
   return { isHeld, hashes }
 }
 
-/** After the text was stored, which a refusal rolls back. Throws `newcomer_limit`. */
+/** Records a text after it was stored; a refusal rolls it back. Throws `newcomer_limit`. */
 export async function recordNewcomer(
   tx: DbOrTx,
   ctx: UserCtx,

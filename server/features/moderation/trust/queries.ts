@@ -10,8 +10,8 @@ import { newcomerText } from './table.ts'
 const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.trust_level, GRANTED_LEVEL))!
 
 /**
- * Counts end where more would change no level. Who is above 0 has read enough, also where visits were not recorded yet,
- * or are no longer.
+ * Counts the records of members. A count ends where more would change no level. Members above level 0 have read enough,
+ * also where visits are not recorded yet, or no longer.
  */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`
@@ -97,14 +97,14 @@ export async function holdsNewcomers(tx: DbOrTx, categoryId: number): Promise<bo
   return (await tx.$count(category, and(eq(category.id, categoryId), eq(category.hold_newcomers, true)))) > 0
 }
 
-/** Not locked by the row of the account, which other transactions lock after the text. */
+/** Takes an advisory lock instead of locking the account's row, which other transactions lock after the text. */
 export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newcomer}, ${userId})`)
 }
 
 /**
- * Whether any of it would be in too many texts of the member; `thing` is the one that it is written in, null for a new
- * one.
+ * Whether any of the hashes would be in too many texts of the member; `thing` is the text that is checked, null for a
+ * new one.
  */
 export async function isRepeated(
   tx: DbOrTx,

@@ -2,7 +2,10 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamp } from '#server/db/columns.ts'
 import { user } from '../../users/table.ts'
 
-/** Hashes of the text and the links of what members at level 0 wrote; `thing` is like 'post:7'. Needed for an hour. */
+/**
+ * Hashes of the text and the links of what members at level 0 wrote; `thing` is like 'post:7'. They are needed for an
+ * hour.
+ */
 export const newcomerText = pgTable(
   'newcomer_text',
   {
@@ -15,7 +18,7 @@ export const newcomerText = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.hash, t.thing] }),
-    // Purge.
+    // Serves the deletion of old rows.
     index('newcomer_text_created_at').on(t.created_at),
   ],
 )
