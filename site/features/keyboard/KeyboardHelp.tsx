@@ -3,6 +3,7 @@ import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { areSingleKeysOn, setSingleKeys } from '#shared/ui/single-keys.ts'
 import { useText } from '#site/core/site-context.tsx'
+import './keys.css'
 
 export function KeyboardHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText()

@@ -11,6 +11,7 @@ import { useUpload } from '#site/features/uploads/useUpload.ts'
 import { maxZoom, middleCrop, moveCrop, zoomCrop, zoomOf, type Crop, type Size } from './crop.ts'
 import { cropFile, paintCrop } from './picture.ts'
 import { Zoom } from './Zoom.tsx'
+import './cropper.css'
 
 const AREA_PIXELS = 640
 const PREVIEWS = ['l', 'm', 's'] as const
