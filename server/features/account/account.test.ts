@@ -29,7 +29,7 @@ const signIn = async (username: string, password = PASSWORD) =>
 const subjectsTo = async (address: string) => (await mailsTo(t, address)).map(({ subject }) => subject)
 
 describe('the account', () => {
-  test('ACCT-8 the account says its address, its policy for messages and its sessions to its owner', async () => {
+  test("ACCT-8 the account call returns its owner's address, message policy and sessions", async () => {
     const anna = await member()
     const other = await t.as(anna)
     expect(await anna.api.account.get()).toEqual({
@@ -55,7 +55,7 @@ describe('the account', () => {
   })
 })
 
-test('ACCT-10 the mail of a changed factor is sent that waits under the name of its former job', async () => {
+test('ACCT-10 a mail about a changed factor is sent even if its job was queued under the former job name', async () => {
   const anna = await member()
   await addJob(t.db, 'send_factor_mail', {
     user_id: anna.id,
@@ -68,7 +68,7 @@ test('ACCT-10 the mail of a changed factor is sent that waits under the name of 
 })
 
 describe('a new password', () => {
-  test('ACCT-3 a new password needs the old one, ends other sessions at once and keeps this one', async () => {
+  test('ACCT-3 changing the password requires the old one and ends all other sessions at once', async () => {
     const anna = await member()
     const [elsewhere, bystander] = [await t.as(anna), await member()]
     expect(await anna.api.account.changePassword({ password: PASSWORD, new_password: NEW })).toEqual({ success: true })
@@ -92,7 +92,7 @@ describe('a new password', () => {
     expect(await signIn(anna.username)).toBe('signed in')
   })
 
-  test('ACCT-3,10 a new password is mailed to the owner, in their language, with a way to set another', async () => {
+  test('ACCT-3,10 a password change is mailed to the owner in their language, with a way to set another', async () => {
     const anna = await member()
     await (await t.as(anna, { lang: 'en' })).account.changePassword({ password: PASSWORD, new_password: NEW })
     const [mail] = await mailsTo(t, anna.email)
@@ -100,7 +100,7 @@ describe('a new password', () => {
     expect(mail!.links).toEqual(['http://localhost:3000/settings/security', 'http://localhost:3000/forgot-password'])
   })
 
-  test('one of two changes of a password at once is made', async () => {
+  test('one of two simultaneous password changes succeeds', async () => {
     const anna = await member()
     const outcomes = await Promise.allSettled(
       ['Pierwsze1', 'Drugiee22'].map((new_password) =>
@@ -111,7 +111,7 @@ describe('a new password', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'bad_credentials' } })
   })
 
-  test('a new password voids the links that reset the old one, and a new address of another session', async () => {
+  test('a new password voids reset links for the old one and pending address changes of other sessions', async () => {
     const anna = await member()
     await (await t.as(anna)).account.changeEmail({ email: `obcy.${anna.username}@example.org`, password: PASSWORD })
     await visitor.auth.requestPasswordReset({ email: anna.email })
@@ -125,7 +125,7 @@ describe('a new password', () => {
     expect((await anna.api.account.get()).pending_email).toBeNull()
   })
 
-  test('ACCT-10 a new password that a mailed link set is mailed too', async () => {
+  test('ACCT-10 a password that was set by a mailed link is also reported to the owner by mail', async () => {
     const anna = await member()
     await visitor.auth.requestPasswordReset({ email: anna.email })
     await visitor.auth.confirmPasswordReset({ token: await tokenIn(anna.email, '/reset-password'), new_password: NEW })
@@ -150,7 +150,7 @@ const confirm = async (address: string) =>
   visitor.account.confirmEmail({ token: await tokenIn(address, '/confirm-email') })
 
 describe('a new address', () => {
-  test('ACCT-4 a new address waits for the link that goes to it, while the old address gets a notice', async () => {
+  test('ACCT-4 a new address waits until its mailed link is opened, while the old address gets a notice', async () => {
     const { anna, target, answer } = await moving()
     expect(answer).toEqual({ pending_email: target })
     expect(await anna.api.account.get()).toMatchObject({ email: anna.email, pending_email: target })
@@ -167,7 +167,7 @@ describe('a new address', () => {
     expect((await subjectsTo(anna.email))[0]).toBe('Adres e-mail został zmieniony – Wątek')
   })
 
-  test('a new address needs the password, a valid address, and another one than now', async () => {
+  test('changing the address requires the password and a valid address that differs from the current one', async () => {
     const anna = await member()
     expect(
       await failure(anna.api.account.changeEmail({ email: 'inny@example.org', password: 'Zgaduje123' })),
@@ -183,7 +183,7 @@ describe('a new address', () => {
     expect(await mailsTo(t, anna.email)).toBeEmpty()
   })
 
-  test('ACCT-4 a new address of somebody else gets the same answer; only its owner gets a mail', async () => {
+  test('ACCT-4 requesting an address that is taken gets the same answer, and only its owner gets a mail', async () => {
     const [anna, owner] = [await member(), await member()]
     expect(await anna.api.account.changeEmail({ email: owner.email.toUpperCase(), password: PASSWORD })).toEqual({
       pending_email: owner.email.toUpperCase(),
@@ -196,7 +196,7 @@ describe('a new address', () => {
     expect((await owner.api.account.get()).email).toBe(owner.email)
   })
 
-  test('a new address that somebody took meanwhile is refused by its link', async () => {
+  test('a link for a new address is refused if somebody took the address meanwhile', async () => {
     const { anna, target } = await moving()
     const token = await tokenIn(target, '/confirm-email')
     await member({ email: target })
@@ -204,7 +204,7 @@ describe('a new address', () => {
     expect((await anna.api.account.get()).email).toBe(anna.email)
   })
 
-  test('one of two accounts that confirm one address at once has it', async () => {
+  test('one of two accounts that confirm the same address at once gets it', async () => {
     const [anna, bartek] = [await member(), await member()]
     const target = `wspolny.${anna.username}@example.org`
     await anna.api.account.changeEmail({ email: target, password: PASSWORD })
@@ -217,7 +217,7 @@ describe('a new address', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'bad_token' } })
   })
 
-  test('the link of a new address works once and for 24 hours; a later request voids the earlier one', async () => {
+  test('the link for a new address works once and for 24 hours, and a later request voids it', async () => {
     const { anna, target } = await moving()
     const first = await tokenIn(target, '/confirm-email')
     const other = `inny.${anna.username}@example.org`
@@ -231,14 +231,14 @@ describe('a new address', () => {
     expect(await failure(visitor.account.confirmEmail({ token }))).toMatchObject({ code: 'bad_token' })
   })
 
-  test('the tokens of a new address are stored hashed', async () => {
+  test('the tokens for a new address are stored hashed', async () => {
     const { anna, target } = await moving()
     const tokens = [await tokenIn(target, '/confirm-email'), await tokenIn(anna.email, '/undo-email')]
     const stored = JSON.stringify(await t.db.select().from(emailToken).where(eq(emailToken.user_id, anna.id)))
     for (const token of tokens) expect(stored).not.toContain(token)
   })
 
-  test('a link of one kind does not do what the other does', async () => {
+  test('a link of one kind cannot be used for the purpose of another kind', async () => {
     const { anna, target } = await moving()
     const [forward, back] = [await tokenIn(target, '/confirm-email'), await tokenIn(anna.email, '/undo-email')]
     expect(await failure(visitor.account.undoEmail({ token: forward }))).toMatchObject({ code: 'bad_token' })
@@ -248,7 +248,7 @@ describe('a new address', () => {
     })
   })
 
-  test('a new address voids the links that reset the password by the old address', async () => {
+  test('a new address voids password reset links sent to the old address', async () => {
     const { anna, target } = await moving()
     await visitor.auth.requestPasswordReset({ email: anna.email })
     const token = await tokenIn(anna.email, '/reset-password')
@@ -260,7 +260,7 @@ describe('a new address', () => {
 })
 
 describe('the old address', () => {
-  test('ACCT-4,10 the old address undoes a confirmed change, ends every session and gets a reset link', async () => {
+  test('ACCT-4,10 the link to the old address undoes a change, ends every session and mails a reset link', async () => {
     const { anna, target } = await moving()
     await confirm(target)
     expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({
@@ -274,7 +274,7 @@ describe('the old address', () => {
     expect(await (await t.as(anna)).account.get()).toMatchObject({ email: anna.email, pending_email: null })
   })
 
-  test('the old address stops a change that is not confirmed yet', async () => {
+  test('the link to the old address cancels a change that is not confirmed yet', async () => {
     const { anna, target } = await moving()
     const token = await tokenIn(target, '/confirm-email')
     expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({
@@ -284,7 +284,7 @@ describe('the old address', () => {
     expect(await failure(anna.api.users.me())).toMatchObject({ status: 401 })
   })
 
-  test('the old address wins over a chain of changes, and what the others hold is worth nothing', async () => {
+  test('the old address undoes a chain of changes and voids the links of all later addresses', async () => {
     const { anna, target } = await moving()
     const undo = await tokenIn(anna.email, '/undo-email')
     await confirm(target)
@@ -301,7 +301,7 @@ describe('the old address', () => {
     expect((await (await t.as(anna)).account.get()).email).toBe(anna.email)
   })
 
-  test('the link to the old address works once, and for 72 hours from the confirmation', async () => {
+  test('the link to the old address works once, until 72 hours after the confirmation', async () => {
     const { anna, target } = await moving()
     const start = Date.now()
     t.clock.now = () => new Date(start + 20 * 60 * MINUTE)
@@ -314,7 +314,7 @@ describe('the old address', () => {
     expect(await failure(visitor.account.undoEmail({ token: early }))).toMatchObject({ code: 'bad_token' })
   })
 
-  test('the old address changes are purged once nothing can undo them', async () => {
+  test('the old address of each change is purged once the change can no longer be undone', async () => {
     const { anna, target } = await moving()
     await confirm(target)
     const purge = () => authTasks.purge_accounts(t.services, {}, new AbortController().signal)
@@ -382,7 +382,7 @@ describe('sessions', () => {
     expect((await sessionsOf(token, 'en'))[0]!.device).toBe('Unknown device')
   })
 
-  test('ACCT-5 the last use of a session is kept to the minute, written every five minutes at most', async () => {
+  test('ACCT-5 the last use of a session is recorded to the minute, at most every five minutes', async () => {
     const anna = await member()
     t.clock.now = () => new Date('2026-03-01T10:00:40.123Z')
     const { token } = await openedBy(anna.username)
@@ -395,7 +395,7 @@ describe('sessions', () => {
     expect(await seen('2026-03-01T10:11:59Z')).toBe('2026-03-01T10:07:00.000Z')
   })
 
-  test('ACCT-5,10 one session is ended, at once and with a mail; the others stay', async () => {
+  test('ACCT-5,10 ending one session takes effect at once and is mailed, and the other sessions stay', async () => {
     const anna = await member()
     const [mine, lost, third] = [
       await openedBy(anna.username),
@@ -414,7 +414,7 @@ describe('sessions', () => {
     expect(await subjectsTo(anna.email)).toContain('Zakończono sesje – Wątek')
   })
 
-  test('ending the current one clears its cookie, as a logout', async () => {
+  test('ending the current session clears its cookie, as logging out does', async () => {
     const anna = await member()
     const token = await t.bearerOf(anna)
     const [current] = (await sessionsOf(token)).filter(({ is_current }) => is_current)
@@ -426,7 +426,7 @@ describe('sessions', () => {
     expect((await t.request('/api/users/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   })
 
-  test('ACCT-5 all sessions but this one are ended; those of another account stay', async () => {
+  test('ACCT-5 a member ends all sessions except the current one, and those of other accounts stay', async () => {
     const [anna, bartek] = [await member(), await member()]
     const others = [await t.as(anna), await t.as(anna)]
     expect(await anna.api.account.endOtherSessions()).toEqual({ ended: 2 })
@@ -437,7 +437,7 @@ describe('sessions', () => {
     expect(await subjectsTo(anna.email)).toEqual(['Zakończono sesje – Wątek'])
   })
 
-  test('sessions of another account are not found, and stay', async () => {
+  test('sessions of another account are answered as not found and stay open', async () => {
     const [anna, bartek] = [await member(), await member()]
     const {
       sessions: [own],
@@ -449,7 +449,7 @@ describe('sessions', () => {
     expect((await anna.api.users.me()).id).toBe(anna.id)
   })
 
-  test('a session that ends while the password changes is ended once, without a deadlock', async () => {
+  test('a session that is ended while the password changes causes no deadlock', async () => {
     const anna = await member()
     const thief = await t.as(anna)
     await thief.account.changeEmail({ email: `zlodziej.${anna.username}@example.org`, password: PASSWORD })
@@ -470,7 +470,7 @@ describe('sessions', () => {
     expect(await late).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('ending the session that asked for a new address voids that request', async () => {
+  test('ending the session that requested a new address voids that request', async () => {
     const anna = await member()
     const thief = await t.as(anna)
     await thief.account.changeEmail({ email: `zlodziej.${anna.username}@example.org`, password: PASSWORD })
@@ -491,7 +491,7 @@ describe('a login from a new device', () => {
     expect(mail!.text).toContain('Urządzenie: Firefox, Linux. Sieć: 203.0.113.0/24. Czas: 1 marca 2026 11:00.')
   })
 
-  test('a login by the same browser, cookie, or device in the same network is not new', async () => {
+  test('a login with the same browser, cookie, or device in the same network does not count as new', async () => {
     const anna = await member()
     const { known } = await openedBy(anna.username)
     await openedBy(anna.username, { cookie: known, agent: SAFARI, address: '198.51.100.4' })
@@ -502,7 +502,7 @@ describe('a login from a new device', () => {
     expect(await subjectsTo(anna.email)).toEqual([NEW_DEVICE, NEW_DEVICE, NEW_DEVICE])
   })
 
-  test('a login is from a new device where only others signed in by that browser', async () => {
+  test('a login counts as a new device if only other members signed in with that browser', async () => {
     const [anna, bartek] = [await member(), await member()]
     const { known } = await openedBy(anna.username)
     await failure(visitor.auth.login({ username: bartek.username, password: 'Zgaduje123' }))

@@ -4,7 +4,7 @@ import { createMember, PASSWORD } from '../auth/testing/member.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1' })
 
-test('ACCT-3,4 wrong passwords in the settings count as those of a login: after ten all wait', async () => {
+test('ACCT-3,4 wrong passwords in the settings count toward the login limit of ten', async () => {
   const anna = await createMember(t)
   const api = await t.as(anna, { address: '10.50.0.1' })
   for (let guess = 0; guess < 5; guess += 1) {
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('a cookie of before, for signing in alone, is removed where a new one is given', async () => {
+test('an outdated cookie that is good for signing in alone is removed when a new one is set', async () => {
   const anna = await createMember(t)
   const answer = await t.request(
     '/api/auth/login',
@@ -80,7 +80,7 @@ test('a cookie of before, for signing in alone, is removed where a new one is gi
   ])
 })
 
-test('one address gets at most three links an hour', async () => {
+test('an e-mail address gets at most three links an hour', async () => {
   const outcomes: number[] = []
   for (let member = 0; member < 4; member += 1) {
     const api = await t.as(await createMember(t), { address: `10.51.${member}.1` })

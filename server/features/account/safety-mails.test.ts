@@ -155,7 +155,7 @@ const NO_CHANGE: Record<string, string> = {
   'factors.passkeyLoginOptions': 'a challenge',
 }
 
-test('ACCT-10 every call that could change the safety of an account is mailed to its owner, or excused here', () => {
+test('ACCT-10 every call that can affect the safety of an account is mailed to its owner or listed as exempt', () => {
   const writing = calls.filter(
     ({ group, endpoint }) => ['account', 'auth', 'factors', 'exports'].includes(group) && endpoint.method !== 'GET',
   )

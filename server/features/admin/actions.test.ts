@@ -96,7 +96,7 @@ describe('who may act', () => {
     expect(await actions()).toEqual(before)
   })
 
-  test('an admin_token ends after twelve hours', async () => {
+  test('an admin_token expires after twelve hours', async () => {
     const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
     const api = await t.as(null, { admin: admin_token })
     expect((await api.admin.me()).scope).toBe('admin')
@@ -119,7 +119,7 @@ describe('who may act', () => {
     expect((await ask(contract.admin.posts)).status).toBe(401)
   })
 
-  test('ADML-7 the credential alone or with a plain member is 403 where an account is required', async () => {
+  test('ADML-7 staff calls that require an account answer 403 without one or with a plain member', async () => {
     const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
     const [plain, flagged] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
     const refused = [
@@ -138,7 +138,7 @@ describe('who may act', () => {
     })
   })
 
-  test('GEN-5 a moderator sees and acts in their communities only', async () => {
+  test('GEN-5 a moderator sees and moderates only their own communities', async () => {
     const { here, elsewhere, home, post: made, report: reported, ofCommunity } = await makeForum()
     const [mine, others] = [await t.as(here), await t.as(elsewhere)]
     expect(await mine.admin.me()).toEqual({
@@ -193,7 +193,7 @@ describe('deleting an account', () => {
     })
   })
 
-  test('ADMU-5 deleting an account takes posts and comments with it where that is chosen', async () => {
+  test('ADMU-5 deleting an account deletes its posts and comments too if that option is chosen', async () => {
     const member = await createUser(t.db)
     const made = await createPost(t.db, { author: member })
     await admin.admin.removeUser({ user_id: member.id, content: 'remove' })
@@ -201,7 +201,7 @@ describe('deleting an account', () => {
     expect(await failure((await t.as(null)).posts.get({ post_id: made.id }))).toMatchObject({ status: 404 })
   })
 
-  test('deleting the account beside the credential or the last admin is refused, and not noted', async () => {
+  test('deleting the account next to the credential or the last admin is refused and not recorded', async () => {
     const last = await createUser(t.db, { is_admin: true })
     const own = await t.as(last, { admin: ADMIN_PASSWORD })
     expect(await failure(own.admin.removeUser({ user_id: last.id }))).toMatchObject({ status: 409, code: 'self' })
@@ -214,7 +214,7 @@ describe('deleting an account', () => {
 })
 
 describe('the admin flag', () => {
-  test('PERM-5 API-55 the admin flag is granted and revoked; asking twice is noted once', async () => {
+  test('PERM-5 API-55 granting or revoking the admin flag twice is recorded once', async () => {
     await createUser(t.db, { is_admin: true })
     const member = await createUser(t.db)
     const set = (make_admin: boolean) => admin.admin.setAdmin({ user_id: member.id, make_admin })
@@ -227,7 +227,7 @@ describe('the admin flag', () => {
     })
   })
 
-  test('ADMU-3 the admin flag is not taken off by oneself, nor off the last one', async () => {
+  test('ADMU-3 admins cannot revoke their own admin flag or that of the last admin', async () => {
     const last = await createUser(t.db, { is_admin: true })
     const own = await t.as(last, { admin: ADMIN_PASSWORD })
     expect(await failure(own.admin.setAdmin({ user_id: last.id, make_admin: false }))).toMatchObject({
@@ -241,7 +241,7 @@ describe('the admin flag', () => {
     expect(await actions()).toEqual([])
   })
 
-  test('the admin flag stays with one of two admins who revoke, or delete, each other at the same moment', async () => {
+  test('one of two admins keeps the flag when both revoke or delete each other at the same moment', async () => {
     const pair = [await createUser(t.db, { is_admin: true }), await createUser(t.db, { is_admin: true })] as const
     const [first, second] = await Promise.all(pair.map((own) => t.as(own, { admin: ADMIN_PASSWORD })))
     const outcomes = await Promise.allSettled([
@@ -257,7 +257,7 @@ describe('the admin flag', () => {
   })
 })
 
-test('banning somebody while making them an admin, or deleting them, causes no deadlock', async () => {
+test('banning or deleting somebody while making them an admin causes no deadlock', async () => {
   const chief = await createUser(t.db, { is_admin: true })
   const own = await t.as(chief, { admin: ADMIN_PASSWORD })
   for (const change of [
@@ -278,7 +278,7 @@ test('banning somebody while making them an admin, or deleting them, causes no d
 })
 
 describe('deleting a community', () => {
-  test('PERM-5 API-54 a deleted community and its posts are 404 at once and leave lists and counts', async () => {
+  test('PERM-5 API-54 a deleted community and its posts answer 404 at once and leave lists and counts', async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const home = await api.categories.create({ name: 'dzial', display_name: 'Dział' })
@@ -309,7 +309,7 @@ describe('deleting a community', () => {
     })
   })
 
-  test('deleting a community goes on where it was after a kill, and twice does no harm', async () => {
+  test('deleting a community continues after a killed job, and running the job again does no harm', async () => {
     const home = await createCategory(t.db)
     await Promise.all(Array.from({ length: 3 }, () => createPost(t.db, { category: home })))
     await admin.admin.removeCategory({ category_id: home.id })
@@ -322,7 +322,7 @@ describe('deleting a community', () => {
     expect(await t.db.$count(post, sql`deleted_at is null`)).toBe(0)
   })
 
-  test('deleting a community ends what its moderators may do', async () => {
+  test('deleting a community ends the rights of its moderators', async () => {
     const { here, home } = await makeForum()
     await admin.admin.removeCategory({ category_id: home.id })
     expect(await failure((await t.as(here)).admin.me())).toMatchObject({ status: 401, code: 'admin_credential' })
@@ -330,7 +330,7 @@ describe('deleting a community', () => {
 })
 
 describe('deleting posts and streams, deciding reports', () => {
-  test('REP-5,6 PERM-5 API-54,56 deleting posts and streams and deciding reports is noted once', async () => {
+  test('REP-5,6 PERM-5 API-54,56 deleting posts and streams and deciding reports is recorded once', async () => {
     const { post: made, report: reported, ofCommunity } = await makeForum()
     const live = await createStream()
     expect(await admin.admin.removeStream({ stream_id: live.id })).toEqual({ success: true })
@@ -372,7 +372,7 @@ describe('deleting posts and streams, deciding reports', () => {
     ])
   })
 
-  test('one of two decisions at once is made', async () => {
+  test('one of two simultaneous decisions succeeds', async () => {
     const { report: reported } = await makeForum()
     const outcomes = await Promise.allSettled(
       (['resolved', 'rejected', 'resolved'] as const).map((action) =>
@@ -385,7 +385,7 @@ describe('deleting posts and streams, deciding reports', () => {
 })
 
 describe('the audit log', () => {
-  test('the audit log stands or falls with the act: where it cannot be written, nothing is done', async () => {
+  test('no staff action takes place if its entry in the audit log cannot be written', async () => {
     const { home, post: made, report: reported } = await makeForum()
     await createUser(t.db, { is_admin: true })
     const [member, live] = [await createUser(t.db), await createStream()]
@@ -423,7 +423,7 @@ describe('the audit log', () => {
     expect(row).toEqual({ users: 0, posts: 0, categories: 0, streams: 0, reports: 0, answers: 0, comments: 0, jobs: 0 })
   })
 
-  test('the audit log has staff actions on content of others, and none of members on their own', async () => {
+  test('the audit log records staff actions on content of others, and no actions of members on their own', async () => {
     const { here, home, post: made } = await makeForum()
     const [flagged, author] = [await createUser(t.db, { is_admin: true }), await createUser(t.db)]
     const ofAuthor = () => createComment(t.db, { post: made, author })
@@ -455,7 +455,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('the audit log lists admins apart from moderators, so neither floods the other', async () => {
+  test('the audit log lists admins and moderators separately, so that neither crowds out the other', async () => {
     const creator = await createUser(t.db)
     const home = await createCategory(t.db, { creator })
     const [api, flagged] = [await t.as(creator), await t.as(await createUser(t.db, { is_admin: true }))]
@@ -480,7 +480,7 @@ describe('the audit log', () => {
     expect((await admin.admin.audit()).total).toBe(23)
   })
 
-  test('the audit log says who: the credential, its token, the account beside it, the address', async () => {
+  test('the audit log records the credential, its token, the account used with it and the address', async () => {
     const account = await createUser(t.db)
     const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
     const [first, second] = [await createStream(), await createStream()]
@@ -504,7 +504,7 @@ describe('the audit log', () => {
   })
 })
 
-test('a moderator of several communities sees the posts of those alone in the panel', async () => {
+test('a moderator of several communities sees only the posts of those in the panel', async () => {
   const moderator = await createUser(t.db)
   const [first, second] = [await createCategory(t.db, { creator: moderator }), await createCategory(t.db)]
   await joinCategory(t.db, moderator, second, { is_moderator: true })

@@ -45,7 +45,7 @@ async function readAll(): Promise<Map<string, string>> {
 }
 
 test(
-  'ADMDB-9 no answer to staff over the demo forum holds a hash, token, session or private message',
+  'ADMDB-9 no staff call on the demo forum returns a hash, token, session or private message',
   async () => {
     const answers = await readAll()
     expect([...answers].filter(([, answer]) => !answer.startsWith('200'))).toEqual([])

@@ -10,7 +10,7 @@ const { admin, adminBot } = await t.as(null, { admin: ADMIN_PASSWORD })
 const many = <Made>(count: number, make: (at: number) => Promise<Made>) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 
-test('ADMDB-4 BOT-6 CON-3 a default page has 50 rows of a table, 7 days or 10 comments for the bot', async () => {
+test('ADMDB-4 BOT-6 CON-3 a page has by default 50 table rows, 7 days, or 10 comments for the bot', async () => {
   const bot = (await ensureBot(t.db, t.config.botUsername, new Date()))!
   const written = await createPost(t.db, { author: bot })
   await many(51, () => createComment(t.db, { post: written }))

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the dashboard', () => {
-  test('ADM-6,7,8 ENT-17 API-49 the dashboard counts undeleted rows of the last days and in all', async () => {
+  test('ADM-6,7,8 ENT-17 API-49 the dashboard counts undeleted rows, both recent and in total', async () => {
     const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * 3_600_000)
     const old = await createUser(t.db, { created_at: ago(24 * 40) })
     const [home, adult, gone] = [
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('the dashboard is counted once a minute, however many ask', async () => {
+  test('the dashboard is computed at most once a minute, however many clients request it', async () => {
     const begin = t.clock.now()
     const [first, second] = await Promise.all([admin.dashboard(), admin.dashboard()])
     await createUser(t.db)
@@ -148,7 +148,7 @@ describe('the database browser', () => {
     expect(info.row_counts).toMatchObject({ user: 1, post: 0, notification: 0 })
   })
 
-  test('ADMDB-20 the database browser counts every table of the schema, and browses twelve alone', async () => {
+  test('ADMDB-20 the database browser counts every table of the schema and shows the rows of twelve', async () => {
     const info = await admin.databaseInfo()
     const names = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []))
     expect(info.tables.map(({ table_name }) => table_name).sort()).toEqual(names.sort())
@@ -180,7 +180,7 @@ describe('the database browser', () => {
     expect(await failure(admin.databaseTable({ name }))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('API-51 the database browser shows the newest rows first, as many as asked for', async () => {
+  test('API-51 the database browser shows the newest rows first, up to the requested number', async () => {
     const [reader, first, second] = [await createUser(t.db), await createPost(t.db), await createPost(t.db)]
     await createSave(t.db, reader, second, { created_at: new Date('2026-01-01T00:00:00Z') })
     await createSave(t.db, reader, first, { created_at: new Date('2026-01-02T03:04:05.678Z') })
@@ -255,7 +255,7 @@ describe('the lists', () => {
     })
   })
 
-  test('a list of posts has the beginning of the text without markup, and no author who is gone', async () => {
+  test('a list of posts shows the beginning of each text without markup, and no deleted author', async () => {
     await createPost(t.db, {
       author: await createUser(t.db, { deleted_at: new Date() }),
       content: `**gruby** ${'tekst '.repeat(100)}`,
@@ -266,7 +266,7 @@ describe('the lists', () => {
     expect(row!.content.length).toBeLessThanOrEqual(200)
   })
 
-  test('API-52 lists of communities find anywhere in name and display name, with or without r/', async () => {
+  test('API-52 lists of communities search inside the name and display name, with or without r/', async () => {
     const first = await createCategory(t.db, { name: 'kuchnia', display_name: 'Gotujemy żurek' })
     const second = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród' })
     expect(ids((await admin.categories()).categories)).toEqual([second.id, first.id])
@@ -281,7 +281,7 @@ describe('the lists', () => {
   })
 
   test.each(['users', 'posts', 'categories', 'streams', 'reports', 'audit'] as const)(
-    'the lists of %s: limits beyond the contract are 422',
+    'the lists of %s answer 422 to limits outside the contract',
     async (list) => {
       const errors = await Promise.all(
         [{ limit: 0 }, { limit: 101 }, { skip: -1 }, { skip: 10_001 }].map((page) => failure(admin[list](page))),

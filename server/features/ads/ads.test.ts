@@ -81,12 +81,12 @@ describe('an admin', () => {
     [{ weight: 0 }, 'weight'],
     [{ weight: 11 }, 'weight'],
     [{ weight: 1.5 }, 'weight'],
-  ])('an admin is refused with what is wrong with %j', async (wrong, field) => {
+  ])('an admin cannot create an ad with %j, and the error names the field', async (wrong, field) => {
     const error = await failure(admin.adminAds.create({ ...BOOKS, ...wrong }))
     expect([error.status, Object.keys(error.issues)]).toEqual([422, [field]])
   })
 
-  test('an admin gives it an uploaded picture, which everybody may load and which is deleted with the ad', async () => {
+  test('an admin adds an uploaded picture, which everybody may load and which is deleted with the ad', async () => {
     const file = await createUpload(t.db, { user: author })
     const { ad: created } = await admin.adminAds.create({ ...BOOKS, image_url: file.url })
     expect(created.image_url).toBe(file.url)
@@ -97,7 +97,7 @@ describe('an admin', () => {
     expect(rows.map(({ deleted_at }) => deleted_at === null)).toEqual([false])
   })
 
-  test('only an admin may change ads, and an ad that is not there is 404', async () => {
+  test('only an admin may change ads, and a missing ad answers 404', async () => {
     const member = await t.as(author)
     expect((await failure(member.adminAds.list())).status).toBe(403)
     expect((await failure(admin.adminAds.edit({ ad_id: 999_999, weight: 2 }))).status).toBe(404)
@@ -119,15 +119,15 @@ describe('an ad', () => {
     [{ starts_at: new Date('2026-03-02T00:00:00Z') }, false],
     [{ ends_at: now }, false],
     [{ ends_at: new Date('2026-03-02T00:00:00Z') }, true],
-  ])('an ad with %j stands in a place where it fits: %p', (changes, expected) => {
+  ])('an ad with %j fits the tested place: %p', (changes, expected) => {
     expect(fits(rowOf(changes), here)).toBe(expected)
   })
 
-  test('an ad of one community stands in none of all communities', () => {
+  test('an ad for one community is not shown on pages that belong to no community', () => {
     expect(fits(rowOf({ category_ids: [7] }), { ...here, category_id: null })).toBe(false)
   })
 
-  test('an ad stands in the same place all day, as often as its weight says, and null stands where none fits', () => {
+  test('an ad keeps its place all day, appears by its weight, and the place stays empty if none fits', () => {
     const rows = [rowOf({ id: 1, weight: 9 }), rowOf({ id: 2, weight: 1 })]
     const places = Array.from({ length: 10_000 }, (_, turn) => ({
       ...here,
@@ -143,7 +143,7 @@ describe('an ad', () => {
     expect(adAt([], places[0]!)).toBeNull()
   })
 
-  test('an ad stands by the day of the time zone', () => {
+  test('the day of an ad is computed in the time zone of the site', () => {
     expect(dayIn('Europe/Warsaw', new Date('2026-02-28T23:30:00Z'))).toBe('2026-03-01')
   })
 })
@@ -152,7 +152,7 @@ const clicked = (id: number, headers: Record<string, string> = {}, method = 'GET
   t.request(`/ad/${id}`, { method, headers, redirect: 'manual' })
 
 describe('an ad', () => {
-  test('/ad/{id} leads to the address of the ad, is in no index, and counts a click of the day', async () => {
+  test('/ad/{id} redirects to the address of the ad, is not indexed, and counts a click for the day', async () => {
     const { id, url } = await onlyAd()
     const answer = await clicked(id)
     expect([answer.status, answer.headers.get('location'), answer.headers.get('x-robots-tag')]).toEqual([
@@ -169,7 +169,7 @@ describe('an ad', () => {
     expect((await t.request('/ad/0')).status).toBe(404)
   })
 
-  test('the call for places counts what it answers; of several counts none is lost', async () => {
+  test('listing ads counts a view for each ad returned, and simultaneous views are all counted', async () => {
     const { id } = await onlyAd({ category_ids: [garden.id] })
     const visitor = await t.as(null)
     const ask = () => visitor.ads.list({ place: 'category', category_id: garden.id, count: 3 })
@@ -187,7 +187,7 @@ describe('an ad', () => {
     ['GET', 'Mozilla/5.0 (Linux; CUBOT X9)', true],
     ['GET', 'Mozilla/5.0 (compatible; bingbot/2.0)', false],
     ['HEAD', 'Mozilla/5.0', false],
-  ])('%s by %s is seen by a person: %p', (method, agent, expected) => {
+  ])('%s by %s counts as seen by a person: %p', (method, agent, expected) => {
     const request = new Request('http://localhost/', { method, headers: { 'user-agent': agent } })
     expect(isSeen(request)).toBe(expected)
   })

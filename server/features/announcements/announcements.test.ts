@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('RUN-7 announcements', () => {
-  test('announcements are shown in the language of the reader, else in the other one', async () => {
+  test('announcements are shown in the language of the reader, or else in the other one', async () => {
     await publish(
       announcement({ text_en: 'A break on Friday.', kind: 'warning' }),
       announcement({ text_pl: 'Tylko tak.' }),
@@ -40,7 +40,7 @@ describe('RUN-7 announcements', () => {
     ])
   })
 
-  test('announcements reach their audience alone', async () => {
+  test('announcements are shown to their audience only', async () => {
     await publish(
       announcement({ text_pl: 'Wszyscy' }),
       announcement({ text_pl: 'Członkowie', audience: 'members' }),
@@ -55,7 +55,7 @@ describe('RUN-7 announcements', () => {
     expect(await textsFor(await t.as(await createUser(t.db, { is_admin: true })))).toEqual(all)
   })
 
-  test('announcements appear and disappear at their time', async () => {
+  test('announcements appear and disappear at their set times', async () => {
     await publish(announcement({ starts_at: '2026-03-01T10:00:00.000Z', ends_at: '2026-03-01T12:00:00.000Z' }))
     const at = async (time: string) => {
       t.clock.now = () => new Date(time)
@@ -67,12 +67,12 @@ describe('RUN-7 announcements', () => {
     expect(await at('2026-03-01T12:00:00.000Z')).toBe(0)
   })
 
-  test('announcements are at most three', async () => {
+  test('at most three announcements are shown', async () => {
     const error = await failure(publish(...Array.from({ length: 4 }, () => announcement())))
     expect([error.status, Object.keys(error.issues)]).toEqual([422, ['announcements']])
   })
 
-  test('announcements that a reader closed without scripts stay away until they are changed', async () => {
+  test('announcements that a reader closed without scripts stay hidden until they are changed', async () => {
     await publish(announcement(), announcement({ text_pl: 'Druga' }))
     const [first] = (await visitor.announcements.list()).announcements
     const close = (headers: Record<string, string> = {}) =>
@@ -94,7 +94,7 @@ describe('RUN-7 announcements', () => {
     expect(await shown()).toEqual(['W piątek jednak nie.', 'Druga'])
   })
 
-  test('announcements come with what is said about read-only mode', async () => {
+  test('announcements are returned together with the text about read-only mode', async () => {
     await publish()
     await staff.adminMaintenance.change({ read_only: true, message_pl: 'Wracamy o 22.' })
     expect(await visitor.announcements.list()).toEqual({ announcements: [], read_only: { message: 'Wracamy o 22.' } })

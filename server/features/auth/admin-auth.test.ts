@@ -13,7 +13,7 @@ const english = await t.as(null, { lang: 'en' })
 const newToken = async () => (await visitor.adminAuth.login({ password: ADMIN_PASSWORD })).admin_token
 const isGood = async (password: string) => (await visitor.adminAuth.verify({ password })).valid
 
-test('API-10 the admin password is changed for a token that is good for 12 hours and stored hashed', async () => {
+test('API-10 the admin password is exchanged for a token that works for 12 hours and is stored hashed', async () => {
   const start = new Date()
   t.clock.now = () => start
   const answer = await visitor.adminAuth.login({ password: ADMIN_PASSWORD })
@@ -30,7 +30,7 @@ test('API-10 the admin password is changed for a token that is good for 12 hours
   t.clock.now = () => new Date()
 })
 
-test('API-9 verify takes the password or a token and says true or false, never 401', async () => {
+test('API-9 verify accepts the password or a token and answers true or false, never 401', async () => {
   expect(await isGood(ADMIN_PASSWORD)).toBeTrue()
   expect(await isGood(await newToken())).toBeTrue()
   expect(await isGood('wrong')).toBeFalse()
@@ -50,11 +50,11 @@ test('API-10 a wrong password is 401 with success false, in both languages', asy
   })
 })
 
-test('a token does not log in, so that a stolen one cannot be renewed', async () => {
+test('a token cannot be used to log in, so that a stolen one cannot be renewed', async () => {
   expect((await failure(visitor.adminAuth.login({ password: await newToken() }))).code).toBe('bad_admin_password')
 })
 
-test('logging out revokes the token of the header, and succeeds without one', async () => {
+test('logging out revokes the token in the header and succeeds without one', async () => {
   const [mine, other] = [await newToken(), await newToken()]
   const staff = await t.as(null, { admin: mine })
   expect(await staff.adminAuth.logout()).toEqual({ success: true })
@@ -63,7 +63,7 @@ test('logging out revokes the token of the header, and succeeds without one', as
   expect(await visitor.adminAuth.logout()).toEqual({ success: true })
 })
 
-test('logins and logouts stand in the audit log, with token, address and account', async () => {
+test('logins and logouts are recorded in the audit log with token, address and account', async () => {
   const member = await createUser(t.db, { is_admin: true })
   const signedIn = await t.as(member, { address: '198.51.100.7' })
   const { admin_token } = await signedIn.adminAuth.login({ password: ADMIN_PASSWORD })
@@ -84,7 +84,7 @@ test('logins and logouts stand in the audit log, with token, address and account
   expect(JSON.stringify(entries)).not.toContain(admin_token)
 })
 
-test('the password alone is 403 where an account is required, and an admin with it comes in', async () => {
+test('calls that require an account refuse the password alone with 403 and accept an admin with it', async () => {
   const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
   const [plain, admin] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
   const attempt = async (caller: { id: number } | null) =>

@@ -29,7 +29,7 @@ test.each([
   expect(deviceOf(agent)).toBe(device)
 })
 
-test('an update of the browser is no other device, and a long or strange name stays short', () => {
+test('a browser update does not count as another device, and long or strange names are shortened', () => {
   expect(deviceOf('Mozilla/5.0 (X11; Linux x86_64; rv:1.0) Gecko/20100101 Firefox/1.0')).toBe(
     deviceOf('Mozilla/5.0 (X11; Linux x86_64; rv:200.0) Gecko/20100101 Firefox/200.0'),
   )

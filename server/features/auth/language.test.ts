@@ -13,14 +13,14 @@ async function languageOf(username: string) {
   return row!.language
 }
 
-test('NOTE-3 an account is written to in the language in which its owner opened the first link', async () => {
+test('NOTE-3 mails to an account use the language in which its owner opened the first link', async () => {
   const { email } = await createRegistration(t.db, { username: 'anglik' })
   await (await t.as(null)).auth.resendVerification({ email })
   await (await t.as(null, { lang: 'en' })).auth.verifyEmail({ token: (await linkTo(t, email)).token })
   expect(await languageOf('anglik')).toBe('en')
 })
 
-test('NOTE-3 an account is then written to in the language of the last login, or chosen since', async () => {
+test('NOTE-3 mails to an account then use the language of the last login or of a later choice', async () => {
   const member = await createMember(t, { username: 'zmienna' })
   expect(await languageOf('zmienna')).toBe('pl')
   await (await t.as(null, { lang: 'en' })).auth.login({ username: 'zmienna', password: PASSWORD })
@@ -29,7 +29,7 @@ test('NOTE-3 an account is then written to in the language of the last login, or
   expect(await languageOf('zmienna')).toBe('pl')
 })
 
-test("reading does not change an account's language, and neither does another member", async () => {
+test("an account's language is not changed by reading or by another member", async () => {
   const member = await createUser(t.db, { username: 'czytelnik' })
   await (await t.as(member, { lang: 'en' })).users.me()
   await (await t.as(await createUser(t.db), { lang: 'en' })).auth.openSession()

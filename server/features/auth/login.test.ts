@@ -74,7 +74,7 @@ test('a session lives 24 hours, and 30 days with remember me; then its token is 
   t.clock.now = () => new Date()
 })
 
-test('a login sets an httpOnly cookie, which outlives the browser with remember me', async () => {
+test('a login sets an httpOnly cookie, which persists after the browser is closed with remember me', async () => {
   await createMember(t, { username: 'ciastko' })
   const cookieOf = async (remember_me: boolean) =>
     (
@@ -84,7 +84,7 @@ test('a login sets an httpOnly cookie, which outlives the browser with remember 
   expect(await cookieOf(true)).toMatch(/^session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Expires=.+ GMT$/)
 })
 
-test('each cookie is Secure where the site is reached by https', async () => {
+test('each cookie is Secure if the site is reached by https', async () => {
   const secure = createApp({ ...t.services, config: { ...t.config, publicUrl: 'https://watek.example' } })
   await createMember(t, { username: 'klodka' })
   const answer = await secure.request('/api/auth/login', {
@@ -112,7 +112,7 @@ test('API-1 a wrong password and an unknown name get the same 401, in both langu
   )
 })
 
-test('an unknown name costs a check at the price of a real one', async () => {
+test('checking an unknown name costs the same as checking a real password', async () => {
   const hash = spyOn(Bun.password, 'hash')
   await hashPassword(PASSWORD)
   expect(hash.mock.calls).toEqual([[PASSWORD, COST]])
@@ -126,13 +126,13 @@ test('an unknown name costs a check at the price of a real one', async () => {
 })
 
 test.each(['a\0b', 'żółw', "' or 1=1 --", '@', 'a@b@c', '%', '💥'.repeat(40)])(
-  'the name %p is nobody: 401',
+  'a login with the name %p is refused with 401',
   async (username) => {
     expect((await failure(login(username))).code).toBe('bad_credentials')
   },
 )
 
-test('one password spelt in composed or decomposed characters is the same', async () => {
+test('a password in composed and in decomposed characters counts as the same', async () => {
   await createMember(t, { username: 'ogonek', password_hash: await hashPassword('Zażółć123'.normalize('NFC')) })
   expect((await login('ogonek', { password: 'Zażółć123'.normalize('NFD') })).token_type).toBe('bearer')
 })
@@ -155,7 +155,7 @@ test('LOGIN-6 API-1 an unverified registration with the right password gets 403 
   })
 })
 
-test('each of several registrations of an e-mail address gets 403 with its own password', async () => {
+test('several registrations of one e-mail address each get 403 with their own password', async () => {
   await createRegistration(t.db, { username: 'obok_a', email: 'obok@example.org', password: 'Pierwsze123' })
   await createRegistration(t.db, { username: 'obok_b', email: 'OBOK@example.org', password: 'Drugie1234' })
   const refusal = async (username: string, password: string) => (await failure(login(username, { password }))).body
@@ -191,14 +191,14 @@ test('a failing login checks the same number of passwords for any name', async (
   expect(outcomes).toEqual(Array(names.length).fill(['bad_credentials', 3]))
 }, 60_000)
 
-test('a deleted account and a bot log in with nothing', async () => {
+test('a deleted account and a bot cannot log in with any password', async () => {
   await createMember(t, { username: 'usunieta_', email: null, deleted_at: new Date() })
   await createMember(t, { username: 'automat', is_bot: true })
   expect((await failure(login('usunieta_'))).code).toBe('bad_credentials')
   expect((await failure(login('automat'))).code).toBe('bad_credentials')
 })
 
-test('a login that overlaps a change of the password does not outlive it', async () => {
+test('a login that overlaps a password change leaves no session behind', async () => {
   const member = await createMember(t, { username: 'wyscig' })
   const outcome = await t.db.transaction(async (tx) => {
     await tx
@@ -213,7 +213,7 @@ test('a login that overlaps a change of the password does not outlive it', async
   expect(await t.db.$count(session, eq(session.user_id, member.id))).toBe(0)
 })
 
-test('LOGIN-8 API-4 logging out ends that session at once on every process, and no other', async () => {
+test('LOGIN-8 API-4 logging out ends only that session, at once on every process', async () => {
   await createMember(t, { username: 'wyloguj' })
   const other = createApp(t.services)
   const elsewhere = (token: string) =>
@@ -229,7 +229,7 @@ test('LOGIN-8 API-4 logging out ends that session at once on every process, and 
   expect((await elsewhere(second.access_token)).status).toBe(200)
 })
 
-test('logging out succeeds with a dead token, a forged one and none', async () => {
+test('logging out succeeds with an ended token, a forged one, and without one', async () => {
   await createMember(t, { username: 'dwa_razy' })
   const { access_token: token } = await login('dwa_razy')
   await send('POST', '/api/auth/logout', { token })
@@ -244,7 +244,7 @@ test('logging out succeeds with a dead token, a forged one and none', async () =
   )
 })
 
-test('the bearer sets the cookie of its own session, and the cookie alone sets nothing', async () => {
+test('a bearer token sets the cookie of its own session, and the cookie alone is refused', async () => {
   const member = await createMember(t, { username: 'kotwica' })
   const { access_token } = await login('kotwica', { remember_me: true })
   const opened = await send('POST', '/api/auth/session', { token: access_token })
@@ -256,7 +256,7 @@ test('the bearer sets the cookie of its own session, and the cookie alone sets n
   expect(await t.db.$count(session, eq(session.user_id, member.id))).toBe(1)
 })
 
-test('DELETE /api/auth/session clears the cookie and leaves the session to its bearer', async () => {
+test('DELETE /api/auth/session clears the cookie and keeps the session valid for its bearer token', async () => {
   await createMember(t, { username: 'zostaje' })
   const { access_token: token } = await login('zostaje')
   const answer = await send('DELETE', '/api/auth/session')

@@ -44,13 +44,13 @@ const verify = async (email: string) => {
 }
 
 describe('RUN-6 registration', () => {
-  test('registration that is closed takes nobody and says so', async () => {
+  test('closed registration refuses everybody and gives the reason', async () => {
     await set({ registration: 'closed' })
     expect(await failure(visitor.auth.register(person()))).toMatchObject({ status: 403, code: 'registration_closed' })
     expect(await visitor.auth.registration()).toMatchObject({ registration: 'closed', question: '' })
   })
 
-  test('registration by invitation wants a code, and one that is valid', async () => {
+  test('registration by invitation requires a valid code', async () => {
     await set({ registration: 'invite' })
     const { invite: made } = await admin.adminInvites.create({ uses: 2, note: 'Dla sąsiadów' })
     expect(await failure(visitor.auth.register(person()))).toMatchObject({ status: 403, code: 'invite_required' })
@@ -78,7 +78,7 @@ describe('RUN-6 registration', () => {
     })
   })
 
-  test('registration by an invitation that expired or was revoked is refused', async () => {
+  test('registration with an expired or revoked invitation is refused', async () => {
     await set({ registration: 'invite' })
     const soon = new Date(Date.now() + 60_000).toISOString()
     const { invite: expiring } = await admin.adminInvites.create({ uses: 5, expires_at: soon })
@@ -93,7 +93,7 @@ describe('RUN-6 registration', () => {
     await visitor.auth.register(person({ invite: expiring.code }))
   })
 
-  test('registration by an invitation is possible as often as it has uses, also at the same moment', async () => {
+  test('an invitation registers as many people as it has uses, also at the same moment', async () => {
     await set({ registration: 'invite' })
     const { invite: made } = await admin.adminInvites.create({ uses: 3 })
     const all = Array.from({ length: 12 }, () => person({ invite: made.code }))
@@ -111,7 +111,7 @@ describe('RUN-6 registration', () => {
     expect([row!.accounts, await t.db.$count(invitedMember, eq(invitedMember.invite_id, made.id))]).toEqual([3, 3])
   })
 
-  test('registration of the same address again takes no second use, which expires with it', async () => {
+  test('registering the same address again takes no second use, and deleting the registration returns it', async () => {
     await set({ registration: 'invite' })
     const { invite: made } = await admin.adminInvites.create({ uses: 1 })
     const somebody = person({ invite: made.code })
@@ -126,7 +126,7 @@ describe('RUN-6 registration', () => {
     await visitor.auth.register(person({ invite: made.code }))
   })
 
-  test('registration that is open ignores an invitation that cannot be used', async () => {
+  test('open registration ignores an invitation that cannot be used', async () => {
     const somebody = person({ invite: 'SPENTCODE' })
     expect(await visitor.auth.register(somebody)).toEqual({ email: somebody.email, username: somebody.username })
   })
@@ -136,14 +136,14 @@ describe('RUN-6 registration', () => {
     [{ blocked_mail_domains: ['example.org'] }, 'osoba@notexample.org', 201],
     [{ allowed_mail_domains: ['uni.example'] }, 'osoba@example.org', 422],
     [{ allowed_mail_domains: ['uni.example'] }, 'osoba@students.uni.example', 201],
-  ])('registration asks the mail domains: %j and %s is %i', async (values, email, status) => {
+  ])('registration checks the mail domain: %j and %s answer %i', async (values, email, status) => {
     await set(values)
     const call = visitor.auth.register(person({ email }))
     if (status === 201) await call
     else expect(Object.keys((await failure(call)).issues)).toEqual(['email'])
   })
 
-  test('registration records the versions of the texts that it accepts', async () => {
+  test('registration records the accepted versions of the texts', async () => {
     await set({ terms_pl: 'Bądźcie mili.', terms_version: 4 })
     const somebody = person()
     expect((await visitor.auth.registration()).accepts).toEqual(['terms'])
@@ -155,7 +155,7 @@ describe('RUN-6 registration', () => {
   })
 })
 
-describe('RUN-6 approval', () => {
+describe('RUN-6 approval of registrations', () => {
   const asked = { registration: 'approval', approval_question_pl: 'Skąd nas znasz?' } as const
   const itemOf = async (username: string) => {
     const { items } = await admin.queue.list({ kind: 'registration' })
@@ -169,7 +169,7 @@ describe('RUN-6 approval', () => {
     return somebody
   }
 
-  test('a registration answers the question of its language in at most 500 characters', async () => {
+  test('a registration answers the question in its own language, in at most 500 characters', async () => {
     await set({ ...asked, approval_question_en: 'How do you know us?' })
     expect((await visitor.auth.registration()).question).toBe('Skąd nas znasz?')
     expect((await english.auth.registration()).question).toBe('How do you know us?')
@@ -179,7 +179,7 @@ describe('RUN-6 approval', () => {
       ])
   })
 
-  test('a registration with a verified address waits in the queue of the admins and is no member', async () => {
+  test('a registration with a verified address waits for the admins and is not a member yet', async () => {
     await set(asked)
     const { invite: made } = await admin.adminInvites.create({ uses: 1, note: 'Zjazd' })
     const somebody = person({ approval_answer: 'Od sąsiadki', invite: made.code })
@@ -209,7 +209,7 @@ describe('RUN-6 approval', () => {
     )
   })
 
-  test('a registration becomes an account when an admin approves it, with a mail in its language', async () => {
+  test('an approved registration becomes an account, with a mail in its language', async () => {
     await set({ ...asked, approval_question_en: 'How?' })
     const somebody = person({ approval_answer: 'By a friend' })
     await english.auth.register(somebody)
@@ -230,7 +230,7 @@ describe('RUN-6 approval', () => {
     expect((await failure(admin.queue.decide({ item_id: id, decision: 'refuse', text: 'Nie' }))).code).toBe('decided')
   })
 
-  test('a registration is refused with a reason, which is mailed, and deleted', async () => {
+  test('a refused registration is deleted, and the reason is mailed', async () => {
     await set(asked)
     const somebody = await waiting()
     const { id } = await itemOf(somebody.username)
@@ -247,7 +247,7 @@ describe('RUN-6 approval', () => {
     await visitor.auth.register({ ...somebody, approval_answer: 'Jeszcze raz' })
   })
 
-  test('a registration is decided once by two admins at the same moment', async () => {
+  test('one of two admins who decide about a registration at the same moment succeeds', async () => {
     await set(asked)
     const somebody = await waiting()
     const { id } = await itemOf(somebody.username)
@@ -260,7 +260,7 @@ describe('RUN-6 approval', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('a registration is seen and decided by no moderator', async () => {
+  test('moderators can neither see nor decide about registrations', async () => {
     await set(asked)
     const somebody = await waiting()
     const { id } = await itemOf(somebody.username)
@@ -271,7 +271,7 @@ describe('RUN-6 approval', () => {
     expect((await failure(moderator.queue.decide({ item_id: id, decision: 'approve' }))).status).toBe(403)
   })
 
-  test('a registration that waits is not purged, and leaves the queue with its row', async () => {
+  test('a registration that waits is not purged, and leaves the queue once its row is deleted', async () => {
     await set(asked)
     const somebody = await waiting()
     const { id } = await itemOf(somebody.username)
@@ -292,7 +292,7 @@ describe('RUN-6 approval', () => {
 })
 
 describe('RUN-6 invites of members', () => {
-  test('a member of level 2 makes three a month of one use each, where members may invite', async () => {
+  test('members of level 2 create three single-use invites a month if member invites are enabled', async () => {
     const regular = await createUser(t.db, { trust_level: 2 })
     const member = await t.as(regular)
     const basic = await t.as(await createUser(t.db, { trust_level: 1 }))
@@ -328,7 +328,7 @@ describe('RUN-6 invites of members', () => {
     t.clock.now = real
   })
 
-  test("a member sees nobody else's invites, and none of the admins'", async () => {
+  test('a member sees neither the invites of other members nor those of admins', async () => {
     await admin.adminInvites.create({ uses: 1 })
     const member = await t.as(await createUser(t.db, { is_admin: true }))
     expect((await member.invites.mine()).invites).toEqual([])

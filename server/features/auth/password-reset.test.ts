@@ -18,7 +18,7 @@ async function forgetful(username: string, columns: object = {}) {
   return { member, email: member.email!, ...(await linkTo(t, member.email!)) }
 }
 
-test("PWD-2 API-7 the answer is the specification's sentence, the same whether or not the account exists", async () => {
+test('PWD-2 API-7 the answer is the same sentence whether or not the account exists', async () => {
   const member = await createMember(t, { username: 'pamiec' })
   const known = await english.auth.requestPasswordReset({ email: member.email! })
   expect(known.message).toBe(
@@ -31,7 +31,7 @@ test("PWD-2 API-7 the answer is the specification's sentence, the same whether o
   expect(await mailsTo(t, 'nikt@example.org')).toBeEmpty()
 })
 
-test("the mail leads to /reset-password in the caller's language; the token is stored hashed", async () => {
+test("the mail links to /reset-password in the caller's language, and the token is stored hashed", async () => {
   const { member, email, url, token } = await forgetful('skleroza')
   expect(url.origin + url.pathname).toBe('http://localhost:3000/reset-password')
   expect((await mailsTo(t, email))[0]!.subject).toBe('Ustaw nowe hasło – Wątek')
@@ -57,7 +57,7 @@ test("PWD-13 API-8 a reset sets the new password, voids the old one, and ends th
   expect((await visitor.auth.login({ username: 'zmiana', password: NEW })).user.id).toBe(member.id)
 })
 
-test('PWD-13 a link is used once, and takes the other links of that member with it', async () => {
+test("PWD-13 a reset link works once and voids the member's other reset links", async () => {
   const { email, token } = await forgetful('raz')
   await visitor.auth.requestPasswordReset({ email })
   const second = await linkTo(t, email)
@@ -71,7 +71,7 @@ test('PWD-13 a link is used once, and takes the other links of that member with 
   )
 })
 
-test('one of ten resets at once with one link sets its password', async () => {
+test('one of ten simultaneous resets with the same link sets its password', async () => {
   const { token } = await forgetful('tlum')
   const passwords = Array.from({ length: 10 }, (_, at) => `Nowe1234${at}`)
   const results = await Promise.allSettled(
@@ -82,7 +82,7 @@ test('one of ten resets at once with one link sets its password', async () => {
   expect((await visitor.auth.login({ username: 'tlum', password: winners[0]! })).token_type).toBe('bearer')
 }, 60_000)
 
-test('PWD-13 a link lives one hour', async () => {
+test('PWD-13 a reset link works for one hour', async () => {
   const start = new Date()
   t.clock.now = () => start
   const { token } = await forgetful('godzina')
@@ -95,7 +95,7 @@ test('PWD-13 a link lives one hour', async () => {
   t.clock.now = () => new Date()
 })
 
-test('PWD-13 a weak password is 422 at its field, and the link stays good', async () => {
+test('PWD-13 a weak password answers 422 at its field, and the link stays valid', async () => {
   const { token } = await forgetful('slabe')
   const error = await failure(visitor.auth.confirmPasswordReset({ token, new_password: 'slabe123' }))
   expect(error).toMatchObject({ status: 422, issues: { new_password: expect.stringContaining('8 znaków') } })
@@ -104,7 +104,7 @@ test('PWD-13 a weak password is 422 at its field, and the link stays good', asyn
   })
 })
 
-test('unknown tokens, and those of a verification, are 400', async () => {
+test('unknown tokens and verification tokens answer 400', async () => {
   const { email } = await createRegistration(t.db, { username: 'pomylka' })
   await visitor.auth.resendVerification({ email })
   const { token } = await linkTo(t, email)
@@ -112,7 +112,7 @@ test('unknown tokens, and those of a verification, are 400', async () => {
   expect((await failure(visitor.auth.confirmPasswordReset({ token: 'nic', new_password: NEW }))).code).toBe('bad_token')
 })
 
-test('an address with a registration alone gets the link of that registration instead', async () => {
+test('an address that has only a registration gets the link of that registration instead', async () => {
   const { email } = await createRegistration(t.db, { username: 'dowod' })
   await visitor.auth.requestPasswordReset({ email })
   const { url, token } = await linkTo(t, email)

@@ -17,7 +17,7 @@ async function purge() {
   await runJobs(t.services)
 }
 
-test('registrations not verified within seven days are deleted; accounts, bots and tombstones stay', async () => {
+test('registrations not verified within seven days are deleted, while accounts and bots stay', async () => {
   const old = hours(-7 * 24 - 1)
   const gone = await createRegistration(t.db, { created_at: old })
   const young = await createRegistration(t.db, { created_at: hours(-7 * 24 + 1) })
@@ -33,7 +33,7 @@ test('registrations not verified within seven days are deleted; accounts, bots a
   expect(await t.db.$count(user, inArray(user.id, [account.id, bot.id, tombstone.id]))).toBe(3)
 })
 
-test('expired sessions, links, staff tokens and idempotent answers are deleted', async () => {
+test('expired sessions, links, staff tokens and stored idempotent answers are deleted', async () => {
   const { id: user_id } = await createUser(t.db)
   await t.db.insert(session).values([
     { id: 'over', user_id, expires_at: hours(-1) },

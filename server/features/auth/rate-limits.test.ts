@@ -37,7 +37,7 @@ const signIn = async (address: string, username: string, headers = {}) =>
   (await from(address, { headers })).auth.login({ username, password: PASSWORD })
 
 test(
-  'an account accepts ten wrong passwords in a quarter hour, by name and e-mail address together',
+  'an account accepts ten wrong passwords in a quarter hour, by name and e-mail address combined',
   async () => {
     const { email } = await createMember(t, { username: 'Oblegana' })
     const codes = await outcomes(12, (at) => guess(`10.1.0.${at}`, at % 2 ? 'oblegana' : email!.toUpperCase()))
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'the right password passes that lock from another address, and waits with the address that guessed',
+  'the right password is accepted from another address, while the address that guessed has to wait',
   async () => {
     await createMember(t, { username: 'Zamknieta' })
     await outcomes(10, () => guess('10.11.0.1', 'zamknieta'))
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'the right password passes from an address that did not guess, despite wrong ones from elsewhere',
+  'the right password is accepted from an address that did not guess, whatever others sent',
   async () => {
     await createMember(t, { username: 'Rozproszona' })
     const codes = await outcomes(100, (at) => guess(`10.16.${at % 10}.1`, 'rozproszona'))
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'right passwords are not counted: somebody signs in as often as they like, also many times at once',
+  'right passwords are not counted, so members sign in as often as they like, also at once',
   async () => {
     await createMember(t, { username: 'Czesta' })
     expect(await outcomes(40, () => signIn('10.18.0.1', 'czesta'))).toEqual(Array(40).fill('ok'))
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'no more than ten wrong passwords that come at once are checked',
+  'at most ten simultaneous wrong passwords are checked',
   async () => {
     await createMember(t, { username: 'Tlumna' })
     const codes = await Promise.all(Array.from({ length: 30 }, () => outcomes(1, () => guess('10.19.0.1', 'tlumna'))))
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'an address that is blocked counts against no account: it locks nobody out',
+  'guesses from a blocked address do not count against accounts, so that it locks nobody out',
   async () => {
     await createMember(t, { username: 'Spokojna' })
     await outcomes(50, (at) => guess('10.12.0.1', `ktos_${at}`))
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'a browser in which somebody signed in before passes every lock of that account, and of no other',
+  'a browser that signed in before passes every lock of that account only',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.1' })
     await Promise.all([createMember(strict, { username: 'Stala' }), createMember(strict, { username: 'Obca' })])
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'a browser in which somebody signed in before is good for ten wrong passwords more',
+  'a browser that signed in before has ten wrong passwords of its own',
   async () => {
     await createMember(t, { username: 'Pozyczona' })
     const login = (password: string, address: string, cookie = '') =>
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'a 429 says how long to wait, in Retry-After and in its detail',
+  'a 429 gives the time to wait in Retry-After and in its detail',
   async () => {
     const body = JSON.stringify({ username: 'kto_wie', password: PASSWORD })
     const send = () =>
@@ -192,7 +192,7 @@ test(
 )
 
 test(
-  'an address is good for fifty logins in a quarter hour; an IPv6 /64 is one address',
+  'an address may log in fifty times in a quarter hour, and an IPv6 /64 counts as one address',
   async () => {
     const codes = await outcomes(51, async (at) =>
       (await from(`2001:db8:1:2::${at}`)).auth.login({ username: `kolejna_${at}`, password: PASSWORD }),
@@ -207,7 +207,7 @@ test(
 )
 
 test(
-  'the networks of an IPv6 address have limits too: four times as much for a /56, sixteen times for a /48',
+  'an IPv6 /56 may log in four times as often as an address, a /48 sixteen times',
   async () => {
     const ask = async (address: string, at: number) =>
       (await from(address)).auth.requestPasswordReset({ email: `sasiad${at}@example.org` })
@@ -220,7 +220,7 @@ test(
 )
 
 test(
-  'an address registers five times an hour; what breaks a rule is not counted',
+  'an address may register five times an hour, and invalid registrations are not counted',
   async () => {
     const visitor = await from('10.3.0.1')
     await outcomes(5, () => visitor.auth.register({ username: 'x', email: 'x@example.org', password: PASSWORD }))
@@ -242,7 +242,7 @@ const askForReset = async (address: string, email: string) => (await from(addres
 test.each([
   ['links', askForLink],
   ['resets', askForReset],
-])('an e-mail address gets three %s an hour, in any case', async (_, ask) => {
+])('an e-mail address gets three %s an hour, whatever the case of its letters', async (_, ask) => {
   expect(await outcomes(4, (at) => ask(`10.4.0.${at}`, at % 2 ? 'Prosze@example.org' : 'prosze@EXAMPLE.org'))).toEqual([
     'ok',
     'ok',
@@ -279,18 +279,18 @@ test.each([
   expect(await outcomes(1, () => ask('10.4.7.1', 'skrzynka2@example.org'))).toEqual(['ok'])
 })
 
-test('the documentation of calls is counted as reading', async () => {
+test('requests for the API document count toward the read limit', async () => {
   const codes: number[] = []
   for (let at = 0; at < 601; at += 1) codes.push((await t.request('/api/openapi.json', {}, '10.4.8.1')).status)
   expect(codes).toEqual([...Array(600).fill(200), 429])
 })
 
-test('asking for links, of which a verified account gets none, keeps nobody from a reset', async () => {
+test('requesting verification links does not use up the limit of password resets', async () => {
   await outcomes(3, () => askForLink('10.4.1.1', 'cel@example.org'))
   expect(await outcomes(1, () => askForReset('10.4.1.2', 'cel@example.org'))).toEqual(['ok'])
 })
 
-test('an address that is blocked takes nobody a mail', async () => {
+test('requests from a blocked address do not use up the mails of the mailbox they name', async () => {
   await outcomes(10, (at) => askForReset('10.4.2.1', `inny${at}@example.org`))
   expect(await outcomes(5, () => askForReset('10.4.2.1', 'ofiara@example.org'))).toEqual(
     Array(5).fill('too_many_requests'),
@@ -299,7 +299,7 @@ test('an address that is blocked takes nobody a mail', async () => {
 })
 
 test(
-  'an e-mail address is registered three times an hour, from wherever',
+  'an e-mail address can be registered three times an hour, from all network addresses together',
   async () => {
     const register = async (at: number) =>
       (await from(`10.4.3.${at}`)).auth.register({
@@ -312,19 +312,19 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('an address asks for ten mails an hour', async () => {
+test('a network address may request ten mails an hour', async () => {
   const visitor = await from('10.5.0.1')
   const codes = await outcomes(11, (at) => visitor.auth.requestPasswordReset({ email: `list${at}@example.org` }))
   expect(codes).toEqual([...Array(10).fill('ok'), 'too_many_requests'])
 })
 
-test('an address checks sixty names a minute', async () => {
+test('a network address may check sixty names a minute', async () => {
   const visitor = await from('10.6.0.1')
   const codes = await outcomes(61, (at) => visitor.auth.checkUsername({ username: `nazwa_${at}` }))
   expect(codes).toEqual([...Array(60).fill('ok'), 'too_many_requests'])
 })
 
-test('a member sets a session cookie a hundred and twenty times a minute, and can then log out', async () => {
+test('a member may set a session cookie 120 times a minute and can still log out', async () => {
   const member = await t.as(await createMember(t))
   const codes = await outcomes(121, () => member.auth.openSession())
   expect(codes).toEqual([...Array(120).fill('ok'), 'too_many_requests'])
@@ -332,7 +332,7 @@ test('a member sets a session cookie a hundred and twenty times a minute, and ca
   expect(await member.auth.logout()).toEqual({ success: true })
 })
 
-test('a member edits twenty times a minute, posts and comments together', async () => {
+test('a member may edit twenty times a minute, posts and comments combined', async () => {
   const person = await createMember(t)
   const member = await t.as(person)
   const [written, remark] = [await createPost(t.db, { author: person }), await createComment(t.db, { author: person })]
@@ -348,7 +348,7 @@ test('a member edits twenty times a minute, posts and comments together', async 
   })
 })
 
-test('ADML-9 an address has five wrong staff passwords in a quarter hour; then the right one waits', async () => {
+test('ADML-9 an address has to wait after five wrong staff passwords in a quarter hour', async () => {
   const visitor = await from('10.7.0.1')
   const guessing = await from('10.7.0.1', { admin: 'wrong' })
   const codes = [
@@ -374,7 +374,7 @@ test('a right staff password and an expired token are not counted as guesses', a
   expect(await visitor.adminAuth.verify({ password: ADMIN_PASSWORD })).toEqual({ valid: true })
 })
 
-test('all addresses have a hundred wrong staff passwords an hour, except recently good ones', async () => {
+test('a hundred wrong staff passwords an hour block all addresses but those that recently signed in', async () => {
   const everybody = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const at = async (address: string) => (await everybody.as(null, { address })).adminAuth
   await (await at('10.9.1.1')).login({ password: ADMIN_PASSWORD })
@@ -386,7 +386,7 @@ test('all addresses have a hundred wrong staff passwords an hour, except recentl
 })
 
 test(
-  'staff calls with a wrong token are limited by the address that sends them',
+  'staff calls with a wrong token are limited by network address',
   async () => {
     const guessing = await from('10.10.0.1', { admin: 'wat_wrong' })
     const codes = await outcomes(601, () => guessing.admin.me())
@@ -396,7 +396,7 @@ test(
 )
 
 test(
-  'repeats of a call with its Idempotency-Key are limited too',
+  'repeating a call with its Idempotency-Key is limited too',
   async () => {
     const member = await t.as(await createMember(t))
     const codes = await outcomes(121, () =>

@@ -33,7 +33,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   })
 
-test('API-2 registering makes no account yet and answers 201 with its e-mail address and username', async () => {
+test('API-2 registering creates no account yet and answers 201 with e-mail address and username', async () => {
   const answer = await post('/api/auth/register', { username: 'Ala_1', email: ' Ala@Example.org ', password: PASSWORD })
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({ email: 'Ala@Example.org', username: 'Ala_1' })
@@ -42,7 +42,7 @@ test('API-2 registering makes no account yet and answers 201 with its e-mail add
   expect(await registrationsOf('ala@example.org')).toMatchObject([{ username: 'Ala_1', email: 'Ala@Example.org' }])
 })
 
-test('REG-11 the mail carries /verify-email-login with token and e-mail, in the language of the caller', async () => {
+test('REG-11 the mail links to /verify-email-login with token and e-mail, in the language of the caller', async () => {
   await visitor.auth.register({ username: 'polka', email: 'polka@example.org', password: PASSWORD })
   await english.auth.register({ username: 'english', email: 'english@example.org', password: PASSWORD })
   const { url, token } = await linkTo(t, 'polka@example.org')
@@ -53,7 +53,7 @@ test('REG-11 the mail carries /verify-email-login with token and e-mail, in the 
   expect((await mailsTo(t, 'english@example.org'))[0]!.text).toContain('24 hours')
 })
 
-test('links lead to the host of the variant, and never to what a request calls its host', async () => {
+test('links lead to the host of the variant, whatever Host header the request sends', async () => {
   await post(
     '/api/auth/register',
     { username: 'nocna', email: 'nocna@example.org', password: PASSWORD },
@@ -68,7 +68,7 @@ test('links lead to the host of the variant, and never to what a request calls i
   expect((await linkTo(t, 'zlodziej@example.org')).url.origin).toBe('http://localhost:3000')
 })
 
-test('VER-9 neither the password nor the token of a link is ever in the database', async () => {
+test('VER-9 neither the password nor the token of a link is stored in the database', async () => {
   await visitor.auth.register({ username: 'sejf', email: 'sejf@example.org', password: 'Sekretne0haslo' })
   const jobs = await t.db.execute(sql`select payload from graphile_worker._private_jobs`)
   const [pending] = await registrationsOf('sejf@example.org')
@@ -87,7 +87,7 @@ test('VER-9 neither the password nor the token of a link is ever in the database
   expect(link!.token_hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('REG-1 a name that somebody has, in any case, is 409 username_taken in both languages', async () => {
+test('REG-1 a username that is taken, in any case, answers 409 username_taken in both languages', async () => {
   await createUser(t.db, { username: 'Zajeta' })
   const request = { username: 'zAJETA', email: 'nowa@example.org', password: PASSWORD }
   expect(await failure(visitor.auth.register(request))).toMatchObject({
@@ -114,19 +114,16 @@ test.each([
   ['żółw', 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
   ['a b c', 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
   ['a'.repeat(31), 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
-])(
-  'REG-1,10 the username %p breaks a rule: 422 with the sentence at its field',
-  async (username, polish, inEnglish) => {
-    const request = { username, email: 'regula@example.org', password: PASSWORD }
-    const error = await failure(visitor.auth.register(request))
-    expect(error.status).toBe(422)
-    expect(error.issues.username).toStartWith(polish)
-    expect((await failure(english.auth.register(request))).issues.username).toContain(inEnglish)
-  },
-)
+])('REG-1,10 the invalid username %p answers 422 with a sentence at its field', async (username, polish, inEnglish) => {
+  const request = { username, email: 'regula@example.org', password: PASSWORD }
+  const error = await failure(visitor.auth.register(request))
+  expect(error.status).toBe(422)
+  expect(error.issues.username).toStartWith(polish)
+  expect((await failure(english.auth.register(request))).issues.username).toContain(inEnglish)
+})
 
 test.each(['Haslo12', 'haslo1234', 'HASLO1234', 'Hasloooo', `${'Aa1'.repeat(67)}`])(
-  'REG-6,10 the password %p is too weak or too long: 422',
+  'REG-6,10 the password %p is too weak or too long and answers 422',
   async (password) => {
     const error = await failure(visitor.auth.register({ username: 'regula', email: 'regula@example.org', password }))
     expect(error).toMatchObject({ status: 422, code: 'invalid', issues: { password: expect.any(String) } })
@@ -142,12 +139,12 @@ test.each([
   'a@b.pl, c@d.pl',
   '<a@b.pl>',
   `${'a'.repeat(250)}@b.pl`,
-])('REG-10 the e-mail address %p is refused: 422', async (email) => {
+])('REG-10 the invalid e-mail address %p answers 422', async (email) => {
   const error = await failure(visitor.auth.register({ username: 'regula', email, password: PASSWORD }))
   expect(error).toMatchObject({ status: 422, issues: { email: expect.any(String) } })
 })
 
-test('API-2 registering a verified e-mail address gets the same 201, and its owner gets a mail', async () => {
+test('API-2 registering a verified e-mail address answers the same 201, and its owner gets a mail', async () => {
   const owner = await createMember(t, { username: 'wlasciciel', email: 'Wlasciciel@example.org' })
   const request = { username: 'oszust', email: 'wlasciciel@EXAMPLE.org', password: 'Inne12345' }
   const answer = await post('/api/auth/register', request)
@@ -184,7 +181,7 @@ test('registering a verified address does the same work as registering any other
 })
 
 test(
-  'one name registered twenty times at once is registered twenty times, and the first link makes the account',
+  'one name can be registered twenty times at once, and the first opened link creates the account',
   async () => {
     const results = await times(20, (at) =>
       visitor.auth.register({ username: 'tlok', email: `tlok${at}@example.org`, password: PASSWORD }),
@@ -201,7 +198,7 @@ test(
 )
 
 test(
-  'one e-mail address registered five times at once gets five links, of which one makes the account',
+  'one e-mail address registered five times at once gets five links, and one creates the account',
   async () => {
     await times(5, (at) =>
       visitor.auth.register({ username: `fala_${at}`, email: 'fala@example.org', password: PASSWORD }),
@@ -217,7 +214,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('API-3 a name is available when it keeps the rules and nobody has it, in any case', async () => {
+test('API-3 a name is available if it follows the rules and nobody has it in any case', async () => {
   await createUser(t.db, { username: 'Obecna' })
   const available = async (username: string) => (await visitor.auth.checkUsername({ username })).available
   expect(await available('zupelnie_nowa')).toBeTrue()

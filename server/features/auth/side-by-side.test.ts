@@ -50,7 +50,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('the first opened link makes its account and voids the other links of that address', async () => {
+test('the first opened link creates its account and voids the other links of that address', async () => {
   await register('alicja', 'Alicja@example.org', 'Alicja1234')
   const own = await linkTo(t, 'alicja@example.org')
   await register('mallory', 'alicja@example.org', 'Mallory1234')
@@ -76,7 +76,7 @@ test('each mail names the registration that its link belongs to', async () => {
   expect(texts.map((text) => /Cześć, (\w+)!/.exec(text)![1])).toEqual(['druga', 'pierwsza'])
 })
 
-test('a link whose name was taken is 409 username_taken, and its address can register again', async () => {
+test('a link whose name was taken answers 409 username_taken, and its address can register again', async () => {
   await register('rozchwytywana', 'spozniona@example.org')
   const { token } = await linkTo(t, 'spozniona@example.org')
   await createUser(t.db, { username: 'Rozchwytywana' })
@@ -90,7 +90,7 @@ test('a link whose name was taken is 409 username_taken, and its address can reg
   })
 })
 
-test("a repeated request mails each registration's link, and a hint where an account exists", async () => {
+test('a repeated request mails the link of each registration, or a hint if an account exists', async () => {
   await register('stara', 'dwie@example.org')
   await register('nowa', 'dwie@example.org')
   expect(await mailsTo(t, 'dwie@example.org')).toHaveLength(2)
@@ -104,7 +104,7 @@ test("a repeated request mails each registration's link, and a hint where an acc
   expect((await mailsTo(t, 'dwie@example.org'))[0]!.subject).toBe('Masz już konto – Wątek')
 })
 
-test('a deleted account takes the registrations of its address with it', async () => {
+test('deleting an account deletes the registrations of its address', async () => {
   await register('odchodzaca', 'odchodzaca@example.org')
   const { token } = await linkTo(t, 'odchodzaca@example.org')
   const { user } = await visitor.auth.verifyEmail({ token })

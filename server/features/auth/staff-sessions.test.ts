@@ -29,14 +29,14 @@ async function isGoodWith(settings: Partial<typeof t.config>, admin_token: strin
 const actions = async () =>
   (await t.db.select().from(auditLog).orderBy(auditLog.id)).map(({ actor, action }) => `${actor}: ${action}`)
 
-test('another admin password, or another secret, ends every staff session', async () => {
+test('changing the admin password or the secret ends every staff session', async () => {
   const { admin_token } = await signIn()
   expect(await isGoodWith({}, admin_token)).toBeTrue()
   expect(await isGoodWith({ adminPassword: 'Another-password-2' }, admin_token)).toBeFalse()
   expect(await isGoodWith({ sessionSecret: 'another-secret-another-secret-another' }, admin_token)).toBeFalse()
 })
 
-test('the panel lists the sessions that are open: when, from where, beside whom, and which is its own', async () => {
+test('the panel lists open staff sessions with time, address and account, and marks the current one', async () => {
   const account = await createUser(t.db, { is_admin: true })
   const first = await signIn('198.51.100.7', account)
   const second = await signIn('2001:db8:1:2::3')
@@ -68,7 +68,7 @@ test('the panel lists the sessions that are open: when, from where, beside whom,
   expect(JSON.stringify(sessions)).not.toContain(second.admin_token)
 })
 
-test('one session is ended at once, and the audit log says by whom', async () => {
+test('one staff session can be ended at once, and the audit log records by whom', async () => {
   const [mine, other] = [await signIn(), await signIn('203.0.113.9')]
   const { sessions } = await mine.api.admin.staffSessions()
   const { id } = sessions.find(({ is_current }) => !is_current)!
@@ -91,7 +91,7 @@ test('one session is ended at once, and the audit log says by whom', async () =>
   })
 })
 
-test('all other staff sessions are ended at once; with the password itself all of them', async () => {
+test('a token ends all other staff sessions at once, the password itself ends all of them', async () => {
   const [mine, ...others] = [await signIn(), await signIn(), await signIn()]
   expect(await mine.api.admin.endStaffSessions()).toEqual({ ended: 2 })
   expect(await Promise.all(others.map(async ({ api }) => (await failure(api.admin.me())).code))).toEqual([
@@ -103,7 +103,7 @@ test('all other staff sessions are ended at once; with the password itself all o
   expect((await actions()).filter((action) => action.endsWith('end_sessions'))).toHaveLength(2)
 })
 
-test('a moderator neither sees nor ends staff sessions', async () => {
+test('a moderator can neither see nor end staff sessions', async () => {
   const { sessions } = await (await signIn()).api.admin.staffSessions()
   const creator = await createUser(t.db)
   await createCategory(t.db, { creator })
@@ -116,7 +116,7 @@ test('a moderator neither sees nor ends staff sessions', async () => {
   expect(refused.map(({ code }) => code)).toEqual(['not_staff', 'not_staff', 'not_staff'])
 })
 
-test('the command line ends all staff sessions and writes it to the audit log', async () => {
+test('a command ends all staff sessions and records it in the audit log', async () => {
   const { api } = await signIn()
   await signIn()
   expect(await revokeAll(t.db)).toBe(2)
@@ -124,7 +124,7 @@ test('the command line ends all staff sessions and writes it to the audit log', 
   expect((await actions()).at(-1)).toBe('command line: admin.end_sessions')
 })
 
-test('deleting an account ends the staff sessions that were opened beside it', async () => {
+test('deleting an account ends the staff sessions that were opened together with it', async () => {
   const [account] = [await createUser(t.db, { is_admin: true }), await createUser(t.db, { is_admin: true })]
   const { admin_token } = await signIn('127.0.0.1', account)
   await (await t.as(null, { admin: ADMIN_PASSWORD })).admin.removeUser({ user_id: account!.id })

@@ -55,7 +55,7 @@ await Bun.write(identityFile, `# created by a test\n${keys.identity}\n`)
 const ENCRYPTED = { BACKUP_RECIPIENT: keys.recipient, BACKUP_IDENTITY: identityFile }
 
 describe('scheduled backups', () => {
-  test('RUN-11 a backup is made once in its period, encrypted, and readable by its owner alone', async () => {
+  test('RUN-11 one encrypted backup is made in each period, readable by its owner alone', async () => {
     const t = await openForum(ENCRYPTED)
     await perform(t, 'plan_backups')
     await perform(t, 'plan_backups')
@@ -74,7 +74,7 @@ describe('scheduled backups', () => {
     expect(await Bun.file(workFolderOf(t.config.dataDir)).exists()).toBe(false)
   }, 30_000)
 
-  test('RUN-11 outdated backups are removed once a newer one is there, other files never', async () => {
+  test('RUN-11 outdated backups are removed after a newer one was made, while other files stay', async () => {
     const t = await openForum({ BACKUP_KEEP: '2 daily, 1 weekly' })
     const old = Array.from({ length: 5 }, (_, n) => backupName(new Date(Date.now() - (40 + n) * 24 * HOUR), false))
     for (const name of [...old, 'watek-2025-01-01T000000Z.tar.zst']) await Bun.write(join(t.folder, name), 'old')
@@ -94,7 +94,7 @@ describe('scheduled backups', () => {
     expect((await newest(t)).error).toContain('set BACKUP_RECIPIENT')
   }, 30_000)
 
-  test('RUN-11 a store that is away is noticed before the work, and the reason is stored', async () => {
+  test('RUN-11 an unreachable store is noticed before the work, and the reason is stored', async () => {
     const s3 = {
       BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
       BACKUP_S3_ACCESS_KEY_ID: 'a',
@@ -105,7 +105,7 @@ describe('scheduled backups', () => {
     expect((await newest(t)).error).toContain('The store s3://backups/forum of BACKUP_TO cannot be used')
   }, 30_000)
 
-  test('RUN-11 one process at a time makes or proves backups', async () => {
+  test('RUN-11 only one process at a time makes or verifies backups', async () => {
     const t = await openForum()
     const answer = await withBackupLock(t.url, () =>
       runBackupProcess(t.services, { kind: 'clear' }).then(
@@ -116,7 +116,7 @@ describe('scheduled backups', () => {
     expect(answer).toBe('Another backup or proof is running.')
   }, 30_000)
 
-  test('RUN-11 the panel asks for a backup and shows it with the commands that restore it', async () => {
+  test('RUN-11 the panel starts a backup and shows it with the commands that restore it', async () => {
     const t = await openForum(ENCRYPTED)
     expect((await failure(t.staff.adminBackups.start({ kind: 'proof' }))).code).toBe('not_found')
     await t.staff.adminBackups.start({ kind: 'backup' })
@@ -144,7 +144,7 @@ describe('scheduled backups', () => {
     ])
   }, 60_000)
 
-  test('RUN-11 the values of the panel count where the environment has none', async () => {
+  test('RUN-11 settings from the panel apply if the environment has none', async () => {
     const t = await openForum({ BACKUP_TO: '' })
     const folder = join(home, 'from-the-panel')
     await t.staff.adminSettings.change({ values: { backup_to: folder } })
@@ -206,8 +206,8 @@ async function repacked(archive: Buffer, change: (entry: Entry) => Buffer): Prom
   return Buffer.concat(await Array.fromAsync(pack as AsyncIterable<Buffer>))
 }
 
-describe('the proof of a backup', () => {
-  test('RUN-12 a whole backup is restored, compared by table and dropped again', async () => {
+describe('the verification of a backup', () => {
+  test('RUN-12 an intact backup is restored, compared table by table and dropped again', async () => {
     const { outcome, proof, t } = await proofAfter(async () => {}, ENCRYPTED)
     expect(outcome).toBe('restored')
     expect(proof.tables).toBeGreaterThan(40)
@@ -217,7 +217,7 @@ describe('the proof of a backup', () => {
     expect(proof.rows).toBe(sums - (await newest(t)).notes!.tables.jobs!.rows)
   }, 60_000)
 
-  test('RUN-12 one flipped byte is found', async () => {
+  test('RUN-12 one flipped byte is detected', async () => {
     const { outcome, error } = await proofAfter(async (file) => {
       const bytes = await Bun.file(file).bytes()
       bytes[Math.floor(bytes.length / 2)]! ^= 1
@@ -226,7 +226,7 @@ describe('the proof of a backup', () => {
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('The file was changed')])
   }, 60_000)
 
-  test('RUN-12 one flipped byte of an encrypted file is found, even where its checksum was noted', async () => {
+  test('RUN-12 one flipped byte of an encrypted file is detected even if its checksum was recorded', async () => {
     const { outcome, error } = await proofAfter(async (file, t) => {
       const bytes = await Bun.file(file).bytes()
       bytes[bytes.length - 1_000]! ^= 1
@@ -235,7 +235,7 @@ describe('the proof of a backup', () => {
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('cannot be decrypted')])
   }, 60_000)
 
-  test('RUN-12 a file that was cut is found, even where its new length was noted', async () => {
+  test('RUN-12 a truncated file is detected even if its new length was recorded', async () => {
     const cut = async (file: string) => {
       const bytes = await Bun.file(file).bytes()
       return bytes.slice(0, Math.floor(bytes.length * 0.7))
@@ -246,14 +246,14 @@ describe('the proof of a backup', () => {
     expect([noted.outcome, noted.error]).toEqual(['failed', expect.stringContaining('cut off')])
   }, 60_000)
 
-  test('RUN-12 a file of another key is found', async () => {
+  test('RUN-12 a file encrypted with another key is detected', async () => {
     const other = await createKeyPair()
     const settings = { BACKUP_RECIPIENT: other.recipient, BACKUP_IDENTITY: keys.identity }
     const { outcome, error } = await proofAfter(async () => {}, settings)
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('another key')])
   }, 60_000)
 
-  test('RUN-12 a changed row is found, where the file itself is whole', async () => {
+  test('RUN-12 a changed row is detected although the file itself is intact', async () => {
     const { outcome, error } = await proofAfter(async (file, t) => {
       const archive = zstdDecompressSync(await Bun.file(file).bytes())
       const forged = await repacked(archive, ({ name, content }) =>
@@ -264,7 +264,7 @@ describe('the proof of a backup', () => {
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('The rows of post are not those')])
   }, 60_000)
 
-  test('RUN-12 a missing row is found, where the file itself is whole', async () => {
+  test('RUN-12 a missing row is detected although the file itself is intact', async () => {
     const { outcome, error } = await proofAfter(async (file, t) => {
       const archive = zstdDecompressSync(await Bun.file(file).bytes())
       const forged = await repacked(archive, ({ name, content }) =>
@@ -275,7 +275,7 @@ describe('the proof of a backup', () => {
     expect([outcome, error]).toEqual(['failed', 'post_rank has 1 rows, 2 were noted.'])
   }, 60_000)
 
-  test('RUN-12 rows in another order are the same rows', () => {
+  test('RUN-12 rows in another order compare as equal', () => {
     const checksum = (...pieces: string[]) => {
       const digest = createDigest()
       for (const piece of pieces) digest.add(Buffer.from(piece))
@@ -286,7 +286,7 @@ describe('the proof of a backup', () => {
     expect(checksum('1\ta\n1\ta\n')).not.toBe(checksum('2\tb\n2\tb\n'))
   })
 
-  test('RUN-12 a missing file of the media is found', async () => {
+  test('RUN-12 a missing media file is detected', async () => {
     const { outcome, error } = await proofAfter(async (_, t) => {
       const { notes, id } = await newest(t)
       notes!.media.sample.push({ key: 'i/ff/ffff.webp', size: 1, sha256: '0' })
@@ -295,7 +295,7 @@ describe('the proof of a backup', () => {
     expect([outcome, error]).toEqual(['failed', 'The file i/ff/ffff.webp is not in the backup.'])
   }, 60_000)
 
-  test('RUN-12 without the secret key the checksum alone is compared, and the panel says so', async () => {
+  test('RUN-12 without the secret key only the checksum is compared, and the panel shows that', async () => {
     const settings = { BACKUP_RECIPIENT: keys.recipient, BACKUP_IDENTITY: join(home, 'missing.txt') }
     const { outcome, t } = await proofAfter(async () => {}, settings)
     expect(outcome).toBe('checksum')
@@ -309,7 +309,7 @@ describe('the proof of a backup', () => {
     expect(flipped.outcome).toBe('failed')
   }, 60_000)
 
-  test('RUN-12 the scratch database of a killed proof is dropped by the next plan', async () => {
+  test('RUN-12 the scratch database of a killed verification is dropped by the next scheduled job', async () => {
     const t = await openForum()
     await perform(t, 'make_backup')
     const stored = await newest(t)
@@ -364,7 +364,7 @@ describe('the state of backups', () => {
     expect(isBackupDue({ ...FINE, backup_failure: ago(0.5) }, 'day', now)).toBe(true)
   })
 
-  test('RUN-12 the newest backup is proved once a night, and three times where that fails', () => {
+  test('RUN-12 the newest backup is verified once a night, and up to three times if that fails', () => {
     const made = { ...FINE, backup: ago(11) }
     expect(isProofDue(FINE, 'day', now)).toBe(false)
     expect(isProofDue(made, 'day', now)).toBe(true)
@@ -375,7 +375,7 @@ describe('the state of backups', () => {
     expect(isProofDue({ ...made, proof_failure: ago(2), proof_tries: 3 }, 'day', now)).toBe(false)
   })
 
-  test('RUN-12 a failure is a problem, and so is none for two days', () => {
+  test('RUN-12 a failed backup counts as a problem, and so do two days without one', () => {
     expect(problemsOf(FINE, 'day', now)).toEqual([])
     expect(problemsOf({ ...FINE, began_at: ago(47).at }, 'day', now)).toEqual([])
     expect(problemsOf({ ...FINE, began_at: ago(49).at }, 'day', now)).toEqual(['backup_late', 'proof_late'])
@@ -384,7 +384,7 @@ describe('the state of backups', () => {
     expect(problemsOf(old, 'off', now)).toEqual([])
   })
 
-  test('RUN-12 the admins are mailed once a day in their language, and the metrics say what is wrong', async () => {
+  test('RUN-12 admins are mailed once a day in their language, and the metrics name the problem', async () => {
     const t = await openForum({ METRICS_TOKEN: 'token', BACKUP_TO: '/proc/none' })
     await createUser(t.db, { is_admin: true, language: 'en', email: 'ann@example.org', email_verified: true })
     await createUser(t.db, { is_admin: true, language: 'pl', email: 'ola@example.org', email_verified: true })
@@ -407,7 +407,7 @@ describe('the state of backups', () => {
     expect(await listOutbox(outbox)).toHaveLength(4)
   }, 60_000)
 
-  test('RUN-12 the contact address is mailed where no account is an admin', async () => {
+  test('RUN-12 the contact address is mailed if no account is an admin', async () => {
     const t = await openForum({ BACKUP_TO: '/proc/none', SUPPORT_EMAIL: 'help@example.org' })
     await perform(t, 'make_backup')
     expect((await listOutbox(outboxDir(t.config.dataDir))).map(({ to }) => to)).toEqual(['help@example.org'])

@@ -29,7 +29,7 @@ describe('blocking', () => {
     expect(await api.blocks.isBlocked({ user_id: bartek.id })).toEqual({ is_blocked: false })
   })
 
-  test('blocking is not seen by the blocked', async () => {
+  test('the blocked member cannot see the block', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, anna, bartek)
     const blocked = await t.as(bartek)
@@ -37,7 +37,7 @@ describe('blocking', () => {
     expect(await blocked.blocks.list()).toEqual({ blocked_users: [] })
   })
 
-  test('blocking ends the follows both ways, counts and notices with them', async () => {
+  test('blocking ends follows in both directions, with their counts and notifications', async () => {
     const [anna, bartek, celina] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     await api.follows.follow({ user_id: bartek.id })
@@ -50,7 +50,7 @@ describe('blocking', () => {
     expect(await t.db.select().from(notification).where(eq(notification.user_id, anna.id))).toEqual([])
   })
 
-  test('blocking wins over a follow of the same moment', async () => {
+  test('a block prevails over a follow of the same moment', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 6 }, async () => ({ anna: await createUser(t.db), bartek: await createUser(t.db) })),
     )
@@ -74,7 +74,7 @@ describe('blocking', () => {
     expect(await failure(api.blocks.unblock({ user_id: anna.id }))).toMatchObject({ status: 400, code: 'self' })
   })
 
-  test('blocking somebody missing or deleted is 404, and a visitor 401', async () => {
+  test('blocking a missing or deleted member answers 404, and a visitor gets 401', async () => {
     const [anna, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
     const api = await t.as(anna)
     expect(await failure(api.blocks.block({ user_id: gone.id }))).toMatchObject({ status: 404, code: 'user_not_found' })
@@ -82,7 +82,7 @@ describe('blocking', () => {
     expect(await failure((await t.as(null)).blocks.block({ user_id: anna.id }))).toMatchObject({ status: 401 })
   })
 
-  test('API-39 blocking lists whom one blocked, latest first', async () => {
+  test('API-39 blocked members are listed, the latest first', async () => {
     const [anna, early, late] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, anna, early, { created_at: new Date('2025-03-01T10:00:00Z') })
     await createBlock(t.db, anna, late, { created_at: new Date('2025-03-02T10:00:00Z') })
@@ -97,7 +97,7 @@ describe('blocking', () => {
   })
 })
 
-test('other features ask for a block in one direction or in either', async () => {
+test('a block can be queried in one direction or in either', async () => {
   const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
   await createBlock(t.db, anna, bartek)
   expect(await hasBlocked(t.db, anna.id, bartek.id)).toBe(true)

@@ -43,7 +43,7 @@ const noticesOf = (member: { id: number }) =>
     .where(eq(notification.user_id, member.id))
 
 describe('an answer that a member asks for', () => {
-  test('API-30 an answer for a member is a reply of the bot, and brings points only to the bot', async () => {
+  test('API-30 an answer that a member asks for is a reply by the bot and gives points only to the bot', async () => {
     provider.next = [{ kind: 'text', text: '<script>alert(1)</script> [x](javascript:alert(1)) **tak**' }]
     const asker = await createUser(t.db)
     const asked = await createComment(t.db)
@@ -94,7 +94,7 @@ describe('an answer that a member asks for', () => {
     expect(await api.bot.respondPublic({ comment_id: asked.id })).toMatchObject({ success: true })
   })
 
-  test('an answer is written once for a key, whether it is sent again later or at the same moment', async () => {
+  test('an answer is written once for an Idempotency-Key, also when it is repeated at the same moment', async () => {
     const asked = await createComment(t.db)
     const api = await t.as(await createUser(t.db))
     const first = await api.bot.respondPublic({ comment_id: asked.id }, { idempotencyKey: 'raz' })
@@ -120,7 +120,7 @@ describe('an answer that a member asks for', () => {
     )
   })
 
-  test('an answer that a member asks for leaves its key free where it failed', async () => {
+  test('an answer that a member asks for can be retried with the same key after a failure', async () => {
     const asked = await createComment(t.db)
     const api = await t.as(await createUser(t.db))
     provider.next = [{ kind: 'status', status: 400 }]
@@ -133,7 +133,7 @@ describe('an answer that a member asks for', () => {
     )
   })
 
-  test('an answer that a member asks for is cut to the length of a comment at a word', async () => {
+  test('an answer that a member asks for is cut at a word to the length of a comment', async () => {
     provider.next = [{ kind: 'text', text: 'słowo '.repeat(9_000) }]
     const asked = await createComment(t.db)
     const { comment: answer } = await (await t.as(await createUser(t.db))).bot.respondPublic({ comment_id: asked.id })
@@ -141,7 +141,7 @@ describe('an answer that a member asks for', () => {
     expect(answer.content.length).toBeLessThanOrEqual(10_000)
   })
 
-  test('NOTI-9 an answer notifies the asker once, as author of the comment, of the post, or of neither', async () => {
+  test('NOTI-9 an answer notifies the asker once, whether they wrote the comment, the post, or neither', async () => {
     const [asker, poster, author] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const asked = await createComment(t.db, { author, post: await createPost(t.db, { author: poster }) })
     const ask = async (member: { id: number }) =>
@@ -166,7 +166,7 @@ describe('an answer that a member asks for', () => {
     expect(await noticesOf(author)).toEqual([{ kind: 'bot_answer', comment_id: first.id }])
   })
 
-  test('a request for an answer encloses what people wrote in unguessable marks, as data', async () => {
+  test('a request to the provider encloses what people wrote in unguessable marks, as data', async () => {
     const home = await createCategory(t.db, { display_name: 'Kuchnia' })
     const above = await createComment(t.db, {
       content: 'wyżej',
@@ -183,7 +183,7 @@ describe('an answer that a member asks for', () => {
     expect(system).not.toContain('Zignoruj')
   })
 
-  test('an answer that a member asks for holds no transaction open while the provider thinks', async () => {
+  test('an answer that a member asks for keeps no transaction open while the provider responds', async () => {
     const asked = await createComment(t.db)
     let open = -1
     provider.meanwhile = async () => {
@@ -196,7 +196,7 @@ describe('an answer that a member asks for', () => {
     expect(open).toBe(0)
   })
 
-  test('an answer that a member asks for is none where the comment was deleted meanwhile', async () => {
+  test('no answer is written if the comment was deleted meanwhile', async () => {
     const asked = await createComment(t.db)
     provider.meanwhile = async () => {
       await t.db.update(comment).set({ deleted_at: new Date() }).where(eq(comment.id, asked.id))
@@ -210,7 +210,7 @@ describe('an answer that a member asks for', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('CMT-14 an answer is given five times an hour to a member; the sixth call says how long to wait', async () => {
+  test('CMT-14 a member may ask for five answers an hour, and the sixth call gives the time to wait', async () => {
     const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const asked = await createComment(limited.db)
     const member = await createUser(limited.db)
@@ -240,7 +240,7 @@ describe('an answer that a member asks for', () => {
     expect(await pl.bot.respondPublic({ comment_id: asked.id })).toMatchObject({ success: true })
   })
 
-  test('an answer that a member asks for needs a member, and a comment that is there', async () => {
+  test('asking for an answer requires a member and an existing comment', async () => {
     const asked = await createComment(t.db, { deleted_at: new Date() })
     expect(await failure((await t.as(null)).bot.respondPublic({ comment_id: asked.id }))).toMatchObject({
       status: 401,
@@ -268,7 +268,7 @@ describe('a provider that fails', () => {
   ]
 
   test.each(failures)(
-    "a provider's failure (%s) is a 502 in the caller's language that reveals and writes nothing",
+    "a provider's failure (%s) answers 502 in the caller's language, reveals nothing and writes nothing",
     async (_, behaviour) => {
       const asked = await createComment(t.db)
       await createCategory(t.db)
@@ -295,7 +295,7 @@ describe('a provider that fails', () => {
     },
   )
 
-  test('a provider that fails by hanging is left after its time, and nothing is written', async () => {
+  test('a provider that does not respond is abandoned after a timeout, and nothing is written', async () => {
     const asked = await createComment(t.db)
     await (await staff()).adminBot.respond({ comment_id: asked.id })
     provider.next = [{ kind: 'hang' }]
@@ -321,7 +321,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
     return { app, asked, api: await app.as(await createUser(app.db)) }
   }
 
-  test('an answer is published without its script and as long as a comment may be', async () => {
+  test('an answer is published without script elements and up to the length of a comment', async () => {
     const { asked, api } = await forum()
     server.next = [
       {
@@ -338,7 +338,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
     expect(answer.content_html).not.toMatch(/<script|<img/)
   })
 
-  test('an answer that comes after a refusal is published once', async () => {
+  test('an answer that the provider gives after a refusal is published once', async () => {
     const { app, asked, api } = await forum()
     const before = await app.db.$count(comment)
     server.next = [
@@ -349,7 +349,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
     expect(await app.db.$count(comment)).toBe(before + 1)
   })
 
-  test('an answer that fails leaves no row: too many requests, a fault, no answer in time, nonsense', async () => {
+  test('an answer that fails by rate limit, error, timeout or invalid response leaves no row', async () => {
     const { app, asked, api } = await forum()
     const before = await written(app)
     const behaviours: Behaviour[] = [
@@ -372,7 +372,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
 })
 
 describe("the bot's account", () => {
-  test("the bot's account is made once, however many ask, and nobody can sign in with it", async () => {
+  test("the bot's account is created once, however many requests need it, and nobody can sign in with it", async () => {
     const fresh = await createTestApp({ BOT_USERNAME: 'Pan_Bot' })
     const asked = await createComment(fresh.db)
     const api = await fresh.as(await createUser(fresh.db))
@@ -387,7 +387,7 @@ describe("the bot's account", () => {
     expect(await failure(visitor.auth.login({ username: 'Pan_Bot', password: 'null' }))).toMatchObject({ status: 401 })
   })
 
-  test("the bot's account keeps its name from members before it is there, in any case", async () => {
+  test("the name of the bot's account is reserved in any case before the account exists", async () => {
     const fresh = await createTestApp({ BOT_USERNAME: 'Pan_Bot' })
     const visitor = await fresh.as(null)
     expect(await visitor.auth.checkUsername({ username: 'pan_BOT' })).toEqual({ available: false })
@@ -395,7 +395,7 @@ describe("the bot's account", () => {
     expect(await failure(visitor.auth.register(form))).toMatchObject({ status: 409, code: 'username_taken' })
   })
 
-  test("the bot's account is never that of a member who has the name already", async () => {
+  test('the bot never takes over the account of a member who already has its name', async () => {
     const fresh = await createTestApp({ BOT_USERNAME: 'Pan_Bot' })
     await createUser(fresh.db, { username: 'pan_bot' })
     const asked = await createComment(fresh.db)
@@ -406,7 +406,7 @@ describe("the bot's account", () => {
     })
   })
 
-  test("the bot's account that staff deleted is there again when it is needed", async () => {
+  test("the bot's account is created again when needed after staff deleted it", async () => {
     const asked = await createComment(t.db)
     const admin = await staff()
     const { comment: answer } = await admin.adminBot.respond({ comment_id: asked.id })

@@ -51,7 +51,7 @@ describe('comments that await the bot', () => {
     ])
   })
 
-  test('comments await the bot unless they are its own, deleted or already answered', async () => {
+  test('comments await the bot unless they are its own, deleted, or already answered', async () => {
     const post = await createPost(t.db, { author: bot })
     await createComment(t.db, { post, author: bot })
     await createComment(t.db, { post, deleted_at: new Date() })
@@ -66,7 +66,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('API-31 staff can have the bot answer a waiting comment, and the call returns the answer', async () => {
+  test('API-31 staff have the bot answer a waiting comment, and the call returns the answer', async () => {
     const made = await createComment(t.db, { post: await createPost(t.db, { author: bot }) })
     const { comment: answer } = await adminBot.respond({ comment_id: made.id })
     expect(answer).toMatchObject({ parent_id: made.id, author: bot.username, is_deleted: false })
@@ -74,7 +74,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('API-60 answered comments leave the list, at most ten at once, and never get two answers', async () => {
+  test('API-60 at most ten comments are answered at once, leave the list, and never get two answers', async () => {
     const post = await createPost(t.db, { author: bot })
     await Promise.all(Array.from({ length: 22 }, () => createComment(t.db, { post })))
     expect(await adminBot.autoRespondAll()).toEqual({ success: true, responded: 10, failed: 0 })
@@ -91,7 +91,7 @@ describe('comments that await the bot', () => {
 })
 
 describe('posts of the bot', () => {
-  test('API-59 posts of the bot go where it wrote longest ago, never into adult communities', async () => {
+  test('API-59 posts of the bot go to the community where it posted longest ago, never to an adult one', async () => {
     const [first, second] = [await createCategory(t.db, { member_count: 9 }), await createCategory(t.db)]
     await createCategory(t.db, { is_nsfw: true })
     await createCategory(t.db, { deleted_at: new Date() })
@@ -103,7 +103,7 @@ describe('posts of the bot', () => {
     expect(entries.map(({ user_id, points }) => [user_id, points])).toEqual(Array(4).fill([bot.id, 5]))
   })
 
-  test('posts of the bot are noted, each in the audit log', async () => {
+  test('each post of the bot is recorded in the audit log', async () => {
     await createCategory(t.db)
     const { posts } = await adminBot.autoPost()
     expect(posts.length).toBe(3)
@@ -113,20 +113,20 @@ describe('posts of the bot', () => {
     )
   })
 
-  test('posts of the bot are in the language of who asked', async () => {
+  test('posts of the bot are written in the language of the caller', async () => {
     await createCategory(t.db)
     const english = await t.as(null, { admin: ADMIN_PASSWORD, lang: 'en' })
     expect((await adminBot.createPost()).post.title).toStartWith('Próbny post')
     expect((await english.adminBot.createPost()).post.title).toStartWith('Mock post')
   })
 
-  test('posts of the bot find a community or are a 404', async () => {
+  test('posts of the bot need a community, otherwise the call answers 404', async () => {
     await expect(adminBot.createPost()).rejects.toMatchObject({ status: 404, code: 'category_not_found' })
   })
 })
 
 describe('what staff see of the bot', () => {
-  test('ENT-20,21 API-57 staff see of the bot what it wrote and what that brought', async () => {
+  test('ENT-20,21 API-57 staff see what the bot wrote and the karma that it earned', async () => {
     const post = await createPost(t.db, { author: bot, title: 'Bota', upvotes: 4, comment_count: 0 })
     await createPost(t.db, { author: bot })
     await createComment(t.db, { author: bot, post })
@@ -149,11 +149,11 @@ describe('what staff see of the bot', () => {
     })
   })
 
-  test('staff see no activity of a bot that wrote nothing', async () => {
+  test('staff see no activity of a bot that wrote nothing yet', async () => {
     expect(await adminBot.stats()).toMatchObject({ total_posts: 0, total_comments: 0, avg_karma: 0, recent_posts: [] })
   })
 
-  test('ENT-20,21 API-57 staff see of the bot who answers, and no key', async () => {
+  test('ENT-20,21 API-57 staff see which provider answers for the bot, and no key', async () => {
     const keyed = await createTestApp({ AI_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'sk-secret', AI_MODEL: 'klo' })
     const answer = await (await keyed.as(null, { admin: ADMIN_PASSWORD })).adminBot.config()
     const available_providers = ['openai', 'anthropic', 'ollama']
@@ -166,7 +166,7 @@ describe('what staff see of the bot', () => {
     })
   })
 
-  test("API-60 staff see the bot's answer to a topic, of which nothing is kept", async () => {
+  test("API-60 staff can preview the bot's answer to a topic, which is not stored", async () => {
     const answer = await adminBot.test({ topic: 'żółwie' })
     expect(answer).toMatchObject({ success: true, provider: 'mock', model: 'mock', mock: true })
     expect(await adminBot.test({ topic: 'żółwie' })).toEqual(answer)

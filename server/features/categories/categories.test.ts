@@ -75,7 +75,7 @@ describe('creating a community', () => {
     expect(Object.keys(error.issues)).toEqual([field])
   })
 
-  test('creating a community refuses a name that is taken, in any case, also by a deleted community', async () => {
+  test('creating a community refuses a name that is taken in any case, also by a deleted community', async () => {
     const { api } = await member()
     const taken = await createCategory(t.db)
     const gone = await createCategory(t.db, { deleted_at: new Date() })
@@ -86,7 +86,7 @@ describe('creating a community', () => {
     })
   })
 
-  test('one of two who want one name at once gets it', async () => {
+  test('one of two simultaneous requests for a name gets it', async () => {
     const name = unused()
     const both = await Promise.all([member(), member()])
     const outcomes = await Promise.allSettled(
@@ -96,7 +96,7 @@ describe('creating a community', () => {
     expect(await visitor.categories.byName({ name })).toMatchObject({ member_count: 1 })
   })
 
-  test('NEWC-5 API-21 creating a community takes an icon from elsewhere by https, or an upload', async () => {
+  test('NEWC-5 API-21 creating a community accepts an icon with an https address or an upload', async () => {
     const { person, api } = await member()
     const elsewhere = 'https://example.org/ikona.png'
     expect(await api.categories.create({ name: unused(), display_name: 'Obca', icon_url: elsewhere })).toMatchObject({
@@ -109,7 +109,7 @@ describe('creating a community', () => {
     expect((await t.db.select().from(upload).where(eq(upload.id, own.id)))[0]!.used_at).not.toBeNull()
   })
 
-  test('creating a community refuses an icon that somebody else uploaded, and makes nothing', async () => {
+  test('creating a community refuses an icon that somebody else uploaded and creates nothing', async () => {
     const { api } = await member()
     const foreign = await createUpload(t.db)
     const name = unused()
@@ -118,7 +118,7 @@ describe('creating a community', () => {
     expect(await failure(visitor.categories.byName({ name }))).toMatchObject({ status: 404 })
   })
 
-  test('creating a community makes one community however often a form is sent', async () => {
+  test('creating a community makes one community even if its form is sent several times', async () => {
     const { api } = await member()
     const name = unused()
     const send = () => api.categories.create({ name, display_name: 'Raz' }, { idempotencyKey: 'form' })
@@ -127,13 +127,13 @@ describe('creating a community', () => {
   })
 })
 
-describe('a community by its name', () => {
+describe('a community looked up by name', () => {
   test('API-20 a community is found by its name in any case', async () => {
     const { id, name } = await createCategory(t.db)
     expect(await visitor.categories.byName({ name: name.toUpperCase() })).toMatchObject({ id })
   })
 
-  test('a community by its name is 404 where it is missing or deleted', async () => {
+  test('looking up a missing or deleted community by name answers 404', async () => {
     const { name } = await createCategory(t.db, { deleted_at: new Date() })
     expect(await failure(visitor.categories.byName({ name }))).toMatchObject({
       status: 404,
@@ -143,7 +143,7 @@ describe('a community by its name', () => {
     expect((await t.request('/api/categories/by-name/a%00b')).status).toBe(404)
   })
 
-  test('a community by its name has no creator where that account is deleted', async () => {
+  test('a community by its name has no creator if that account is deleted', async () => {
     const made = await createCategory(t.db, { creator: await createUser(t.db, { deleted_at: new Date() }) })
     expect(await visitor.categories.creator({ category_id: made.id })).toEqual({ username: null })
     expect(await failure(visitor.categories.creator({ category_id: 2_000_000_000 }))).toMatchObject({ status: 404 })
@@ -151,7 +151,7 @@ describe('a community by its name', () => {
 })
 
 describe('joining and leaving', () => {
-  test('COMM-4,5 API-23 joining and leaving make a member and a stranger again, and count them', async () => {
+  test('COMM-4,5 API-23 joining and leaving change the membership and the count of members', async () => {
     const { id } = await createCategory(t.db)
     const { api } = await member()
     expect(await api.categories.membership({ category_id: id })).toEqual({ is_member: false, is_moderator: false })
@@ -170,7 +170,7 @@ describe('joining and leaving', () => {
     expect(await api.categories.leave({ category_id: id })).toEqual({ is_member: false, member_count: 1 })
   })
 
-  test('joining and leaving by many at once leave an exact count', async () => {
+  test('simultaneous joining and leaving keep the count exact', async () => {
     const made = await createCategory(t.db)
     const leaving = await Promise.all(Array.from({ length: 6 }, () => member()))
     for (const { person } of leaving) await joinCategory(t.db, person, made)
@@ -195,7 +195,7 @@ describe('joining and leaving', () => {
     expect(await api.categories.membership({ category_id: made.id })).toEqual({ is_member: true, is_moderator: true })
   })
 
-  test('joining and leaving are for members of the site, in communities that are there', async () => {
+  test('joining and leaving require a member of the site and an existing community', async () => {
     const { id } = await createCategory(t.db, { deleted_at: new Date() })
     const { api } = await member()
     expect(await failure(visitor.categories.join({ category_id: id }))).toMatchObject({ status: 401 })
@@ -224,18 +224,18 @@ describe('the list of communities', () => {
     await make('kuchnia_dawna', 'Kuchnia dawna', 60, { deleted_at: new Date() })
   })
 
-  test("API-19 the list of communities has each variant's own, most members first", async () => {
+  test('API-19 the list of communities shows those of its variant, with most members first', async () => {
     expect(await names({})).toEqual(['kuchenki', 'zolwie', 'gotowanie', 'kuchnia'])
     expect(await names({ nsfw: true })).toEqual(['kuchnia_nocna'])
   })
 
-  test('API-19 the list of communities comes in pages, with the whole number in a header', async () => {
+  test('API-19 the list of communities comes in pages, with the total in a header', async () => {
     expect(await names({ limit: 2, offset: 1 })).toEqual(['zolwie', 'gotowanie'])
     expect((await own.request('/api/categories?limit=1')).headers.get('x-total-count')).toBe('4')
     expect((await own.request('/api/categories/?search=kuch&offset=9')).headers.get('x-total-count')).toBe('3')
   })
 
-  test('API-19 the list of communities is searched by beginnings of words, without diacritics', async () => {
+  test('API-19 the list of communities is searched by prefixes of words, without diacritics', async () => {
     expect(await names({ search: 'KUCH' })).toEqual(['kuchenki', 'gotowanie', 'kuchnia'])
     expect(await names({ search: 'żół' })).toEqual(['zolwie'])
     expect(await names({ search: 'z' })).toEqual(['zolwie'])
@@ -243,19 +243,19 @@ describe('the list of communities', () => {
     expect(await names({ search: 'r/zol' })).toEqual(['zolwie'])
   })
 
-  test('the list of communities finds a misspelt one', async () => {
+  test('the list of communities finds a misspelt name', async () => {
     expect(await names({ search: 'kuchina' })).toContain('kuchnia')
     expect(await names({ search: 'gotwanie' })).toEqual(['gotowanie'])
   })
 
-  test('the list of communities takes no character of a search for a pattern', async () => {
+  test('the list of communities treats no character of a search as a pattern', async () => {
     expect(await names({ search: '%' })).toEqual([])
     expect(await names({ search: '100%' })).toEqual(['kuchenki'])
     expect(await names({ search: 'kuch_nki' })).not.toContain('zolwie')
     expect(await names({ search: '\\' })).toEqual([])
   })
 
-  test('the list of communities refuses a wrong limit', async () => {
+  test('the list of communities refuses an invalid limit', async () => {
     expect(await failure(visitor.categories.list({ limit: 0 }))).toMatchObject({
       status: 422,
       issues: { limit: expect.any(String) },
@@ -265,7 +265,7 @@ describe('the list of communities', () => {
   })
 })
 
-test('API-20 the adult flag reaches every answer', async () => {
+test('API-20 the adult flag is part of every answer', async () => {
   const { api } = await member()
   const made = await api.categories.create({ name: unused(), display_name: 'Dorosła', is_nsfw: true })
   expect(made.is_nsfw).toBe(true)

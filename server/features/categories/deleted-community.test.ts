@@ -124,11 +124,14 @@ const calls: Record<string, () => Promise<unknown>> = {
 }
 
 describe('a community that was just deleted', () => {
-  test.each(Object.entries(calls))('a call about a community that was just deleted is 404: %s', async (_, call) => {
-    expect(await failure(call())).toMatchObject({ status: 404 })
-  })
+  test.each(Object.entries(calls))(
+    'a call about a community that was just deleted answers 404: %s',
+    async (_, call) => {
+      expect(await failure(call())).toMatchObject({ status: 404 })
+    },
+  )
 
-  test('every call that names a post, a comment or a community is among these', () => {
+  test('every call that names a post, a comment or a community is covered by these cases', () => {
     const names = Object.entries(contract).flatMap(([group, endpoints]) =>
       Object.entries(endpoints as Record<string, Endpoint>)
         .filter(([, { input }]) =>
@@ -144,14 +147,14 @@ describe('a community that was just deleted', () => {
     expect(names.filter((name) => !walked.has(name)).toSorted()).toEqual(others.toSorted())
   })
 
-  test('nobody posts in a deleted community', async () => {
+  test('nobody can post in a deleted community', async () => {
     expect(await failure(read.posts.create({ ...text, category_id }))).toMatchObject({
       status: 422,
       issues: { category_id: expect.any(String) },
     })
   })
 
-  test('no feed, search or list has posts and comments of a deleted community, no number counts them', async () => {
+  test('posts and comments of a deleted community leave all feeds, searches, lists and counts', async () => {
     const kept = { posts: [{ id: elsewhere.id }], total: 1 }
     expect(await visitor.posts.list()).toMatchObject(kept)
     expect(await visitor.posts.list({ author: owner.username })).toMatchObject(kept)
@@ -172,12 +175,12 @@ describe('a community that was just deleted', () => {
     expect((await visitor.categories.list()).map(({ name }) => name)).not.toContain(home.name)
   })
 
-  test('no notice leads into a deleted community, and none is counted', async () => {
+  test('notifications about a deleted community are neither shown nor counted', async () => {
     expect(await read.notifications.list()).toEqual([])
     expect(await read.notifications.count()).toEqual({ unread_count: 0 })
   })
 
-  test('the bot awaits nothing in a deleted community and counts nothing it wrote there', async () => {
+  test('comments in a deleted community do not await the bot, and its posts there are not counted', async () => {
     expect(await staff.adminBot.pendingComments()).toEqual([])
     expect(await staff.adminBot.stats()).toMatchObject({ total_comments: 0, recent_posts: [] })
   })
@@ -186,7 +189,7 @@ describe('a community that was just deleted', () => {
     expect((await staff.admin.posts()).posts.map(({ id }) => id)).toEqual([elsewhere.id])
   })
 
-  test.each([image_url, comment_image_url])('a file of a deleted community is 404: %#', async (url) => {
+  test.each([image_url, comment_image_url])('a file of a deleted community answers 404: %#', async (url) => {
     expect((await t.request(url)).status).toBe(404)
   })
 

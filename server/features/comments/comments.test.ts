@@ -35,7 +35,7 @@ async function noticesOf({ id }: Named) {
 }
 
 describe('a comment', () => {
-  test('CMT-3 ENT-7 API-28 a comment is answered as it stands, rendered, counted, and earns two points', async () => {
+  test('CMT-3 ENT-7 API-28 creating a comment returns it rendered, counts it, and gives two points', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     const made = await api.comments.create({ post_id: post.id, content: '  **Dobry** <b>tekst</b>  ' })
@@ -64,7 +64,7 @@ describe('a comment', () => {
     expect(listed).toEqual({ comments: [made], total: 1, next_cursor: null })
   })
 
-  test('a comment needs no membership', async () => {
+  test('a comment requires no membership in the community', async () => {
     const post = await createPost(t.db)
     expect(
       await (await t.as(await createUser(t.db))).comments.create({ post_id: post.id, content: 'x' }),
@@ -78,7 +78,7 @@ describe('a comment', () => {
     })
   })
 
-  test('API-28 a reply is counted at its parent, at that one alone', async () => {
+  test('API-28 a reply is counted only at its direct parent', async () => {
     const top = await createComment(t.db)
     const reply = await createComment(t.db, { parent: top })
     const api = await t.as(await createUser(t.db))
@@ -90,7 +90,7 @@ describe('a comment', () => {
     expect(await rowOf(reply)).toMatchObject({ reply_count: 1 })
   })
 
-  test('a comment on level 5 keeps its replies there', async () => {
+  test('replies to a comment on level 5 stay on level 5', async () => {
     const api = await t.as(await createUser(t.db))
     const fifth = await createComment(t.db, { depth: 5 })
     const below = await api.comments.create({ post_id: fifth.post_id, parent_id: fifth.id, content: 'x' })
@@ -101,7 +101,7 @@ describe('a comment', () => {
     })
   })
 
-  test('CMT-3,5 API-28 a comment has 1 to 10,000 characters, or a medium', async () => {
+  test('CMT-3,5 API-28 a comment has 1 to 10,000 characters, or a picture or video', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     expect(await failure(api.comments.create({ post_id: post.id, content: '  ' }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('a comment', () => {
     })
   })
 
-  test('API-24 a comment takes only an unused file of its author, of the right kind, and one', async () => {
+  test('API-24 a comment accepts one unused file of its author, of the right kind', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     const mine = await createUpload(t.db, { user: author })
@@ -150,7 +150,7 @@ describe('a comment', () => {
     expect((await t.db.select().from(upload).where(eq(upload.id, mine.id)))[0]!.used_at).not.toBeNull()
   })
 
-  test('a comment on a missing or deleted post, or under a missing or deleted parent, is 404', async () => {
+  test('a comment on a missing or deleted post or parent answers 404', async () => {
     const api = await t.as(await createUser(t.db))
     const deletedPost = await createPost(t.db, { deleted_at: new Date() })
     const orphan = await createPost(t.db, { category: await createCategory(t.db, { deleted_at: new Date() }) })
@@ -170,7 +170,7 @@ describe('a comment', () => {
     })
   })
 
-  test('a comment under a parent of another post is 422', async () => {
+  test('a comment under a parent of another post answers 422', async () => {
     const [parent, post] = [await createComment(t.db), await createPost(t.db)]
     const api = await t.as(await createUser(t.db))
     const error = await failure(api.comments.create({ post_id: post.id, parent_id: parent.id, content: 'x' }))
@@ -187,7 +187,7 @@ describe('a comment', () => {
     expect(await totalOf(post)).toBe(1)
   })
 
-  test('each of a hundred comments at once is counted, at the post and at the parent', async () => {
+  test('a hundred simultaneous comments are all counted, at the post and at the parent', async () => {
     const parent = await createComment(t.db)
     const authors = await Promise.all(Array.from({ length: 20 }, () => createUser(t.db)))
     const apis = await Promise.all(authors.map((author) => t.as(author)))
@@ -203,7 +203,7 @@ describe('a comment', () => {
 })
 
 describe('editing', () => {
-  test("CMT-7 PERM-4 ENT-7 API-29 editing is the author's and an admin's", async () => {
+  test('CMT-7 PERM-4 ENT-7 API-29 the author and admins may edit a comment', async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author, content: 'przed' })
     const edited = await (await t.as(author)).comments.edit({ comment_id: on.id, content: '*po*' })
@@ -215,7 +215,7 @@ describe('editing', () => {
     })
   })
 
-  test('CMT-7,9 PERM-4 editing is refused to others, the moderator and the visitor too', async () => {
+  test('CMT-7,9 PERM-4 editing is refused to everybody else, including moderators and visitors', async () => {
     const home = await createCategory(t.db)
     const moderator = await createUser(t.db)
     await joinCategory(t.db, moderator, home, { is_moderator: true })
@@ -230,7 +230,7 @@ describe('editing', () => {
     expect((await rowOf(on)).content).toBe('Treść komentarza.')
   })
 
-  test('editing what is deleted, or under a deleted post, is 404', async () => {
+  test('editing a deleted comment, or one under a deleted post, answers 404', async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const deleted = await createComment(t.db, { author, deleted_at: new Date() })
@@ -246,7 +246,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  test("CMT-8 PERM-4 API-29 deleting is the author's, an admin's and the community's moderator's", async () => {
+  test("CMT-8 PERM-4 API-29 the author, admins and the community's moderators may delete a comment", async () => {
     const [author, admin, moderator] = [
       await createUser(t.db),
       await createUser(t.db, { is_admin: true }),
@@ -266,7 +266,7 @@ describe('deleting', () => {
     expect(await totalOf(post)).toBe(0)
   })
 
-  test('CMT-8 PERM-4 deleting is refused to others, to members and to moderators of other communities', async () => {
+  test('CMT-8 PERM-4 deleting is refused to other members and to moderators of other communities', async () => {
     const home = await createCategory(t.db)
     const [member, elsewhere] = [await createUser(t.db), await createUser(t.db)]
     await joinCategory(t.db, member, home)
@@ -281,7 +281,7 @@ describe('deleting', () => {
     expect(await totalOf({ id: on.post_id })).toBe(1)
   })
 
-  test('deleting happens once', async () => {
+  test('deleting a comment twice counts once', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db)
     const api = await t.as(author)
@@ -298,7 +298,7 @@ describe('deleting', () => {
     })
   })
 
-  test('deleting a comment without replies takes it out of the tree', async () => {
+  test('deleting a comment without replies removes it from the tree', async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author })
     const api = await t.as(author)
@@ -306,7 +306,7 @@ describe('deleting', () => {
     expect(await api.comments.list({ post_id: on.post_id })).toEqual({ comments: [], total: 0, next_cursor: null })
   })
 
-  test('deleting a comment with replies leaves its place, and nothing of what it said', async () => {
+  test('deleting a comment with replies keeps its place without its content', async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author, content: 'tajemnica', image_url: '/media/x.webp' })
     const reply = await createComment(t.db, { parent: on })
@@ -330,7 +330,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('deleting the last reply frees the deleted comments above it', async () => {
+  test('deleting the last reply also removes the deleted comments above it from the tree', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db)
     const top = await createComment(t.db, { author, post })
@@ -352,7 +352,7 @@ describe('deleting', () => {
     expect(await api.comments.list({ post_id: post.id })).toEqual({ comments: [], total: 0, next_cursor: null })
   })
 
-  test('deleting a whole branch at once loses no count', async () => {
+  test('deleting a whole branch at once keeps the counts exact', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db)
     const top = await createComment(t.db, { author, post })
@@ -370,7 +370,7 @@ describe('deleting', () => {
     expect(rows.filter((row) => row.reply_count !== 0)).toEqual([])
   })
 
-  test('deleting while replies are written leaves the counts right', async () => {
+  test('deleting comments while replies are written keeps the counts exact', async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const parents = await Promise.all(Array.from({ length: 20 }, () => createComment(t.db, { author })))
@@ -397,7 +397,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(author)).toEqual(['post_comment'])
   })
 
-  test('a comment notifies the author of the parent, and the author of the post of every reply too', async () => {
+  test('a comment notifies the author of its parent, and every reply notifies the author of the post too', async () => {
     const [poster, commenter] = [await createUser(t.db), await createUser(t.db)]
     const parent = await createComment(t.db, { author: commenter, post: await createPost(t.db, { author: poster }) })
     await (
@@ -407,7 +407,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(poster)).toEqual(['post_comment'])
   })
 
-  test('a comment notifies nobody twice', async () => {
+  test('a comment notifies each person only once', async () => {
     const author = await createUser(t.db)
     const parent = await createComment(t.db, { author, post: await createPost(t.db, { author }) })
     await (
@@ -416,7 +416,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(author)).toEqual(['comment_reply'])
   })
 
-  test('NOTI-9 a comment notifies nobody of their own doing', async () => {
+  test('NOTI-9 a comment does not notify its own author', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const api = await t.as(author)
@@ -425,7 +425,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(author)).toEqual([])
   })
 
-  test('NOTI-9 a comment notifies who is mentioned, in whatever case, at most 20', async () => {
+  test('NOTI-9 a comment notifies the mentioned members, in any case, at most 20', async () => {
     const named = await Promise.all(Array.from({ length: 21 }, () => createUser(t.db)))
     const post = await createPost(t.db)
     const content = named.map(({ username }) => `@${username.toUpperCase()}`).join(' ')
@@ -434,7 +434,7 @@ describe('whom a comment notifies', () => {
     expect(kinds).toEqual([...named.slice(0, 20).map(() => ['mention']), []])
   })
 
-  test('NOTI-9 PROF-15 a comment notifies nobody who blocked its author', async () => {
+  test('NOTI-9 PROF-15 a comment does not notify members who blocked its author', async () => {
     const [poster, parentAuthor, mentioned, blocked] = [
       await createUser(t.db),
       await createUser(t.db),
@@ -473,7 +473,7 @@ describe('whom a comment notifies', () => {
     expect(await Promise.all([bot, gone].map(noticesOf))).toEqual([[], []])
   })
 
-  test('an edit notifies of a new mention once, of an old one not again', async () => {
+  test('an edit notifies members mentioned for the first time, and nobody a second time', async () => {
     const [author, old, fresh] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db)
     const api = await t.as(author)
@@ -485,7 +485,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(fresh)).toEqual(['mention'])
   })
 
-  test('a deleted comment notifies nobody any more', async () => {
+  test('deleting a comment retracts its notifications', async () => {
     const [poster, mentioned, author] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db, { author: poster })
     const api = await t.as(author)
@@ -499,7 +499,7 @@ describe('whom a comment notifies', () => {
   })
 })
 
-test('votes go on in a locked discussion, and who moderates there may still comment', async () => {
+test('a locked post still accepts votes, and comments from its moderators', async () => {
   const founder = await createUser(t.db)
   const home = await createCategory(t.db, { creator: founder })
   const written = await createPost(t.db, { category: home })

@@ -42,7 +42,7 @@ const hour = (time: string, rate: number): CostHour => ({
 const DAY = [2, 1, 1, 4, 8, 10, 6, 5].map((rate, n) => hour(`2026-11-24T${String(n * 3).padStart(2, '0')}:00:00`, rate))
 
 describe('the model of costs', () => {
-  test('RUN-13 the idle part of CPU and that of requests are distinguished by the hours of a day', () => {
+  test('RUN-13 idle CPU and CPU of requests are distinguished by comparing the hours of a day', () => {
     const model = costModel(DAY, [sample('2026-11-24T23:00:00', 1_000)], [])!
     expect(model.at(1_000).cores).toBeCloseTo(0.05 + 10 * 0.01, 5)
     expect(model.at(4_000).cores).toBeCloseTo(0.05 + 40 * 0.01, 5)
@@ -52,7 +52,7 @@ describe('the model of costs', () => {
     expect([1_000, 20_000].map((members) => model.at(members).memory_bytes)).toEqual([500e6, 3 * 300e6 + 200e6])
   })
 
-  test('RUN-13 hours of equal load give costs for each request alone', () => {
+  test('RUN-13 hours of equal load are attributed to requests only', () => {
     expect(
       fitLine([
         { x: 5, y: 1, weight: 1 },
@@ -63,7 +63,7 @@ describe('the model of costs', () => {
     expect(fitLine([1, 2, 3].map((x) => ({ x, y: 4 - x, weight: 1 })))).toEqual({ base: 2, slope: 0 })
   })
 
-  test('RUN-13 daily members are the mean of whole days', () => {
+  test('RUN-13 daily members are the average of whole days', () => {
     const samples = [
       sample('2026-11-23T22:59:00', 90),
       sample('2026-11-23T23:59:00', 100),
@@ -73,7 +73,7 @@ describe('the model of costs', () => {
     expect([dailyMembers(samples), dailyMembers(samples.slice(3)), dailyMembers([])]).toEqual([150, 30, 0])
   })
 
-  test('RUN-13 growth a month and the day when the disk is full follow from the sizes', () => {
+  test('RUN-13 monthly growth and the day when the disk is full are computed from the sizes', () => {
     const samples = [sample('2026-11-15T00:00:00', 1, 5 * GB), sample('2026-11-25T00:00:00', 1, 6 * GB)]
     expect(growthOf(samples)).toBeCloseTo(3 * GB, 0)
     expect(growthOf(samples.slice(1))).toBe(null)
@@ -83,14 +83,14 @@ describe('the model of costs', () => {
     expect([fullAt(6 * GB, 0, now), fullAt(6 * GB, null, now), fullAt(1e18, 1, now)]).toEqual([null, null, null])
   })
 
-  test('RUN-13 nothing is estimated where nothing was measured', () => {
+  test('RUN-13 nothing is estimated without measurements', () => {
     expect(costModel([], [sample('2026-11-25T00:00:00', 5)], [])).toBe(null)
     expect(costModel(DAY, [], [])).toBe(null)
   })
 })
 
 describe('the recorder of costs', () => {
-  test('RUN-13 requests, bytes and mails of a process are added to its hour', async () => {
+  test('RUN-13 requests, bytes and mails of a process are added to the current hour', async () => {
     const usage = createUsage()
     const now = at('2026-11-20T10:20:00')
     const options = { db: t.db, log: t.services.log, usage, now: () => now, slot: 3, databasePid: async () => null }
@@ -110,7 +110,7 @@ describe('the recorder of costs', () => {
     expect(row!.cpu_ms).toBeGreaterThanOrEqual(0)
   })
 
-  test('RUN-13 processes of an hour are summed, their time is not', async () => {
+  test('RUN-13 the numbers of all processes of an hour are added up, except the elapsed time', async () => {
     const row = { hour: at('2026-11-19T10:00:00'), seconds: 100, requests: 1, bytes: 2, mails: 3, cpu_ms: 4, memory: 5 }
     await addCosts(t.db, { ...row, process: 'a 1', database_cpu_ms: 6, database_memory: 7 })
     await addCosts(t.db, { ...row, process: 'a 1', seconds: 200, database_cpu_ms: 6, database_memory: 3 })
@@ -130,7 +130,7 @@ describe('the recorder of costs', () => {
     })
   })
 
-  test('RUN-13 the CPU of a child stays in the sum of its tree when it has ended', async () => {
+  test('RUN-13 the CPU time of a child process stays in the total after the child has ended', async () => {
     const shell = Bun.spawn(
       ['bash', '-c', 'read; bash -c "for ((i=0;i<300000;i++)); do :; done"; echo done; read; echo'],
       { stdin: 'pipe', stdout: 'pipe' },
@@ -143,7 +143,7 @@ describe('the recorder of costs', () => {
     expect((await usageOfTree(shell.pid))!.cpuMs - before).toBeGreaterThan(50)
   })
 
-  test('RUN-13 an hour has its members, sizes and free space', async () => {
+  test('RUN-13 each hour records members, sizes and free space', async () => {
     await createUser(t.db, { active_on: '2026-11-18' })
     await createUser(t.db, { active_on: '2026-11-17' })
     t.clock.now = () => at('2026-11-18T12:59:00')
@@ -158,7 +158,7 @@ describe('the recorder of costs', () => {
   })
 })
 
-test('RUN-13 the panel and the command say what a number of daily members costs', async () => {
+test('RUN-13 the panel and the command estimate the costs of a number of daily members', async () => {
   const app = await createTestApp()
   const staff = await app.as(null, { admin: ADMIN_PASSWORD })
   expect(await staff.adminCosts.show()).toEqual({ estimate: null })

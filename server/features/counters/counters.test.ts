@@ -43,8 +43,8 @@ function refusals(outcomes: PromiseSettledResult<unknown>[]): Set<string> {
   )
 }
 
-describe('the audit', () => {
-  test('the audit finds nothing where everything is counted, deleted things too', async () => {
+describe('the audit of counters', () => {
+  test('the audit finds nothing wrong if everything is counted, deleted rows too', async () => {
     const { api, top, leaf } = await makeForum()
     await api.comments.remove({ comment_id: top.id })
     await api.comments.remove({ comment_id: leaf.id })
@@ -53,7 +53,7 @@ describe('the audit', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('the audit repairs and names every counter that is off', async () => {
+  test('the audit repairs and names every wrong counter', async () => {
     const { author, voter, home, post, top } = await makeForum()
     await t.db.execute(
       sql`update post_rank set upvotes = 7, downvotes = 1, comment_count = 0 where post_id = ${post.id}`,
@@ -88,7 +88,7 @@ describe('the audit', () => {
     })
   })
 
-  test('the audit, run as a job, says what it found, by counter', async () => {
+  test('the audit, run as a job, reports its findings by counter', async () => {
     const { post } = await makeForum()
     await t.db.execute(sql`update post_rank set upvotes = 5 where post_id = ${post.id}`)
     const logged: unknown[] = []
@@ -102,14 +102,14 @@ describe('the audit', () => {
     ])
   })
 
-  test('the audit takes a branch of deleted comments out of the tree that nothing holds there', async () => {
+  test('the audit removes a branch that consists of deleted comments only from the tree', async () => {
     const { post, top, reply, leaf } = await makeForum()
     await t.db.execute(sql`update comment set deleted_at = now() where id in (${top.id}, ${reply.id}, ${leaf.id})`)
     await recountCounters(t.db)
     expect(await (await t.as(null)).comments.list({ post_id: post.id })).toMatchObject({ comments: [], total: 0 })
   })
 
-  test('the audit loses nothing that is counted meanwhile', async () => {
+  test('the audit keeps changes that are counted while it runs', async () => {
     const post = await createPost(t.db)
     await createVote(t.db, { post })
     const parent = await createComment(t.db, { post })

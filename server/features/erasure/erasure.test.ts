@@ -72,7 +72,7 @@ const BLANK_POST = {
 }
 
 describe('what was deleted 30 days ago', () => {
-  test('content deleted 30 days ago is removed by a job of every night', () => {
+  test('content deleted 30 days ago is removed by a nightly job', () => {
     expect(registry.schedule).toContainEqual({
       task: 'erase_deleted',
       match: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
@@ -80,7 +80,7 @@ describe('what was deleted 30 days ago', () => {
     })
   })
 
-  test('a deleted post loses its words for good, not a day earlier; its row, votes and saves stay', async () => {
+  test('a deleted post loses its text after 30 days, while its row, votes and saves stay', async () => {
     const written = await createPost(t.db, { title: 'Mój adres', content: 'Ulica **Lipowa**', deleted_at: deletedAt })
     const living = await createPost(t.db, { content: 'Zostaje' })
     await createVote(t.db, { post: written })
@@ -118,7 +118,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await t.db.$count(pollOption, eq(pollOption.post_id, written.id))).toBe(0)
   })
 
-  test("a deleted post's words are proposed to nobody who misspells them, unless a living post has them", async () => {
+  test('words of a deleted post are no longer suggested as corrections unless a visible post has them', async () => {
     const written = await createPost(t.db, {
       title: 'Zofianowska',
       content: 'Pomidory i Zofianowska',
@@ -140,7 +140,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await words()).toEqual(['pomidory'])
   })
 
-  test('a deleted post takes the comments under it along, which nobody can read any more', async () => {
+  test('a deleted post takes its comments along, which nobody can read any more', async () => {
     const written = await createPost(t.db, { deleted_at: deletedAt })
     const said = await createComment(t.db, { post: written, content: 'Słowa kogoś innego' })
     const answered = await createComment(t.db, { parent: said, content: 'I jeszcze kogoś' })
@@ -151,7 +151,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await commentRow(elsewhere)).toMatchObject({ content: 'Gdzie indziej', erased_at: null })
   })
 
-  test('a deleted comment keeps its place above its replies, which stay as they are', async () => {
+  test('a deleted comment keeps its place above its replies, which stay unchanged', async () => {
     const written = await createPost(t.db)
     const said = await createComment(t.db, { post: written, content: 'Cofam to', deleted_at: deletedAt })
     const answer = await createComment(t.db, { parent: said, content: 'Zapamiętam' })
@@ -166,7 +166,7 @@ describe('what was deleted 30 days ago', () => {
     ])
   })
 
-  test('a deleted community loses its description and icon, its name stays taken', async () => {
+  test('a deleted community loses its description and icon, while its name stays taken', async () => {
     const closed = await createCategory(t.db, {
       name: 'zamkniety',
       display_name: 'Zamknięty',
@@ -224,7 +224,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await streamRow(row!)).toMatchObject({ title: '', url: '', deleted_at: expect.any(Date) })
   })
 
-  test('the files of deleted content go too, unless something that stays shows the same', async () => {
+  test('the files of deleted content are removed too, unless other content uses the same file', async () => {
     t.clock.now = () => deletedAt
     const member = await createUser(t.db)
     const home = await createCategory(t.db)
@@ -270,7 +270,7 @@ describe('what was deleted 30 days ago', () => {
 })
 
 describe('the final deletion', () => {
-  test('the final deletion goes on where a killed one was, and a finished one may run again', async () => {
+  test('the final deletion continues after a killed job, and a finished one may run again', async () => {
     const home = await createCategory(t.db)
     await t.db
       .insert(post)
@@ -307,7 +307,7 @@ describe('the final deletion', () => {
     t.clock.now = () => new Date()
   })
 
-  test('the final deletion and the removal of a branch do not wait for each other in a circle', async () => {
+  test('the final deletion and the removal of a branch do not deadlock', async () => {
     const written = await createPost(t.db)
     const author = await createUser(t.db)
     const api = await t.as(author)

@@ -12,7 +12,7 @@ const t = await createTestApp({ MINIMUM_AGE: '16' })
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 const visitor = await t.as(null)
 
-test('AGE-1 a registration that says it is too young is refused; one without the field is accepted', async () => {
+test('AGE-1 a registration that declares an age too young is refused, and one without the field accepted', async () => {
   const form = { email: 'ktos@example.org', password: 'Haslo1234' }
   expect(await failure(visitor.auth.register({ ...form, username: 'mlody', age_confirmed: false }))).toMatchObject({
     status: 422,
@@ -24,7 +24,7 @@ test('AGE-1 a registration that says it is too young is refused; one without the
   expect(await visitor.auth.register({ ...form, username: 'dawny' })).toMatchObject({ username: 'dawny' })
 })
 
-test('AGE-2 a suspension as underage erases the account after 30 days, unless an appeal is open or won', async () => {
+test('AGE-2 a suspension as underage erases the account in 30 days unless an appeal is open or granted', async () => {
   const other = await t.as(await createUser(t.db, { is_admin: true }), { admin: ADMIN_PASSWORD })
   const chief = await t.as(await createUser(t.db, { is_admin: true }), { admin: ADMIN_PASSWORD })
   const people = await Promise.all(Array.from({ length: 6 }, () => createUser(t.db)))

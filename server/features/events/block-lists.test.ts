@@ -4,7 +4,7 @@ import type { Member } from './listeners.ts'
 
 const memberOf = (id: number): Member => ({ id, blocked: null, blockChanges: 0, listeners: [] })
 
-test('the block lists of several members are loaded by one query, and not again while they are valid', async () => {
+test('the block lists of several members are loaded by one query and cached while valid', async () => {
   const queries: number[][] = []
   const lists = createBlockLists(async (ids) => {
     queries.push(ids)

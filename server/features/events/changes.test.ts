@@ -41,8 +41,8 @@ async function fixture() {
 
 const signal = new AbortController().signal
 
-describe('open streams get', () => {
-  test('open streams get new, edited and removed comments, by whomever', async () => {
+describe('the changes for open streams', () => {
+  test('open streams get new, edited and removed comments, whoever made the change', async () => {
     const { author, member, post, comment, authors, members } = await fixture()
     let id = 0
     const created = await changesOf(async () => {
@@ -65,7 +65,7 @@ describe('open streams get', () => {
     ])
   })
 
-  test('open streams get nothing of a comment that is held or removed until it is public', async () => {
+  test('open streams get nothing about a held or removed comment until it is public', async () => {
     const { category, post, authors, members } = await fixture()
     const matching = (value: string) => ({ any: [{ field: 'text' as const, op: 'word' as const, value }] })
     await authors.filters.create({
@@ -115,7 +115,7 @@ describe('open streams get', () => {
     })
   })
 
-  test('open streams get votes on posts that change something, edited and deleted posts', async () => {
+  test('open streams get votes that change a post, and edited and deleted posts', async () => {
     const { author, post, authors, members } = await fixture()
     const voted = { type: 'votes' as const, post_ids: [post.id] }
     expect(await changesOf(() => members.votes.post({ post_id: post.id, value: 1 }))).toEqual([voted])
@@ -129,7 +129,7 @@ describe('open streams get', () => {
     ])
   })
 
-  test('open streams get posts of a deleted community', async () => {
+  test('open streams get the removal of posts of a deleted community', async () => {
     const { author, category, post, members } = await fixture()
     await members.comments.create({ post_id: post.id, content: 'Nieprzeczytany' })
     await staff.admin.removeCategory({ category_id: category.id })
@@ -170,7 +170,7 @@ describe('open streams get', () => {
     expect(await changesOf(() => authors.notifications.markAllRead())).toEqual([ofAuthor])
   })
 
-  test('open streams get blocks and what they retract', async () => {
+  test('open streams get blocks and the notifications that a block retracts', async () => {
     const { author, member, members } = await fixture()
     await createFollow(t.db, author, member)
     await notify(t.db, { userId: member.id, kind: 'follower', actorId: author.id })
@@ -183,7 +183,7 @@ describe('open streams get', () => {
     ])
   })
 
-  test('open streams get ended sessions', async () => {
+  test('open streams learn which sessions have ended', async () => {
     const { author, member, authors } = await fixture()
     await t.bearerOf(author)
     expect(await changesOf(() => authors.account.endOtherSessions())).toEqual([
@@ -205,7 +205,7 @@ describe('open streams get', () => {
     })
   })
 
-  test('open streams get what leaves with a deleted account', async () => {
+  test('open streams learn what is deleted together with an account', async () => {
     const { author, member, post, comment } = await fixture()
     await createMessage(t.db, member, author)
     await notify(t.db, { userId: author.id, kind: 'follower', actorId: member.id })
@@ -227,7 +227,7 @@ describe('open streams get', () => {
   })
 })
 
-test('every file that writes a table which streams show publishes changes, or is excused', async () => {
+test('every file that writes a table shown by streams publishes changes or is listed as exempt', async () => {
   const EXCUSED: Record<string, string> = {
     'features/erasure/queries.ts': 'what was deleted 30 days ago',
     'features/rendering/queries.ts': 'the same text, rendered again',

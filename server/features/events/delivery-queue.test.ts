@@ -4,7 +4,7 @@ import type { Entry } from './history.ts'
 
 const entryOf = (position: number): Entry => ({ position, id: `id ${position}`, changes: [] })
 
-test('messages are delivered in their order, those that arrive during a delivery with the next one', async () => {
+test('messages are delivered in order, and those that arrive during a delivery go with the next one', async () => {
   const batches: number[][] = []
   const deliveries = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const queue = createDeliveryQueue({

@@ -75,7 +75,7 @@ async function thread({ is_nsfw = false } = {}) {
 }
 
 describe('opening a stream', () => {
-  test('opening a stream answers text/event-stream that nothing stores or buffers, and says hello', async () => {
+  test('opening a stream answers an uncached, unbuffered text/event-stream that starts with hello', async () => {
     const member = await createUser(t.db)
     const answer = await ask(member, 'me')
     expect(answer.status).toBe(200)
@@ -99,7 +99,7 @@ describe('opening a stream', () => {
     await stream.close()
   })
 
-  test('opening a stream takes the session of the cookie', async () => {
+  test('opening a stream accepts the session cookie', async () => {
     const token = await t.bearerOf(await createUser(t.db))
     const answer = await t.request('/api/events?topics=me', { headers: { cookie: `session=${token}` } })
     expect(answer.status).toBe(200)
@@ -120,12 +120,12 @@ describe('opening a stream', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
-  test('opening a stream is not done by HEAD or POST', async () => {
+  test('opening a stream by HEAD or POST is refused', async () => {
     for (const method of ['HEAD', 'POST'])
       expect((await t.request('/api/events?topics=post:1', { method })).status).toBe(405)
   })
 
-  test('LIVE-8 a stream of a thread of the other variant, or of a deleted post, is missing', async () => {
+  test('LIVE-8 a stream of a post that is deleted or of the other variant answers 404', async () => {
     const { post, authors } = await thread()
     const adult = await thread({ is_nsfw: true })
     expect((await ask(null, `post:${post.id}`, { adult: true })).status).toBe(404)
@@ -159,7 +159,7 @@ describe('opening a stream', () => {
     expect((await ask(null, topic)).status).toBe(200)
   })
 
-  test('LIVE-5 opening a stream for several threads of which one is gone names that one', async () => {
+  test('LIVE-5 opening a stream for several threads of which one is missing names the missing one', async () => {
     const [first, gone, last] = [await thread(), await thread(), await thread()]
     await gone.authors.posts.remove({ post_id: gone.post.id })
     const answer = await ask(first.reader, `me,post:${first.post.id},post:${gone.post.id},post:${last.post.id}`)
@@ -169,7 +169,7 @@ describe('opening a stream', () => {
     ])
   })
 
-  test('opening a stream and leaving it frees everything', async () => {
+  test('closing a stream frees all its resources', async () => {
     const before = t.services.events.status().open
     const { post, reader } = await thread()
     const opened = await Promise.all([listen(reader, `me,post:${post.id}`), listen(null, `post:${post.id}`)])
@@ -181,7 +181,7 @@ describe('opening a stream', () => {
 })
 
 describe('notifications', () => {
-  test('LIVE-1 notifications come as the list has them, with the number of unread ones', async () => {
+  test('LIVE-1 notifications arrive as in the list, with the number of unread ones', async () => {
     const { author, post, writers } = await thread()
     const [english, polish] = [await listen(author, 'me'), await listen(author, 'me', { lang: 'pl' })]
     await writers.comments.create({ post_id: post.id, content: 'Dzień dobry' })
@@ -194,7 +194,7 @@ describe('notifications', () => {
     expect(inPolish.notification!.title).not.toBe(data.notification!.title)
   })
 
-  test('LIVE-1 notifications that are read, all or one, or retracted change the number on other tabs', async () => {
+  test('LIVE-1 reading one or all notifications, or retracting them, updates the number on other tabs', async () => {
     const { author, post, writers, authors } = await thread()
     const stream = await listen(author, 'me')
     const first = await writers.comments.create({ post_id: post.id, content: 'Raz' })
@@ -221,7 +221,7 @@ describe('notifications', () => {
     })
   })
 
-  test('LIVE-1 notifications of a community change the number when that is deleted', async () => {
+  test('LIVE-1 deleting a community updates the number of unread notifications', async () => {
     const { author, post, category, writers } = await thread()
     await writers.comments.create({ post_id: post.id, content: 'Zaraz zniknie' })
     const stream = await listen(author, 'me')
@@ -231,7 +231,7 @@ describe('notifications', () => {
     expect((await stream.next('notification')).data).toEqual({ unread_count: 0, notification: null })
   })
 
-  test("LIVE-1 LIVE-8 MOD-4 reports, claims and decisions notify that community's moderators alone", async () => {
+  test("LIVE-1 LIVE-8 MOD-4 reports, claims and decisions are sent to that community's moderators only", async () => {
     const [moderator, reader] = [await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db, { category: await createCategory(t.db, { creator: moderator }) })
     const [moderators, others] = [await listen(moderator, 'me'), await listen(reader, 'me')]
@@ -254,7 +254,7 @@ describe('notifications', () => {
     expect(await receivedUntilNow(others, reader)).toEqual([])
   })
 
-  test('LIVE-8 notifications of others, and of a transaction that was rolled back, are not sent', async () => {
+  test('LIVE-8 notifications of other members and of rolled-back transactions are not sent', async () => {
     const [reader, other, actor] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const stream = await listen(reader, 'me')
     await notify(t.db, { userId: other.id, kind: 'follower', actorId: actor.id })
@@ -289,7 +289,7 @@ describe('messages', () => {
     return { anna, bartek, annas: await t.as(anna), barteks: await t.as(bartek) }
   }
 
-  test('LIVE-4 messages come to the recipient and to other tabs of the sender', async () => {
+  test('LIVE-4 messages reach the recipient and other tabs of the sender', async () => {
     const { anna, bartek, annas } = await couple()
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
     const message = await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
@@ -297,7 +297,7 @@ describe('messages', () => {
     expect((await from.next('message')).data).toEqual({ unread_count: 0, with: bartek.username, kind: 'new', message })
   })
 
-  test('LIVE-4 messages that are read get their tick, up to the newest that was read', async () => {
+  test('LIVE-4 messages are marked as read for the sender, up to the newest that was read', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Raz' })
     const newest = await annas.messages.send({ recipient_id: bartek.id, content: 'Dwa' })
@@ -312,7 +312,7 @@ describe('messages', () => {
     expect((await to.next('message')).data).toMatchObject({ unread_count: 0, with: anna.username, kind: 'read' })
   })
 
-  test('LIVE-4 messages that expire are gone for both', async () => {
+  test('LIVE-4 expired messages disappear for both participants', async () => {
     const { anna, bartek } = await couple()
     await createMessage(t.db, anna, bartek, { read_at: new Date(Date.now() - 2 * 3_600_000) })
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
@@ -331,7 +331,7 @@ describe('messages', () => {
     })
   })
 
-  test('LIVE-4 read messages are deleted as soon as their time ends, by one job for all of that time', async () => {
+  test('LIVE-4 read messages are deleted when they expire, by one job for all that expire together', async () => {
     const jobs = async () =>
       (await t.db.execute(sql`select 1 from graphile_worker.jobs where key like 'expire_messages:%'`)).length
     const start = Date.now() + 60_000
@@ -365,7 +365,7 @@ describe('messages', () => {
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
-  test('LIVE-4 LIVE-8 messages of a blocked person change the number where they are read, no more', async () => {
+  test('LIVE-4 LIVE-8 messages of a blocked member change the unread number only when they are read', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Stare' })
     await barteks.messages.send({ recipient_id: anna.id, content: 'Odpowiedź' })
@@ -382,7 +382,7 @@ describe('messages', () => {
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
   })
 
-  test('LIVE-4 messages are counted again only where the member switches them off or on', async () => {
+  test('LIVE-4 unread messages are counted again only when the member switches them off or on', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
     const stream = await listen(bartek, 'me')
@@ -402,7 +402,7 @@ describe('messages', () => {
     expect(stream.received.map(({ name }) => name)).toEqual(['hello', 'resync', 'resync', 'message'])
   })
 
-  test('LIVE-8 messages between others are not sent', async () => {
+  test('LIVE-8 messages between other members are not sent', async () => {
     const { bartek, annas } = await couple()
     const reader = await createUser(t.db)
     const stream = await listen(reader, 'me')
@@ -412,7 +412,7 @@ describe('messages', () => {
 })
 
 describe('an open thread', () => {
-  test('MOD-1 LIVE-3 an open thread gets removals by moderators as removed, restored texts as edited', async () => {
+  test('MOD-1 LIVE-3 an open thread gets removals by moderators as removed, and restored texts as edited', async () => {
     const { post, writer } = await thread()
     const comment = await createComment(t.db, { post, author: writer })
     const staff = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -437,7 +437,7 @@ describe('an open thread', () => {
     expect((await stream.next('resync')).data).toEqual({ topics: [`post:${post.id}`] })
   })
 
-  test('LIVE-2 LIVE-3 an open thread gets what was written, edited and removed within a second, together', async () => {
+  test('LIVE-2 LIVE-3 an open thread gets the comments written, edited and removed in a second together', async () => {
     const { post, writer, writers } = await thread()
     const old = await createComment(t.db, { post, author: writer })
     const gone = await createComment(t.db, { post, author: writer })
@@ -458,7 +458,7 @@ describe('an open thread', () => {
     })
   })
 
-  test('LIVE-3 an open thread gets the score, at most every two seconds', async () => {
+  test('LIVE-3 an open thread gets the new votes at most every two seconds', async () => {
     const { post, writers, authors } = await thread()
     const stream = await listen(null, `post:${post.id}`)
     await writers.votes.post({ post_id: post.id, value: 1 })
@@ -473,7 +473,7 @@ describe('an open thread', () => {
     })
   })
 
-  test('LIVE-3 an open thread is to be read again when its post was edited or deleted', async () => {
+  test('LIVE-3 an open thread is asked to reload when its post was edited or deleted', async () => {
     const { post, authors } = await thread()
     const stream = await listen(null, `post:${post.id}`)
     await authors.posts.edit({ post_id: post.id, title: 'Inny tytuł' })
@@ -482,7 +482,7 @@ describe('an open thread', () => {
     await stream.next('resync')
   })
 
-  test("LIVE-8 a thread's stream sends a listener nothing by anybody they block, before or meanwhile", async () => {
+  test("LIVE-8 a thread's stream sends a listener nothing by members they block, before or meanwhile", async () => {
     const { post, reader, author, writer, writers, authors } = await thread()
     const pest = await createUser(t.db)
     await createBlock(t.db, reader, pest)
@@ -508,7 +508,7 @@ describe('an open thread', () => {
     expect((await receivedUntilNow(blocking, reader)).filter(({ name }) => name !== 'notification')).toHaveLength(1)
   })
 
-  test('LIVE-8 an open thread gets nothing of other threads', async () => {
+  test('LIVE-8 an open thread gets nothing about other threads', async () => {
     const { post, reader, writers, category, author } = await thread()
     const other = await createPost(t.db, { author, category })
     const stream = await listen(reader, `me,post:${post.id}`)
@@ -518,8 +518,8 @@ describe('an open thread', () => {
   })
 })
 
-describe('a stream that comes back', () => {
-  test('LIVE-6 a stream that comes back gets what it missed, once, and nothing that it had', async () => {
+describe('a reconnecting stream', () => {
+  test('LIVE-6 a reconnecting stream gets each missed event once and none that it already had', async () => {
     const { author, post, writer, writers } = await thread()
     const topics = `me,post:${post.id}`
     const stream = await listen(author, topics)
@@ -549,7 +549,7 @@ describe('a stream that comes back', () => {
     ])
   })
 
-  test('LIVE-6 a stream that comes back gets what was still collected for its thread', async () => {
+  test('LIVE-6 a reconnecting stream gets the events still being collected for its thread', async () => {
     const { author, post, writers } = await thread()
     const topics = `me,post:${post.id}`
     const stream = await listen(author, topics)
@@ -562,7 +562,7 @@ describe('a stream that comes back', () => {
     expect(again.received.map(({ name }) => name)).toEqual(['hello', 'thread'])
   })
 
-  test('LIVE-6 a stream that comes back may bring the id in the query too, from hello on', async () => {
+  test('LIVE-6 a reconnecting stream may send the last id in the query too, including the id of hello', async () => {
     const reader = await createUser(t.db)
     const stream = await listen(reader, 'me')
     const { id } = await stream.next('hello')
@@ -574,7 +574,7 @@ describe('a stream that comes back', () => {
     expect(again.received.map(({ name }) => name)).toEqual(['hello', 'notification'])
   })
 
-  test('LIVE-6 a stream reads everything again where its last event is unknown', async () => {
+  test('LIVE-6 a reconnecting stream is asked to reload everything if its last event is unknown', async () => {
     const { post, reader } = await thread()
     const stream = await listen(reader, `me,post:${post.id}`, { lastEventId: 'no-such-event' })
     expect((await stream.next('resync')).data).toEqual({ topics: ['me', `post:${post.id}`] })
@@ -583,7 +583,7 @@ describe('a stream that comes back', () => {
 })
 
 describe('signing out', () => {
-  test('LIVE-7 signing out by a logout ends the streams of that session alone', async () => {
+  test('LIVE-7 logging out ends the streams of that session only', async () => {
     const member = await createUser(t.db)
     const [token, other] = [await t.bearerOf(member), await t.bearerOf(member)]
     const [stream, kept] = [await listen(member, 'me', { token }), await listen(member, 'me', { token: other })]

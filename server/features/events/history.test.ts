@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHistory } from './history.ts'
 
-test('LIVE-6 a message that arrives by two ways counts once, also where a gap came between', () => {
+test('LIVE-6 a message that arrives twice is recorded once, also after the history was reset', () => {
   const history = createHistory(10)
   expect(history.add('a', [])).not.toBeNull()
   expect(history.add('a', [])).toBeNull()
@@ -11,7 +11,7 @@ test('LIVE-6 a message that arrives by two ways counts once, also where a gap ca
   expect(history.add('b', [])).not.toBeNull()
 })
 
-test('LIVE-6 the oldest of more messages than are kept cannot be continued from', () => {
+test('LIVE-6 a stream cannot continue from a message that is no longer kept', () => {
   const history = createHistory(2)
   const ids = ['a', 'b', 'c', 'd']
   for (const id of ids) history.add(id, [])

@@ -31,7 +31,7 @@ async function untilOpen(count: number): Promise<void> {
 }
 
 describe('limits', () => {
-  test('a member has six streams, a seventh is refused with a time to wait until one is left', async () => {
+  test('a member has at most six streams, and a seventh is refused with the time to wait', async () => {
     const token = await t.bearerOf(await createUser(t.db))
     const open = await Promise.all(
       Array.from({ length: 6 }, async (_, at) => readEvents(await listen(token, 'me', `192.0.2.${at}`))),
@@ -45,7 +45,7 @@ describe('limits', () => {
     for (const stream of [next, ...open]) await stream.close()
   })
 
-  test('the wider networks of IPv6 addresses have four and sixteen times as many streams', async () => {
+  test('wider IPv6 networks have four and sixteen times as many streams', async () => {
     const open: EventStream[] = []
     const statuses: number[] = []
     const ask = async (address: string) => {
@@ -63,7 +63,7 @@ describe('limits', () => {
     await open.at(-1)!.close()
   })
 
-  test('an address has twenty streams, an IPv6 network as many', async () => {
+  test('an address has at most twenty streams, and so has an IPv6 network', async () => {
     for (const [one, other] of [
       ['198.51.100.1', '198.51.100.2'],
       ['2001:db8:1:1::1', '2001:db8:1:2::1'],
@@ -78,8 +78,8 @@ describe('limits', () => {
   })
 })
 
-describe('over HTTP', () => {
-  test('a stream outlives the idle timeout of its connection, and a client that goes away frees it', async () => {
+describe('streams over HTTP', () => {
+  test('a stream outlives the idle timeout of its connection, and a disconnecting client frees it', async () => {
     const before = t.services.events.status().open
     const going = new AbortController()
     const stream = readEvents(await fetch(`${server.url}api/events?topics=post:${post.id}`, { signal: going.signal }))
@@ -91,7 +91,7 @@ describe('over HTTP', () => {
     await untilOpen(before)
   })
 
-  test('a client that reads nothing is dropped', async () => {
+  test('a client that does not read is disconnected', async () => {
     const member = await createUser(t.db)
     const token = await t.bearerOf(member)
     const before = t.services.events.status()

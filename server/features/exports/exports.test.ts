@@ -219,7 +219,7 @@ async function settled() {
 }
 
 describe('an export', () => {
-  test('ACCT-9 an export has the votes of an open poll only for an author who voted', async () => {
+  test('ACCT-9 an export contains the votes of an open poll only for an author who voted', async () => {
     const [anna, bartek] = [await member(), await member()]
     const home = await createCategory(t.db, { creator: anna })
     const ask = async () => {
@@ -250,7 +250,7 @@ describe('an export', () => {
     ])
   })
 
-  test('ACCT-9 an export has every row of the member, nothing of others or secret, and all media', async () => {
+  test('ACCT-9 an export contains every row of the member, all media, and nothing secret or of others', async () => {
     const fixture = await settled()
     const { anna, bartek, celina, home, foreign, written, said, picture, still, moving, unrelated } = fixture
     const { archive } = await made(anna)
@@ -370,7 +370,7 @@ describe('an export', () => {
     expect(archive.text('posts.json')).toBe('[]\n')
   })
 
-  test('ACCT-9 an export is read in batches, in order, however many rows there are', async () => {
+  test('ACCT-9 an export is read in ordered batches, however many rows there are', async () => {
     const anna = await member()
     const post = await createPost(t.db)
     await t.db.execute(sql`
@@ -382,7 +382,7 @@ describe('an export', () => {
     )
   })
 
-  test('ACCT-9 an export is of one moment: what is written while it is read is not in it', async () => {
+  test('ACCT-9 an export is a snapshot without anything written while it is read', async () => {
     const anna = await member()
     const post = await createPost(t.db, { author: anna })
     const subject = { userId: anna.id, lifetime: { now: new Date(), ttl: 1 } }
@@ -396,7 +396,7 @@ describe('an export', () => {
 })
 
 describe('asking for an export', () => {
-  test('ACCT-9 an export is accepted with 202, then ready with url, size and end, and announced', async () => {
+  test('ACCT-9 a requested export answers 202, then has url, size and expiry, and notifies the member', async () => {
     const anna = await member()
     expect(await anna.api.exports.get()).toEqual({ status: 'none', url: null, size: null, expires_at: null })
     const answer = await t.request('/api/account/export', {
@@ -435,7 +435,7 @@ describe('asking for an export', () => {
     expect(await readdir(incomingFolder(t.config)).catch(() => [])).toEqual([])
   })
 
-  test('ACCT-9 an export is possible once a day, also where it is asked for twice at the same time', async () => {
+  test('ACCT-9 an export is possible once a day, also when two are requested at the same time', async () => {
     const anna = await member()
     const both = await Promise.allSettled([anna.api.exports.request(), anna.api.exports.request()])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -459,7 +459,7 @@ describe('asking for an export', () => {
     expect(await noticesOf({ ...anna, api })).toHaveLength(1)
   })
 
-  test('an export needs a session', async () => {
+  test('requesting an export requires a session', async () => {
     const visitor = await t.as(null)
     expect(await failure(visitor.exports.request())).toMatchObject({ status: 401, code: 'not_signed_in' })
     expect(await failure(visitor.exports.get())).toMatchObject({ status: 401, code: 'not_signed_in' })
@@ -467,7 +467,7 @@ describe('asking for an export', () => {
 })
 
 describe('the file of an export', () => {
-  test('ACCT-9 the file of an export is there for its owner alone, by bearer and by cookie', async () => {
+  test('ACCT-9 the file of an export is available to its owner only, by bearer and by cookie', async () => {
     const [anna, admin] = [await member(), await member({ is_admin: true })]
     const { url } = await made(anna)
     expect((await get(url)).status).toBe(404)
@@ -487,7 +487,7 @@ describe('the file of an export', () => {
     expect((await get(url, anna.bearer)).status).toBe(404)
   })
 
-  test('ACCT-9 the file of an export is gone after seven days, with its notification', async () => {
+  test('ACCT-9 the file of an export and its notification are deleted after seven days', async () => {
     const anna = await member()
     const { url } = await made(anna)
     afterMs(LIFETIME.export + 60_000)
@@ -500,7 +500,7 @@ describe('the file of an export', () => {
     expect(await t.db.$count(dataExport, eq(dataExport.user_id, anna.id))).toBe(0)
   })
 
-  test('ACCT-9 the file of an export goes with the account, also one that is being made', async () => {
+  test('ACCT-9 the file of an export is deleted with the account, also while it is being made', async () => {
     const [anna, bartek] = [await member(), await member()]
     const { url } = await made(anna)
     await anna.api.users.removeMe({ password: PASSWORD })
@@ -516,11 +516,11 @@ describe('the file of an export', () => {
   })
 })
 
-describe('the job', () => {
+describe('the job of an export', () => {
   const run = (row: { id: number; url: string }, signal = new AbortController().signal) =>
     exportTasks.make_export(t.services, { export_id: row.id, url: row.url }, signal)
 
-  test('ACCT-9 the job of an export that was killed starts over, and one that is done may run again', async () => {
+  test('ACCT-9 a killed export job starts over, and a finished one may run again', async () => {
     const anna = await member()
     await anna.api.exports.request()
     const row = await rowOf(anna)
@@ -535,7 +535,7 @@ describe('the job', () => {
     expect((await get(ready.url, anna.bearer)).status).toBe(200)
   })
 
-  test('ACCT-9 the job of an export leaves no file where the export was deleted meanwhile', async () => {
+  test('ACCT-9 the export job leaves no file if the export was deleted meanwhile', async () => {
     const anna = await member()
     await anna.api.exports.request()
     const row = await rowOf(anna)

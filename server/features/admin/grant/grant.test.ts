@@ -18,7 +18,7 @@ const isAdmin = async (username: string) => {
   return row!.is_admin
 }
 
-test('a name in any case makes that account an admin, and the audit log says so', async () => {
+test('granting admin finds the username in any case and writes the audit log', async () => {
   const [ada] = await database.db
     .insert(user)
     .values([{ username: 'Ada' }, { username: 'Adam' }])
@@ -30,11 +30,11 @@ test('a name in any case makes that account an admin, and the audit log says so'
   ])
 })
 
-test('nobody of that name changes nothing', async () => {
+test('granting admin to an unknown username changes nothing', async () => {
   expect(await grantAdmin(database.db, 'nobody_here')).toBeNull()
 })
 
-test('a deleted account is nobody', async () => {
+test('granting admin to a deleted account changes nothing', async () => {
   await database.db.insert(user).values({ username: 'gone', deleted_at: new Date() })
   expect(await grantAdmin(database.db, 'gone')).toBeNull()
   expect(await isAdmin('gone')).toBe(false)

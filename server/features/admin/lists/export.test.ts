@@ -40,7 +40,7 @@ async function makeForum() {
   return { here, mine }
 }
 
-test('reading a list is not audited; exporting one is, with search and count', async () => {
+test('reading a list is not audited, while exporting one is, with its search and row count', async () => {
   await makeForum()
   await Promise.all([
     admin.users(),
@@ -74,7 +74,7 @@ test('reading a list is not audited; exporting one is, with search and count', a
   ])
 })
 
-test("a moderator's export is noted by name; one that is for admins is refused and not noted", async () => {
+test("a moderator's export is recorded by name, and a refused export of an admins' list is not recorded", async () => {
   const { here, mine } = await makeForum()
   const moderator = (await t.as(here)).admin
   expect(await moderator.posts({ export: true })).toMatchObject({ posts: [{ id: mine.id }], total: 1 })
@@ -89,7 +89,7 @@ test("a moderator's export is noted by name; one that is for admins is refused a
   )
 })
 
-test('an export that cannot be audited does not take place; the list can still be read', async () => {
+test('an export that cannot be audited fails, while the list can still be read', async () => {
   await makeForum()
   await t.db.execute(sql`alter table audit_log add constraint closed check (false) not valid`)
   const { log } = t.services
@@ -101,6 +101,6 @@ test('an export that cannot be audited does not take place; the list can still b
   expect([error.status, total]).toEqual([500, 2])
 })
 
-test('a flag that is none is 422', async () => {
+test('an invalid value of the export flag answers 422', async () => {
   expect((await failure(admin.posts({ export: 'yes' as never }))).status).toBe(422)
 })

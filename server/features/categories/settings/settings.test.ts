@@ -32,7 +32,7 @@ async function community(columns: Parameters<typeof createCategory>[1] = {}) {
 }
 
 describe('the page of a community', () => {
-  test('MOD-7,8 the page of a community reads in one call what the single calls say', async () => {
+  test('MOD-7,8 the page of a community reads in one call what the separate calls return', async () => {
     const { id, creator, reader } = await community()
     const second = await member()
     await joinCategory(t.db, second, { id }, { is_moderator: true })
@@ -73,7 +73,7 @@ describe('the page of a community', () => {
 })
 
 describe('the settings of a community', () => {
-  test('MOD-8 the settings take what moderators and admins change, and nothing else changes', async () => {
+  test('MOD-8 moderators and admins change single settings, and the other settings stay as they are', async () => {
     const { id, name, creator } = await community({ description: 'Dawny opis' })
     const edited = await creator.api.categories.edit({
       category_id: id,
@@ -99,7 +99,7 @@ describe('the settings of a community', () => {
     expect(await t.db.$count(auditLog, and(eq(auditLog.action, 'category.edit'), eq(auditLog.target_id, id)))).toBe(3)
   })
 
-  test('MOD-8 the settings of a community show its staff alone whether newcomers are held', async () => {
+  test('MOD-8 only the staff of a community sees whether it holds posts of newcomers', async () => {
     const { id, name, creator, reader } = await community()
     await creator.api.categories.edit({ category_id: id, hold_newcomers: true })
     const heldFor = async (api: typeof visitor) => (await api.categories.byName({ name })).hold_newcomers
@@ -110,7 +110,7 @@ describe('the settings of a community', () => {
     expect((await creator.api.admin.categories({})).categories).toMatchObject([{ id, hold_newcomers: true }])
   })
 
-  test("a bad credential gets the public view of a community's settings, without an error", async () => {
+  test("an invalid credential gets the public view of a community's settings, without an error", async () => {
     const { id, name } = await community()
     for (const path of [`/api/categories/by-name/${name}`, `/api/categories/${id}/moderators`]) {
       const [bad, plain] = [
@@ -121,7 +121,7 @@ describe('the settings of a community', () => {
     }
   })
 
-  test('MOD-8 the settings of a community refuse whoever does not moderate it', async () => {
+  test('MOD-8 the settings of a community refuse callers who do not moderate it', async () => {
     const { id, reader } = await community()
     const elsewhere = await community()
     const calls = (api: typeof visitor) => [
@@ -151,7 +151,7 @@ describe('the settings of a community', () => {
     })
   })
 
-  test('the settings take pictures by https or of an own upload, and delete one that is replaced', async () => {
+  test('the settings accept pictures by https or own uploads, and delete one that is replaced', async () => {
     const { id, creator } = await community()
     const [first, second, foreign] = [
       await createUpload(t.db, { user: creator }),
@@ -183,7 +183,7 @@ describe('the settings of a community', () => {
 })
 
 describe('what a community refuses', () => {
-  test('MOD-8 a community where only moderators post refuses others', async () => {
+  test('MOD-8 a community where only moderators post refuses posts of others', async () => {
     const { id, creator, reader } = await community({ posting: 'moderators' })
     const write = (api: typeof visitor) =>
       api.posts.create({ title: 'Ogłoszenie', content: '', category_id: id, image_url: null, video_url: null })
@@ -201,7 +201,7 @@ describe('what a community refuses', () => {
     ).toMatchObject({ content: 'Można' })
   })
 
-  test('MOD-8 a community without downvotes takes none on posts and comments, and every other vote', async () => {
+  test('MOD-8 a community without downvotes refuses downvotes on posts and comments, and no other votes', async () => {
     const { id, creator, reader } = await community()
     const post = await createPost(t.db, { category: { id } })
     const comment = await createComment(t.db, { post })
@@ -233,7 +233,7 @@ describe('what a community refuses', () => {
 })
 
 describe('rules', () => {
-  test('MOD-8 rules are set in order; one with an id stays the same rule', async () => {
+  test('MOD-8 rules are saved in their order, and a rule sent with its id stays the same rule', async () => {
     const { id, name, creator } = await community()
     const {
       rules: [first, second],
@@ -263,7 +263,7 @@ describe('rules', () => {
     expect(await creator.api.categories.setRules({ category_id: id, rules: [] })).toEqual({ rules: [] })
   })
 
-  test('rules are at most 15 and of their lengths; ids of others, of deleted ones or twice are refused', async () => {
+  test('at most 15 rules of limited length are accepted, without foreign, deleted or repeated ids', async () => {
     const { id, creator } = await community()
     const elsewhere = await community()
     const [foreign] = (
@@ -287,7 +287,7 @@ describe('rules', () => {
     expect(await visitor.categories.rules({ category_id: elsewhere.id })).toEqual({ rules: [foreign!] })
   })
 
-  test('rules set by two moderators at once stay one of the two lists', async () => {
+  test('rules that two moderators save at once end as one of the two lists, never mixed', async () => {
     const { id, creator } = await community()
     const titles = ['Pierwsza', 'Druga']
     await Promise.all(
@@ -323,7 +323,7 @@ describe('flairs', () => {
     return { ...home, question: question!, photo: photo!, write }
   }
 
-  test('WRITE-4 a post has one flair of its community, which its author changes and takes off', async () => {
+  test('WRITE-4 a post has one flair of its community, which its author changes and removes', async () => {
     const { id, creator, question, photo, write, reader } = await flaired()
     expect(await visitor.categories.flairs({ category_id: id })).toEqual({ flairs: [question, photo] })
     const post = await write(question.id)
@@ -340,7 +340,7 @@ describe('flairs', () => {
     expect((await reader.api.posts.edit({ post_id: post.id, flair_id: null })).flair).toBeNull()
   })
 
-  test('WRITE-4 a flair of another community, a deleted one and a missing one are refused', async () => {
+  test('WRITE-4 a flair that is missing, deleted or of another community is refused', async () => {
     const { id, creator, question, photo, write, reader } = await flaired()
     const elsewhere = await flaired()
     const post = await write(photo.id)
@@ -355,7 +355,7 @@ describe('flairs', () => {
     expect((await visitor.posts.get({ post_id: post.id })).flair).toEqual(photo)
   })
 
-  test('MOD-8 a renamed flair is renamed on its posts; without a deleted one they stay', async () => {
+  test('MOD-8 renaming a flair renames it on its posts, and posts stay when their flair is deleted', async () => {
     const { id, creator, question, photo, write } = await flaired()
     const [asked, shown] = [await write(question.id), await write(photo.id)]
     await creator.api.categories.setFlairs({
@@ -371,7 +371,7 @@ describe('flairs', () => {
     expect(await visitor.posts.list({ flair: photo.id })).toEqual({ posts: [], total: 0, next_cursor: null })
   })
 
-  test('WRITE-4 the feed of a flair has its posts alone, in every order, by cursor', async () => {
+  test('WRITE-4 the feed of a flair contains only its posts, in every order and by cursor', async () => {
     const { id, name, question, photo } = await flaired()
     const posts: number[] = []
     for (let made = 0; made < 5; made += 1) {
@@ -408,7 +408,7 @@ describe('flairs', () => {
     expect(await failure(visitor.posts.list({ flair: 'x' as never }))).toMatchObject({ status: 422 })
   })
 
-  test('flairs are at most 30, of eight colours', async () => {
+  test('a community has at most 30 flairs, in eight colours', async () => {
     const { id, creator } = await community()
     const refused = async (flairs: unknown) =>
       expect(

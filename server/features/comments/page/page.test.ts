@@ -78,14 +78,14 @@ async function createLong(count: number, under: { post: Named } | { parent: Pare
 }
 
 describe('long comments', () => {
-  test('a page of long comments has fewer than asked for, and the walk meets each of them once', async () => {
+  test('a page of long comments has fewer than asked for, and all pages together have each once', async () => {
     const post = await createPost(t.db)
     const tops = await createLong(24, { post })
     const pages = await allPages({ post_id: post.id, limit: 20 })
     expect(pages.map(idsOf)).toEqual([idsOf(tops.slice(0, 10)), idsOf(tops.slice(10, 20)), idsOf(tops.slice(20))])
   })
 
-  test('replies are left out of a full page before top-level comments, none lacks its parent', async () => {
+  test('a full page leaves out replies before top-level comments, and no reply lacks its parent', async () => {
     const post = await createPost(t.db)
     const tops = await createLong(3, { post })
     const replies = (await Promise.all(tops.map((parent) => createLong(4, { parent })))).flat()
@@ -98,7 +98,7 @@ describe('long comments', () => {
     expect(next_cursor).toBeNull()
   })
 
-  test('an included comment is shown, with as much of a long path to it as there is room for', async () => {
+  test('an included comment is shown with as much of a long chain of parents as fits', async () => {
     const post = await createPost(t.db)
     await createLong(12, { post })
     const chain = [(await createLong(1, { post }))[0]!]
@@ -130,7 +130,7 @@ describe('a page of comments', () => {
     expect([total, next_cursor]).toEqual([6, null])
   })
 
-  test('API-27 a page of comments is sorted by best, new or top, replies alike, and ties go to the newer', async () => {
+  test('API-27 comments are sorted by best, new or top on every level, and ties go to the newer', async () => {
     const post = await createPost(t.db)
     const many = await createComment(t.db, { post, upvotes: 100, downvotes: 60, created_at: minutesAgo(3) })
     const few = await createComment(t.db, { post, upvotes: 20, downvotes: 1, created_at: minutesAgo(4) })
@@ -144,7 +144,7 @@ describe('a page of comments', () => {
     expect(await order('new')).toEqual([none.id, many.id, fresh.id, old.id, few.id, newer.id])
   })
 
-  test('READ-3 a page of comments is sorted by old or controversial, replies alike', async () => {
+  test('READ-3 comments are sorted by old or controversial on every level', async () => {
     const post = await createPost(t.db)
     const votes = [
       { upvotes: 9, downvotes: 8 },
@@ -195,7 +195,7 @@ describe('a page of comments', () => {
     expect(comments[0]).toMatchObject({ reply_count: 12 })
   })
 
-  test('CMT-6 a page of comments shows nobody without the parent or before a better sibling', async () => {
+  test('CMT-6 a page of comments shows no reply without its parent and skips no better sibling', async () => {
     const post = await createPost(t.db)
     await createMany(20, { post })
     await plant(post, 2, 3)
@@ -223,7 +223,7 @@ describe('a page of comments', () => {
     expect((await visitor.comments.list({ post_id: post.id, limit: 100 })).comments).toHaveLength(200)
   }, 30_000)
 
-  test('a page of comments shows what is below level 5 on level 5, after what it replies to', async () => {
+  test('a page of comments shows replies below level 5 on level 5, after the comment they reply to', async () => {
     const top = await createComment(t.db)
     const chain = await createChain(8, top)
     const sibling = await createComment(t.db, { parent: top })
@@ -232,7 +232,7 @@ describe('a page of comments', () => {
     expect(comments.map(({ depth }) => depth)).toEqual([1, 2, 2, 3, 4, 5, 5, 5, 5])
   })
 
-  test('a page of comments carries the vote of its reader', async () => {
+  test('a page of comments includes the votes of its reader', async () => {
     const [reader, on] = [await createUser(t.db), await createComment(t.db)]
     await createVote(t.db, { user: reader, comment: on, value: -1 })
     await createVote(t.db, { comment: on })
@@ -241,7 +241,7 @@ describe('a page of comments', () => {
     expect(await listOf(visitor)).toMatchObject([{ user_vote: 0 }])
   })
 
-  test('a page of comments names no author whose account is deleted, and keeps the text', async () => {
+  test('a page of comments omits the name of a deleted account and keeps the text', async () => {
     const author = await createUser(t.db, { deleted_at: new Date() })
     const on = await createComment(t.db, { author })
     const { comments } = await visitor.comments.list({ post_id: on.post_id })
@@ -250,7 +250,7 @@ describe('a page of comments', () => {
 })
 
 describe('the replies of a comment', () => {
-  test('CMT-6 API-27 the replies of a comment are paged the same way', async () => {
+  test('CMT-6 API-27 the replies of a comment are paged like top-level comments', async () => {
     const parent = await createComment(t.db)
     const replies = await createMany(25, { parent })
     const below = await createComment(t.db, { parent: replies[0]! })
@@ -276,7 +276,7 @@ describe('the replies of a comment', () => {
     expect(idsOf(comments)).toEqual([reply.id])
   })
 
-  test('the replies of a missing comment, or one of another post, are 404', async () => {
+  test('the replies of a missing comment, or of one under another post, answer 404', async () => {
     const [on, post] = [await createComment(t.db), await createPost(t.db)]
     const gone = await createComment(t.db, { post, deleted_at: new Date() })
     const list = (parent_id: number) => failure(visitor.comments.list({ post_id: post.id, parent_id }))
@@ -287,7 +287,7 @@ describe('the replies of a comment', () => {
 })
 
 describe('an included comment', () => {
-  test('CMT-6 API-27 an included comment comes with its branch first, no later page repeats anything', async () => {
+  test('CMT-6 API-27 an included comment comes first with its branch, and no later page repeats it', async () => {
     const post = await createPost(t.db)
     const all = await createMany(12, { post })
     const reply = await createComment(t.db, { parent: all[9]! })
@@ -296,21 +296,21 @@ describe('an included comment', () => {
     expect(sorted(idsOf(pages.flat()))).toEqual(sorted([...idsOf(all), reply.id]))
   })
 
-  test('an included comment of the top level comes first itself', async () => {
+  test('an included comment on the top level comes first itself', async () => {
     const post = await createPost(t.db)
     const all = await createMany(6, { post })
     const pages = await allPages({ post_id: post.id, limit: 2, include: all[5]!.id })
     expect(pages.map(idsOf)).toEqual([[all[5]!.id, all[0]!.id], idsOf(all.slice(1, 3)), idsOf(all.slice(3, 5))])
   })
 
-  test('an included comment fills a page of one, and the walk goes on from the beginning', async () => {
+  test('an included comment fills a page of one, and the next page starts from the beginning', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const pages = await allPages({ post_id: post.id, limit: 1, include: all[1]!.id })
     expect(pages.map(idsOf)).toEqual([[all[1]!.id], [all[0]!.id], [all[2]!.id]])
   })
 
-  test('an included comment is there with its path and replies however many better ones there are', async () => {
+  test('an included comment is shown with parents and replies however many better comments there are', async () => {
     const top = await createComment(t.db)
     const replies = await createMany(12, { parent: top })
     const third = await createMany(12, { parent: replies[11]! })
@@ -322,7 +322,7 @@ describe('an included comment', () => {
     expect(comments.filter(({ parent_id }) => parent_id === replies[11]!.id)).toHaveLength(10)
   })
 
-  test('an included comment is there in a page that is full without it', async () => {
+  test('an included comment is shown even if the page would be full without it', async () => {
     const post = await createPost(t.db)
     const tops = await createMany(20, { post })
     await Promise.all(tops.map((parent) => createMany(10, { parent })))
@@ -332,7 +332,7 @@ describe('an included comment', () => {
     expect(idsOf(comments).slice(0, 8)).toEqual([tops[19]!.id, ...idsOf(chain)])
   }, 30_000)
 
-  test('an included comment at the end of a very long chain is shown with its last hundred steps', async () => {
+  test('an included comment at the end of a very long chain is shown with the last hundred parents', async () => {
     const chain = await createChain(130, await createComment(t.db))
     const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, include: chain[129]!.id })
     expect(idsOf(comments).slice(0, 100)).toEqual([...idsOf(chain.slice(0, 5)), ...idsOf(chain.slice(35))])
@@ -350,7 +350,7 @@ describe('an included comment', () => {
     ])
   })
 
-  test('an included comment that is not there changes nothing', async () => {
+  test('a missing comment to include changes nothing', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const [elsewhere, deleted] = [
@@ -367,23 +367,26 @@ describe('an included comment', () => {
   })
 })
 
-describe('a walk', () => {
+describe('walking all pages of comments', () => {
   const vote = (comment: Named, value: 1 | -1) => createVote(t.db, { comment, value })
 
-  test.each([...COMMENT_SORTS])('a walk by %s meets everything once while nothing moves', async (sort) => {
-    const post = await createPost(t.db)
-    const all = await Promise.all(
-      Array.from({ length: 17 }, (_, at) =>
-        createComment(t.db, { author: writer, post, upvotes: at % 3, downvotes: at % 2 }),
-      ),
-    )
-    const pages = await allPages({ post_id: post.id, sort, limit: 5 })
-    expect(pages.map((page) => page.length)).toEqual([5, 5, 5, 2])
-    expect(sorted(idsOf(pages.flat()))).toEqual(sorted(idsOf(all)))
-  })
+  test.each([...COMMENT_SORTS])(
+    'walking the pages by %s returns every comment once while nothing changes',
+    async (sort) => {
+      const post = await createPost(t.db)
+      const all = await Promise.all(
+        Array.from({ length: 17 }, (_, at) =>
+          createComment(t.db, { author: writer, post, upvotes: at % 3, downvotes: at % 2 }),
+        ),
+      )
+      const pages = await allPages({ post_id: post.id, sort, limit: 5 })
+      expect(pages.map((page) => page.length)).toEqual([5, 5, 5, 2])
+      expect(sorted(idsOf(pages.flat()))).toEqual(sorted(idsOf(all)))
+    },
+  )
 
   test.each(['best', 'top'] as const)(
-    'a walk by %s meets every comment whose rank stays, though others move',
+    'walking the pages by %s returns every comment whose rank stays, though others move',
     async (sort) => {
       const post = await createPost(t.db)
       const all = await createMany(12, { post })
@@ -397,7 +400,7 @@ describe('a walk', () => {
     },
   )
 
-  test('a walk meets what was included only once, wherever it moves', async () => {
+  test('an included comment is returned only once in all pages, wherever it moves', async () => {
     const post = await createPost(t.db)
     const all = await createMany(9, { post })
     const pages = await allPages({ post_id: post.id, sort: 'top', limit: 3, include: all[8]!.id }, () =>
@@ -408,7 +411,7 @@ describe('a walk', () => {
 })
 
 describe('READ-3 the context of a comment', () => {
-  test('the context of a comment is the line of its parents, itself and its first replies, with the post', async () => {
+  test('the context of a comment consists of its parents, itself, its first replies and the post', async () => {
     const post = await createPost(t.db)
     const chain = await createChain(11, await createComment(t.db, { post, author: writer }))
     const replies = await createMany(12, { parent: chain[9]! })
@@ -433,7 +436,7 @@ describe('READ-3 the context of a comment', () => {
     ])
   })
 
-  test('the context is refused for a comment that is gone, of a deleted post and beyond eight levels', async () => {
+  test('the context is refused for a missing comment, one of a deleted post, and beyond eight levels', async () => {
     const gone = await createComment(t.db, { author: writer, deleted_at: new Date() })
     const homeless = await createComment(t.db, {
       author: writer,
@@ -453,10 +456,10 @@ describe('READ-3 the context of a comment', () => {
   })
 })
 
-describe('what a reader blocked', () => {
+describe('comments of people whom the reader blocked', () => {
   const view = ({ id, is_blocked, content, author_id }: Comment) => ({ id, is_blocked, content, author_id })
 
-  test('PROF-15 a comment that a reader blocked is a folded line where others replied', async () => {
+  test('PROF-15 a comment by somebody the reader blocked is a folded line if others replied', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db)
     const folded = await createComment(t.db, { post, author: blocked, upvotes: 3, image_url: '/media/x.webp' })
@@ -478,7 +481,7 @@ describe('what a reader blocked', () => {
     )
   })
 
-  test('a comment that a reader blocked is not there where only its author replied', async () => {
+  test('a comment by somebody the reader blocked is left out if only its author replied', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     const top = await createComment(t.db, { author: blocked })
     await createComment(t.db, { parent: top, author: blocked })
@@ -486,7 +489,7 @@ describe('what a reader blocked', () => {
     expect((await (await t.as(reader)).comments.list({ post_id: top.post_id })).comments).toEqual([])
   })
 
-  test('a comment that one reader blocked is seen by the blocked one, and by others', async () => {
+  test('a comment by a blocked member is still seen by its author and by other readers', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     const [a, b] = [await createComment(t.db, { author: reader }), await createComment(t.db, { author: blocked })]
     await createBlock(t.db, reader, blocked)

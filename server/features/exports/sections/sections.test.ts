@@ -21,7 +21,7 @@ const readColumns = () =>
   select table_name as table, column_name as column, data_type as type from information_schema.columns
     where table_schema = 'public'`)
 
-test('ACCT-9 every table that holds something of a member is in the export, or excused by its feature', async () => {
+test('ACCT-9 every table that holds data of a member is in the export or listed as exempt', async () => {
   const found = await t.db.execute<{ name: string }>(sql`
     select c.conrelid::regclass::text || '.' || a.attname as name
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -56,7 +56,7 @@ test('ACCT-9 every table that holds something of a member is in the export, or e
   ).toEqual([])
 })
 
-test('ACCT-9 every text in the rows of a member is in the export, or named as left out', async () => {
+test('ACCT-9 every text column in the rows of a member is in the export or listed as left out', async () => {
   const given = new Map<string, Set<string>>()
   for (const file of EXPORT_FILES) {
     const rows = await t.db.execute(rowsOf(file, { userId: 0, lifetime: { now: new Date(), ttl: 1 } }))
@@ -83,7 +83,7 @@ test('ACCT-9 every text in the rows of a member is in the export, or named as le
 /** Small tables, read as a whole. */
 const WITHOUT_INDEX = ['audit_log.actor_user_id', 'category.creator_id']
 
-test('ACCT-9 the rows of a member are found by an index', async () => {
+test('ACCT-9 the rows of a member are found through an index', async () => {
   const indexed = await t.db.execute<{ name: string }>(sql`
     select c.relname || '.' || a.attname as name from pg_index i join pg_class c on c.oid = i.indrelid
     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where c.relnamespace = 'public'::regnamespace
