@@ -28,7 +28,7 @@ export function openAdmission(ctx: BaseCtx, { email, invite, approval_answer: an
   return { mode, code, question, answer }
 }
 
-/** Throws `username_taken`. */
+/** Requires that nobody has the name. Throws `username_taken`. */
 export async function requireFreeName({ config, db }: BaseCtx, username: string): Promise<void> {
   if (isNameOfBot(username, config.botUsername) || (await isUsernameTaken(db, username)))
     throw new ApiError('username_taken')
@@ -45,7 +45,7 @@ export async function takeAdmission(
   email: string,
 ) {
   const invite_id = code === '' ? null : await takeInvite(tx, code, email, now())
-  // Where everybody may register, a spent invite keeps nobody out.
+  // A spent invite keeps nobody out where everybody may register.
   if (mode === 'invite' && invite_id === null) throw new ApiError('invite_invalid')
   const accepted = currentVersions(settings)
   return {

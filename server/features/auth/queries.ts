@@ -40,7 +40,7 @@ export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boo
   return rows.length > 0
 }
 
-/** An @ in the name makes it an e-mail address. */
+/** Finds an account by its name, or by its e-mail address where the text has an @. */
 export async function findForLogin(tx: DbOrTx, name: string) {
   const [row] = await tx
     .select({ ...account, password_hash: user.password_hash })

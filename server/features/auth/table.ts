@@ -31,8 +31,8 @@ export const session = pgTable(
 )
 
 /**
- * A registration without an account. It reserves no name, and several of one address stand side by side, until its
- * address is verified. A verified one waits for an admin, who reads `answer` to `question`. `terms_version` and
+ * A registration without an account. Until its address is verified, it reserves no name, and one address may have
+ * several. A verified one waits for an admin, who reads `answer` to `question`. `terms_version` and
  * `privacy_policy_version` were accepted with it; null where there was no such text.
  */
 export const registration = pgTable(

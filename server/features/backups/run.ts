@@ -12,7 +12,7 @@ const PROGRAM = join(import.meta.dir, '../../db/backup/process.ts')
 type Distributed<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 type Task = Distributed<BackupWork, 'url' | 'workFolder' | 'media' | 'to' | 's3'>
 
-/** Does it in a process of its own. @throws BackupError with what went wrong; another error is a fault */
+/** Runs a task of backups in a separate process. @throws BackupError with what went wrong; another error is a fault */
 export async function runBackupProcess(
   services: Pick<Services, 'config' | 'settings'>,
   task: Task,

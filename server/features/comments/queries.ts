@@ -82,7 +82,7 @@ export function commentColumns(
       : sql<VoteValue>`0`.as('user_vote'),
     is_new: isMember ? isNewTo(viewerId).as('is_new') : sql<boolean>`false`.as('is_new'),
     is_blocked: isMember
-      ? // PostgreSQL builds an array once for the whole page.
+      ? // The ids are an array, because PostgreSQL builds it once for the whole page.
         sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id
           = ${viewerId}))`.as('is_blocked')
       : sql<boolean>`false`.as('is_blocked'),
@@ -294,8 +294,8 @@ export async function updateComment(
  * last one deleted comments above it leave too. Returns false where it was deleted already.
  */
 export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
-  // The post is locked first, as by a new comment, so that nobody replies meanwhile and deletions in one branch take
-  // turns.
+  // The post is locked first, as by a new comment, so that nobody replies meanwhile and deletions in one branch run one
+  // after another.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
   const place = {

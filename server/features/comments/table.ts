@@ -8,9 +8,9 @@ import { user } from '../users/table.ts'
 export const hasLink = sql.raw(`content_html like '%<a href="http%'`)
 
 /**
- * `in_tree`: a deleted comment stays while it has replies; `reply_count` counts the direct ones. An erased comment
- * keeps nothing but its place. `removal_id` is the decision that removed it; with `held_at` it waits for a moderator.
- * Everybody may see what is `is_listed`.
+ * A comment. `in_tree`: a deleted one stays while it has replies; `reply_count` counts the direct ones. An erased
+ * comment keeps only its place. `removal_id` is the decision that removed it; with `held_at` it waits for a moderator.
+ * Everybody may see a comment that `is_listed`.
  */
 export const comment = pgTable(
   'comment',

@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { networksOf } from '#server/lib/address.ts'
 import type { StreamSlot } from '#server/lib/events.ts'
 
-/** At most `max` streams at once under `key`. */
+/** A limit of `max` simultaneous streams under `key`. */
 type StreamLimit = { key: string; max: number }
 
 /** Slots of all processes together; those of a process that ended expire. */

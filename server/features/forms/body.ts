@@ -27,7 +27,7 @@ export const isForm = ({ headers }: Request): boolean => TYPES.test(headers.get(
 /** Browsers send line breaks as CRLF. */
 const fieldOf = (name: string, text: string): [string, string] => [name, text.replaceAll('\r\n', '\n')]
 
-/** `folder` takes the files; null for readers who may send none. @throws ApiError too_large, bad_request */
+/** Reads a form; `folder` stores its files, null where none are allowed. @throws ApiError too_large, bad_request */
 export async function readForm(request: Request, folder: string | null): Promise<FormBody> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   const limit = MAX_BYTES + (boundary !== null && folder !== null ? UPLOAD.file : 0)
@@ -46,7 +46,7 @@ export async function readForm(request: Request, folder: string | null): Promise
   return { fields, files: [] }
 }
 
-/** The text fields of a form that has no use for files. @throws ApiError too_large, bad_request */
+/** Reads the text fields of a form without files. @throws ApiError too_large, bad_request */
 export const readFields = async (request: Request): Promise<Fields> => (await readForm(request, null)).fields
 
 type OpenFile = { field: string; path: string; file: FileHandle; size: number }

@@ -107,7 +107,7 @@ function unwrapped(schema: Parts): { inner: Parts; isNullable: boolean } {
     isNullable ||= inner.type === 'nullable' || inner.type === 'nullish'
     inner = inner.wrapped
   }
-  // A check that stands before the object in a pipe has no fields, so the object is searched for.
+  // A check that stands before the object in a pipe has no fields, so the pipe is searched for the object.
   return { inner: inner.pipe?.find(({ entries }) => entries) ?? inner, isNullable }
 }
 

@@ -29,8 +29,8 @@ export function pathAfter(call: string, answer: unknown, next: string): string {
 }
 
 /**
- * Returns the page that a form stood on, from its field or from the browser; null where neither names it. A form that
- * was refused before stands at the address of its target, which is no page.
+ * Returns the page with the form, from its field or from the browser; null where neither names it. A form that was
+ * refused before is shown at the address of its target, which is no page.
  */
 export function formPage({ headers, url }: Request, named: string | undefined): string | null {
   const from = URL.parse(headers.get('referer') ?? '')

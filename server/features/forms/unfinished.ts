@@ -27,7 +27,7 @@ type Continued = {
 
 type Continuing = { services: Services; call: Call; ctx: BaseCtx }
 
-/** What an unfinished form asked for. @throws ApiError */
+/** Continues a form whose button asks for a step before sending. @throws ApiError */
 export async function continueForm(continuing: Continuing, { fields, files }: FormBody): Promise<Continued> {
   const { ctx } = continuing
   const taken = await takeFiles(continuing, fields, files)

@@ -156,7 +156,7 @@ export type ReaderOptions = {
   communities: string[]
 }
 
-/** What a source may use to unpack a dump in its own format. */
+/** Services that a source may use to unpack a dump in its own format. */
 export type Workplace = { config: Config; print: (line: string) => void; signal?: AbortSignal }
 
 /** `files` is a folder like that of --files. */

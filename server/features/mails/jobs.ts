@@ -23,7 +23,7 @@ const MAX_COLLECTED = 500
 const DIGEST_PRIORITY = 10
 
 /*
- * What is mailed is taken and its job added in one transaction, so that each thing is mailed once. A mail whose process
+ * Notifications are taken and their job is added in one transaction, so that each is mailed once. A mail whose process
  * ends between sending and the end of its job is sent again, with the same Message-ID.
  */
 export const mailTasks: TasksOf<

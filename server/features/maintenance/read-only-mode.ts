@@ -22,7 +22,7 @@ export async function storeReadOnly(
 
 /**
  * Turns read-only mode on or off without a server, for commands: it is in force in every running process within a
- * second. Jobs with a promised deadline go on.
+ * second. Jobs still run, since some have promised deadlines.
  */
 export async function setReadOnly(
   services: Pick<Services, 'config' | 'log' | 'now'> & { db: Db; bus: Bus },

@@ -122,8 +122,8 @@ export async function hasConversation(tx: DbOrTx, pair: [number, number], lifeti
 }
 
 /**
- * Whether the recipient's policy keeps the sender from beginning a conversation. It binds no moderator of a community
- * of the recipient.
+ * Whether the recipient's policy forbids the sender to begin a conversation. It does not apply to moderators of the
+ * recipient's communities.
  */
 export async function refusesConversation(tx: DbOrTx, senderId: number, recipientId: number): Promise<boolean> {
   const [row] = await tx.select({ message_policy: user.message_policy }).from(user).where(eq(user.id, recipientId))

@@ -68,7 +68,7 @@ function cell(table: TableName, { name, type }: Column): SQL {
 
 const LAST_PAGES = 500
 
-/** This is a query of its own, because only a constant gives a range scan. */
+/** The newest rows have a query of their own, because only a constant gives a range scan. */
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   const [row] = await tx.execute<{ place: string }>(sql`
     select format('(%s,0)', greatest(0,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 
-/** Until a connection, or so many, wait for a lock of another. */
+/** Waits until at least this many connections wait for a lock of another. */
 export async function untilSomebodyWaits(db: DbOrTx, least = 1): Promise<void> {
   for (;;) {
     const [row] = await db.execute<{ waiting: number }>(sql`

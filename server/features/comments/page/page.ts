@@ -13,7 +13,7 @@ type PageInput = {
   parent_id?: number
   sort: CommentSort
   limit: number
-  /** Ignored where a cursor is given. */
+  /** The number of skipped comments; ignored where a cursor is given. */
   offset: number
   cursor?: string
   include?: number

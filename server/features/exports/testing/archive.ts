@@ -12,7 +12,7 @@ export function openArchive(zip: Uint8Array) {
     bytes: (name: string) => files[name]!,
     text,
     rows: (file: ExportFile) => JSON.parse(text(`${file}.json`)) as Row[],
-    /** Everything but media. */
+    /** All files but media. */
     everything: Object.keys(files)
       .filter((name) => !name.startsWith('media/'))
       .map(text)

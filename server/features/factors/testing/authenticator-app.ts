@@ -15,7 +15,7 @@ export function passPeriods(t: TestApp, periods = 2): void {
   t.clock.now = () => new Date(at)
 }
 
-/** A member with codes at sign-in; their first code is used up and out of the way. */
+/** Creates a member with codes at sign-in, whose first code is used up. */
 export async function createMemberWithTotp(t: TestApp, columns: Parameters<typeof createMember>[1] = {}) {
   const member = await createMember(t, columns)
   const api = await t.as(member)

@@ -46,7 +46,7 @@ async function loadPostgres(dump: DumpFile, { dataDir, print }: Options): Promis
   }
 }
 
-/** Loads the dump of a database into a scratch server, which `close` takes away again. @throws ImportError */
+/** Loads the dump of a database into a scratch server, which `close` removes. @throws ImportError */
 export async function loadDump(file: string, options: Options): Promise<Scratch> {
   const dump = await openDumpFile(file)
   if (dump.kind === 'redis') throw new ImportError(`${file} is of Redis, in which only NodeBB keeps a forum.`)

@@ -42,7 +42,7 @@ const runsThere = async (pid: number, folder: string) =>
 
 const numberIn = async (file: string) => Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || 0
 
-/** Ends what an import that was killed has left. @throws ImportError where one runs */
+/** Ends the server that a killed import has left. @throws ImportError where one runs */
 async function takeFolder(folder: string): Promise<void> {
   const owner = await numberIn(join(folder, 'owner'))
   if (owner !== process.pid && owner > 0 && isAlive(owner))

@@ -13,7 +13,7 @@ export type RealForum = FormerForum & { sql: postgres.Sql }
 
 const SOURCES = join(import.meta.dir, '../sources')
 
-/** A database with the tables of a former forum, of the fixture of a source. */
+/** Creates a database with the tables of a former forum, from the fixture of a source. */
 export async function createFormerForum(source: string, given?: string): Promise<FormerForum> {
   const statements = given ?? (await Bun.file(join(SOURCES, source, 'fixture.pgsql')).text())
   return createDatabase((sql) => sql.unsafe(statements))
@@ -67,7 +67,7 @@ async function addRows(sql: postgres.Sql, table: string, rows: Record<string, un
   }
 }
 
-/** What pages of the real forum showed, as a crawler saw them. */
+/** A page of the real forum, as a crawler saw it. */
 export type FormerPage = { address: string; kind: OldAddress['kind']; id: string }
 export type FormerText = { post: string; text: string }
 

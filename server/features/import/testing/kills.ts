@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 
 type Options = {
-  /** The former forum, of phpBB. */
+  /** The former forum, which is of phpBB. */
   former: string
   /** An empty, migrated database. */
   target: string
@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dir, '../../../..')
 const MAX_TRIES = 10
 const RETRY_MS = 500
 
-/** What an import writes, but for when it ran. */
+/** Tables and columns that an import writes, except those with the time of its run. */
 const TABLES = [
   'user',
   'category',

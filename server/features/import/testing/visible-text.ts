@@ -5,8 +5,8 @@ const HIDDEN = new Set(['script', 'style', 'title'])
 const IGNORED = /\s+|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}|\u{AD}|\u{200B}|\p{Cc}/gu
 
 /**
- * What readers of a page see of a text, without spaces and smilies; a picture is its address, and a link that was
- * shortened its whole one.
+ * Returns the text that readers of a page see, without spaces and smilies. A picture is shown as its address, a
+ * shortened link as its whole address.
  */
 export function visibleText(html: string): string {
   let text = ''

@@ -103,7 +103,7 @@ async function search(lemmy: Lemmy, form: Form): Promise<SearchResponse> {
   }
 }
 
-/** Addresses of this forum, `!community` and `@member`; nothing is fetched from elsewhere. */
+/** Resolves addresses of this forum, `!community` and `@member`; fetches nothing from other servers. */
 async function resolveObject(lemmy: Lemmy, form: Form): Promise<ResolveObjectResponse> {
   await lemmy.ctx.limiter.take('read', { address: lemmy.ctx.address })
   const q = (textOf(form, 'q') ?? '').trim()

@@ -78,7 +78,7 @@ export function lemmyClient(t: TestApp, { jwt, host = 'localhost:3000', headers 
   return new Proxy(client, {
     get(target, name: keyof LemmyHttp) {
       const method = target[name] as ((...args: unknown[]) => Promise<unknown>) | undefined
-      // Asked for `then` where a client is awaited.
+      // `then` is asked for where a client is awaited.
       if (!method) return undefined
       return async (...args: unknown[]) => {
         const answer = await method.apply(target, args)

@@ -10,7 +10,7 @@ const schema = createGenerator({
 }).createSchema('*')
 const ajv = new Ajv({ allErrors: true, strict: false }).addSchema(schema, 'lemmy')
 
-/** What is wrong with an answer by a type of `lemmy-js-client`; fields that the type does not have are wrong, too. */
+/** Returns what is wrong with an answer by a type of `lemmy-js-client`, also fields that the type does not have. */
 export function problemsOf(type: string, answer: unknown): string[] {
   const validate = ajv.getSchema(`lemmy#/definitions/${type}`)
   if (!validate) throw new Error(`lemmy-js-client has no type ${type}`)

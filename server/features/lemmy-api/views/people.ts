@@ -27,7 +27,7 @@ export async function requireCategory(lemmy: Lemmy, id: number): Promise<FoundCa
 export const requireCommunityView = async (lemmy: Lemmy, id: number): Promise<CommunityView> =>
   toCommunityView(lemmy, await requireCategory(lemmy, id))
 
-/** `name` or `name@host` of this forum. */
+/** Returns the name of `name` or `name@host`, because every host that is named is this forum. */
 const localName = (name: string): string => name.split('@')[0]!
 
 export async function categoryIdByName(lemmy: Lemmy, name: string): Promise<number> {

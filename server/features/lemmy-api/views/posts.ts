@@ -14,7 +14,7 @@ export function toPost(lemmy: Lemmy, post: Post): LemmyPost {
   const body = toLemmyText(lemmy, post.content, others)
   return {
     id: post.id,
-    // A removed post has no title here, while clients want one.
+    // A dash replaces the title of a removed post, because clients require one.
     name: post.title || '—',
     url: absolute(lemmy, url),
     body: body === '' ? undefined : body,
