@@ -15,10 +15,7 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
   const flushing = throttle(INTERVAL_MS, () => void flush())
 
   let known = { minute: -1, day: '' }
-  /**
-   * Counts how often the advertisements of a page were seen that day. A Map is used because a cached page is sent in a
-   * few microseconds.
-   */
+  /** Counts views of a page's ads on one day, as cheaply as possible: a cached page is sent in a few microseconds. */
   let seen = new Map<readonly number[], number>()
   let seenOn = ''
 

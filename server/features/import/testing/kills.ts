@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dir, '../../../..')
 const MAX_TRIES = 10
 const RETRY_MS = 500
 
-/** Tables and columns that an import writes, except those with the time of its run. */
+/** Tables that an import writes, without `import_run`, which has the times of its runs. */
 const TABLES = [
   'user',
   'category',
@@ -58,7 +58,7 @@ async function start({ former, target, folder }: Options) {
   })
 }
 
-/** Once to its end; what a killed one has left in the database holds its lock for a moment. */
+/** Runs one import to its end. The connection of a killed one may still hold the lock for a short time. */
 export async function importWhole(options: Options): Promise<{ ms: number; maxRss: number }> {
   for (let tries = 1; ; tries += 1) {
     const startedAt = performance.now()
