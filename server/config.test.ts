@@ -162,7 +162,7 @@ describe('secrets of DATA_DIR', () => {
     expect(second).toEqual(first)
   })
 
-  test('a secret that is set wins over the made one', async () => {
+  test('a secret that is set wins over the generated one', async () => {
     const DATA_DIR = await emptyFolder()
     await ensureSecrets(loadConfig({ DATA_DIR }))
     expect(await ensureSecrets(loadConfig({ DATA_DIR, ADMIN_PASSWORD: 'mine' }))).toMatchObject({
@@ -170,7 +170,7 @@ describe('secrets of DATA_DIR', () => {
     })
   })
 
-  test('secrets that are both set leave no file', async () => {
+  test('no file of secrets is written where both are set', async () => {
     const DATA_DIR = await emptyFolder()
     await ensureSecrets(loadConfig({ DATA_DIR, ...secrets }))
     await expect(readFile(join(DATA_DIR, 'secrets.json'))).rejects.toThrow('ENOENT')

@@ -16,7 +16,7 @@ test.each([
   ['http://adult.localhost:3000/', 'http://adult.localhost:3000'],
   ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
   ['http://[::1]:3000', 'http://[::1]:3000'],
-])('%s is the server %s', (typed, address) => {
+])('%s is read as the address of the server %s', (typed, address) => {
   expect(serverAddress(typed)).toEqual({ address })
 })
 
@@ -37,7 +37,7 @@ test.each([
   'https://a:b@forum.example.pl',
   'https://good.pl\\@evil.pl',
   'dwa słowa',
-])('%p is no address of a server', (typed) => {
+])('%p is refused as the address of a server', (typed) => {
   expect(serverAddress(typed)).toEqual({ issue: 'address' })
 })
 
@@ -60,7 +60,7 @@ test.each([
   'bcc=evil@example.pl',
   'from=a@b.pl',
   'in-reply-to=x',
-])('DESK-4 a mail keeps no field but subject, body and cc: %s', (field) => {
+])('DESK-4 a mailto link keeps only its subject, body and cc: %s', (field) => {
   expect(openableLink(`mailto:kto@example.pl?${field}&subject=x`)).toBe('mailto:kto@example.pl?subject=x')
 })
 
@@ -87,11 +87,11 @@ test.each([
   'mailto:kto',
   'mailto:%',
   'mailto:kto@example.pl?subject=%',
-])('DESK-4 %p is opened by nobody', (link) => {
+])('DESK-4 the link %p is never opened', (link) => {
   expect(openableLink(link)).toBeNull()
 })
 
-test('a link of more than 2,000 characters is opened by nobody', () => {
+test('a link of more than 2,000 characters is never opened', () => {
   expect(openableLink(`https://example.pl/${'x'.repeat(2000)}`)).toBeNull()
 })
 
@@ -112,7 +112,7 @@ test('a deep link names a report by its number and does nothing else', () => {
   ).toEqual(Array(8).fill(null))
 })
 
-test('the link is found among the arguments of a second start', () => {
+test('a deep link is found among the arguments of a second start', () => {
   expect(reportInArguments(['/opt/console', '--flag', '.', 'watek-console://reports/7'])).toBe(7)
   expect(reportInArguments(['/opt/console', '--x=watek-console://reports/7'])).toBeNull()
 })

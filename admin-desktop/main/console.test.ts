@@ -91,7 +91,7 @@ test('DESK-3 no state holds a token', async () => {
   expect(JSON.stringify(seen)).not.toContain('wat_token')
 })
 
-test('a sign-out takes the count of reports and the place with it', async () => {
+test('a sign-out clears the count of reports and the stored place', async () => {
   const { desktop } = await openSignedIn()
   desktop.openPlace('tab=users')
   await desktop.answer('signOut', [])

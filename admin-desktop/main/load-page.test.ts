@@ -21,7 +21,7 @@ function windowOf(...results: (Error | null)[]) {
 }
 const load = ({ window }: ReturnType<typeof windowOf>) => loadPage(window, 'app://console/', 1)
 
-test('DESK-5 a page that could not be loaded is loaded again', async () => {
+test('DESK-5 a page that failed to load is loaded again', async () => {
   const given = windowOf(failure('ERR_EMPTY_RESPONSE'), failure('ERR_FAILED'))
   await load(given)
   expect(given.seen).toMatchObject({ loads: ['app://console/', 'app://console/', 'app://console/'], shown: 0 })
@@ -34,7 +34,7 @@ test('DESK-5 a page that can never be loaded leaves an empty window with its men
   expect(given.seen.shown).toBe(1)
 })
 
-test('a load that another navigation replaced, or whose window closed, ends there', async () => {
+test('loading stops where another navigation replaces it or the window is closed', async () => {
   const replaced = windowOf(failure('ERR_ABORTED'))
   await load(replaced)
   expect(replaced.seen).toMatchObject({ loads: ['app://console/'], shown: 0 })

@@ -63,7 +63,7 @@ const everyEntry = (entries: MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => [entry, ...everyEntry(entry.submenu ?? [])])
 const shortcutsOf = (entries: MenuEntry[]) => everyEntry(entries).flatMap(({ accelerator }) => accelerator ?? [])
 
-test('DESK-5 the menu speaks both languages', () => {
+test('DESK-5 the menu exists in both languages', () => {
   expect(menu(stateOf('admin')).map(({ label }) => label)).toEqual([
     'Plik',
     'Edycja',
@@ -82,7 +82,7 @@ test('DESK-5 the menu speaks both languages', () => {
   ])
 })
 
-test('every item but a line has a name of ours, so that none comes in the language of the system', () => {
+test('every menu item but separators has its own label, so that none has one in the language of the system', () => {
   const items = [...everyEntry(menu(stateOf('admin'))), ...everyEntry(menu(stateOf('admin'), { isMac: true }))]
   expect(items.filter(({ type, label }) => type !== 'separator' && !label)).toEqual([])
 })
@@ -105,7 +105,7 @@ test('DESK-2 an admin reaches all eight tabs by number, a moderator theirs', () 
   expect(said.at(-1)).toEqual(['openTab', 'reports'])
 })
 
-test('MOD-12 the queue and each kind of what waits in it are in the menu of both languages', () => {
+test('MOD-12 the menu lists the queue and each kind of its cases in both languages', () => {
   const queueOf = (lang: 'pl' | 'en') =>
     everyEntry(menu(stateOf('moderator', lang))).filter(({ id }) => id?.startsWith('queue'))
   expect(queueOf('pl').map(({ label }) => label)).toEqual([
@@ -134,7 +134,7 @@ test('MOD-12 the queue and each kind of what waits in it are in the menu of both
   expect(said.at(-1)).toEqual(['openQueue', 'held'])
 })
 
-test('DESK-5 no shortcut has two meanings', () => {
+test('DESK-5 no shortcut is used twice', () => {
   const shortcuts = shortcutsOf(menu(stateOf('admin')))
   expect(new Set(shortcuts).size).toBe(shortcuts.length)
 })
@@ -148,7 +148,7 @@ test('menu items that need a sign-in are disabled without one', () => {
   expect(offOf('admin')).toEqual(['updates'])
 })
 
-test('servers are switched from the menu, the chosen one is marked', () => {
+test('the menu switches between servers and marks the chosen one', () => {
   const servers = everyEntry(menu(stateOf('admin'))).find(({ id }) => id === 'servers')!.submenu!
   expect(servers.map(({ label, checked, accelerator }) => [label, checked, accelerator])).toEqual([
     [HERE, true, 'CmdOrCtrl+Alt+1'],
@@ -156,7 +156,7 @@ test('servers are switched from the menu, the chosen one is marked', () => {
   ])
 })
 
-test('developer tools are in the menu in development only', () => {
+test('the menu has developer tools in development only', () => {
   const hasTools = (isDevelopment: boolean) =>
     everyEntry(menu(stateOf('admin'), { isDevelopment })).some(({ role }) => role === 'toggleDevTools')
   expect(hasTools(true)).toBe(true)

@@ -36,7 +36,7 @@ test('an answer of the chosen server is reported, a successful change as well', 
   expect(seen).toEqual([['answer', HERE], ['answer', HERE], 'write'])
 })
 
-test('a refused change is no change', async () => {
+test('a refused change is not reported as a change', async () => {
   const { forward, seen } = await openRequests({ 'DELETE /api/admin/posts/7': refusal(404, 'post_not_found') })
   await forward(request('/api/admin/posts/7', { method: 'DELETE' }))
   expect(seen).toEqual([['answer', HERE]])

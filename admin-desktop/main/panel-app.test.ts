@@ -56,7 +56,7 @@ const get = (path: string, init: RequestInit = {}) => ask(`${PANEL_ORIGIN}${path
 const post = (path: string, body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   get(path, { method: 'POST', body, headers })
 
-test('DESK-4 the page comes with a policy that runs our files alone', async () => {
+test('DESK-4 the policy of the page allows only the files of the console', async () => {
   const page = await get('/')
   expect(await page.text()).toContain('<title>page</title>')
   const policy = page.headers.get('content-security-policy')!
@@ -85,18 +85,18 @@ test.each([
   '/missing.js',
   '/etc/passwd.js',
   '/file:///etc/hosts.js',
-])('DESK-4 no path leads out of the folder: %s', async (path) => {
+])('DESK-4 no path of a request leads out of the folder of the page: %s', async (path) => {
   const found = await get(path)
   expect(found.status).toBe(404)
   expect(await found.text()).toBe('')
 })
 
-test('another host of the scheme has nothing here', async () => {
+test('another host of the scheme of the console serves nothing', async () => {
   expect((await ask('app://other/')).status).toBe(421)
   expect((await ask('https://console/')).status).toBe(421)
 })
 
-test('a call goes to the server with the credential, which the page never sees', async () => {
+test('a call is sent to the server with the credential, which the page never sees', async () => {
   const called = await get('/api/admin/users?skip=20&search=a%20b')
   expect(await called.json()).toEqual({ ok: true })
   const [request] = asked
@@ -125,7 +125,7 @@ test('only harmless headers of a page are forwarded', async () => {
   expect(request!.headers.get('accept')).toBe('application/json')
 })
 
-test('cookies and policies of the server stay there', async () => {
+test('cookies and policies of the server are not passed to the page', async () => {
   answer = () =>
     Response.json(
       {},
@@ -177,7 +177,7 @@ test.each([
   ['GET', '/api/modmail/7'],
   ['POST', '/api/modmail/7/messages'],
   ['GET', '/media/ab/cd.webp'],
-])('%s %s is forwarded as a call of a panel', (method, path) => {
+])('%s %s is forwarded as a call of the panel', (method, path) => {
   expect(isForwarded(method, path)).toBe(true)
 })
 
@@ -212,7 +212,7 @@ test('a picture of the operator passes as a form, to the calls that take files a
   expect(asked[0]!.headers.get('x-admin-password')).not.toBeNull()
 })
 
-test('DESK-4 another page cannot borrow the credential', async () => {
+test('DESK-4 another page cannot use the credential', async () => {
   expect((await get('/api/admin/users', { headers: { origin: 'https://evil.example' } })).status).toBe(403)
   expect((await get('/api/admin/users', { headers: { origin: PANEL_ORIGIN } })).status).toBe(200)
   const origin = 'http://127.0.0.1:5000'
@@ -240,7 +240,7 @@ test('pictures and films come without the credential, and nothing else comes fro
   expect((await get('/media/ab/cd.webp')).status).toBe(415)
 })
 
-test('a picture may be on another host, which gets no credential', async () => {
+test('a picture on another host is fetched without the credential', async () => {
   const picture = () => new Response('picture', { headers: { 'content-type': 'image/webp' } })
   answer = () =>
     asked.length === 1
@@ -253,7 +253,7 @@ test('a picture may be on another host, which gets no credential', async () => {
   ])
 })
 
-test('a server that sends elsewhere gets no second request, so the credential goes nowhere else', async () => {
+test('a redirect of the server is not followed, so the credential reaches no other host', async () => {
   answer = () =>
     new Response(null, { status: 302, headers: { location: `http://localhost:${server.port}/api/admin/users` } })
   const called = await get('/api/admin/users')
@@ -261,14 +261,14 @@ test('a server that sends elsewhere gets no second request, so the credential go
   expect(asked.length).toBe(1)
 })
 
-test('a stream of events or a page in place of JSON counts as no answer', async () => {
+test('an event stream or a page in place of JSON is treated as no answer', async () => {
   answer = () => new Response('data: 1\n\n', { headers: { 'content-type': 'text/event-stream' } })
   expect((await get('/api/admin/users')).headers.get(UNREACHABLE_HEADER)).toBe('1')
   answer = () => new Response('<h1>Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
   expect((await get('/api/admin/users')).headers.get(UNREACHABLE_HEADER)).toBe('1')
 })
 
-test('the refusals of the server are handed on', async () => {
+test('refusals of the server are passed on to the page', async () => {
   answer = () => Response.json({ code: 'not_staff', detail: 'no' }, { status: 403 })
   const called = await get('/api/admin/users')
   expect([called.status, await called.json()]).toEqual([403, { code: 'not_staff', detail: 'no' }])

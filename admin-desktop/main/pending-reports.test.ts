@@ -66,7 +66,7 @@ async function openReports(answers: Parameters<typeof network>[0]) {
   return { reports, settings, credentials, net, seen }
 }
 
-test('the first check counts without a notice, a later one shows what is new, and its press opens it', async () => {
+test('the first check shows no notice, a later one shows each new report, and a press opens it', async () => {
   const { reports, settings, net, seen } = await openReports({ [REPORTS]: pending(5) })
   await reports.check()
   expect([reports.count(), seen.notices, seen.changes, settings.read().seen_reports]).toEqual([1, [], 1, { [HERE]: 5 }])
@@ -78,7 +78,7 @@ test('the first check counts without a notice, a later one shows what is new, an
   expect([reports.count(), seen.places, settings.read().seen_reports]).toEqual([2, ['report 6'], { [HERE]: 6 }])
 })
 
-test('more than three new ones end in one notice that opens the list', async () => {
+test('more than three new reports end in one notice that opens the list', async () => {
   const { reports, settings, seen } = await openReports({ [REPORTS]: pending(9, 8, 7, 6, 5) })
   await settings.change({ seen_reports: { [HERE]: 4 } })
   await reports.check()
@@ -101,7 +101,7 @@ test('MOD-12 the pending count covers everything that waits in the queue, also c
   expect([reports.count(), seen.notices, seen.changes]).toEqual([7, [], 1])
 })
 
-test('nobody signed in means no request', async () => {
+test('no request is sent while nobody is signed in', async () => {
   const { reports, credentials, net } = await openReports({ [REPORTS]: pending(5) })
   await credentials.set(HERE, null)
   await reports.check()

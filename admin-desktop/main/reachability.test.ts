@@ -47,7 +47,7 @@ test('an offline server is checked again by itself', async () => {
   reachability.stop()
 })
 
-test('the answer about the server before is dropped', async () => {
+test('an answer of the server chosen before is dropped', async () => {
   const { reachability, changes } = open({
     'GET /readyz': () => {
       reachability.reset()

@@ -5,18 +5,18 @@ type Report = Parameters<typeof newsOf>[0]['reports'][number]
 const pending = (...ids: number[]) => ({ reports: ids.map((id) => ({ id }) as Report), total: ids.length })
 const idsOf = ({ fresh }: News) => fresh.map(({ id }) => id)
 
-test('a sign-in shows the number and no notice of each', () => {
+test('a sign-in shows the number of reports without notices', () => {
   const news = newsOf(pending(9, 8, 7), null)
   expect([news.pending, news.latest, idsOf(news), news.more]).toEqual([3, 9, [], 0])
 })
 
-test('DESK-5 a report that came since is shown once', () => {
+test('DESK-5 a report that came since the last check is shown once', () => {
   const news = newsOf(pending(10, 9), 9)
   expect([idsOf(news), news.latest]).toEqual([[10], 10])
   expect(idsOf(newsOf(pending(10, 9), news.latest))).toEqual([])
 })
 
-test('many at once are three notices and a number', () => {
+test('many new reports at once are shown as three notices and a number', () => {
   const news = newsOf(pending(15, 14, 13, 12, 11), 10)
   expect([idsOf(news), news.more]).toEqual([[13, 14, 15], 2])
 })
@@ -52,7 +52,7 @@ test('the reports watcher does not poll while an event stream is open', async ()
   expect([checks, asked]).toEqual([2, 3])
 })
 
-test('only the newest of two checks counts', async () => {
+test('only the newest of two simultaneous checks counts', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
   const watcher = createReportsWatcher({

@@ -25,7 +25,7 @@ async function openList(answers: Parameters<typeof network>[0] = { 'GET /readyz'
   return { list, settings, calls }
 }
 
-test('a new server is added and chosen after it answered', async () => {
+test('a new server is added and chosen once it has answered', async () => {
   const { list, settings, calls } = await openList()
   expect(await list.add('new.example.pl/r/gory')).toEqual({ ok: true })
   expect(settings.read()).toMatchObject({ servers: [HERE, THERE, NEW], current: NEW })

@@ -30,7 +30,7 @@ async function openSessions(
   return { ...stores, net, sessions, changes: () => changes }
 }
 
-test('a sign-in stores the token of its server and of no other', async () => {
+test('a sign-in stores the token for its own server only', async () => {
   const { sessions, changes } = await openSessions()
   expect(await sessions.signIn(HERE, typed)).toEqual({ ok: true })
   expect(sessions.of(HERE)).toMatchObject({ kind: 'admin', admin_token: 'wat_new' })
@@ -43,7 +43,7 @@ test('a sign-in stores the token of its server and of no other', async () => {
   expect([sessions.of(THERE), sessions.of(null), changes()]).toEqual([null, null, 1])
 })
 
-test('a refused password stores nothing and has the sentence of the server', async () => {
+test('a refused password stores nothing and shows the sentence of the server', async () => {
   const { sessions, changes } = await openSessions({
     'POST /api/admin-auth/login': refusal(401, 'bad_admin_password', 'Nieprawidłowe hasło'),
   })

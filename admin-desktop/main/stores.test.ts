@@ -50,7 +50,7 @@ const moderator: Credential = {
 }
 const open = (file: string, cipher: Cipher, now = NOW) => openCredentials({ file, cipher, now: () => now })
 
-test('each server has its own credential, which outlasts the console', async () => {
+test('each server has its own credential, which is kept when the console closes', async () => {
   const [file, cipher] = [fileOf(), keyring()]
   const first = await open(file, cipher)
   await first.set(HERE, admin)
@@ -103,7 +103,7 @@ test('DESK-3 without a safe keyring a credential stays in memory, and no file is
   expect(await Bun.file(file).exists()).toBe(false)
 })
 
-test('an expired credential is none, and leaves the file at the next start', async () => {
+test('an expired credential is not used and leaves the file at the next start', async () => {
   const [file, cipher] = [fileOf(), keyring()]
   await (await open(file, cipher)).set(HERE, admin)
   const later = await open(file, cipher, new Date('2026-11-21T18:00:01Z'))
@@ -126,7 +126,7 @@ test('a credential that an older key encrypted is encrypted again with the prese
   expect(await readFile(file, 'utf8')).not.toBe(before)
 })
 
-test('settings are remembered', async () => {
+test('settings are stored and read again', async () => {
   const file = fileOf()
   const settings = await openSettings(file)
   await settings.change({ servers: [HERE], current: HERE, lang: 'en', theme: 'dark', place: 'tab=reports&report=12' })
@@ -139,7 +139,7 @@ test('settings are remembered', async () => {
   })
 })
 
-test('a broken settings file costs what is broken, never the start', async () => {
+test('a broken settings file loses only its broken settings and never prevents the start', async () => {
   const file = fileOf()
   await writeFile(
     file,

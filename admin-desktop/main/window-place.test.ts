@@ -11,7 +11,7 @@ const at = (x: number, y: number, width = 1000, height = 700, is_maximized = fal
   is_maximized,
 })
 
-test('the first start is in the middle of the first screen', () => {
+test('a window first opens in the middle of the first screen', () => {
   expect(placeOnScreens(null, [left, right])).toEqual(at(340, 90, 1240, 860))
 })
 
@@ -19,11 +19,11 @@ test('DESK-5 a window opens where it was left, on the second screen too', () => 
   expect(placeOnScreens(at(2400, 100), [left, right])).toEqual(at(2400, 100))
 })
 
-test('a window whose screen is gone comes back to one that is there, and stays maximized', () => {
+test('a window whose screen is gone opens on an existing one and stays maximized', () => {
   expect(placeOnScreens(at(2400, 100, 1000, 700, true), [left])).toEqual(at(340, 90, 1240, 860, true))
 })
 
-test('a window that nobody could catch with the mouse is brought back', () => {
+test('a window that the mouse could not reach is moved back into sight', () => {
   expect(placeOnScreens(at(1900, 100), [left])).toEqual(at(340, 90, 1240, 860))
   expect(placeOnScreens(at(100, -600), [left])).toEqual(at(340, 90, 1240, 860))
 })

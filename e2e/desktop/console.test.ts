@@ -201,7 +201,7 @@ test('DESK-4 the page reaches the bridge alone, and the bridge accepts only what
   expectNow(answers.link).toMatchObject({ ok: false, issue: 'link_refused' })
 })
 
-test('DESK-5 a new report makes a badge and one notice, whose press opens it; a decision takes it off', async () => {
+test('DESK-5 a new report makes a badge and one notice, which opens it; a decision removes the badge', async () => {
   await emptyQueue()
   const { page, done, desktop } = await startAsAdmin()
   // Reports found by the first check are not new.

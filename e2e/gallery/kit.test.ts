@@ -54,7 +54,7 @@ test.each(Object.keys(screens).flatMap((name) => THEMES.map((theme) => `${name}?
   },
 )
 
-test('a dialog takes the focus, Escape closes it and gives the focus back', async () => {
+test('a dialog takes the focus, Escape closes it and returns the focus', async () => {
   const page = await open('dialog')
   await page.getByRole('button', { name: 'Zgłoś' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Zgłoś post' })
@@ -64,7 +64,7 @@ test('a dialog takes the focus, Escape closes it and gives the focus back', asyn
   expect(await focused(page)).toBe('Zgłoś')
 })
 
-test('a press beside a dialog closes it, a press inside does not', async () => {
+test('a press outside a dialog closes it, a press inside does not', async () => {
   const page = await open('dialog')
   await page.getByRole('button', { name: 'Zgłoś' }).click()
   const dialog = page.getByRole('dialog')
@@ -103,7 +103,7 @@ test('a notification that is still unread is shown again on the next page', asyn
   expect(await page.getByRole('alert').textContent()).toContain('Musisz się zalogować, aby głosować')
 })
 
-test('a menu folds at Escape and gives the focus back', async () => {
+test('Escape closes a menu and returns the focus', async () => {
   const page = await open('controls')
   const menu = page.locator('summary[title=Menu]')
   await menu.press('Enter')
@@ -123,7 +123,7 @@ test('a menu folds at Escape and gives the focus back', async () => {
   expect(isOpen, 'also at once, before the browser reports that it is open').toBe(false)
 })
 
-test('a menu folds when something else is pressed', async () => {
+test('a press elsewhere closes a menu', async () => {
   const page = await open('controls', { viewport: { width: 1280, height: 800 } })
   await page.locator('summary[title=Menu]').click()
   await page.getByRole('heading', { level: 1 }).click()
@@ -136,7 +136,7 @@ test('a menu opens without scripts', async () => {
   expect(await page.getByRole('link', { name: 'Nowy post' }).isVisible()).toBe(true)
 })
 
-test('the arrow keys walk the tabs', async () => {
+test('arrow keys move between the tabs', async () => {
   const page = await open('controls')
   await page.getByRole('tab', { name: 'Posty' }).focus()
   await page.keyboard.press('ArrowLeft')
@@ -153,7 +153,7 @@ test('a password can be shown and hidden again', async () => {
   expect(await page.getByLabel('Hasło', { exact: true }).getAttribute('type')).toBe('password')
 })
 
-test('an error is read with its field', async () => {
+test('an error is read aloud with its field', async () => {
   const page = await open('form')
   const described = await page
     .getByLabel('Nazwa użytkownika')

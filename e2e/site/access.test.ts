@@ -86,7 +86,7 @@ test.each(['/', `/post/${post.id}`])(
   },
 )
 
-test('A11Y-5 forced colours outline what is pressed and show the arrows of votes', async () => {
+test('A11Y-5 pressed buttons are outlined and vote arrows visible with forced colours', async () => {
   const page = await open(`/post/${post.id}`, 1280)
   await page.emulateMedia({ forcedColors: 'active' })
   const up = page.getByRole('button', { name: 'Głosuj za' }).first()
@@ -97,7 +97,7 @@ test('A11Y-5 forced colours outline what is pressed and show the arrows of votes
   )
 })
 
-test('A11Y-5 a reader who prefers contrast gets quiet text in the colour of text', async () => {
+test('A11Y-5 quiet text has the colour of normal text for a reader who prefers contrast', async () => {
   const page = await open(`/post/${post.id}`, 1280)
   await page.emulateMedia({ contrast: 'more' })
   const colour = (selector: string) =>
@@ -108,7 +108,7 @@ test('A11Y-5 a reader who prefers contrast gets quiet text in the colour of text
   expect(await colour('.footer')).toBe(await colour('.comment__body'))
 })
 
-test('A11Y-5 nothing moves for a reader who prefers that', async () => {
+test('A11Y-5 nothing moves for a reader who prefers reduced motion', async () => {
   const page = await open('/', 1280)
   expect(
     await page.evaluate(
@@ -121,7 +121,7 @@ test('A11Y-5 nothing moves for a reader who prefers that', async () => {
   ).toBe(0)
 })
 
-test('A11Y-5 a printed thread is its post and comments, without what only screens need', async () => {
+test('A11Y-5 a printed thread has its post and comments, without what only screens need', async () => {
   const page = await open(`/post/${post.id}`, 1280)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.comment__body').last()).toBeVisible()

@@ -73,7 +73,7 @@ describe('posts', () => {
     ])
   })
 
-  test('DEL-1 accounts are deleted after the same question as posts', async () => {
+  test('DEL-1 deleting accounts asks the same question as deleting posts', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users&search=czujny')
     await page.getByRole('button', { name: 'Usuń konto czujny' }).click()

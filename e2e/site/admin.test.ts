@@ -28,7 +28,7 @@ const rowOf = (page: Page, name: string) =>
 const rows = (page: Page) => page.locator('tbody tr')
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('admin_password'))
 
-describe('the way in', () => {
+describe('the sign-in of the panel', () => {
   test.each(['pl', 'en'] as const)(
     'RTE-23,24 ADML-1,2,3,4,6,7 ADM-1,2,3 LS-4 REQ-5 the admin password, in %s, is refused, lets in and is logged out',
     async (lang) => {
@@ -85,7 +85,7 @@ describe('the way in', () => {
     },
   )
 
-  test('ADML-5,8 the way in is shown again once the token has ended, and leads back to where one was', async () => {
+  test('ADML-5,8 the sign-in is shown again once the token has ended, and leads back to the former page', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users&search=osoba_2&sort=-karma')
     await expect(rows(page).first()).toContainText('osoba_24')
@@ -155,7 +155,7 @@ describe('the way in', () => {
 })
 
 describe('users', () => {
-  test('ADM-4,5 ADMU-1,2 users are searched by Enter or button, paged, sorted and walked by keys', async () => {
+  test('ADM-4,5 ADMU-1,2 users are searched by Enter or button, paged, sorted and browsed by keys', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users')
     await expect(rows(page)).toHaveCount(20)
@@ -258,7 +258,7 @@ describe('users', () => {
   })
 })
 
-test('every tab is without fault in the light and the dark theme, and fits on a phone', async () => {
+test('every tab has no accessibility fault in the light and the dark theme, and fits on a phone', async () => {
   const page = await site.newPage({ admin: true })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const dress = (theme: string) =>

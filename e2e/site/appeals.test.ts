@@ -223,7 +223,7 @@ test('MOD-3 a suspended member reads the reason and end above every page, and ma
   await expect(banner).toBeHidden()
 })
 
-test('MOD-5 the second column on the page of decisions stands at one place, whatever the first one holds', async () => {
+test('MOD-5 the second column on the page of decisions is aligned, whatever the first one holds', async () => {
   const member = await createUser(db)
   const category = await createCategory(db)
   const post = await createPost(db, { author: member, category, title: 'Kolej na Helu' })

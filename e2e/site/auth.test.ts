@@ -59,7 +59,7 @@ describe('registration', () => {
     expect(await stored(page, 'is_admin')).toBe('false')
   })
 
-  test('REG-3,4 registration says beside the name whether it is free', async () => {
+  test('REG-3,4 registration shows beside the name whether it is free', async () => {
     await createUser(site.db, { username: 'Zajeta_nazwa' })
     const page = await site.newPage()
     let answer = () => {}
@@ -170,7 +170,7 @@ describe('registration', () => {
     expect(await stored(page, 'draft:register')).not.toContain('Tajne12345')
   })
 
-  test('REG-12 registration says that it failed where the server says nothing', async () => {
+  test('REG-12 registration shows that it failed where the server gives no reason', async () => {
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '' }))
     await open(page, '/register')
@@ -278,7 +278,7 @@ describe('login', () => {
     await site.check(page)
   })
 
-  test("LOGIN-7 ERR-3 a login without an answer says 'Login failed'", async () => {
+  test("LOGIN-7 ERR-3 a login without an answer shows 'Login failed'", async () => {
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/login', (route) => route.abort())
     await open(page, '/login')
@@ -328,7 +328,7 @@ describe('login', () => {
     await expect(page.getByRole('alert')).toHaveText('No mail today.')
   })
 
-  test('a login sent before the scripts came signs in, and they take the session over', async () => {
+  test('a login sent before the scripts have loaded signs in, and the scripts use its session', async () => {
     await createUser(site.db, { username: 'niecierpliwa', password: PASSWORD })
     const page = await site.newPage()
     let release = () => {}
@@ -549,7 +549,7 @@ describe('a forgotten password', () => {
     ).toBeVisible()
   })
 
-  test('PWD-3,12 asking for a new password says that it failed where the server says nothing', async () => {
+  test('PWD-3,12 asking for a new password shows that it failed where the server gives no reason', async () => {
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/password-reset-request', (route) => route.fulfill({ status: 500, body: '' }))
     await open(page, '/forgot-password')
@@ -605,7 +605,7 @@ describe('logout', () => {
     expect(await stored(page, 'draft:community')).toBeNull()
   })
 
-  test('LOGIN-8 a logout clears what is stored even where the call fails', async () => {
+  test('LOGIN-8 a logout clears what the browser stored even where the call fails', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({
       signedInAs: member,

@@ -138,7 +138,7 @@ test("POST-5 CMT-10,12,13,15 a refused comment shows the server's own reason", a
   await expectAlert('Bot śpi.')
 })
 
-test('POST-7 a page is 20 comments; the next one comes by the button, and then no more is offered', async () => {
+test('POST-7 a page has 20 comments; a button loads the next one until none is left', async () => {
   const post = await newPost()
   for (let n = 1; n <= 22; n++) await createComment(db, { post, content: `Głos nr ${n}.`, created_at: minutesAgo(n) })
   const page = await site.newPage({ lang: 'en' })
@@ -184,7 +184,7 @@ test('CMT-1 a reply stands below what it answers; one form is open at a time', a
   await expect(page.getByLabel('Twoja odpowiedź')).toHaveValue('Niedokończona myśl')
 })
 
-test('POST-6 CON-2 comments nest to level 5; what answers deeper stands on it and says whom it answers', async () => {
+test('POST-6 CON-2 comments nest to level 5; deeper answers stand on it and name whom they answer', async () => {
   const post = await newPost()
   let parent = await createComment(db, { post, author, content: 'Poziom 1.' })
   for (let n = 2; n <= 6; n++) parent = await createComment(db, { parent, author, content: `Poziom ${n}.` })
@@ -369,7 +369,7 @@ test('CMT-11 a failed reply says so and keeps the text', async () => {
   await expect(page.getByLabel('Twoja odpowiedź')).toHaveValue('Ważna myśl')
 })
 
-test("CMT-11 a refused reply says the server's own words", async () => {
+test('CMT-11 a refused reply shows the reason of the server', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post, author: other, content: 'Zaraz zniknie.' })
   const page = await site.newPage({ signedInAs: author })
@@ -500,7 +500,7 @@ test('suggestions that Escape closed open again for the same mention typed again
   await expect(options).toHaveCount(1)
 })
 
-test('a link to a comment shows it, whatever its place', async () => {
+test('a link to a comment shows it, wherever it stands in the thread', async () => {
   const post = await newPost()
   for (let n = 1; n <= 21; n++) await createComment(db, { post, content: `Głos nr ${n}.`, upvotes: 3 })
   const parent = await createComment(db, { post, downvotes: 9, content: 'Na końcu.' })
@@ -553,7 +553,7 @@ test('comments that could not be loaded say so, and a retry loads them', async (
   await expect(commentOf(page, 'Jednak jest.')).toBeVisible()
 })
 
-test('comments that arrive late are shown, also where the page changed before they did', async () => {
+test('comments that load late are shown, also where the page changed meanwhile', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Spóźniony, ale jest.' })
   const page = await site.newPage()
@@ -568,7 +568,7 @@ test('comments that arrive late are shown, also where the page changed before th
   await expect(page.getByRole('heading', { name: 'Nie udało się załadować komentarzy' })).toHaveCount(0)
 })
 
-test('a press on a comment that has just arrived late is done', async () => {
+test('a press on a comment that has just loaded late takes effect', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Spóźniony, ale jest.' })
   const page = await site.newPage()

@@ -52,8 +52,8 @@ describe('a double press', () => {
   })
 })
 
-describe('before its scripts have come', () => {
-  test('a press on a vote before its scripts have loaded is kept and done', async () => {
+describe('a page before its scripts have loaded', () => {
+  test('a press on a vote before its scripts have loaded is kept and takes effect', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     const up = page.locator('article.post').getByRole('button', { name: 'Głosuj za' })
@@ -63,7 +63,7 @@ describe('before its scripts have come', () => {
     await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.post_id, post.id)))).toBe(1)
   })
 
-  test('a vote on a comment before its scripts have loaded is done, and Reply leads to its form', async () => {
+  test('a vote on a comment before its scripts have loaded takes effect, and Reply leads to its form', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     const line = page.locator(`#comment-${comment.id}`)
@@ -135,7 +135,7 @@ describe('before its scripts have come', () => {
   )
 })
 
-test('keys pressed in a thread before any script has come vote on its post and on a comment', async () => {
+test('keys pressed in a thread before any script has loaded vote on its post and on a comment', async () => {
   const thread = await createPost(db, { author: other, category, title: 'Chleb żytni' })
   const answer = await createComment(db, { post: thread, author: other, content: 'Na zakwasie.' })
   const page = await site.newPage({ signedInAs: reader })
@@ -147,7 +147,7 @@ test('keys pressed in a thread before any script has come vote on its post and o
   await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.comment_id, answer.id)))).toBe(1)
 })
 
-test('keys whose script cannot be loaded cause a message', async () => {
+test('keys whose script cannot be loaded show a message', async () => {
   const page = await site.newPage({
     signedInAs: reader,
     expectErrors: [/Loading the keys failed/, /Failed to fetch/, /ERR_FAILED/],

@@ -96,7 +96,7 @@ describe('the feed', () => {
     await expect(page.locator('.post-card h2').first()).toHaveText(first)
   })
 
-  test('the feed is found again as it was, pages and place, when the reader comes back from a post', async () => {
+  test('the feed is restored with its pages and position when the reader returns from a post', async () => {
     const page = await unchanged.newPage({ width: 390 })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -124,7 +124,7 @@ describe('the feed', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
   })
 
-  test('the feed keeps what is shown and says why where more could not be loaded', async () => {
+  test('the feed keeps its posts and shows why more could not be loaded', async () => {
     const page = await unchanged.newPage({ expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -187,7 +187,7 @@ describe('a card', () => {
     expect(headers.cookie).toContain('session=')
   })
 
-  test('CARD-1 a card counts the last of many quick presses', async () => {
+  test('CARD-1 only the last of many quick presses on a card counts', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -212,7 +212,7 @@ describe('a card', () => {
       .toEqual([0, 1])
   })
 
-  test('VOTE-6 a card says why and restores the former vote where a vote is refused', async () => {
+  test('VOTE-6 a card restores the former vote and shows the reason where a vote is refused', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -273,7 +273,7 @@ describe('a card', () => {
     await expect.poll(async () => (await kept()).length).toBe(0)
   })
 
-  test('SAVE-2 a visitor who saves reads for three seconds that saving needs a login', async () => {
+  test('SAVE-2 a visitor who saves sees for three seconds that saving needs a login', async () => {
     const page = await site.newPage()
     await stopClock(page)
     await page.goto('/?sort=new')
@@ -292,7 +292,7 @@ describe('a card', () => {
     await expect(tip).toBeHidden()
   })
 
-  test('SAVE-3 a card says beside the button that saving failed, for three seconds', async () => {
+  test('SAVE-3 a card shows beside the button for three seconds that saving failed', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -336,7 +336,7 @@ describe('a card', () => {
     )
   })
 
-  test('CARD-5 a card hides a picture that fails, with its space', async () => {
+  test('CARD-5 a picture that fails is hidden on a card together with its space', async () => {
     const broken = await createPost(site.db, {
       author,
       category: garden,

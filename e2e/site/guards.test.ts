@@ -103,7 +103,7 @@ describe('a member', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a member keeps every page after a reload', async () => {
+  test('a reload shows a member the same page again', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page, '/create-community')
     await expect(page).toHaveURL('/create-community')
@@ -113,7 +113,7 @@ describe('a member', () => {
 })
 
 describe('what is stored wins over the cookie', () => {
-  test('a stored token without its cookie gets one', async () => {
+  test('a stored token without its cookie sets the cookie', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.context().clearCookies({ name: 'session' })
     await page.goto('/')
@@ -121,7 +121,7 @@ describe('what is stored wins over the cookie', () => {
     expect(await hasCookie(page)).toBe(true)
   })
 
-  test('a cookie without a stored token signs out', async () => {
+  test('a cookie without a stored token is signed out', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.goto('/favicon.svg')
     await page.evaluate(() => localStorage.removeItem('token'))
@@ -175,7 +175,7 @@ describe('what is stored wins over the cookie', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test('the page comes alive also where cookies are refused', async () => {
+  test('the scripts of the page run also where cookies are refused', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ lang: 'en', signedInAs: member })
     await page.context().clearCookies()
@@ -219,7 +219,7 @@ describe('the fragment #auth', () => {
     expect(await hasCookie(page)).toBe(true)
   })
 
-  test('the fragment #auth is taken from a page that is open already', async () => {
+  test('the fragment #auth is read also on a page that is already open', async () => {
     const page = await site.newPage()
     await open(page, '/')
     const hash = await fragmentFor('dopisana')
@@ -230,7 +230,7 @@ describe('the fragment #auth', () => {
     expect(await stored(page, 'username')).toBe('dopisana')
   })
 
-  test('LOGIN-9 the fragment #auth with a token that the server does not know stores nothing', async () => {
+  test('LOGIN-9 the fragment #auth with a token that the server refuses stores nothing', async () => {
     const page = await site.newPage()
     await open(page, `/#auth=${encodeURIComponent('{"token":"zmyslony","username":"admin"}')}`)
     await expect(page).toHaveURL('/')

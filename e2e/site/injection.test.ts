@@ -54,7 +54,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   })
 }
 
-test("any user's text is shown as text and never runs, on every page, even without the policy of scripts", async () => {
+test('text of any user is shown as text and never runs, on every page, even without the script policy', async () => {
   const [writer, reader] = [await apiOf(attacker), await apiOf(victim)]
 
   const shop = await writer.categories.create({

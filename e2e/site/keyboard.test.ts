@@ -28,7 +28,7 @@ const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 const marked = (page: Page) => page.locator('#main article[aria-current="true"]')
 
-test('j and k move a mark through the feed and bring it into sight', async () => {
+test('j and k move the marked post through the feed and scroll it into view', async () => {
   const page = await site.newPage({ signedInAs: reader, width: 1280 })
   await open(page, '/?sort=new')
   await page.keyboard.press('j')
@@ -88,7 +88,7 @@ test('A11Y-4 ] and [ go to siblings, u to the parent, n to the next new comment'
   await expect(page.locator('article.post')).toBeFocused()
 })
 
-test('VOTE-4 the keys on the page of a post act on it and on its comments', async () => {
+test('VOTE-4 the keys on the page of a post apply to it and to its comments', async () => {
   const page = await site.newPage({ signedInAs: reader })
   await open(page, `/post/${first!.id}`)
   await page.keyboard.press('a')
@@ -112,7 +112,7 @@ test('VOTE-5 a signed-out reader who votes is asked to log in, and nothing chang
   await expect(card(page, 'Post numer 1').locator('.votes')).toHaveAttribute('data-vote', '0')
 })
 
-test('no key acts while one types, nor with a modifier', async () => {
+test('single keys do nothing while one types or holds a modifier', async () => {
   const page = await site.newPage({ signedInAs: reader })
   await open(page, '/?sort=new')
   await page.keyboard.press('Control+j')

@@ -196,7 +196,7 @@ describe('beside and below the page', () => {
     await site.check(page)
   })
 
-  test('LAY-12,15 the communities are on the left of a wide page, and on its right there is nothing', async () => {
+  test('LAY-12,15 a wide page has the communities on its left and nothing on its right', async () => {
     const page = await site.newPage({ width: 1600 })
     await open(page)
     await expect(page.getByRole('complementary').getByRole('list')).toHaveCSS('list-style-type', 'none')
@@ -214,7 +214,7 @@ describe('beside and below the page', () => {
     expect(beside).toEqual([])
   })
 
-  test('VAR-4,5 the lists of each variant are asked for with its own flag, and its colours are its own', async () => {
+  test('VAR-4,5 each variant asks for its lists with its own flag and has its own colours', async () => {
     const seen = async (variant: 'normal' | 'adult') => {
       const page = await site.newPage({ variant })
       const flags = new Map<string, string | null>()
@@ -306,7 +306,7 @@ describe('the search field', () => {
     await expect(searchField(page)).toHaveValue('')
   })
 
-  test('LAY-3 SBOX-5,6 the search field says where there is nothing, and asks nothing for blank text', async () => {
+  test('LAY-3 SBOX-5,6 the search field reports that nothing was found and sends nothing for blank text', async () => {
     const page = await site.newPage({ width: 390 })
     let asked = 0
     page.on('request', (request) => {
@@ -386,7 +386,7 @@ describe('the search field', () => {
     await expect(searchField(plain)).toHaveValue('zakwas')
   })
 
-  test('the search field keeps what was typed while the next page was on its way', async () => {
+  test('the search field keeps typed text while the next page is loading', async () => {
     const page = await site.newPage()
     await open(page, '/')
     await page.route(
@@ -402,7 +402,7 @@ describe('the search field', () => {
     await expect(page.getByRole('combobox', { name: 'Szukaj' })).toHaveValue('rower')
   })
 
-  test('ERR-4 the search field shows no error of a failure', async () => {
+  test('ERR-4 the search field shows no error when a search fails', async () => {
     const page = await site.newPage({ expectErrors: LOGGED })
     await page.route(/\/api\/(posts\/search|users\/search|categories)/, (route) => route.abort())
     await open(page)
@@ -444,7 +444,7 @@ describe('the bell', () => {
     await expect(bell(page).locator('.badge')).toHaveCount(0)
   })
 
-  test('NOTI-2,3 the bell says where there is nothing', async () => {
+  test('NOTI-2,3 the bell shows that there are no notifications', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page)
     await bell(page).click()
@@ -454,7 +454,7 @@ describe('the bell', () => {
     await expect(bell(page)).toBeFocused()
   })
 
-  test('the bell shows no error and takes back what was not marked', async () => {
+  test('the bell shows no error and restores what could not be marked as read', async () => {
     const page = await site.newPage({ signedInAs: await memberWith({ notifications: 2 }), expectErrors: LOGGED })
     await page.route('**/api/notifications/mark-all-read', (route) => route.abort())
     await open(page)
@@ -548,7 +548,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('the page is scrolled as it was when one comes back', async () => {
+  test('the page has its former scroll position when one comes back', async () => {
     const archive = await createCategory(site.db)
     // So old that the first page of the feed has none of them.
     const created_at = new Date('2024-05-01')
@@ -576,7 +576,7 @@ describe('the page as a whole', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
   })
 
-  test('the page says when there is no network', async () => {
+  test('the page shows a message when there is no network', async () => {
     const page = await site.newPage({ width: 390, expectErrors: [/net::ERR_INTERNET_DISCONNECTED/] })
     await open(page)
     await expect(page.locator('html')).toHaveAttribute('data-keys')
@@ -587,7 +587,7 @@ describe('the page as a whole', () => {
     await expect(page.getByText('Brak połączenia z internetem.')).toHaveCount(0)
   })
 
-  test('a page that does not exist says so, with the status of a missing page', async () => {
+  test('a page that does not exist shows that it is missing, with the status of a missing page', async () => {
     const page = await site.newPage({ lang: 'en' })
     const answer = await page.goto('/nie/ma/takiej')
     expect(answer!.status()).toBe(404)
@@ -595,7 +595,7 @@ describe('the page as a whole', () => {
     await site.check(page)
   })
 
-  test("LAY-16 a page that failed unforeseen says 'Unexpected Application Error!'", async () => {
+  test("LAY-16 a page that failed unexpectedly shows 'Unexpected Application Error!'", async () => {
     const page = await site.newPage({ expectErrors: [/./] })
     await open(page)
     await page.route('**/assets/browse-categories-*.js', (route) => route.abort())
@@ -607,7 +607,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!')
   })
 
-  test("ERR-1,2 the page reports too many requests in the server's words, or its own", async () => {
+  test('ERR-1,2 too many requests are reported in the words of the server, or else of the page', async () => {
     const page = await site.newPage()
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ status: 429, json: { detail: 'Poczekaj 12 sekund.', code: 'too_many_requests' } }),
@@ -650,7 +650,7 @@ describe('the banner of verification', () => {
     await site.check(page)
   })
 
-  test('VER-15 the banner of verification says that it failed where the server says nothing', async () => {
+  test('VER-15 the banner of verification shows that it failed where the server gives no reason', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
     await unverified(page, member)

@@ -91,7 +91,7 @@ const storedOwner = (page: Page) =>
   )
 
 describe('what a browser keeps of a member', () => {
-  test('no private text is in the folder of the browser after a logout, and its pages are gone', async () => {
+  test('no private text is left in the folder of the browser after a logout, and stored pages are gone', async () => {
     const [member, folder] = [await newMember('wychodzi'), await newProfile()]
     const browser = await open(folder)
     const page = await browser.newPage()
@@ -106,7 +106,7 @@ describe('what a browser keeps of a member', () => {
     expect(await filesWithSecrets(folder)).toEqual([])
   })
 
-  test('the end of the session elsewhere empties the store at the next contact', async () => {
+  test('a session that ended elsewhere empties the store at the next contact with the server', async () => {
     const [member, folder] = [await newMember('gdzieindziej'), await newProfile()]
     let browser = await open(folder)
     await readPrivately(await browser.newPage(), member)

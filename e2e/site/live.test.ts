@@ -110,7 +110,7 @@ describe('a member', () => {
     expect(asked).toEqual([])
   })
 
-  test('LIVE-1 a member sees that notifications arrived while their list is open; nothing in it moves', async () => {
+  test('LIVE-1 a member sees that notifications arrived while the list is open; its entries do not move', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const { page: his } = await writerPage()
@@ -440,7 +440,7 @@ describe('an open thread', () => {
     expect(Math.abs(after - tops[0]!)).toBeLessThan(1)
   })
 
-  test('LIVE-2 an open thread counts nothing by people whom the reader blocked', async () => {
+  test('LIVE-2 an open thread does not count comments by people whom the reader blocked', async () => {
     const { post } = await thread(1)
     const { page: his, member } = await writerPage()
     const page = await site.newPage({ signedInAs: await createUser(db) })
@@ -564,7 +564,7 @@ describe('two processes', () => {
 })
 
 describe('the tabs of a browser', () => {
-  test('LIVE-5 the tabs of a browser work on where one of another version sends unknown messages', async () => {
+  test('LIVE-5 the tabs of a browser keep working where a tab of another version sends unknown messages', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })

@@ -126,7 +126,7 @@ describe('a post with a picture', () => {
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
   })
 
-  test('a post keeps its picture through a reload, and through a look at another mode', async () => {
+  test('a post keeps its picture through a reload and through a visit to another mode', async () => {
     const page = await open('/submit')
     await startPost(page, 'Jeszcze nie')
     await mode(page, 'Obraz')
@@ -157,7 +157,7 @@ describe('a post with a picture', () => {
   })
 })
 
-describe('a file on its way', () => {
+describe('an upload in progress', () => {
   test('an upload shows its progress, can be cancelled, and holds back the form', async () => {
     const page = await open('/submit?community=fotografia')
     let answer = () => {}
@@ -224,7 +224,7 @@ describe('a file on its way', () => {
     },
   )
 
-  test('a file that is no picture is refused here by its type and by the server by its bytes', async () => {
+  test('a file that is no picture is refused by its type in the browser and by its bytes at the server', async () => {
     const page = await open('/submit')
     await mode(page, 'Obraz')
     await choose(page, fileOf(Buffer.from('x'), 'a.txt', 'text/plain'))
@@ -316,7 +316,7 @@ describe('a video', () => {
 })
 
 describe('a comment', () => {
-  test('CMT-5 a comment may be a picture alone, and the form is an empty one afterwards', async () => {
+  test('CMT-5 a comment may be a picture alone, and its form is empty afterwards', async () => {
     const { id } = await createPost(db, { category: home, title: 'Pokażcie swoje' })
     const page = await open(`/post/${id}`)
     await mode(page, 'Obraz')
@@ -368,7 +368,7 @@ describe('a moving picture', () => {
     await site.check(page)
   })
 
-  test('a moving picture shows its first frame to those who want no motion', async () => {
+  test('a moving picture shows its first frame to readers who prefer no motion', async () => {
     const { id, url } = await gifPost()
     const page = await open(`/post/${id}`, { reducedMotion: true })
     await expect.poll(() => current(page, '.post img')).toBe(url.replace('.gif', '-poster.webp'))
@@ -387,7 +387,7 @@ describe('a moving picture', () => {
   })
 })
 
-test('a medium that cannot be shown is hidden, and its space with it', async () => {
+test('a medium that cannot be shown is hidden together with its space', async () => {
   const image_url = `/media/i/${'ab'.repeat(20)}-800x600.webp`
   const [image, video] = [
     await createPost(db, { category: home, title: 'Bez obrazu', image_url, image_width: 800, image_height: 600 }),

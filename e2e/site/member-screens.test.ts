@@ -78,14 +78,14 @@ describe('a gallery', async () => {
     return page.getByRole('group', { name: 'Zdjęcie do posta: Trzy obrazy' })
   }
 
-  test('a gallery has the shape of its first picture, whatever the others have', async () => {
+  test('a gallery has the shape of its first picture, even where the others differ', async () => {
     const gallery = await show(await site.newPage({ width: 390, signedInAs: reader }))
     const { width, height } = await boxOf(gallery)
     expect(Math.abs(width / height - 1.5)).toBeLessThan(0.02)
     await expect(gallery.getByRole('img')).toHaveCount(3)
   })
 
-  test('a gallery is turned by arrows with a mouse, and goes on by keys from there', async () => {
+  test('a gallery is turned by its arrows with the mouse, and then by keys', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const gallery = await show(page)
     const [previous, next] = [
@@ -106,7 +106,7 @@ describe('a gallery', async () => {
     await expect(previous).toHaveCount(0)
   })
 
-  test('a gallery does not keep the place of a picture that failed', async () => {
+  test('a gallery keeps no space for a picture that failed', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.route('**/media/**', (route) => route.abort())
     await page.goto(`/post/${post.id}`)
@@ -256,7 +256,7 @@ describe('the field of the search', async () => {
     await expect(page).toHaveURL('/r/zegarki')
   })
 
-  test('the search field searches where the awaited list is empty, or at a second Enter', async () => {
+  test('Enter in the search field searches where the awaited list is empty, or at a second press', async () => {
     const page = await open('/', { width: 1280 })
     await field(page).fill('niematakiejnazwy')
     await page.keyboard.press('ArrowDown')

@@ -137,7 +137,7 @@ test('RTE-17 MSG-6,7,14 a conversation shows karma, how long messages are kept, 
   await site.check(page)
 })
 
-test('days and times are those of the server until the page comes alive, then of the reader', async () => {
+test('days and times are in the zone of the server until the scripts run, then in that of the reader', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   await createMessage(db, writer, reader, { content: 'Wiosna!', created_at: LONG_AGO })
   const rendered = await site.newPage({ signedInAs: reader, javaScript: false })
@@ -175,7 +175,7 @@ test("MSG-8,13 a message appears in the partner's open conversation, and its tic
   await expect(bubble(ownPage, 'Jesteś?').getByRole('img', { name: 'Przeczytana' })).toBeVisible()
 })
 
-test('MSG-14 only an open page in sight marks as read: neither rendering, nor a tab out of sight', async () => {
+test('MSG-14 only a visible page marks messages as read, neither rendering nor a hidden tab does', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   const { id } = await createMessage(db, writer, reader, { content: 'Widzisz to?' })
   const rendered = await site.newPage({ signedInAs: reader, javaScript: false })
@@ -247,7 +247,7 @@ test('older messages can be read without scripts', async () => {
   await expect(page.locator('.message')).toHaveText([/Zdanie nr 1\./])
 })
 
-test('PROF-15 MSG-16 a blocked member reads why and keeps the typed text; who blocked gets no form', async () => {
+test('PROF-15 MSG-16 a blocked member sees why and keeps the typed text; the blocker gets no form', async () => {
   const [blocker, blocked] = [await newMember('kasia'), await newMember('marek')]
   await createMessage(db, blocker, blocked, { content: 'Nie pisz więcej.' })
   await createBlock(db, blocker, blocked)
@@ -344,7 +344,7 @@ test('GEN-4 MSG-11 a picture alone is sent with a word for it, and only the two 
   expect((await stranger.request.get((await image.getAttribute('src'))!)).status()).toBe(404)
 })
 
-test('MSG-9,10 only an image can be attached, of at most 10 MB, and a failed upload is said', async () => {
+test('MSG-9,10 only an image of at most 10 MB can be attached, and a failed upload is reported', async () => {
   const [writer, reader] = [await newMember('marek'), await newMember('kasia')]
   const page = await site.newPage({ signedInAs: writer, expectErrors: [/ERR_FAILED/] })
   await open(page, `/conversation/${reader.username}`)

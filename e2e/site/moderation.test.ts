@@ -127,7 +127,7 @@ test.each([
   ['pl', 390, false],
   ['en', 1280, true],
 ] as const)(
-  "MOD-1,3 each of the moderators' tools in %s says what it does, and only what harms is red",
+  'MOD-1,3 each tool of the moderators in %s explains what it does, and only harmful ones are red',
   async (lang, width, dark) => {
     const { moderator, post, comment } = await scene()
     const { tools, member } = { pl, en }[lang]

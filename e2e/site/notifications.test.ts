@@ -114,7 +114,7 @@ describe('the notification centre', () => {
     await expect(page).toHaveURL('/notifications')
   })
 
-  test('NOTE-1 the notification centre is worked by keyboard: j, k, r, Enter', async () => {
+  test('NOTE-1 the notification centre can be used by keyboard: j, k, r, Enter', async () => {
     const member = await memberWith(3)
     const page = await site.newPage({ signedInAs: member })
     await open(page)
@@ -134,7 +134,7 @@ describe('the notification centre', () => {
     await expect(bell(page).locator('.badge')).toHaveText('3')
   })
 
-  test('NOTE-1 the notification centre loads further pages, and finds them again on the way back', async () => {
+  test('NOTE-1 the notification centre loads further pages, and shows them again after going back', async () => {
     const member = await memberWith(0)
     const others = await Promise.all(Array.from({ length: 25 }, () => createPost(db, { author: member })))
     await db
@@ -160,7 +160,7 @@ describe('the notification centre', () => {
     await expect(rows(page)).toHaveCount(25)
   })
 
-  test('NOTE-1 the notification centre shows new ones only when asked', async () => {
+  test('NOTE-1 the notification centre shows new notifications only when asked', async () => {
     const member = await memberWith(1)
     const page = await site.newPage({ events: false, signedInAs: member, width: 360 })
     await page.clock.install()
@@ -177,7 +177,7 @@ describe('the notification centre', () => {
     await expect(fresh).toHaveCount(0)
   })
 
-  test('NOTE-1 the notification centre takes back what could not be marked, and offers a retry', async () => {
+  test('NOTE-1 a notification that could not be marked is shown as unread again, and a retry is offered', async () => {
     const member = await memberWith(1)
     const page = await site.newPage({
       signedInAs: member,

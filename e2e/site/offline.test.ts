@@ -20,7 +20,7 @@ async function untilStored(page: Page, url: string): Promise<void> {
 }
 
 describe('reading without a network', () => {
-  test('OFF-1 a visited page is shown without a network with its age, another leads to the list', async () => {
+  test('OFF-1 a visited page is shown without a network with its age, any other one leads to the list', async () => {
     const page = await site.newPage({ expectErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|Preparing/] })
     await page.goto('/')
     await untilHydrated(page)

@@ -59,7 +59,7 @@ describe('a community', () => {
     await expect.poll(() => memberCount(club)).toBe(1)
   })
 
-  test('COMM-10 a community says why and restores the button where joining is refused', async () => {
+  test('COMM-10 a community shows why joining is refused and restores the button', async () => {
     const club = await createCategory(site.db)
     const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
     await page.goto(`/r/${club.name}`)
@@ -230,7 +230,7 @@ describe('the form of a community', () => {
     await expect(page.locator('.category-head .avatar img')).toHaveAttribute('src', /^\/media\/i\//)
   })
 
-  test('NEWC-6 the form of a community says that it failed where the server says nothing', async () => {
+  test('NEWC-6 the form of a community shows that it failed where the server gives no reason', async () => {
     const page = await site.newPage({ signedInAs: member, expectErrors: [/ERR_FAILED/] })
     await page.goto('/create-community')
     await untilHydrated(page)

@@ -155,7 +155,7 @@ test('POST-9 a deletion that gets no answer says so and leaves the post', async 
   await expect(page).toHaveURL(`/post/${post.id}`)
 })
 
-test("POST-9 a deletion that is refused says the server's own words", async () => {
+test('POST-9 a deletion that is refused shows the reason of the server', async () => {
   const post = await newPost()
   const page = await site.newPage({ events: false, signedInAs: author })
   await open(page, `/post/${post.id}`)
@@ -236,7 +236,7 @@ test('a visitor who reports is asked to log in', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the link of a post is copied where one sits at a desk, and handed to the phone that shares', async () => {
+test('the link of a post is copied on a desktop, and shared on a phone that can share', async () => {
   const post = await newPost()
   const page = await site.newPage()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -261,7 +261,7 @@ test('the link of a post is copied where one sits at a desk, and handed to the p
   await expect(phone.getByText('Link copied')).toHaveCount(0)
 })
 
-test('a post on paper is its text and its comments, dark on light', async () => {
+test('a printed post has its text and its comments, dark on light', async () => {
   const post = await newPost({ title: 'Do powieszenia w kuchni' })
   await createComment(db, { post, content: 'Wydrukowane.' })
   const page = await site.newPage({ dark: true })
@@ -337,7 +337,7 @@ test('a normal post inside the adult host leads to the normal one as well', asyn
   await expect(page).toHaveURL(`${site.url}/post/${target.id}`)
 })
 
-test('a link in a text opens without a full load where it stays on the site', async () => {
+test('a link in a text opens without a full load if it leads to the same site', async () => {
   const post = await newPost({ content: TEXT })
   const page = await site.newPage()
   await open(page, `/post/${post.id}`)
@@ -369,7 +369,7 @@ test('search engines read a discussion', async () => {
   })
 })
 
-test('a removed post offers nothing that makes no sense there, and does not wait for comments', async () => {
+test('a removed post offers no meaningless actions and does not wait for comments', async () => {
   const post = await newPost({ title: 'Zdjęty', content: 'Treść' })
   await removeContent(post.id)
   for (const signedInAs of [undefined, other]) {

@@ -143,7 +143,7 @@ test('RTE-15 SAVED-1,2 CON-1 saved posts come 20 a page with numbered buttons an
   await expect(page).toHaveURL('/saved?page=3')
 })
 
-test('SAVED-3,4 an empty list says what belongs here; without a session the list leads to the login', async () => {
+test('SAVED-3,4 an empty list explains what belongs in it; without a session it leads to the login', async () => {
   const reader = await createUser(db)
   const page = await site.newPage({ signedInAs: reader })
   await open(page, '/saved')

@@ -118,7 +118,7 @@ describe('the settings', () => {
     await expect(page).toHaveURL('/settings')
   })
 
-  test('ACCT-1 the settings lead who is signed out over the login to the section that was asked for', async () => {
+  test('ACCT-1 a signed-out reader of the settings is led over the login to the requested section', async () => {
     const { username } = await newMember()
     const page = await site.newPage()
     await open(page, '/settings/privacy')
@@ -129,7 +129,7 @@ describe('the settings', () => {
     await expect(page).toHaveURL('/settings/privacy')
   })
 
-  test('ACCT-1 each form of the settings saves by itself and says so; what failed keeps what was typed', async () => {
+  test('ACCT-1 each form of the settings saves by itself and confirms it; a failed one keeps typed text', async () => {
     const page = await site.newPage({ signedInAs: await newMember({ bio: 'Piekę.' }), expectErrors: [/status of 503/] })
     await open(page, '/settings/profile')
     const bio = main(page).getByLabel('O mnie')
@@ -453,7 +453,7 @@ describe('privacy', () => {
     await expect(main(stranger).getByLabel('Wiadomość', { exact: true })).toHaveValue('Dzień dobry')
   })
 
-  test('the settings list whom one blocks, and unblock', async () => {
+  test('the settings list the members whom one blocks, and unblock them', async () => {
     const [ola, kuba] = [await newMember(), await newMember()]
     await createBlock(db, ola, kuba)
     const page = await site.newPage({ signedInAs: ola, width: 360 })

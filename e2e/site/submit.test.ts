@@ -42,7 +42,7 @@ test.each([
   await expect(page.getByLabel('Tytuł')).toHaveValue('')
 })
 
-test('the list of communities is walked by arrow keys, closed by Escape, and of one variant', async () => {
+test('the list of communities is used by arrow keys, closed by Escape, and has one variant only', async () => {
   const page = await site.newPage({ signedInAs: author })
   await open(page, '/submit')
   const community = page.getByRole('combobox', { name: 'Społeczność' })
@@ -89,7 +89,7 @@ test('SUB-2,3,4 a title too short, a text too long and a missing community are r
   await expect(page).toHaveURL('/submit')
 })
 
-test('a member who has not joined reads so, joins on the spot and publishes', async () => {
+test('a member who has not joined sees that, joins on the spot and publishes', async () => {
   const newcomer = await createUser(db)
   const page = await site.newPage({ signedInAs: newcomer })
   await open(page, '/submit?community=ogrodnictwo')
@@ -115,7 +115,7 @@ test('SUB-7 a post that is refused for want of membership says to join first, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiedy sadzić czosnek?')
 })
 
-test('SUB-8 a failed post shows why where it is seen, and keeps everything, also through a reload', async () => {
+test('SUB-8 a failed post shows the reason within view and keeps everything, also through a reload', async () => {
   const page = await site.newPage({ signedInAs: author, lang: 'en', width: 390, expectErrors: [/ERR_FAILED/, /503/] })
   await page.setViewportSize({ width: 390, height: 500 })
   await open(page, '/submit?community=gotowanie')

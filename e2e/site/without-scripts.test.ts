@@ -60,7 +60,7 @@ test('a refused form shows its sentences at their fields and keeps what was type
   await expect(page).toHaveURL(/\/act\/account\.changePassword$/)
 })
 
-test('a session that was opened before the scripts came is theirs as well', async () => {
+test('a session that was opened before the scripts loaded is used by them as well', async () => {
   const member = await createUser(db, { password: PASSWORD })
   const page = await site.newPage({ expectErrors: [/ERR_FAILED/] })
   await page.route('**/assets/*.js', (route) => route.abort())

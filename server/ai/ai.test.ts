@@ -22,7 +22,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
   })
   afterAll(() => server.stop())
 
-  test("a provider's answer is the text of the model, asked as it wants to be asked", async () => {
+  test('a provider is asked in its own format and its answer is the text of the model', async () => {
     server.next = [{ kind: 'text', text: '  Zażółć gęślą jaźń\r\n\u0000\u001b[31m 😀 ' }]
     expect(await ai.ask(QUESTION)).toBe('Zażółć gęślą jaźń\n[31m 😀')
     const [{ path, body, headers }] = server.asked as [(typeof server.asked)[number]]
@@ -62,7 +62,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(server.asked.length).toBe(1)
   })
 
-  test('a provider is not waited for where it asks for more time than there is', async () => {
+  test('a provider that asks for a longer wait than there is time is not tried again', async () => {
     server.next = [
       { kind: 'status', status: 429, retryAfter: '60' },
       { kind: 'text', text: 'za późno' },
@@ -71,7 +71,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(server.asked.length).toBe(1)
   })
 
-  test('a provider is given up once its time is over, and not asked again', async () => {
+  test('a provider is given up after its time limit and not asked again', async () => {
     server.next = [{ kind: 'hang' }]
     const error = (await refused(createAi(provider, { timeLimit: 300 }).ask(QUESTION))) as AiFailure
     expect(error).toBeInstanceOf(AiFailure)
@@ -115,7 +115,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
   })
 })
 
-describe('the mock', () => {
+describe('the mock provider', () => {
   const mock = createAi(chooseProvider(loadConfig({})))
 
   test("the mock says in the reader's language that it is a mock, and the same to the same question", async () => {

@@ -15,7 +15,7 @@ afterAll(async () => {
 const starts = (sessionSecret: string, sessionSecretIsSet = false) =>
   requireSharedSecret(database.db, { sessionSecret, sessionSecretIsSet, log }, 1)
 
-test('RUN-14 a server that made another secret does not start beside the first, and says what to set', async () => {
+test('RUN-14 a server with another secret than the first does not start, and explains what to set', async () => {
   await expect(starts('the second')).rejects.toThrow('set the same SESSION_SECRET on all of them')
 })
 

@@ -34,7 +34,7 @@ const breaksOf = (changes: Partial<ReleasedCall>) =>
   breakingChanges({ 'posts.get': call }, { 'posts.get': { ...call, ...changes } }).get('posts.get') ?? []
 
 describe('PORTAL-3 a change of the contract', () => {
-  test('a contract that only adds breaks nobody', () => {
+  test('a contract with additions alone breaks no callers', () => {
     const added = {
       output: object({ ...fields, score: number }),
       input: object({ ...call.input.properties, limit: number, sort: text }, ['post_id']),
@@ -73,7 +73,7 @@ describe('PORTAL-3 a change of the contract', () => {
     expect(breaksOf(JSON.parse(JSON.stringify(changes))).join()).toContain(line)
   })
 
-  test('a call that is gone breaks its callers', () => {
+  test('a removed call breaks its callers', () => {
     expect(breakingChanges({ 'posts.get': call }, {}).get('posts.get')).toEqual(['it is gone'])
   })
 

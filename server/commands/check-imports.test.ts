@@ -6,7 +6,7 @@ import { checkImports, circlesOf, forbiddenImport, importsOf } from './check-imp
 import { ROOT } from './console.ts'
 import { lint } from './lint.ts'
 
-describe('an import against the arrows is refused', () => {
+describe('an import against the allowed direction is refused', () => {
   test.each([
     ['shared/api/votes.ts', '#server/config.ts'],
     ['shared/api/votes.ts', '../../server/config.ts'],
@@ -40,12 +40,12 @@ describe('an import against the arrows is refused', () => {
     ['server/features/posts/queries.ts', '../moderation/filters/routes.ts'],
     ['admin-desktop/main/main.ts', '#server/config.ts'],
     ['admin-desktop/main/main.ts', 'bun:sqlite'],
-  ])('an import against the arrows is refused: %s <- %s', (file, specifier) => {
+  ])('an import against the allowed direction is refused: %s <- %s', (file, specifier) => {
     expect(forbiddenImport(file, specifier)).toContain('may not import')
   })
 })
 
-describe('an import along the arrows is accepted', () => {
+describe('an import in the allowed direction is accepted', () => {
   test.each([
     ['shared/api/votes.ts', 'valibot'],
     ['shared/api/votes.ts', '../limits.ts'],
@@ -63,12 +63,12 @@ describe('an import along the arrows is accepted', () => {
     ['server/db/driver/client.ts', 'postgres'],
     ['admin-desktop/main/main.ts', 'node:path'],
     ['e2e/journey.test.ts', '#server/test/database.ts'],
-  ])('an import along the arrows is accepted: %s <- %s', (file, specifier) => {
+  ])('an import in the allowed direction is accepted: %s <- %s', (file, specifier) => {
     expect(forbiddenImport(file, specifier)).toBeNull()
   })
 })
 
-test('every way to name a module is seen', () => {
+test('every way to name a module is detected', () => {
   const source = `
     import a from './a.ts'
     import type { B } from './b.ts'
@@ -157,7 +157,7 @@ describe('a tree of files', () => {
     expect((await checkImports(root)).map((line) => line.split(':')[0])).toEqual(['shared/admin/x.tsx', 'site/x.tsx'])
   })
 
-  test('the environment is read in the settings and nowhere else', async () => {
+  test('environment variables are read in the settings only', async () => {
     const source = 'export const home = process.env.HOME\n'
     const files = [
       'server/http/x.ts',

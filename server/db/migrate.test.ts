@@ -40,13 +40,13 @@ test('a database of before the first release is refused with what to do', async 
   await migrate(database.url)
 })
 
-test('a later migration bears a later time: the migrator passes over what is older than the last', () => {
+test('a later migration has a later time, because the migrator skips those older than the last one', () => {
   const times = journal.entries.map(({ when }) => when)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(new Set(times).size).toBe(times.length)
 })
 
-test('letters lose their accents the same way every time, so that an index can hold them', async () => {
+test('accents are removed the same way every time, so that an index can store the result', async () => {
   const [row] = await database.sql`
     select f_unaccent('Zażółć gęślą jaźń') as plain, f_unaccent(null) as nothing,
       (select provolatile from pg_proc where proname = 'f_unaccent') as volatility`

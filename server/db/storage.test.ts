@@ -50,7 +50,7 @@ describe('tables that every reader changes', () => {
   })
 })
 
-test('plans take a thread to be long, whatever the average is', async () => {
+test('query plans assume a long thread, whatever the average is', async () => {
   const [row] = await database.sql<{ options: string[] }[]>`
     select attoptions as options from pg_attribute where attrelid = 'public.comment'::regclass and attname = 'post_id'`
   expect(row!.options).toEqual(['n_distinct=-0.001'])

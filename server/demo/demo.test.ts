@@ -85,7 +85,7 @@ describe('the demo forum', async () => {
     expect((await visitor.categories.list({ nsfw: true })).length).toBe(3)
   })
 
-  test('the demo forum counts right: the audit finds nothing to repair', async () => {
+  test('the counts of the demo forum are right: the audit finds nothing to repair', async () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('the demo forum', async () => {
     expect(await countRows(t)).toEqual(before)
   })
 
-  test('the demo forum lets its known member and its known admin in', async () => {
+  test('the known member and the known admin of the demo forum can sign in', async () => {
     const visitor = await t.as(null)
     const asDemo = await visitor.auth.login({ username: 'demo', password: 'Demo1234' })
     expect(asDemo.user).toMatchObject({ username: 'demo', is_admin: false, email_verified: true })
@@ -190,7 +190,7 @@ describe('the demo forum', async () => {
     expect(repeated).toEqual({ titles: 0, posts: 0, comments: 0 })
   })
 
-  test('the demo forum is written in nothing that the forms would not take', async () => {
+  test('the texts of the demo forum would all be accepted by the forms', async () => {
     for (const row of await t.sql`select title, content, category_id from post`)
       expect(v.parse(posts.create.input, { ...row })).toMatchObject({ ...row })
     for (const row of await t.sql`select content, post_id from comment`)
@@ -205,7 +205,7 @@ describe('the demo forum', async () => {
     expect(texts.filter(({ content }) => marks.test(content)).map((row) => row.content)).toEqual([])
   })
 
-  test('the demo forum mentions and links only what is there', async () => {
+  test('the demo forum mentions and links only what exists', async () => {
     const { people, communities } = await readDemoData()
     const texts = await t.sql`select content from post union all select content from comment`
     const links = texts.flatMap(({ content }) =>
@@ -286,7 +286,7 @@ describe('the demo forum', async () => {
     expect(wrong).toEqual({ own: 0, blocked: 0, deleted: 0 })
   })
 
-  test('the demo forum lives on: its member writes, votes and follows, and the counts stay right', async () => {
+  test('the demo forum stays usable: its member writes, votes and follows, and the counts stay right', async () => {
     const { user } = await (await t.as(null)).users.get({ username: 'demo' })
     const api = await t.as(user)
     const [home] = await api.categories.list({ search: 'kuchnia' })
@@ -353,7 +353,7 @@ test(
 )
 
 test(
-  'a member who locks what the fill needs is waited for',
+  'the fill waits for a member who locks what it needs',
   async () => {
     const t = await createTestApp()
     const started = Promise.withResolvers<void>()
@@ -399,7 +399,7 @@ test(
 )
 
 test(
-  'the passwords are random in production, said once, and work',
+  'the passwords are random in production, printed once, and work',
   async () => {
     const t = await createTestApp({ NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://forum.example' })
     const said: string[] = []
@@ -421,7 +421,7 @@ test(
   SLOW,
 )
 
-test('a demo is wanted where DEMO says so, and without a word outside production', () => {
+test('a demo is made where DEMO asks for it, and by default outside production', () => {
   const config = { production: true, demo: null } as Parameters<typeof wantsDemo>[0]
   expect(wantsDemo(config)).toBe(false)
   expect(wantsDemo({ ...config, demo: 'on' })).toBe(true)

@@ -62,8 +62,8 @@ const settings = async (changes: Record<string, string> = {}) => ({
 
 const named = (findings: Finding[], name: string) => findings.filter((finding) => finding.name === name)
 
-describe('RUN-9 the doctor of a server that is well', () => {
-  test('the doctor finds no error, and says ok of what works', async () => {
+describe('RUN-9 the doctor of a healthy server', () => {
+  test('the doctor finds no error, and prints ok for what works', async () => {
     const findings = await examine(await settings())
     expect(findings.filter(({ status }) => status === 'error')).toEqual([])
     for (const name of ['settings', 'folders', 'port', 'database', 'clock', 'schema', 'jobs'])
@@ -183,7 +183,7 @@ describe('RUN-9 the doctor of a broken set-up', () => {
     ],
     ['there is no backup', async () => ({}), 'last backup', 'warning', /There is none/],
     ['the server does not run', async () => ({}), 'workers', 'warning', /does not run/],
-  ])('the doctor says it and what to do where %s', async (_, changes, name, status, message) => {
+  ])('the doctor reports the problem and its solution where %s', async (_, changes, name, status, message) => {
     const found = named(await examine(await settings(await changes())), name)
     expect(found).toContainEqual({
       name,
@@ -193,7 +193,7 @@ describe('RUN-9 the doctor of a broken set-up', () => {
     })
   })
 
-  test('the doctor says it where jobs failed for good or are late', async () => {
+  test('the doctor reports jobs that failed for good or are late', async () => {
     await addJob(db, 'remove_user_data', { user_id: 1_000_000, content: 'keep' })
     await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`
     expect(named(await examine(await settings()), 'jobs')[0]).toMatchObject({ status: 'warning' })

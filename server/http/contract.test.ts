@@ -293,7 +293,7 @@ describe('the contract', () => {
     expect(described.sort()).toEqual([...PROMISED, 'GET /api/events', 'POST /api/streams/{}/media'].sort())
   })
 
-  test('the contract is written as OpenAPI once, and sent again as it is', async () => {
+  test('the contract is written as OpenAPI once, and then sent unchanged', async () => {
     const first = await (await t.request('/api/openapi.json')).text()
     const stringify = spyOn(JSON, 'stringify')
     const again = await (await t.request('/api/openapi.json')).text()
@@ -364,7 +364,7 @@ describe('a cookie alone', () => {
 })
 
 describe('every call', () => {
-  test('every call takes a slash at its end', async () => {
+  test('every call accepts a slash at its end', async () => {
     expect((await t.request('/api/posts/')).status).toBe(200)
     expect((await t.request('/api/posts')).status).toBe(200)
   })
@@ -465,12 +465,12 @@ describe('every call', () => {
     ['404', '/media/i/x', {}],
     ['415', '/api/auth/login', { method: 'POST', body: '{}' }],
     ['422', '/api/posts?limit=0', {}],
-  ] as const)('every call that fails with %s is kept by no cache: %s', async (status, path, init) => {
+  ] as const)('every answer that fails with %s is never cached: %s', async (status, path, init) => {
     const answer = await t.request(path, init)
     expect([String(answer.status), answer.headers.get('cache-control')]).toEqual([status, 'private, no-store'])
   })
 
-  test('every call that is refused with 429 is kept by no cache', async () => {
+  test('every answer that is refused with 429 is never cached', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.000001' })
     await strict.request('/api/posts')
     const answer = await strict.request('/api/posts')
@@ -553,7 +553,7 @@ describe('every call', () => {
     expect((await t.request('/api/posts', { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401)
   })
 
-  test('every call carries a request id and forbids guessing its type', async () => {
+  test('every answer carries a request id and forbids guessing its type', async () => {
     const { headers } = await t.request('/api/posts')
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -566,16 +566,16 @@ describe('a foreign page', () => {
       'access-control-allow-origin',
     )
 
-  test('a foreign page of the two hosts of the site may read answers', async () => {
+  test('a page on either host of the site may read answers', async () => {
     expect(await originOf(t.config.publicUrl)).toBe(t.config.publicUrl)
     expect(await originOf('http://adult.localhost:3000')).toBe('http://adult.localhost:3000')
   })
 
-  test('a foreign page of this hostname on another port may outside production', async () => {
+  test('a page of this hostname on another port may read answers outside production', async () => {
     expect(await originOf('http://localhost:8080')).toBe('http://localhost:8080')
   })
 
-  test('a foreign page of any other host may not', async () => {
+  test('a page of any other host may not read answers', async () => {
     expect(await originOf('http://evil.example')).toBeNull()
   })
 
@@ -629,7 +629,7 @@ describe('a form that is sent twice', () => {
       body: JSON.stringify({ name: `ogrod_${key}`, display_name: 'Ogród' }),
     })
 
-  test('a form that is sent twice makes one thing, also at the same moment', async () => {
+  test('a form that is sent twice creates one thing, also at the same moment', async () => {
     const answers = await Promise.all([send('a'), send('a'), send('a')])
     const bodies = await Promise.all(answers.map((answer) => answer.json()))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
@@ -637,7 +637,7 @@ describe('a form that is sent twice', () => {
     expect(bodies[2]).toEqual(bodies[0])
   })
 
-  test('a form that was refused leaves its key free', async () => {
+  test('a refused form can be sent again with the same key', async () => {
     const bad = await t.request('/api/categories', {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': 'b' },
@@ -660,7 +660,7 @@ describe('page rendering', () => {
     await expect(api.notifications.markAllRead()).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('page rendering has no right of the staff', async () => {
+  test('page rendering has no rights of the staff', async () => {
     await expect(api.admin.users()).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

@@ -193,7 +193,7 @@ const all = (over: Endpoint[], status: number, code: string, detail: string) =>
 describe.each(LANGS)('every call in %s', (lang) => {
   const { errors, issues } = catalog(lang)
 
-  test('ERR-3 every call says that a session is lost or was never there', async () => {
+  test('ERR-3 every call reports a lost or missing session', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
     // Calls that begin or end a session need none, and staff calls have their own credential.
@@ -211,7 +211,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
     expect(await sendToEach(byId, () => ({ lang, id: '1x' }), outcome)).toEqual(all(byId, 400, 'bad_id', errors.bad_id))
   })
 
-  test('every call that takes JSON refuses what is none with 400', async () => {
+  test('every call that takes JSON refuses any other body with 400', async () => {
     const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
     expect(await sendToEach(taking, () => ({ lang, body: '{"a":' }), outcome)).toEqual(
       all(taking, 400, 'bad_json', errors.bad_json),
@@ -277,7 +277,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
     expect(await refused('skip', LIMITS.offset + 1)).toEqual(expected('skip'))
   })
 
-  test('every call that names something that is not there is 404', async () => {
+  test('every call that names a missing thing is 404', async () => {
     const naming = endpoints.filter(({ path }) => path.includes(':'))
     const codeOf = (endpoint: Endpoint) => MISSING.find(([part]) => endpoint.path.includes(part))?.[1] ?? 'not_found'
     const missing = naming.map((endpoint) => `${nameOf(endpoint)}: 404 ${codeOf(endpoint)} ${errors[codeOf(endpoint)]}`)
@@ -294,7 +294,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
   })
 })
 
-describe('a call too many', () => {
+describe('a call over a limit', () => {
   test('a call over a limit is 429 with the seconds to wait, in the header and a sentence', async () => {
     const app = strict
     const token = await strict.bearerOf(await createUser(strict.db))

@@ -25,7 +25,7 @@ describe('who may read the metrics', () => {
     expect(await status(closed, { authorization: 'Bearer null' })).toBe(404)
   })
 
-  test('whoever brings the token as a bearer may read the metrics, in development too', async () => {
+  test('anyone with the token as a bearer may read the metrics, in development too', async () => {
     expect(await status(guarded, { authorization: 'Bearer metrics-token' }, '203.0.113.7')).toBe(200)
     expect(await status(guarded)).toBe(401)
     expect(await status(guarded, { authorization: 'Bearer metrics-toke' })).toBe(401)

@@ -20,7 +20,7 @@ async function loggedBy(action: () => Promise<unknown>): Promise<Record<string, 
   })
 }
 
-test('a sign-in is noted with the account and the address, a wrong one without the name and the password', async () => {
+test('a sign-in is logged with account and address, a failed one without name and password', async () => {
   const visitor = await t.as(null, { address: '198.51.100.7' })
   const wrong = await loggedBy(() => failure(visitor.auth.login({ username: 'Kasia_Log', password: 'Zgadywane-1' })))
   expect(wrong).toEqual([
@@ -37,7 +37,7 @@ test('a sign-in is noted with the account and the address, a wrong one without t
   expect(JSON.stringify([wrong, right])).not.toMatch(/haslo|Zgadywane|eyJ/)
 })
 
-test("access to what is another's is noted", async () => {
+test('access to data of another member is logged', async () => {
   const post = await createPost(t.db)
   const noted = await loggedBy(async () =>
     failure((await t.as(member)).posts.edit({ post_id: post.id, title: 'Moje teraz' })),
@@ -53,12 +53,12 @@ test("access to what is another's is noted", async () => {
   ])
 })
 
-test('a wrong staff credential is noted', async () => {
+test('a wrong staff credential is logged', async () => {
   const noted = await loggedBy(async () => failure((await t.as(null, { admin: 'wat_nothing' })).admin.users()))
   expect(noted).toMatchObject([{ code: 'admin_credential', path: '/api/admin/users' }])
 })
 
-test('refusals of one kind from one network are one line a minute', async () => {
+test('refusals of one kind from one network are logged once a minute', async () => {
   const start = Date.now()
   t.clock.now = () => new Date(start)
   const guess = async (address: string) => failure((await t.as(null, { address, admin: 'wat_nothing' })).admin.users())

@@ -25,7 +25,7 @@ const fail = () => {
   throw new Error('not today')
 }
 
-test('a job exists if and only if its transaction went through', async () => {
+test('a job exists if and only if its transaction was committed', async () => {
   const { ran, registry } = probe()
   const broken = t.db.transaction(async (tx) => {
     await add('undone', {}, tx)
@@ -95,7 +95,7 @@ test('a job that failed at its last attempt is counted, not tried again, and del
   expect(ran).toEqual([])
 })
 
-test('one of the long jobs runs at a time, and others need not wait for it', async () => {
+test('only one of the long jobs runs at a time, and others need not wait for it', async () => {
   const { ran, registry } = probe()
   await add('long', { long: true })
   await t.db.execute(sql`update graphile_worker._private_job_queues set locked_by = 'somebody', locked_at = now()`)

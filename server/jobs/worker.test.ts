@@ -139,7 +139,7 @@ test('a client that graphile-worker releases twice ends no process, other errors
   await worker.stop()
 })
 
-test('a process whose database is away while a job ends goes on', async () => {
+test('a process survives the loss of its database while a job ends', async () => {
   const { add, url } = await openQueue()
   const network = await startNetwork(url)
   const workerUrl = url.replace(/(@?)[^/@]+(?=\/[^/]*$)/, `$1${network.host}`)

@@ -22,7 +22,7 @@ test('an entry expires', () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('beyond the number of entries the one that was used longest ago is evicted', () => {
+test('the least recently used entry is evicted beyond the maximum number of entries', () => {
   const { cache } = createTimedCache()
   for (const key of ['a', 'b', 'c']) cache.set(key, key)
   cache.get('a')
@@ -30,7 +30,7 @@ test('beyond the number of entries the one that was used longest ago is evicted'
   expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual(['a', undefined, 'c', 'd'])
 })
 
-test('beyond the number of bytes entries are evicted, and a value larger than all of it is not cached', () => {
+test('entries are evicted beyond the maximum of bytes, and a value larger than that is not cached', () => {
   const { cache } = createTimedCache({ maxBytes: 5 })
   cache.set('a', 'aaa')
   cache.set('b', 'bbb')
@@ -62,7 +62,7 @@ test('callers that come while a value is loading share one load', async () => {
   expect(loads).toBe(1)
 })
 
-test('a load that failed fails for those who wait and is not cached', async () => {
+test('a failed load fails for all who wait for it and is not cached', async () => {
   const { cache } = createTimedCache()
   const failing = [1, 2].map(() =>
     cache.load('a', () => Promise.reject(new Error('away'))).catch((error: Error) => error.message),

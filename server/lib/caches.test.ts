@@ -12,12 +12,12 @@ describe('a declared cache', () => {
     isOutdatedBy: (tags) => tags.has('filters'),
   })
 
-  test('a declared cache is the same one wherever it is asked for', () => {
+  test('a declared cache is the same instance wherever it is asked for', () => {
     caches.of(declared).set('a', 'b')
     expect(caches.of(declared).get('a')).toBe('b')
   })
 
-  test('a declared cache is another one in other services', () => {
+  test('a declared cache is another instance in other services', () => {
     caches.of(declared).set('a', 'b')
     expect(
       createCaches(() => 0, invalidations)
@@ -34,7 +34,7 @@ describe('a declared cache', () => {
     expect(caches.of(declared).get('a')).toBeUndefined()
   })
 
-  test('a declared cache has a name of its own', () => {
+  test('a declared cache has a unique name', () => {
     expect(() => declareCache('of a test', { ttlMs: 1, maxEntries: 1 })).toThrow('Two caches have the name of a test')
   })
 })

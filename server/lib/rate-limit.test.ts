@@ -3,7 +3,7 @@ import { createMemoryRateStore, createRateLimiter, MAX_COUNTERS, type Counter } 
 
 const counter = (key: string | number, rule = 'test'): Counter => ({ rule, key: String(key), max: 1, windowMs: 60_000 })
 
-test('counters stay bounded, and those of one rule push out none of another', async () => {
+test('counters stay bounded, and those of one rule never evict those of another', async () => {
   const store = createMemoryRateStore(() => 0)
   await store.take([counter('kept', 'other')])
   await Promise.all(Array.from({ length: MAX_COUNTERS + 1_000 }, (_, n) => store.take([counter(n)])))
@@ -13,7 +13,7 @@ test('counters stay bounded, and those of one rule push out none of another', as
   expect(await store.check([counter(MAX_COUNTERS + 999)])).toBe(60_000)
 })
 
-test('a counter whose window is over leaves with the next call, whoever makes it', async () => {
+test('an expired counter is removed at the next call of anybody', async () => {
   let time = 0
   const store = createMemoryRateStore(() => time)
   await Promise.all(Array.from({ length: 100 }, (_, n) => store.take([counter(n)])))

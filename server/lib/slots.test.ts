@@ -17,7 +17,7 @@ function manual() {
   return { began, task, end }
 }
 
-test('slots run so many tasks at once, of one key fewer, and keys take turns', async () => {
+test('slots limit the running tasks in all and per key, and keys take turns', async () => {
   const slots = createSlots({ total: 3, perKey: 2, maxWaiting: 10, maxWaitMs: 60_000 })
   const { began, task, end } = manual()
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => slots.run(name[0]!, task(name)))

@@ -31,7 +31,7 @@ describe.each(['pl', 'en'] as const)('mails in %s', (lang) => {
     expect(linksIn(mail.html)).toEqual([link, link])
   })
 
-  test('the notice of an account that is there leads to the login and to a new password', () => {
+  test('the mail about an existing account leads to the login and to a new password', () => {
     const mail = alreadyRegisteredMail(lang, {
       siteName: 'Wątek',
       username: 'ala',
@@ -55,7 +55,7 @@ describe.each(['pl', 'en'] as const)('mails in %s', (lang) => {
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3)
   })
 
-  test('each mail is readable in the dark, and loads nothing', () => {
+  test('each mail is readable in dark mode, and loads nothing', () => {
     for (const { html } of [verifyMail(lang, account), passwordResetMail(lang, account)]) {
       expect(html).toContain('color-scheme: light dark')
       expect(html).toContain('prefers-color-scheme: dark')

@@ -24,6 +24,6 @@ test('the sanitiser alone keeps hostile HTML within the allow list', () => {
   expect(firstThat(leakOf, RUNS, (run) => hostileText(SEED, run))).toBeNull()
 }, 120_000)
 
-test('a text of one thing again and again stays within the allow list, too', () => {
+test('a text that repeats one thing stays within the allow list, too', () => {
   expect(firstThat(flawOf, 200, (run) => repetitiveText(SEED, run, 5_000))).toBeNull()
 }, 120_000)

@@ -11,7 +11,7 @@ import type { Counted } from './testing/steps.ts'
 const html = (text: string) => renderMarkdown(text).html
 const REL = 'rel="nofollow ugc noopener"'
 
-describe('CommonMark and what is added to it', () => {
+describe('CommonMark and its extensions', () => {
   test('emphasis, code, quotes, lists, rules and line breaks are rendered', () => {
     expect(html('*a* **b** `c`')).toBe('<p><em>a</em> <strong>b</strong> <code>c</code></p>')
     expect(html('> a')).toBe('<blockquote>\n<p>a</p>\n</blockquote>')
@@ -212,7 +212,7 @@ describe('spoilers', () => {
 describe('plain text', () => {
   const plain = (text: string) => renderMarkdown(text).plain
 
-  test('plain text has the words without the markup, a line a block', () => {
+  test('plain text has the words without the markup, one line for each block', () => {
     expect(plain('# a\n\n**b** `c` [d](https://x.example)\n\n- e\n- f\n\n|g|h|\n|-|-|\n|i|j|\n\n```\nk\n```')).toBe(
       'a\nb c d\ne\nf\ng h\ni j\nk',
     )
@@ -226,7 +226,7 @@ describe('plain text', () => {
     expect(plain('<b>a</b> &amp; b')).toBe('<b>a</b> & b')
   })
 
-  test('plain text is empty for nothing', () => {
+  test('plain text of an empty text is empty', () => {
     expect(renderMarkdown('')).toEqual({ html: '', plain: '', mentions: [], version: RENDERER_VERSION })
   })
 })
@@ -241,7 +241,7 @@ describe('excerpts', () => {
     expect(plainExcerpt('ala ma kota i psa', 11)).toBe('ala ma kota')
   })
 
-  test('an endless word is cut within', () => {
+  test('an endless word is cut within the word', () => {
     expect(plainExcerpt('a'.repeat(100), 10)).toBe('a'.repeat(10))
     expect(plainExcerpt(`x ${'a'.repeat(100)}`, 10)).toBe(`x ${'a'.repeat(8)}`)
   })
@@ -251,13 +251,13 @@ describe('excerpts', () => {
     expect(plainExcerpt('👩‍👩‍👧‍👦'.repeat(3), 15)).toBe('👩‍👩‍👧‍👦')
   })
 
-  test('a letter under more marks than there is room is cut all the same', () => {
+  test('a letter with more marks than there is room for is cut as well', () => {
     expect(plainExcerpt(`a${'\u0301'.repeat(100)}`, 10)).toHaveLength(10)
   })
 })
 
 describe('hostile characters', () => {
-  test('NUL and other control characters are gone', () => {
+  test('NUL and other control characters are removed', () => {
     expect(html('a\u0000b\u0007c\u009fd')).toBe('<p>abcd</p>')
     expect(html('a\tb')).toBe('<p>a\tb</p>')
   })
@@ -267,7 +267,7 @@ describe('hostile characters', () => {
     expect(renderMarkdown('a\ud800b').plain).toBe('a\ufffdb')
   })
 
-  test('marks that reorder the text are gone, typed or as entities', () => {
+  test('marks that reorder the text are removed, typed or as entities', () => {
     expect(html('a\u202eb\u2066c')).toBe('<p>abc</p>')
     expect(html('a&#8238;b&#x2066;c')).toBe('<p>abc</p>')
     expect(renderMarkdown('a&#8238;b').plain).toBe('ab')
@@ -313,7 +313,7 @@ describe('raw HTML', () => {
   })
 })
 
-describe('texts made to cost much', () => {
+describe('texts made to be slow', () => {
   test('very deep nesting is shown as it was typed, nothing of it is lost', () => {
     expect(html(`${'>'.repeat(500)}a`)).toBe(`<p>${'&gt;'.repeat(500)}a</p>`)
     expect(html(`${'*'.repeat(500)}a${'*'.repeat(500)}`)).toBe(`<p>${'*'.repeat(500)}a${'*'.repeat(500)}</p>`)
@@ -323,12 +323,12 @@ describe('texts made to cost much', () => {
     expect(html(`${'> '.repeat(20)}a`).match(/<blockquote>/g)).toHaveLength(20)
   })
 
-  test('one definition used thousands of times does not multiply', () => {
+  test('one definition used thousands of times does not multiply the output', () => {
     const text = `[a]: https://x.example/${'b'.repeat(1900)}\n\n${'[a]'.repeat(10_000)}`
     expect(html(text).length).toBeLessThan(2 * text.length)
   })
 
-  test('an address beyond all measure is not linked', () => {
+  test('an excessively long address is not linked', () => {
     expect(html(`https://x.example/${'a'.repeat(3000)}`)).not.toContain('<a')
     expect(html(`[a](https://x.example/${'a'.repeat(3000)})`)).not.toContain('<a')
   })
@@ -372,7 +372,7 @@ describe('texts made to cost much', () => {
     expect(html('@ala '.repeat(500)).match(/<a /g)).toHaveLength(500)
   })
 
-  test('an endless word in one paragraph leaves the addresses of the next linked', () => {
+  test('an endless word in one paragraph does not stop links in the next one', () => {
     expect(html(`${'a'.repeat(5000)}\n\nwww.x.example`)).toContain('<a href="http://www.x.example"')
   })
 

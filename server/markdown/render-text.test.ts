@@ -64,7 +64,7 @@ test('the last of many long texts at once are refused, and none is lost', async 
   expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too_many_requests', details: { retryAfter: 5 } } })
 })
 
-test('a text to be published is never behind previews', async () => {
+test('a text to be published never waits behind previews', async () => {
   const preview = (by: number) => renderText(LONG, { by, isPreview: true })
   expect(await preview(1)).toEqual(renderMarkdown(LONG))
   const [previewer] = renderers('previewed')
@@ -75,14 +75,14 @@ test('a text to be published is never behind previews', async () => {
   expect(await Promise.all(previews)).toEqual(previews.map(() => renderMarkdown(LONG)))
 })
 
-test('one preview of a member waits, the latest', async () => {
+test('only the latest preview of a member waits', async () => {
   const preview = (by: number) => renderText(LONG, { by, isPreview: true })
   const outcomes = await Promise.allSettled([preview(1), preview(1), preview(2), preview(1)])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   expect(outcomes[1]).toMatchObject({ reason: { code: 'too_many_requests', details: { retryAfter: 5 } } })
 })
 
-test('long texts of one member to be published do not keep those of others from it', async () => {
+test('long texts of one member to be published do not delay those of others', async () => {
   const outcomes = await Promise.allSettled([
     ...Array.from({ length: 8 }, () => renderText(LONG, { by: 1 })),
     renderText(LONG, { by: 2 }),

@@ -80,17 +80,17 @@ test('a refused file is refused with its reason', async () => {
   expect(await reasonOf(makePng(64, 48).subarray(0, 100))).toBe('damaged')
 })
 
-describe('a file that ends decoders', () => {
+describe('a file that crashes decoders', () => {
   const pool = () => createDecoderPool({ program: join(import.meta.dir, 'testing/fragile-decoder.ts') })
 
-  test('a file that ends every decoder is refused, and the next one is made', async () => {
+  test('a file that crashes every decoder is refused, and the next one is decoded', async () => {
     const fragile = pool()
     const refused = await decode(Buffer.from('exit'), fragile).catch((error: unknown) => error)
     expect(refused).toMatchObject({ reason: 'damaged', cause: { message: 'The decoder was ended by SIGKILL' } })
     expect(await decode(makePng(10, 10), fragile)).toMatchObject({ width: 10 })
   })
 
-  test('whoever waits when the decoder dies is served by another', async () => {
+  test('a request that waits when the decoder dies is served by another one', async () => {
     const fragile = pool()
     const fatal = decode(Buffer.from('exit'), fragile).catch((error: { reason: string }) => error.reason)
     const made = await Promise.all(Array.from({ length: 6 }, () => decode(makePng(1_000, 1_000), fragile)))
@@ -106,13 +106,13 @@ describe('a file that keeps decoders busy', () => {
       timeouts: { shared: 400, isolated },
     })
 
-  test('a file that no decoder comes out of is refused in its time, and the next one is made', async () => {
+  test('a file that hangs every decoder is refused in time, and the next one is decoded', async () => {
     const refused = await decode(Buffer.from('hang'), pool(600)).catch((error: unknown) => error)
     expect(refused).toMatchObject({ reason: 'damaged', cause: { message: 'The decoder took more than 600 ms' } })
     expect(await decode(makePng(10, 10), pool(15_000))).toMatchObject({ width: 10 })
   })
 
-  test('whoever waits for a decoder that hangs is served by another', async () => {
+  test('a request that waits for a hanging decoder is served by another one', async () => {
     const fragile = pool(15_000)
     const [first, waiting, last] = await Promise.all([
       fileOf(makePng(300, 300)),

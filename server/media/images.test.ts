@@ -36,7 +36,7 @@ const colourAt = async (picture: Uint8Array, [x, y]: readonly [number, number]) 
 }
 
 describe('a picture', () => {
-  test('a picture loses place, comment and every other word that the camera added', async () => {
+  test('a picture loses position, comment and all other words that the camera added', async () => {
     const photo = await makePhoto(64, 48)
     expect(has(photo, SECRET)).toBe(true)
     const { content } = await makeImage(photo)
@@ -66,7 +66,7 @@ describe('a picture', () => {
     expect([width, height]).toEqual([MEDIA_WIDTHS[2], 50])
   })
 
-  test('a picture that is very high fits into what WebP can hold', async () => {
+  test('a very tall picture is reduced to the largest height of WebP', async () => {
     const { width, height } = await makeImage(makePng(20, 20_000))
     expect([width, height]).toEqual([16, 16_000])
   })
@@ -98,13 +98,13 @@ describe('a picture', () => {
   ] as const
   const corner = { left: [4, 16], right: [59, 16], top: [16, 4], bottom: [16, 59] } as const
 
-  test.each(UPRIGHT)('a picture of orientation %d stands upright, a JPEG', async (orientation, size, side) => {
+  test.each(UPRIGHT)('a JPEG of orientation %d is turned upright', async (orientation, size, side) => {
     const { content, width, height } = await makeImage(await makePhoto(64, 32, orientation))
     expect([width, height]).toEqual([...size])
     expect(await colourAt(content, corner[side])).toBe('red')
   })
 
-  test.each(UPRIGHT)('a picture of orientation %d stands upright, a PNG', async (orientation, size, side) => {
+  test.each(UPRIGHT)('a PNG of orientation %d is turned upright', async (orientation, size, side) => {
     const { content, width, height } = await makeImage(
       makePng(64, 32, { chunks: [pngChunk('eXIf', makeExif(orientation))] }),
     )
@@ -113,7 +113,7 @@ describe('a picture', () => {
     expect(has(content, SECRET)).toBe(false)
   })
 
-  test.each(UPRIGHT)('a picture of orientation %d stands upright, a WebP', async (orientation, size, side) => {
+  test.each(UPRIGHT)('a WebP of orientation %d is turned upright', async (orientation, size, side) => {
     const { content, width, height } = await makeImage(await makeWebp(64, 32, orientation))
     expect([width, height]).toEqual([...size])
     expect(await colourAt(content, corner[side])).toBe('red')
@@ -185,7 +185,7 @@ describe('a GIF', () => {
     expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'gif', width: 20, height: 10 })
   })
 
-  test('a GIF of several frames has its first one as WebP', async () => {
+  test('a GIF of several frames gets a WebP of its first one', async () => {
     const { url, files } = await makePublic(makeGif(20, 10))
     expect([...files.keys()]).toEqual([url, url.replace('.gif', '-poster.webp')])
     const poster = files.get(url.replace('.gif', '-poster.webp'))!

@@ -69,7 +69,7 @@ describe('the file of a form', () => {
     expect(read.filter(({ file, isOver }) => file !== content || !isOver)).toEqual([])
   })
 
-  test('the file of a form is what browsers and the runtime send', async () => {
+  test('the file of a form is read from what browsers and the runtime send', async () => {
     const fields = new FormData()
     fields.append('note', 'żółw')
     fields.append('file', new File(['content'], 'za"żółć\r\n.png'))
@@ -78,7 +78,7 @@ describe('the file of a form', () => {
     expect(readPieces([Buffer.from(await request.arrayBuffer())], boundary!)).toEqual({ file: 'content', isOver: true })
   })
 
-  test('the file of a form comes out whole in 500 random ways of being cut', () => {
+  test('the file of a form is complete in 500 random ways of being cut', () => {
     const content = Array.from(
       { length: 3_000 },
       (_, at) => ['\r', '\n', '-', '--limi', 'a', '\r\n--'][pick(at, 1, 6)]!,

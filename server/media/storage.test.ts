@@ -81,7 +81,7 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     expect(await storage.exists('i/ab')).toBe(false)
   })
 
-  test('a storage names what is there', async () => {
+  test('a storage lists what it holds', async () => {
     await storage.put('m/ef/named.gif', new Uint8Array(1))
     await storage.put('m/ef/not-any-more.gif', new Uint8Array(1))
     await storage.remove('m/ef/not-any-more.gif')
@@ -108,7 +108,7 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     },
   )
 
-  test('a storage has nothing of a file that could not be read to its end', async () => {
+  test('a storage keeps nothing of a file that could not be read to its end', async () => {
     await expect(storage.put('i/ab/broken.webp', Bun.file(join(folder, 'no-such-file')))).rejects.toThrow()
     expect(await storage.exists('i/ab/broken.webp')).toBe(false)
   })

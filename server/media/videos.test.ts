@@ -30,7 +30,7 @@ const reasonOf = async (bytes: Uint8Array) => {
 }
 
 describe('a video', () => {
-  test('a video is served under the hash of what is left of it', async () => {
+  test('a video is served under the hash of its cleaned bytes', async () => {
     const { url, poster_url, bytes } = await made(makeMp4())
     expect(url).toMatch(/^\/media\/v\/[0-9a-f]{40}\.mp4$/)
     expect(bytes.includes(SECRET)).toBe(false)

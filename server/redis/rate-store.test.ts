@@ -40,7 +40,7 @@ const stores: [string, () => RateStore][] = [
 describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
   const store = create()
 
-  test('a rate store counts to the maximum of a window and then gives the rest of it to wait', async () => {
+  test('a rate store counts to the maximum of a window and then returns how long the window lasts', async () => {
     const once = [counter(`${name} full`, 3)]
     expect([await store.take(once), await store.take(once), await store.take(once)]).toEqual([0, 0, 0])
     const wait = await store.take(once)
@@ -48,20 +48,20 @@ describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
     expect(wait).toBeLessThanOrEqual(60_000)
   })
 
-  test('a rate store counts in no window where one is full', async () => {
+  test('a rate store counts in no window if one of them is full', async () => {
     const [open, full] = [counter(`${name} open`, 2), counter(`${name} used`, 1)]
     await store.take([full])
     expect(await store.take([open, full])).toBeGreaterThan(0)
     expect([await store.take([open]), await store.take([open])]).toEqual([0, 0])
   })
 
-  test('a rate store looks without counting', async () => {
+  test('a rate store can check a limit without counting', async () => {
     const once = [counter(`${name} looked at`, 1)]
     expect([await store.check(once), await store.check(once), await store.take(once)]).toEqual([0, 0, 0])
     expect(await store.check(once)).toBeGreaterThan(0)
   })
 
-  test('a rate store takes back what was counted, once and never below nothing', async () => {
+  test('a rate store can undo a count, once and never below zero', async () => {
     const twice = [counter(`${name} given back`, 2)]
     await store.giveBack(twice)
     expect([await store.take(twice), await store.take(twice)]).toEqual([0, 0])
@@ -77,7 +77,7 @@ describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
     expect(await store.check(short)).toBeGreaterThan(0)
   })
 
-  test('a rate store lets exactly as many of a hundred at once pass as the limit says', async () => {
+  test('a rate store lets exactly the limit of a hundred simultaneous calls pass', async () => {
     const waits = await Promise.all(Array.from({ length: 100 }, () => store.take([counter(`${name} crowd`, 10)])))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
   })

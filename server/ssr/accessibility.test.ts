@@ -42,7 +42,7 @@ test('A11Y-6 the statement says in both languages how to report a barrier', asyn
   expect(await html('/')).toContain('href="/accessibility"')
 })
 
-test('A11Y-6 the report of a barrier has its subject already', async () => {
+test('A11Y-6 the form that reports a barrier has its subject filled in', async () => {
   const page = await html('/modmail/new?subject=Bariera%20dost%C4%99pno%C5%9Bci', {
     cookie: `session=${await t.bearerOf(reader)}`,
   })

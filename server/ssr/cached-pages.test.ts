@@ -57,7 +57,7 @@ describe("a visitor's page", () => {
     '/dev-info',
     '/post/999999',
     '/no/such/page',
-  ])("a visitor's page (%s) is kept, and with it no cookie", async (path) => {
+  ])("a visitor's page (%s) is cached without any cookie", async (path) => {
     const answers = [await ask(path), await ask(path)]
     const [first, second] = await Promise.all(answers.map((answer) => answer.text()))
     expect(second).toBe(first!)
@@ -81,7 +81,7 @@ describe("a visitor's page", () => {
     expect((await ask(path, { cookie: visitors[0]! })).headers.get('set-cookie')).toBeNull()
   })
 
-  test.each(['/admin', '/admin/login', '/submit', '/saved'])("a visitor's page is not kept: %s", async (path) => {
+  test.each(['/admin', '/admin/login', '/submit', '/saved'])("a visitor's page is not cached: %s", async (path) => {
     expect((await ask(path)).headers.get('cache-control')).toBe('private, no-store')
   })
 
@@ -114,13 +114,13 @@ describe("a visitor's page", () => {
   })
 })
 
-describe('nothing is kept', () => {
+describe('pages that are not cached', () => {
   const said: string[] = []
   t.services.log.error = (message) => {
     said.push(message)
   }
 
-  test('nothing is kept of a page that fails: the next who asks gets it whole', async () => {
+  test('a page that fails is not cached: the next reader gets it whole', async () => {
     using _ = spyOn(console, 'warn').mockImplementation(() => {})
     await t.db.execute(sql`alter table comment rename to comment_away`)
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('/u/Kasia_Zakwas?fails=1')))
@@ -132,7 +132,7 @@ describe('nothing is kept', () => {
     expect(await next.text()).toContain('Pomidory w tunelu')
   })
 
-  test('nothing is kept of a page without its database: it answers 503, the next one is whole', async () => {
+  test('a page without its database is not cached: it answers 503, the next one is whole', async () => {
     using _ = spyOn(console, 'warn').mockImplementation(() => {})
     const { db } = t.services
     const away = createDb('postgres://nobody@127.0.0.1:1/none', { max: 1 })
@@ -144,7 +144,7 @@ describe('nothing is kept', () => {
     expect([status, (await ask(path)).status]).toEqual([503, 200])
   })
 
-  test('nothing is kept of a page whose late part fails', async () => {
+  test('a page whose late part fails is not cached', async () => {
     const address = fresh(`/post/${tomato.id}`)
     await t.db.execute(sql`alter table comment rename to comment_away`)
     const broken = await html(address)
@@ -170,7 +170,7 @@ describe('nothing is kept', () => {
     expect(ownPage).toContain('"viewer":null')
   })
 
-  test('nothing is kept for a member, whichever of several cookies is theirs', async () => {
+  test("a member's page is not cached, whichever of several cookies is theirs", async () => {
     const address = fresh()
     const token = await member()
     const first = await ask(address, { cookie: `session=${token}; session=x` })
@@ -186,7 +186,7 @@ describe('nothing is kept', () => {
     expect(await html(address)).toContain('"viewer":null')
   })
 
-  test('nothing is kept where something stands in Authorization', async () => {
+  test('a page is not cached for a request with an Authorization header', async () => {
     const address = fresh()
     const visitors = await html(address)
     const basic = await ask(address, { authorization: 'Basic a2FzaWE6aGFzbG8=' })

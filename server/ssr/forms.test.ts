@@ -63,7 +63,7 @@ describe('a form', () => {
     expect(page.headers.getSetCookie().join()).toContain('flash=; Path=/; Max-Age=0')
   })
 
-  test('a form that makes something leads to it', async () => {
+  test('a form that creates something leads to it', async () => {
     const _token = await tokenOf(reader)
     const fields = { post_id: String(post.id), content: 'Działa w lynksie.', _token, _next: '/' }
     const made = await send('comments.create', fields, { as: reader })

@@ -128,7 +128,7 @@ describe("a visitor's page leaves the cache at once when", () => {
   })
 })
 
-test('a page that shows nothing of what was changed stays', async () => {
+test('a page that shows nothing of what was changed stays in the cache', async () => {
   const [changed, other] = [await publish(), await publish()]
   const before = await html(other.pages.post)
   await changed.api.posts.edit({ post_id: changed.post.id, title: 'Nowy tytuł' })

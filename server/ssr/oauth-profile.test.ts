@@ -138,7 +138,7 @@ test('OAUTH-1 oidcc-id-token-hint: without a page only the member of the hint is
   expect(await errorOf(hint, other)).toBe('login_required')
 })
 
-test('OAUTH-1 oidcc-ensure-request-with-unknown-parameter: what the server does not know it leaves out', async () => {
+test('OAUTH-1 oidcc-ensure-request-with-unknown-parameter: unknown parameters are ignored', async () => {
   const more = { extra: 'foobar', display: 'page', ui_locales: 'se', acr_values: '1 2', login_hint: 'kasia' }
   expect((await signInWith(t, config, await newBrowser(), more)).tokens.id_token).toBeString()
 })

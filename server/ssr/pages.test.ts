@@ -282,7 +282,7 @@ describe('the variants', () => {
     '/\0',
     '/\u0085',
     `/${'a'.repeat(7_000)}`,
-  ])('the button leads nowhere else: %#', async (next) => {
+  ])('the button of the question leads to no other site: %#', async (next) => {
     const answer = await t.request('/age', {
       method: 'POST',
       body: new URLSearchParams({ next }),
@@ -295,7 +295,7 @@ describe('the variants', () => {
     ])
   })
 
-  test('the button answers no foreign page', async () => {
+  test('the button of the question refuses foreign pages', async () => {
     const statusWith = async (headers: Record<string, string>) =>
       (
         await t.request('/age', {
@@ -337,7 +337,7 @@ describe('the variants', () => {
 })
 
 describe('the page cache', () => {
-  test("a member never sees a visitor's page, and theirs is never stored", async () => {
+  test("a member never sees a visitor's cached page, and a member's page is never cached", async () => {
     await html('/?sort=top')
     const own = await t.request('/?sort=top', await signedIn(author))
     expect(own.headers.get('cache-control')).toBe('private, no-store')
@@ -345,7 +345,7 @@ describe('the page cache', () => {
     expect(await html('/?sort=top')).toContain('"viewer":null')
   })
 
-  test('languages do not mix', async () => {
+  test('the page cache keeps the languages apart', async () => {
     await html('/?sort=controversial')
     expect(await html('/?sort=controversial', { headers: { cookie: 'language=en' } })).toContain('<html lang="en"')
     expect(await html('/?sort=controversial')).toContain('<html lang="pl"')
@@ -357,7 +357,7 @@ describe('the page cache', () => {
     expect(await html('/?x=1', adult)).not.toContain('Sekret po północy')
   })
 
-  test('the page cache answers the same page again, packed as the client likes', async () => {
+  test('the page cache returns the same page again, in an encoding that the client accepts', async () => {
     const plain = await html('/?y=1')
     const packed = await t.request('/?y=1', { headers: { 'accept-encoding': 'br' } })
     expect(packed.headers.get('content-encoding')).toBe('br')
@@ -405,7 +405,7 @@ describe('the page cache', () => {
     expect(light).toContain("localStorage.getItem('darkMode')")
   })
 
-  test('the page cache takes nothing from headers that anybody may send', async () => {
+  test('the page cache is not influenced by headers that anybody may send', async () => {
     const page = await html('/?poison=1', {
       headers: {
         host: 'evil.example',
@@ -420,7 +420,7 @@ describe('the page cache', () => {
     expect(await html('/?poison=1')).toBe(page)
   })
 
-  test('the page cache keeps whole pages only: who leaves early spoils nothing for the others', async () => {
+  test('the page cache stores whole pages only: a reader who leaves early spoils nothing for the others', async () => {
     let release = () => {}
     const locked = Promise.withResolvers<void>()
     const holding = t.sql.begin(async (tx) => {

@@ -352,7 +352,7 @@ describe('RUN-1 a forum of before', () => {
     expect((await openProcess(database)).setup.isOpen()).toBeTrue()
   })
 
-  test('a name that the environment sets stays', async () => {
+  test('a name of the site that the environment sets stays', async () => {
     const forum = await openForum({ SITE_NAME: 'Ze środowiska' })
     const page = await (await forum.request('/setup')).text()
     expect(page).toContain('Ustawione w środowisku serwera.')

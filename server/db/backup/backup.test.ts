@@ -102,7 +102,7 @@ await restoreInto(restored.url, file, storage)
 describe('a restored backup', () => {
   const { url, sql } = restored
 
-  test('a restored backup is the forum again, row by row and file by file', async () => {
+  test('a restored backup is the same forum, row by row and file by file', async () => {
     const again = await writeBackup({ url, media: storage, file: join(folder, 'again.tar.zst'), print })
     const kept = (written: Manifest) =>
       Object.entries(written.tables).filter(([name]) => ![...ENDED_TABLES, 'jobs'].includes(name))
@@ -231,7 +231,7 @@ describe('a restore refuses', () => {
     expect(await forum.sql`select count(*)::int as users from "user"`).toEqual(before)
   })
 
-  test('a restore refuses a file that is cut off, wherever', async () => {
+  test('a restore refuses a file that is cut off at any place', async () => {
     const bytes = await Bun.file(file).bytes()
     for (const share of [0, 0.1, 0.5, 0.9]) {
       const cut = join(folder, `cut-${share}`)

@@ -11,7 +11,7 @@ const times = (n: number, action: () => unknown) => Array.from({ length: n }, ac
 const statements = sql`select statement from pg_prepared_statements where statement like '% as probe%'`
 const textsOf = (rows: Record<string, unknown>[]) => rows.map(({ statement }) => statement)
 
-describe('what is asked often', () => {
+describe('frequent queries', () => {
   test('a frequent query is prepared on its connection, in transactions too, and answers the same', async () => {
     const ask = (db: Pick<typeof database.db, 'execute'>, n: number) =>
       db.execute<{ probe: number }>(sql`select ${n}::integer + 1 as probe`)
@@ -28,7 +28,7 @@ describe('what is asked often', () => {
     })
   })
 
-  test('a prepared query goes on when a column that it reads got another type', async () => {
+  test('a prepared query works on after the type of a column that it reads has changed', async () => {
     await database.db.execute(sql`create table changing (value integer)`)
     await database.db.execute(sql`insert into changing values (7)`)
     const ask = async () => (await database.db.execute(sql`select * from changing where ${1} = 1`))[0]!.value
@@ -37,7 +37,7 @@ describe('what is asked often', () => {
     expect(await ask()).toBe('7')
   })
 
-  test('a prepared query fails as it would unprepared, and goes on', async () => {
+  test('a prepared query fails like an unprepared one, and works on afterwards', async () => {
     const divide = async (by: number) =>
       (await database.db.execute(sql`select 10 / ${by}::integer as quotient`))[0]!.quotient
     await Promise.all(times(PREPARE_LIMITS.runs, () => divide(2)))
@@ -60,13 +60,13 @@ test('a pool can be opened without prepared statements', async () => {
   await plain.close()
 })
 
-describe('texts that differ with what a caller sends', () => {
+describe('query texts that depend on the input', () => {
   const flood = (choose: (text: string) => boolean, from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) =>
       times(PREPARE_LIMITS.runs, () => choose(`offset ${from + n}`)).at(-1),
     ).filter(Boolean).length
 
-  test('texts that differ with what a caller sends are prepared up to a limit, former choices stay', () => {
+  test('query texts that depend on the input are prepared up to a limit, former ones stay prepared', () => {
     const choose = prepareFrequent()
     times(PREPARE_LIMITS.runs, () => choose('feed'))
     expect(flood(choose, 0, 10_000)).toBe(PREPARE_LIMITS.maxPrepared - 1)

@@ -66,7 +66,7 @@ describe('a query whose text is built once', () => {
     ])
   })
 
-  test('a query whose text is built once asks inside a transaction what that has changed', async () => {
+  test('a query whose text is built once sees what its transaction has changed', async () => {
     const { find } = counted()
     const { id, username } = await createUser(database.db)
     expect(await find(database.db, username)).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('a query whose text is built once', () => {
     })
   })
 
-  test('a query whose text is built once asks the database that it is given', async () => {
+  test('a query whose text is built once is sent to the database that it is given', async () => {
     const { find } = counted()
     const { username } = await createUser(another.db)
     expect([await find(another.db, username), await find(database.db, username)]).toEqual([[expect.anything()], []])

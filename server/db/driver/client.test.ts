@@ -28,7 +28,7 @@ const failureOf = (write: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a name taken in another case is a unique violation, of that index and no other', async () => {
+test('a name taken in another case is a unique violation of that index alone', async () => {
   await database.db.insert(user).values({ username: 'Ada' })
   const error = await failureOf(database.db.insert(user).values({ username: 'ada' }))
   expect(isUniqueViolation(error)).toBe(true)
@@ -47,7 +47,7 @@ test('a timestamp written as a Date is read as the same Date', async () => {
   expect(row!.deleted_at).toEqual(deleted_at)
 })
 
-test('more queries at once than connections are all answered', async () => {
+test('more simultaneous queries than connections are all answered', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => database.sql`select ${n}::int as n`))
   expect(answers.map(([row]) => row!.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
 })
@@ -161,7 +161,7 @@ test('the time limit of a statement is 30 s, and behind a pooler that of the rol
   expect([await limitOf({}), await limitOf({ pooler: 'transaction' })]).toEqual(['30s', '0'])
 })
 
-test('queries and transactions in turns use the connection that was used last, whose caches are warm', async () => {
+test('queries and transactions in turns use the last used connection, whose caches are warm', async () => {
   const pool = createDb(database.url, { max: 5 })
   const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`
   const ofQueries = async () => (await pool.db.execute<{ pid: number }>(backend))[0]!.pid

@@ -138,8 +138,8 @@ describe('a new database', () => {
   })
 })
 
-describe('a database that was there before', () => {
-  test('a database that was there before keeps what was written and stops with the server', async () => {
+describe('an existing database', () => {
+  test('an existing database keeps what was written and stops with the server', async () => {
     const first = await start()
     await query(first.url, 'create table kept as select 7 as value')
     await first.stop()
@@ -149,7 +149,7 @@ describe('a database that was there before', () => {
     await second.stop()
   })
 
-  test('a database that was there before is adopted when a killed server left it running', async () => {
+  test('an existing database is adopted when a killed server left it running', async () => {
     const killed = await startElsewhere()
     await endAbruptly(killed.process)
     const { url, adopted, stop } = await start()
@@ -158,7 +158,7 @@ describe('a database that was there before', () => {
     expect(await isRunning()).toBe(false)
   })
 
-  test('a database that was there before starts again when server and database were killed', async () => {
+  test('an existing database starts again when server and database were killed', async () => {
     const killed = await startElsewhere()
     await query(killed.url, 'create table acknowledged as select 1 as value')
     process.kill(await pidOf(), 'SIGKILL')
@@ -168,7 +168,7 @@ describe('a database that was there before', () => {
     await stop()
   })
 
-  test('a former database starts although another process has the number of the one that died', async () => {
+  test('an existing database starts although another process has the number of the one that died', async () => {
     const other = spawn('sleep', ['60'])
     await writeFile(
       join(dataDir, 'postgres', 'postmaster.pid'),
@@ -180,7 +180,7 @@ describe('a database that was there before', () => {
     other.kill()
   })
 
-  test('a database that was there before is stopped by the last of the processes that use it', async () => {
+  test('an existing database is stopped by the last of the processes that use it', async () => {
     const first = await start()
     const second = await startElsewhere()
     await first.stop()

@@ -48,7 +48,7 @@ async function untilBack(): Promise<number> {
   }
 }
 
-test('RUN-10 a copy has everything that was written until the server stood still, and nothing of later', async () => {
+test('RUN-10 a copy has everything that was written until the server stopped, and nothing later', async () => {
   expect(await canCopy(sql)).toBe(true)
   await copyDatabase(dataDir, database.url, 'aa', async () => {
     await sql`insert into kept select generate_series(1001, 50000)`
@@ -64,7 +64,7 @@ test('RUN-10 a copy has everything that was written until the server stood still
   expect(await remains()).toEqual([])
 })
 
-test('RUN-10 a copy is put in the place of the running database, which goes on at the same address', async () => {
+test('RUN-10 a copy replaces the running database, which goes on at the same address', async () => {
   await copyDatabase(dataDir, database.url, 'bb', async () => {})
   await sql`drop table kept`
   await putBackDatabase(dataDir, 'bb')
@@ -76,7 +76,7 @@ test('RUN-10 a copy is put in the place of the running database, which goes on a
   expect(await count(sql)).toBe(500)
 })
 
-test('RUN-10 a copy that was not finished is no way back and is removed', async () => {
+test('RUN-10 an unfinished copy cannot be put back and is removed', async () => {
   const broken = copyDatabase(dataDir, database.url, 'cc', async () => {
     throw new Error('killed')
   })

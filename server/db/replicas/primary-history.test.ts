@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createPrimaryHistory } from './primary-history.ts'
 
-test('a replica is late that lacks what the primary wrote longer ago than the limit', () => {
+test('a replica is late if it lacks what the primary wrote longer ago than the limit', () => {
   let time = 0
   const history = createPrimaryHistory(5_000, () => time)
   expect(history.isLate(10n)).toBe(true)

@@ -32,7 +32,7 @@ describe('an MP4', () => {
     expect(bytes.includes(PICTURES)).toBe(true)
   })
 
-  test('an MP4 keeps its length and the places of everything', () => {
+  test('an MP4 keeps its length and all offsets', () => {
     const before = makeMp4()
     const bytes = cleaned(before)
     expect(bytes.length).toBe(before.length)
@@ -40,12 +40,12 @@ describe('an MP4', () => {
     expect(bytes.indexOf('stco')).toBe(before.indexOf('stco'))
   })
 
-  test('an MP4 of fragments is taken too', () => {
+  test('an MP4 of fragments is accepted', () => {
     const bytes = Buffer.concat([makeMp4(), box('moof', box('traf', box('uuid', SECRET))), box('mdat', PICTURES)])
     expect(cleaned(bytes).includes(SECRET)).toBe(false)
   })
 
-  test('an MP4 whose last box reaches to the end is taken', () => {
+  test('an MP4 whose last box reaches to the end of the file is accepted', () => {
     const open = Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from('mdat'), Buffer.from(PICTURES)])
     expect(cleaned(Buffer.concat([makeMp4(), open])).length).toBe(makeMp4().length + open.length)
   })
@@ -58,7 +58,7 @@ describe('an MP4', () => {
     expect(reasonOf(makeMp4({ handlers: ['soun'] }))).toBe('not_video')
   })
 
-  test('an MP4 whose boxes lie in each other without end is refused', () => {
+  test('an MP4 with endlessly nested boxes is refused', () => {
     const nested = Array.from({ length: 100 }).reduce<Buffer>((inner) => box('moov', inner), box('trak'))
     expect(reasonOf(Buffer.concat([makeMp4(), nested]))).toBe('damaged')
   })
