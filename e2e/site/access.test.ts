@@ -18,7 +18,15 @@ for (const text of ['Raczej w czerwcu.', 'Zgoda.', 'Nie u nas.', 'U nas tak.'])
   parent = await createComment(db, { parent, content: text.repeat(20) })
 for (let at = 0; at < 6; at += 1) await createPost(db, { category, title: `Post ${at}`, content: 'Opis. '.repeat(60) })
 
-const SCREENS = ['/', `/post/${post.id}`, '/submit', '/messages', '/browse-communities', '/accessibility']
+const SCREENS = [
+  '/',
+  `/post/${post.id}`,
+  '/submit',
+  '/messages',
+  '/browse-communities',
+  '/accessibility',
+  '/settings/profile',
+]
 
 async function open(path: string, width: number): Promise<Page> {
   const page = await site.newPage({ signedInAs: reader, width, shared: true })
