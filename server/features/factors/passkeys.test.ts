@@ -42,7 +42,7 @@ const refusalOf = async (call: Promise<unknown>) => {
 }
 const REFUSED = { status: 401, code: 'bad_passkey' }
 
-test('ACCT-7 the options ask for a passkey that the browser can offer by itself, and for the person', async () => {
+test('ACCT-7 the options require a discoverable passkey and user verification', async () => {
   const { username, api, authenticator } = await createMemberWithPasskey()
   expect(await api.factors.passkeyOptions()).toMatchObject({
     rp: { id: 'watek.example', name: 'Wątek' },
@@ -59,7 +59,7 @@ test('ACCT-7 the options ask for a passkey that the browser can offer by itself,
   })
 })
 
-test('ACCT-7 a passkey is added with a name, listed, and opens sessions', async () => {
+test('ACCT-7 a passkey is added with a name, is listed, and opens sessions', async () => {
   const { id, username, api, authenticator, added } = await createMemberWithPasskey('  Klucz do domu ')
   expect(added).toEqual({
     id: expect.any(Number),
@@ -77,7 +77,7 @@ test('ACCT-7 a passkey is added with a name, listed, and opens sessions', async 
   ])
 })
 
-test('a login by passkey takes no code of an app, and "remember me" holds for it', async () => {
+test('a login by passkey asks for no app code, and "remember me" applies to it', async () => {
   const { id, api } = await createMemberWithTotp(t)
   const authenticator = newAuthenticator()
   await api.factors.addPasskey({
@@ -108,7 +108,7 @@ test.each<[string, Changes]>([
   expect(await signIn(authenticator)).toMatchObject({ token_type: 'bearer' })
 })
 
-test('a counter that does not grow is refused: the key may have been copied', async () => {
+test('a passkey whose counter does not grow is refused, because it may have been copied', async () => {
   const { authenticator } = await createMemberWithPasskey()
   await signIn(authenticator, { counter: 7 })
   expect(await refusalOf(signIn(authenticator, { counter: 7 }))).toEqual(REFUSED)
@@ -116,7 +116,7 @@ test('a counter that does not grow is refused: the key may have been copied', as
   expect(await signIn(authenticator, { counter: 8 })).toMatchObject({ token_type: 'bearer' })
 })
 
-test('authenticators that do not count always send zero', async () => {
+test('authenticators without a counter, which always send zero, are accepted', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
   const authenticator = newAuthenticator()
@@ -128,14 +128,14 @@ test('authenticators that do not count always send zero', async () => {
   expect(await signIn(authenticator, { counter: 0 })).toMatchObject({ token_type: 'bearer' })
 })
 
-test('a challenge is good once, also for one answer that is sent ten times at once', async () => {
+test('a challenge works once, also for one answer that is sent ten times at once', async () => {
   const { authenticator } = await createMemberWithPasskey()
   const response = authenticator.get(await visitor.factors.passkeyLoginOptions())
   const sent = await Promise.allSettled(Array.from({ length: 10 }, () => visitor.factors.passkeyLogin({ response })))
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a challenge lives five minutes', async () => {
+test('a challenge is valid for five minutes', async () => {
   const { authenticator } = await createMemberWithPasskey()
   const options = await visitor.factors.passkeyLoginOptions()
   const start = Date.now()
@@ -154,7 +154,7 @@ test('a signature of another key is refused', async () => {
   expect(await refusalOf(visitor.factors.passkeyLogin({ response: forged }))).toEqual(REFUSED)
 })
 
-test('a challenge serves its own account and purpose alone: signing in or adding a passkey', async () => {
+test('a challenge is valid only for its own account and for either signing in or adding a passkey', async () => {
   const { api, authenticator } = await createMemberWithPasskey()
   const options = await api.factors.passkeyOptions()
   expect(await refusalOf(visitor.factors.passkeyLogin({ response: authenticator.get(options) }))).toEqual(REFUSED)
@@ -184,7 +184,7 @@ test.each<[string, Changes]>([
   expect((await failure(api.factors.addPasskey({ name: 'Nie', response }))).issues).toHaveProperty('response')
 })
 
-test('one credential belongs to one account', async () => {
+test('one credential belongs to only one account', async () => {
   const { authenticator } = await createMemberWithPasskey()
   const other = await t.as(await createMember(t))
   const options = await other.factors.passkeyOptions()
@@ -193,7 +193,7 @@ test('one credential belongs to one account', async () => {
   ).toHaveProperty('response')
 })
 
-test('adding or removing a passkey ten minutes after sign-in needs the password', async () => {
+test('adding or removing a passkey requires the password ten minutes after sign-in', async () => {
   const { api, added } = await createMemberWithPasskey()
   expect((await failure(api.factors.passkeyOptions({ password: 'Zle123456' }))).code).toBe('bad_credentials')
   const start = Date.now()
@@ -204,7 +204,7 @@ test('adding or removing a passkey ten minutes after sign-in needs the password'
   expect(await api.factors.removePasskey({ passkey_id: added.id, password: PASSWORD })).toEqual({ success: true })
 })
 
-test('ACCT-7 a removed passkey opens nothing, and nobody removes that of another', async () => {
+test('ACCT-7 a removed passkey opens no session, and nobody removes that of another member', async () => {
   const { id, api, authenticator, added } = await createMemberWithPasskey()
   const other = await t.as(await createMember(t))
   expect(await failure(other.factors.removePasskey({ passkey_id: added.id }))).toMatchObject({
@@ -251,7 +251,7 @@ test('an account has at most twenty passkeys', async () => {
   ).toBe('too_many_passkeys')
 })
 
-test('a passkey of the other place is refused, and each place has its own', async () => {
+test('a passkey of the other host is refused, and each host has its own passkeys', async () => {
   const member = await createMember(t)
   const adult = { headers: { host: 'dorosli.example' } }
   const [api, adultApi, adultVisitor] = [await t.as(member), await t.as(member, adult), await t.as(null, adult)]
@@ -268,14 +268,14 @@ test('a passkey of the other place is refused, and each place has its own', asyn
   expect(await refusalOf(signIn(there as never))).toEqual(REFUSED)
 })
 
-test('the passkeys of a deleted account open nothing', async () => {
+test('the passkeys of a deleted account open no session', async () => {
   const { id, authenticator } = await createMemberWithPasskey()
   await t.db.transaction((tx) => deleteAccount(tx, { userId: id, content: 'keep' }, new Date()))
   expect(await t.db.select().from(passkey).where(eq(passkey.user_id, id))).toEqual([])
   expect(await refusalOf(signIn(authenticator))).toEqual(REFUSED)
 })
 
-test('a login by passkey is limited by address as any login is', async () => {
+test('a login by passkey is limited by address like any other login', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const api = await strict.as(null, { address: '10.30.0.1' })
   const response = newAuthenticator().get({ challenge: 'A'.repeat(43) })

@@ -11,7 +11,7 @@ import { createMemberWithTotp } from './testing/authenticator-app.ts'
 
 const t = await createTestApp()
 
-test('a member who lost every factor resets to the password alone, and gets a mail', async () => {
+test('a reset for a member who lost every factor leaves the password alone, and mails the member', async () => {
   const { id, username, email, api } = await createMemberWithTotp(t)
   const untouched = await createMemberWithTotp(t)
   await t.db

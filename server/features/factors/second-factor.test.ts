@@ -33,7 +33,7 @@ function wrongCodes(secret: string, count: number): string[] {
     .slice(0, count)
 }
 
-test('ACCT-6 the password and a code of the app open a session as a login does', async () => {
+test('ACCT-6 the password and a code of the app open a session like a login', async () => {
   const { id, username, email, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const answer = await t.request('/api/auth/second-factor', {
@@ -54,7 +54,7 @@ test('ACCT-6 the password and a code of the app open a session as a login does',
   expect(me.status).toBe(200)
 })
 
-test('without the right password nothing reveals that codes are on', async () => {
+test('without the right password, no answer reveals that two-step login is on', async () => {
   const [withCodes, without] = [await createMemberWithTotp(t), await createMember(t)]
   const refusals = await Promise.all(
     [withCodes, without].map(({ username }) => failure(visitor.auth.login({ username, password: 'Zle123456' }))),
@@ -66,7 +66,7 @@ test('without the right password nothing reveals that codes are on', async () =>
   )
 })
 
-test('ACCT-6 a code is accepted once: not again with another login, nor that of the set-up', async () => {
+test('ACCT-6 a code is accepted once, not again for another login or after the set-up', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
   const { secret } = await api.factors.startTotp({ password: PASSWORD })
@@ -79,7 +79,7 @@ test('ACCT-6 a code is accepted once: not again with another login, nor that of 
   expect(await outcomeOf(enter(await challengeFor(member.username), code))).toBe('bad_code')
 })
 
-test('ACCT-6 one of ten logins with one code at once passes', async () => {
+test('ACCT-6 one of ten simultaneous logins with the same code succeeds', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   const challenges = await Promise.all(Array.from({ length: 10 }, () => challengeFor(username)))
   const code = codeOf(t, secret)
@@ -87,7 +87,7 @@ test('ACCT-6 one of ten logins with one code at once passes', async () => {
   expect(outcomes.toSorted()).toEqual([...Array(9).fill('bad_code'), 'ok'])
 })
 
-test('a challenge opens one session, also where it is answered twice at once', async () => {
+test('a challenge opens one session, also when it is answered twice at once', async () => {
   const { username, secret, recovery_codes } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const outcomes = await Promise.all(
@@ -96,7 +96,7 @@ test('a challenge opens one session, also where it is answered twice at once', a
   expect(outcomes.toSorted()).toEqual(['challenge_expired', 'ok'])
 })
 
-test('the clock of a phone may be a period off, and no more; a code older than the last one is refused', async () => {
+test('a phone clock may be one period off, and a code older than the last one is refused', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   passPeriods(t, 10)
   expect(await outcomeOf(enter(await challengeFor(username), codeOf(t, secret, -2)))).toBe('bad_code')
@@ -106,14 +106,14 @@ test('the clock of a phone may be a period off, and no more; a code older than t
   expect(await outcomeOf(enter(await challengeFor(username), codeOf(t, secret, 0)))).toBe('bad_code')
 })
 
-test('a challenge lives five minutes', async () => {
+test('a challenge is valid for five minutes', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   passPeriods(t, LIFETIME.loginChallenge / PERIOD_MS)
   expect(await failure(enter(challenge, codeOf(t, secret)))).toMatchObject({ status: 401, code: 'challenge_expired' })
 })
 
-test('a challenge is good for five codes, also where they come at once; then the right one is refused', async () => {
+test('a challenge accepts five attempts, also at once, and then refuses the right code', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const outcomes = await Promise.all(wrongCodes(secret, 20).map((code) => outcomeOf(enter(challenge, code))))
@@ -122,7 +122,7 @@ test('a challenge is good for five codes, also where they come at once; then the
   expect(await outcomeOf(enter(await challengeFor(username), codeOf(t, secret)))).toBe('ok')
 })
 
-test("a challenge takes the codes of its own account, and no other's", async () => {
+test('a challenge accepts codes of its own account only', async () => {
   const [one, other] = [await createMemberWithTotp(t), await createMemberWithTotp(t)]
   const challenge = await challengeFor(one.username)
   expect(await outcomeOf(enter(challenge, codeOf(t, other.secret)))).toBe('bad_code')
@@ -130,7 +130,7 @@ test("a challenge takes the codes of its own account, and no other's", async () 
   expect((await enter(challenge, codeOf(t, one.secret))).user.id).toBe(one.id)
 })
 
-test('"remember me" of the password holds for the session of the code', async () => {
+test('"remember me" chosen with the password applies to the session that the code opens', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   const lifeOf = async (remember: boolean, code: string) =>
     new Date((await enter(await challengeFor(username, remember), code)).expires_at).getTime() - t.clock.now().getTime()
@@ -141,7 +141,7 @@ test('"remember me" of the password holds for the session of the code', async ()
   expect(await lifeOf(false, codeOf(t, secret, 1))).toBeWithin(LIFETIME.session - 1_000, LIFETIME.session + 1)
 })
 
-test('a new password ends a login whose code is still missing', async () => {
+test('a new password cancels a login that still waits for its code', async () => {
   const { username, email, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   await visitor.auth.requestPasswordReset({ email: email! })
@@ -150,14 +150,14 @@ test('a new password ends a login whose code is still missing', async () => {
   expect(await outcomeOf(enter(challenge, codeOf(t, secret)))).toBe('challenge_expired')
 })
 
-test('the end of the account ends a login whose code is still missing', async () => {
+test('deleting the account cancels a login that still waits for its code', async () => {
   const member = await createMemberWithTotp(t)
   const challenge = await challengeFor(member.username)
   await t.db.transaction((tx) => deleteAccount(tx, { userId: member.id, content: 'keep' }, t.clock.now()))
   expect(await outcomeOf(enter(challenge, codeOf(t, member.secret)))).toBe('challenge_expired')
 })
 
-test('a code that overlaps the end of a session or account is refused, without a deadlock', async () => {
+test('a code sent while its session or account ends is refused, without a deadlock', async () => {
   const { id, username, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const { late } = await t.db.transaction(async (tx) => {
@@ -170,7 +170,7 @@ test('a code that overlaps the end of a session or account is refused, without a
   expect(await late).toBe('challenge_expired')
 })
 
-test('ACCT-6 ACCT-10 a recovery code is good once, however it is typed, and its use is mailed', async () => {
+test('ACCT-6 ACCT-10 a recovery code works once, in any spelling, and its use is mailed', async () => {
   const {
     id,
     username,
@@ -191,7 +191,7 @@ test('ACCT-6 ACCT-10 a recovery code is good once, however it is typed, and its 
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
 })
 
-test('ACCT-10 codes that were guessed to the end of a challenge are mailed, once a day', async () => {
+test('ACCT-10 using up a challenge with wrong codes is mailed once a day', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, email, secret } = await createMemberWithTotp(strict)
   const api = await strict.as(null)
@@ -207,7 +207,7 @@ test('ACCT-10 codes that were guessed to the end of a challenge are mailed, once
 })
 
 test(
-  'a thousand codes are cut off: against one challenge, and against one account over all its challenges and addresses',
+  'a thousand codes are stopped for one challenge, and for one account over all challenges and addresses',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const { id, secret } = await createMemberWithTotp(strict)
@@ -240,7 +240,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('a network has ten codes of an account in a quarter hour; a known browser has its own ten', async () => {
+test('a network has ten code attempts for an account in a quarter hour, and a known browser its own ten', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, secret } = await createMemberWithTotp(strict)
   const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
@@ -267,7 +267,7 @@ test('a network has ten codes of an account in a quarter hour; a known browser h
   expect((await send(codeOf(strict, secret), known)).status).toBe(200)
 })
 
-test('a browser that only set a new password has no codes of its own, but passwords to try', async () => {
+test('a browser that only set a new password has no code attempts of its own, but password attempts', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, username } = await createMemberWithTotp(strict)
   const send = async (path: string, body: object, cookie = '') =>
@@ -295,7 +295,7 @@ test('a browser that only set a new password has no codes of its own, but passwo
 })
 
 test(
-  'a thousand codes are cut off that a browser sends which signed in before, however it spreads them over a day',
+  'a thousand codes of a browser that signed in before are stopped, however spread over a day',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const { id, secret } = await createMemberWithTotp(strict)

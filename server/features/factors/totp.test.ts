@@ -44,7 +44,7 @@ async function starting() {
   return { member, api, ...(await api.factors.startTotp({ password: PASSWORD })) }
 }
 
-test('ACCT-6 the app is set up with the password, and asked for once a code of it was right', async () => {
+test('ACCT-6 the app is set up with the password, and is required after its first correct code', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
   expect(await failure(api.factors.startTotp({ password: 'Zle123456' }))).toMatchObject({
@@ -78,13 +78,13 @@ test('ACCT-6 the app is set up with the password, and asked for once a code of i
   expect(await failure(login(member.username))).toMatchObject({ status: 401, code: 'second_factor' })
 })
 
-test('ACCT-6 the picture is a QR code of the address', async () => {
+test('ACCT-6 the picture is a QR code of the set-up address', async () => {
   const { otpauth_url, qr_svg } = await starting()
   const { pixels, size } = paint(qr_svg)
   expect(jsqr(pixels, size, size)?.data).toBe(otpauth_url)
 })
 
-test('a second set-up replaces one that was not confirmed; one that is on must be turned off first', async () => {
+test('a second set-up replaces an unconfirmed one, while a confirmed one must be turned off first', async () => {
   const { api, secret } = await starting()
   const again = await api.factors.startTotp({ password: PASSWORD })
   expect((await failure(api.factors.confirmTotp({ code: codeOf(t, secret) }))).status).toBe(422)
@@ -99,7 +99,7 @@ test('a second set-up replaces one that was not confirmed; one that is on must b
   })
 })
 
-test('one of two confirmations at once gives codes, and those hold', async () => {
+test('one of two simultaneous confirmations returns recovery codes, and those are valid', async () => {
   const { member, api, secret } = await starting()
   const both = await Promise.allSettled([1, 2].map(() => api.factors.confirmTotp({ code: codeOf(t, secret) })))
   const given = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.recovery_codes] : []))
@@ -108,7 +108,7 @@ test('one of two confirmations at once gives codes, and those hold', async () =>
   expect(await visitor.factors.secondFactor({ challenge, code: given[0]![0]! })).toMatchObject({ token_type: 'bearer' })
 })
 
-test('a set-up lasts an hour and is purged then', async () => {
+test('a set-up is valid for an hour and is purged afterwards', async () => {
   const { member, api, secret } = await starting()
   passPeriods(t, LIFETIME.totpSetup / 30_000 + 1)
   expect(await failure(api.factors.confirmTotp({ code: codeOf(t, secret) }))).toMatchObject({
@@ -119,7 +119,7 @@ test('a set-up lasts an hour and is purged then', async () => {
   expect(await t.db.select().from(totp).where(eq(totp.user_id, member.id))).toEqual([])
 })
 
-test('ACCT-6 turning two-step login off takes the password and a code, and voids the recovery codes', async () => {
+test('ACCT-6 turning two-step login off requires the password and a code, and voids the recovery codes', async () => {
   const { api, secret, username, email, id, recovery_codes } = await createMemberWithTotp(t)
   expect((await failure(api.factors.removeTotp({ password: 'Zle123456', code: codeOf(t, secret) }))).code).toBe(
     'bad_credentials',
@@ -141,13 +141,13 @@ test('ACCT-6 turning two-step login off takes the password and a code, and voids
   )
 })
 
-test('a recovery code turns two-step login off too, where the phone is lost', async () => {
+test('a recovery code also turns two-step login off, for a lost phone', async () => {
   const { api, username, recovery_codes } = await createMemberWithTotp(t)
   expect(await api.factors.removeTotp({ password: PASSWORD, code: recovery_codes[3]! })).toEqual({ success: true })
   expect(await login(username)).toMatchObject({ token_type: 'bearer' })
 })
 
-test('new recovery codes take the password and a code; the old ones are void', async () => {
+test('generating recovery codes requires the password and a code, and voids the old ones', async () => {
   const { api, secret, username, email, recovery_codes } = await createMemberWithTotp(t)
   expect((await failure(api.factors.renewRecoveryCodes({ password: 'Zle123456', code: codeOf(t, secret) }))).code).toBe(
     'bad_credentials',
@@ -161,7 +161,7 @@ test('new recovery codes take the password and a code; the old ones are void', a
   expect(await subjectsTo(email!)).toContain('Nowe kody odzyskiwania – Wątek')
 })
 
-test('the database holds neither the secret nor a recovery code', async () => {
+test('the database contains neither the secret nor a recovery code in plain text', async () => {
   const { id, secret, recovery_codes } = await createMemberWithTotp(t)
   const rows = JSON.stringify([
     await t.db.select().from(totp).where(eq(totp.user_id, id)),
@@ -172,7 +172,7 @@ test('the database holds neither the secret nor a recovery code', async () => {
     for (const spelling of [code, code.replaceAll('-', '')]) expect(rows).not.toContain(spelling)
 })
 
-test('a secret copied to another account is worth nothing there', async () => {
+test('a secret copied to another account cannot be used there', async () => {
   const [victim, thief] = [await createMemberWithTotp(t), await createMemberWithTotp(t)]
   const [row] = await t.db.select().from(totp).where(eq(totp.user_id, thief.id))
   await t.db.update(totp).set({ encrypted_secret: row!.encrypted_secret }).where(eq(totp.user_id, victim.id))
@@ -209,7 +209,7 @@ test("the previous SESSION_SECRET decrypts the app's secret until it is encrypte
 })
 
 test(
-  'codes against one set-up are cut off after a thousand over all addresses; a known browser has its own',
+  'a thousand codes for one set-up are stopped early, and a known browser has its own limit',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const member = await createMember(strict)

@@ -18,7 +18,7 @@ async function countsOf({ id }: { id: number }) {
 const noticesOf = ({ id }: { id: number }) => t.db.select().from(notification).where(eq(notification.user_id, id))
 
 describe('following', () => {
-  test('NOTI-9 API-36 following is counted on both sides and notified', async () => {
+  test('NOTI-9 API-36 following is counted on both sides and notifies the followed member', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     expect(await api.follows.isFollowing({ user_id: bartek.id })).toEqual({ is_following: false })
@@ -29,7 +29,7 @@ describe('following', () => {
     expect(await noticesOf(bartek)).toMatchObject([{ kind: 'follower', actor_id: anna.id }])
   })
 
-  test('following twice is following once, notified once', async () => {
+  test('following somebody twice is counted and notified once', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     await api.follows.follow({ user_id: bartek.id })
@@ -37,7 +37,7 @@ describe('following', () => {
     expect(await noticesOf(bartek)).toHaveLength(1)
   })
 
-  test('API-36 following ends with its notice, and may be ended twice', async () => {
+  test('API-36 unfollowing retracts the notification and may be repeated', async () => {
     const [anna, bartek, celina] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     await api.follows.follow({ user_id: bartek.id })
@@ -49,7 +49,7 @@ describe('following', () => {
     expect(await noticesOf(celina)).toHaveLength(1)
   })
 
-  test('following by many at once loses and doubles no count', async () => {
+  test('simultaneous follows by many members keep the count exact', async () => {
     const star = await createUser(t.db)
     const fans = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
     const apis = await Promise.all(fans.map((fan) => t.as(fan)))
@@ -61,7 +61,7 @@ describe('following', () => {
     expect(await countsOf(star)).toEqual({ followers: 0, following: 0 })
   })
 
-  test('following each other at once counts both', async () => {
+  test('two members who follow each other at once are both counted', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const [one, other] = [await t.as(anna), await t.as(bartek)]
     await Promise.all([one.follows.follow({ user_id: bartek.id }), other.follows.follow({ user_id: anna.id })])
@@ -76,7 +76,7 @@ describe('following', () => {
     expect(await failure(api.follows.unfollow({ user_id: anna.id }))).toMatchObject({ status: 400, code: 'self' })
   })
 
-  test('PROF-15 following is refused where either blocked the other', async () => {
+  test('PROF-15 following is refused if either member blocked the other', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, bartek, anna)
     const blocked = await t.as(anna)
@@ -89,7 +89,7 @@ describe('following', () => {
     expect(await countsOf(bartek)).toEqual({ followers: 0, following: 0 })
   })
 
-  test('following somebody missing or deleted is 404', async () => {
+  test('following a missing or deleted member answers 404', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const api = await t.as(await createUser(t.db))
     const missing = { status: 404, code: 'user_not_found', detail: 'Nie znaleziono użytkownika' }
@@ -99,7 +99,7 @@ describe('following', () => {
     expect(await failure(api.follows.following({ user_id: 99_999_999_999 }))).toMatchObject(missing)
   })
 
-  test('following needs a signed-in member', async () => {
+  test('following requires a signed-in member', async () => {
     const anna = await createUser(t.db)
     const visitor = await t.as(null)
     expect(await failure(visitor.follows.follow({ user_id: anna.id }))).toMatchObject({ status: 401 })
@@ -108,7 +108,7 @@ describe('following', () => {
 })
 
 describe('the lists', () => {
-  test('API-37 the lists name followers and followed, latest first, without deleted accounts', async () => {
+  test('API-37 the lists contain followers and followed members, latest first, without deleted accounts', async () => {
     const [star, early, late, gone] = [
       await createUser(t.db),
       await createUser(t.db),

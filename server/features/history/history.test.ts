@@ -23,7 +23,7 @@ async function written({ created_at = ago(60 * MINUTE) } = {}) {
   return { author, api: await t.as(author), story }
 }
 
-test('WRITE-6 each edit of a post keeps what it replaced, newest first, without the present text', async () => {
+test('WRITE-6 each edit of a post keeps the replaced version, newest first, without the current text', async () => {
   const { api, story } = await written()
   await api.posts.edit({ post_id: story.id, content: 'Mąka, woda i sól' })
   await api.posts.edit({ post_id: story.id, title: 'Chleb żytni' })
@@ -46,7 +46,7 @@ test('WRITE-6 each edit of a post keeps what it replaced, newest first, without 
   ])
 })
 
-test('WRITE-6 each edit of a comment keeps what it replaced', async () => {
+test('WRITE-6 each edit of a comment keeps the replaced version', async () => {
   const author = await createUser(t.db)
   const said = await createComment(t.db, { author, content: 'Było', created_at: ago(60 * MINUTE) })
   const api = await t.as(author)
@@ -66,7 +66,7 @@ test('WRITE-6 each edit of a comment keeps what it replaced', async () => {
   })
 })
 
-test('WRITE-6 edits within two minutes of publishing keep no version; the first later one keeps the text', async () => {
+test('WRITE-6 edits within two minutes of publishing keep no version, and the next edit keeps one', async () => {
   const { api, story } = await written({ created_at: ago(MINUTE) })
   await api.posts.edit({ post_id: story.id, content: 'Poprawione od razu' })
   expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })
@@ -80,13 +80,13 @@ test('WRITE-6 edits within two minutes of publishing keep no version; the first 
   })
 })
 
-test('WRITE-6 an edit that changes no text, or only the spoiler, keeps nothing', async () => {
+test('WRITE-6 an edit that changes only the spoiler or no text keeps no version', async () => {
   const { api, story } = await written()
   await api.posts.edit({ post_id: story.id, title: story.title, content: story.content, is_spoiler: true })
   expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })
 })
 
-test('WRITE-6 edits of the same moment lose no text', async () => {
+test('WRITE-6 simultaneous edits lose no version', async () => {
   const { api, story } = await written()
   const author = await createUser(t.db)
   const said = await createComment(t.db, { author, post: story, content: 'Tekst 0', created_at: ago(60 * MINUTE) })
@@ -154,7 +154,7 @@ test('WRITE-6 content that is deleted, missing, or in a deleted post or communit
   })
 })
 
-test('WRITE-6 a removed thing shows no history until it is restored', async () => {
+test('WRITE-6 removed content shows no history until it is restored', async () => {
   const { api, story } = await written()
   const author = await createUser(t.db)
   const said = await createComment(t.db, { post: story, author, created_at: ago(60 * MINUTE) })
@@ -175,7 +175,7 @@ test('WRITE-6 a removed thing shows no history until it is restored', async () =
   expect(await count()).toEqual([1, 0])
 })
 
-test('WRITE-6 versions go for good with what was deleted 30 days ago', async () => {
+test('WRITE-6 versions of content deleted 30 days ago are removed for good', async () => {
   const { api, story } = await written()
   const said = await createComment(t.db, { post: story, author: await createUser(t.db) })
   await api.posts.edit({ post_id: story.id, content: 'Nowe' })
@@ -198,7 +198,7 @@ test('WRITE-6 versions go for good with what was deleted 30 days ago', async () 
   expect(await t.db.$count(textVersion, eq(textVersion.comment_id, said.id))).toBe(0)
 })
 
-test('WRITE-6 HTML of an older renderer is made again', async () => {
+test('WRITE-6 versions whose HTML is from an older renderer are rendered again', async () => {
   const story = await createPost(t.db)
   await t.db
     .insert(textVersion)
@@ -236,7 +236,7 @@ async function longHistory() {
   return { author, api, story, texts }
 }
 
-test('WRITE-6 a history of long texts comes in pages of bounded size that hold each version once', async () => {
+test('WRITE-6 a history of long texts comes in pages of limited size that contain each version once', async () => {
   const { story, texts } = await longHistory()
   const found: string[] = []
   let pages = 0
@@ -263,7 +263,7 @@ test('WRITE-6 a history of long texts comes in pages of bounded size that hold e
   })
 })
 
-test('WRITE-6 an author deletes a former text for good, without any notification', async () => {
+test('WRITE-6 authors delete their former texts for good, without any notification', async () => {
   const { author, api, story } = await written()
   await api.posts.edit({ post_id: story.id, content: 'Mąka, woda i sól' })
   await api.posts.edit({ post_id: story.id, content: 'Chleb' })
@@ -277,7 +277,7 @@ test('WRITE-6 an author deletes a former text for good, without any notification
   })
 })
 
-test('WRITE-6 a former text that moderators or admins delete is a decision which its author can read', async () => {
+test('WRITE-6 deleting a former text as a moderator or admin is a decision that its author can read', async () => {
   const { author, api, story } = await written()
   const [home] = await t.db.select().from(category).where(eq(category.id, story.category_id))
   const commenter = await createUser(t.db)
@@ -301,7 +301,7 @@ test('WRITE-6 a former text that moderators or admins delete is a decision which
   ])
 })
 
-test('WRITE-6 nobody else deletes a former text, nor one of another post under this address', async () => {
+test("WRITE-6 other callers cannot delete a former text, nor can anybody through another post's address", async () => {
   const { api, story } = await written()
   const other = await written()
   await api.posts.edit({ post_id: story.id, content: 'Nowe' })

@@ -59,7 +59,7 @@ const add = ({ api, home }: Pick<Community, 'api' | 'home'>, ...events: HookEven
   api.hooks.create({ url: `${receiver.url.origin}/hook`, events, category_id: home.id })
 
 describe('the calls', () => {
-  test('HOOK-1 a moderator adds, changes and removes hooks of their community; the secret is shown once', async () => {
+  test('HOOK-1 a moderator adds, changes and removes hooks of a community, and sees each secret once', async () => {
     const c = await community()
     const { hook: made, secret } = await add(c, 'post.created', 'post.created')
     expect(secret).toMatch(/^whsec_[\w+/]{32}$/)
@@ -80,7 +80,7 @@ describe('the calls', () => {
     expect(await c.api.hooks.list({ category_id: c.home.id })).toEqual({ hooks: [] })
   })
 
-  test('HOOK-1 hooks are for staff of their community, those of the whole site for admins', async () => {
+  test('HOOK-1 hooks of a community are managed by its staff, those of the whole site by admins', async () => {
     const [c, other] = [await community(), await community()]
     const { hook: made } = await add(c, 'post.created')
     const visitor = await t.as(null)
@@ -101,7 +101,7 @@ describe('the calls', () => {
     expect((await admin.hooks.list({})).hooks).toEqual([site.hook])
   })
 
-  test('HOOK-1 wrong addresses and events are refused', async () => {
+  test('HOOK-1 invalid addresses and events are refused', async () => {
     const closed = await createTestApp()
     const staff = await closed.as(null, { admin: ADMIN_PASSWORD })
     for (const url of [
@@ -126,7 +126,7 @@ describe('the calls', () => {
 })
 
 describe('events', () => {
-  test('HOOK-2 what happens in a community reaches its hook, signed by Standard Webhooks', async () => {
+  test('HOOK-2 events of a community are sent to its hook, signed by Standard Webhooks', async () => {
     const c = await community()
     const { secret } = await add(
       c,
@@ -191,7 +191,7 @@ describe('events', () => {
     expect(of('post.edited').post).not.toHaveProperty('title')
   })
 
-  test('HOOK-2 nothing of another community or of no chosen event is sent', async () => {
+  test('HOOK-2 events of other communities and of kinds not chosen are not sent', async () => {
     const [c, other] = [await community(), await community()]
     await add(c, 'comment.created')
     await c.writer.posts.create({ title: 'Tutaj', category_id: c.home.id })
@@ -201,7 +201,7 @@ describe('events', () => {
     expect(taken()).toEqual([])
   })
 
-  test('HOOK-2 a hook of the whole site gets everything, also who registered', async () => {
+  test('HOOK-2 a hook of the whole site gets events of all communities and registrations', async () => {
     const [c, other] = [await community(), await community()]
     await admin.hooks.create({
       url: `${receiver.url.origin}/all`,
@@ -219,7 +219,7 @@ describe('events', () => {
     })
   })
 
-  test('HOOK-2 an event whose transaction is rolled back is none', async () => {
+  test('HOOK-2 an event whose transaction is rolled back is not sent', async () => {
     const c = await community()
     await add(c, 'member.joined')
     await t.db
@@ -232,7 +232,7 @@ describe('events', () => {
     expect(taken()).toEqual([])
   })
 
-  test('HOOK-5 a moderator who is none any more gets nothing, and the hook is off', async () => {
+  test('HOOK-5 the hook of a former moderator sends nothing and is turned off', async () => {
     const c = await community()
     const second = await createUser(t.db)
     await joinCategory(t.db, second, c.home, { is_moderator: true })
@@ -247,7 +247,7 @@ describe('events', () => {
 })
 
 describe('deliveries', () => {
-  test('HOOK-3 a refused event is tried again, and later ones of the same thing wait for it', async () => {
+  test('HOOK-3 a refused event is sent again, and later ones about the same thing wait for it', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created', 'post.edited')
     answers.push(500, 302)
@@ -280,7 +280,7 @@ describe('deliveries', () => {
     expect(got).toHaveLength(2)
   })
 
-  test('HOOK-3 after 72 hours of failures the hook is off and its owner gets a mail', async () => {
+  test('HOOK-3 after 72 hours of failures a hook is turned off and its owner gets a mail', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created')
     answers.push(...Array(20).fill(500))
@@ -303,7 +303,7 @@ describe('deliveries', () => {
     expect((await t.db.select().from(hook).where(eq(hook.id, made.id)))[0]).toMatchObject({ failures: 0 })
   })
 
-  test('HOOK-3 a receiver that answers 410 wants no more', async () => {
+  test('HOOK-3 a receiver that answers 410 gets no more events', async () => {
     const c = await community()
     await add(c, 'post.created')
     answers.push(410)
@@ -312,7 +312,7 @@ describe('deliveries', () => {
     expect((await c.api.hooks.list({ category_id: c.home.id })).hooks).toMatchObject([{ is_enabled: false }])
   })
 
-  test('HOOK-4 the log has the last 500 deliveries by pages, and one is sent again with its id', async () => {
+  test('HOOK-4 the log pages through the last 500 deliveries, and one can be sent again with its id', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created')
     const post = await c.writer.posts.create({ title: 'Pomidory', category_id: c.home.id })
@@ -360,7 +360,7 @@ describe('deliveries', () => {
     expect(deliveries).toMatchObject([{ status: 'waiting', status_code: 302 }])
   })
 
-  test('HOOK-5 a name that leads to a private address by the time of the delivery gets nothing', async () => {
+  test('HOOK-5 a host name that resolves to a private address at delivery gets nothing', async () => {
     const closed = await createTestApp({ PUBLIC_URL: 'https://watek.example' })
     const staff = await closed.as(null, { admin: ADMIN_PASSWORD })
     const made = await staff.hooks.create({ url: 'https://1.1.1.1/', events: ['post.created'] })

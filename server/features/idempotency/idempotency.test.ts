@@ -155,7 +155,7 @@ const nameOf = ({ group, name }: Call) => `${group}.${name}`
 const posting = calls.filter(({ endpoint }) => endpoint.method === 'POST')
 
 describe('every POST of the contract', () => {
-  test('every POST of the contract takes an Idempotency-Key or makes no second thing', () => {
+  test('every POST of the contract accepts an Idempotency-Key or is listed as creating nothing twice', () => {
     expect(
       posting
         .filter(({ endpoint }) => endpoint.idempotent === undefined)
@@ -212,7 +212,7 @@ async function send(call: Call, key: string, change: Record<string, unknown> = {
 
 describe('the same key', () => {
   test.each(idempotent.map((call) => [nameOf(call), call] as const))(
-    'the same key of %s makes one thing of three requests at once and a later one',
+    'the same key of %s creates one row for three simultaneous requests and a later one',
     async (name, call) => {
       const { into } = CREATING[name]!
       const before = await t.db.$count(into)
@@ -226,7 +226,7 @@ describe('the same key', () => {
 
   const notices = calls.find((call) => nameOf(call) === 'notices.create')!
 
-  test('the same key of another visitor or text makes another notice, and no row of it names anybody', async () => {
+  test('the same key with another visitor or text creates another notice, and its rows name nobody', async () => {
     const before = await t.db.$count(notice)
     const answers = [
       await send(notices, 'a'),
@@ -239,7 +239,7 @@ describe('the same key', () => {
     expect(rows.every((row) => row.user_id === null && /^visitor [\w-]{43}$/.test(row.caller))).toBe(true)
   })
 
-  test('the same key of a moderator makes one note, and of another moderator another one', async () => {
+  test("the same key of one moderator creates one note, and another moderator's key another note", async () => {
     const other = await createUser(t.db)
     await joinCategory(t.db, other, home, { is_moderator: true })
     const note = { user_id: marek.id, category_id: home.id, text: 'Uwaga' }
@@ -250,7 +250,7 @@ describe('the same key', () => {
   })
 })
 
-describe('OUT-2 a call that waited for a network', () => {
+describe('OUT-2 a call that waited offline', () => {
   const comments = calls.find((call) => nameOf(call) === 'comments.create')!
   const real = t.clock.now
   const DAYS = 86_400_000
@@ -267,7 +267,7 @@ describe('OUT-2 a call that waited for a network', () => {
     return { status: answer.status, body: (await answer.json()) as { id?: number } }
   }
 
-  test('OUT-2 its key gives the first answer again for 30 days, also after answers were purged', async () => {
+  test('OUT-2 a call queued offline gets its first answer again for 30 days, also after the purge', async () => {
     const start = real().getTime()
     const queued_at = new Date(start).toISOString()
     const first = await sendQueued('tunel', queued_at)
@@ -287,7 +287,7 @@ describe('OUT-2 a call that waited for a network', () => {
   test.each([
     ['older than the keys', new Date(Date.now() - 31 * DAYS).toISOString()],
     ['no time', 'yesterday'],
-  ])('OUT-2 a time of writing that is %s is refused, so that nothing is made twice', async (_, queued_at) => {
+  ])('OUT-2 a queued call whose time is %s is refused, so that nothing is created twice', async (_, queued_at) => {
     const before = await t.db.$count(comment)
     expect((await sendQueued('stary', queued_at)).status).toBe(400)
     expect(await t.db.$count(comment)).toBe(before)

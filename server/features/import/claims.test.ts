@@ -66,7 +66,7 @@ test('IMP-13 an imported account that nobody claimed is deleted by the mailed li
   expect((await deleteBy(token, 'remove')).headers.get('location')).toContain('outcome=failed')
 })
 
-test('IMP-13 an account that nobody claimed is marked in profile and cards until its owner signs in', async () => {
+test('IMP-13 an unclaimed account is marked in profile and cards until its owner signs in', async () => {
   const owner = await imported({}, `md5:${new Bun.CryptoHasher('md5').update('stare-haslo').digest('hex')}`)
   const api = await t.as(null)
   const marks = async () => [
@@ -78,7 +78,7 @@ test('IMP-13 an account that nobody claimed is marked in profile and cards until
   expect(await marks()).toEqual([false, false])
 })
 
-test('IMP-13 an account that nobody claimed can be mentioned, and no mail goes to it', async () => {
+test('IMP-13 an unclaimed account can be mentioned, and gets no mail about it', async () => {
   const owner = await imported()
   const author = await createUser(t.db)
   const thread = await createPost(t.db)
@@ -89,7 +89,7 @@ test('IMP-13 an account that nobody claimed can be mentioned, and no mail goes t
   expect(await findAddressee(t.db, owner.id)).toBe(null)
 })
 
-test('IMP-13 whoever asks for a new password of an unclaimed account may also delete it by the mail', async () => {
+test('IMP-13 the mail that resets the password of an unclaimed account also offers to delete it', async () => {
   const owner = await imported({ language: 'pl' }, 'md5:0')
   await (await t.as(null)).auth.requestPasswordReset({ email: owner.email! })
   await runJobs(t.services)
@@ -99,7 +99,7 @@ test('IMP-13 whoever asks for a new password of an unclaimed account may also de
   expect(await t.db.$count(user, and(eq(user.id, owner.id), isNull(user.deleted_at)))).toBe(0)
 })
 
-test('IMP-13 the settings of a member say what the former forum called them', async () => {
+test('IMP-13 the settings of a member show their name on the former forum', async () => {
   const [renamed, other] = [await imported(), await createUser(t.db)]
   expect((await (await t.as(renamed)).account.get()).former_account).toEqual({
     username: 'Żuk',

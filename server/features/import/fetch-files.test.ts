@@ -31,7 +31,7 @@ const file = (id: string, path = 'files/x'): Extract<ImportRecord, { kind: 'file
   name: 'x',
 })
 
-test('IMP-22 attachments are asked of the former forum alone, at most five a second', async () => {
+test('IMP-22 attachments are requested only from the former forum, at most five a second', async () => {
   const fetchFile = createFileFetcher(phpbb, new URL(baseUrl))
   const startedAt = performance.now()
   const found = [await fetchFile(file('1')), await fetchFile(file('2')), await fetchFile(file('3'))]
@@ -48,7 +48,7 @@ test('IMP-22 attachments are asked of the former forum alone, at most five a sec
   ).toBe(null)
 })
 
-test('IMP-22 a fetched attachment is shown where the old forum showed it, and a missing one is refused', async () => {
+test('IMP-22 a fetched attachment is shown at its former place, and a missing one is refused', async () => {
   const forum = await createFormerForum('phpbb')
   afterAll(forum.drop)
   const t = await createTestApp()

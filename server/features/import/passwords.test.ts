@@ -25,12 +25,12 @@ const FORMS: [string, string][] = [
   ['Discourse', `pbkdf2:1000:salt:${pbkdf2Sync(PASSWORD, 'salt', 1_000, 32, 'sha256').toString('hex')}`],
 ]
 
-test.each(FORMS)('IMP-13 a password of a former forum is known by its %s hash', async (_, stored) => {
+test.each(FORMS)('IMP-13 a password of a former forum is accepted by its %s hash', async (_, stored) => {
   expect(await checkFormerPassword(PASSWORD, stored)).toBe(true)
   expect(await checkFormerPassword(`${PASSWORD}x`, stored)).toBe(false)
 })
 
-test('IMP-13 a password is known by the portable hash of phpass, in its very case', async () => {
+test('IMP-13 a password is checked against a phpass portable hash, case-sensitively', async () => {
   // The example of phpass: 'test12345'.
   const hash = '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'
   expect(await checkFormerPassword('test12345', hash)).toBe(true)
@@ -49,12 +49,12 @@ test.each([
   'mybb:',
   '$2y$99$x',
   '__proto__:1',
-])('IMP-13 no password fits the broken hash %j', async (stored) => {
+])('IMP-13 no password matches the broken hash %j', async (stored) => {
   expect(await checkFormerPassword('', stored)).toBe(false)
   expect(await checkFormerPassword(PASSWORD, stored)).toBe(false)
 })
 
-test('IMP-13 the first login by an old password hashes it again and deletes the old hash', async () => {
+test('IMP-13 the first login with an old password hashes it again and deletes the old hash', async () => {
   const member = await createUser(t.db)
   const [origin] = await t.db.insert(importOrigin).values({ source: 'mybb', base_url: 'https://x.example' }).returning()
   const former = { user_id: member.id, origin_id: origin!.id, former_name: 'X', password_hash: FORMS[5]![1] }

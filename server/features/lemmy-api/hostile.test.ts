@@ -58,7 +58,7 @@ const value = fc.oneof(
 const form = fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 6 })
 
 describe('the Lemmy API', () => {
-  test('LAPI-5 no input of any call fails unexpectedly, and every refusal has the form of Lemmy', async () => {
+  test('LAPI-5 no input of any call causes a server error, and every refusal has the form of Lemmy', async () => {
     const authorization = `Bearer ${await t.bearerOf(member)}`
     const names = Object.keys(lemmyCalls).filter((name) => !CLOSING.has(name))
     await fc.assert(
@@ -87,7 +87,7 @@ describe('texts', () => {
     ctx: { config: { publicUrl: 'https://forum.example', adultHost: 'adult.forum.example' }, request: null },
   } as unknown as Lemmy
 
-  test('LAPI-2 mentions, communities and spoilers come back from a client as they were written', () => {
+  test('LAPI-2 mentions, communities and spoilers that a client sends back are stored unchanged', () => {
     const written = [
       'Hej @jan, zobacz r/ogrody.',
       '>!To ukryte!<\n\nA to nie.',
@@ -103,7 +103,7 @@ describe('texts', () => {
     expect(toLemmyText(lemmy, '`@jan`')).toBe('`@jan`')
   })
 
-  test('LAPI-2 a Lemmy link to a member or community of this forum becomes a mention, links elsewhere stay', () => {
+  test('LAPI-2 a Lemmy link to a member or community of this forum becomes a mention, other links stay', () => {
     const content = (text: string) => fromLemmyText(lemmy, text).content
     expect(content('[@jan@forum.example](https://forum.example/u/jan)')).toBe('@jan')
     expect(content('[!ogrody@forum.example](https://forum.example/c/ogrody)')).toBe('r/ogrody')
@@ -113,7 +113,7 @@ describe('texts', () => {
     expect(content('@jan@other.example')).toBe('@jan@other.example')
   })
 
-  test('LAPI-2 pictures of this forum are taken out of a text, those of elsewhere stay', () => {
+  test('LAPI-2 pictures of this forum are taken out of a text, those of other sites stay', () => {
     const own = 'https://forum.example/pictrs/image/0a-10x10.webp'
     expect(fromLemmyText(lemmy, `Oto\n\n![kwiat](${own})`)).toEqual({
       content: 'Oto',

@@ -34,7 +34,7 @@ const commentIds = ({ comments }: Awaited<ReturnType<LemmyHttp['getComments']>>)
   comments.map(({ comment }) => comment.id)
 
 describe('reading', () => {
-  test('LAPI-1 LAPI-4 a member signs in by name or e-mail and the token opens the account', async () => {
+  test('LAPI-1 LAPI-4 a member signs in by name or e-mail, and the token gives access to the account', async () => {
     const member = await createUser(t.db, { password: 'Haslo1234', bio: 'Lubię góry.' })
     const home = await createCategory(t.db, { creator: member })
     await createPost(t.db, { author: member, category: home })
@@ -61,7 +61,7 @@ describe('reading', () => {
     )
   })
 
-  test('LAPI-1 a sign-in sets no cookie, and a session cookie opens nothing', async () => {
+  test('LAPI-1 a sign-in sets no cookie, and a session cookie gives no access', async () => {
     const member = await createUser(t.db, { password: 'Haslo1234' })
     const answer = await t.request('/api/v3/user/login', {
       method: 'POST',
@@ -73,7 +73,7 @@ describe('reading', () => {
     expect((await lemmyClient(t, { headers: { cookie } }).getSite()).my_user).toBeUndefined()
   })
 
-  test('LAPI-1 the site says what the operator set and that accounts are made elsewhere', async () => {
+  test('LAPI-1 the site call returns what the operator set, and registration as closed', async () => {
     const { site_view, version } = await visitor.getSite()
     expect(site_view.site.name).toBe('Wątek')
     expect(site_view.local_site).toMatchObject({ registration_mode: 'Closed', federation_enabled: false })
@@ -87,7 +87,7 @@ describe('reading', () => {
     expect(info.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('LAPI-1 feeds come in every order with texts in full, by pages and by cursors', async () => {
+  test('LAPI-1 feeds come in every order with full texts, by pages and by cursors', async () => {
     const home = await createCategory(t.db)
     const posts = []
     for (let at = 0; at < 3; at += 1)
@@ -115,7 +115,7 @@ describe('reading', () => {
     expect(await refusal(visitor.getPosts({ ...rest, page_cursor: 'x' }))).toBe('bad_cursor')
   })
 
-  test('LAPI-1 the subscribed feed has the communities of the member alone', async () => {
+  test("LAPI-1 the subscribed feed contains only the member's communities", async () => {
     const member = await createUser(t.db)
     const [joined, other] = [await createCategory(t.db), await createCategory(t.db)]
     await joinCategory(t.db, member, joined)
@@ -152,7 +152,7 @@ describe('reading', () => {
     expect(await refusal(visitor.getPost({}))).toBe('no_id_given')
   })
 
-  test('LAPI-1 comments have the path of their parents and count what is below them', async () => {
+  test('LAPI-1 comments include the path of their parents and the number of replies below them', async () => {
     const post = await createPost(t.db)
     const top = await createComment(t.db, { post })
     const reply = await createComment(t.db, { parent: top })
@@ -184,7 +184,7 @@ describe('reading', () => {
     expect(subscribed.communities.map(({ community }) => community.id)).toEqual([home.id])
   })
 
-  test('LAPI-1 profiles have their posts and comments, found by name and by id', async () => {
+  test('LAPI-1 profiles are found by name and by id, and include posts and comments', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const comment = await createComment(t.db, { author, post })
@@ -229,7 +229,7 @@ describe('writing', () => {
     expect(postIds(await client.getPosts({ sort: 'New', limit: 50 }))).not.toContain(post.id)
   })
 
-  test('LAPI-2 a member writes, edits and deletes a post, in a community that they join by it', async () => {
+  test('LAPI-2 a member writes, edits and deletes a post, which joins them to its community', async () => {
     const { client, home } = await forum()
     const { post_view } = await client.createPost({
       name: 'Krokusy już kwitną',
@@ -316,7 +316,7 @@ describe('writing', () => {
     })
   })
 
-  test('LAPI-2 a moderator locks, pins and removes posts of their community, others may not', async () => {
+  test('LAPI-2 a moderator locks, pins and removes posts of their community, and others cannot', async () => {
     const { client, author, home, post } = await forum()
     const moderator = await as(author)
     const other = await createPost(t.db, { category: home })
@@ -348,7 +348,7 @@ describe('writing', () => {
   })
 })
 
-describe('search, bell and messages', () => {
+describe('search, notifications and messages', () => {
   test('LAPI-3 LAPI-4 a search finds posts, comments, communities and members', async () => {
     const author = await createUser(t.db, { username: 'hortensja_wodna' })
     const home = await createCategory(t.db, { name: 'hortensje', display_name: 'Hortensje' })
@@ -371,7 +371,7 @@ describe('search, bell and messages', () => {
     expect((await visitor.search({ q: '', type_: 'Communities', limit: 50 })).communities.length).toBeGreaterThan(0)
   })
 
-  test('LAPI-3 addresses of the forum are resolved, others are not', async () => {
+  test('LAPI-3 addresses of the forum are resolved, and others are refused', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const comment = await createComment(t.db, { post })
@@ -387,7 +387,7 @@ describe('search, bell and messages', () => {
       expect(await refusal(resolve(q))).toBe('couldnt_find_object')
   })
 
-  test('LAPI-3 the bell has answers and mentions, counts them and marks them as read', async () => {
+  test('LAPI-3 replies and mentions are listed, counted and marked as read', async () => {
     const [author, writer] = [await createUser(t.db), await createUser(t.db)]
     const home = await createCategory(t.db, { creator: author })
     const [post, elsewhere] = [
@@ -444,8 +444,8 @@ describe('search, bell and messages', () => {
   })
 })
 
-describe('what this forum is not', () => {
-  test('LAPI-5 adult posts, comments, communities and search results are on the adult host alone', async () => {
+describe('what the Lemmy API does not offer', () => {
+  test('LAPI-5 adult posts, comments, communities and search results appear only on the adult host', async () => {
     const author = await createUser(t.db)
     const adult = await createCategory(t.db, { creator: author, is_nsfw: true })
     const client = await t.as(author)
@@ -476,7 +476,7 @@ describe('what this forum is not', () => {
     expect((await onAdult.getSite()).my_user!.follows.map(({ community }) => community.id)).toEqual([adult.id])
   })
 
-  test('LAPI-5 LAPI-4 what has no counterpart answers as a feature that is off', async () => {
+  test('LAPI-5 LAPI-4 calls without a counterpart here answer like a disabled feature', async () => {
     const client = await as(await createUser(t.db))
     expect(await visitor.getFederatedInstances()).toEqual({})
     expect(await visitor.getCaptcha()).toEqual({})
@@ -492,7 +492,7 @@ describe('what this forum is not', () => {
     expect(await refusal(visitor.register(registration))).toBe('registration_closed')
   })
 
-  test('LAPI-5 an unknown call, a body that is no JSON and a wrong method answer in the form of Lemmy', async () => {
+  test('LAPI-5 an unknown call, a body that is no JSON and a wrong method get errors as Lemmy sends them', async () => {
     const answers = [
       await t.request('/api/v3/nothing'),
       await t.request('/api/v3/user/login', {
@@ -510,7 +510,7 @@ describe('what this forum is not', () => {
     }
   })
 
-  test('LAPI-1 pages of every origin may call with a token', async () => {
+  test('LAPI-1 web pages of any origin may call with a token', async () => {
     const origin = 'https://voyager.example'
     const preflight = await t.request('/api/v3/post/like', {
       method: 'OPTIONS',
@@ -531,8 +531,8 @@ describe('what this forum is not', () => {
   })
 })
 
-describe('the checker itself', () => {
-  test('LAPI-4 an answer that lacks a field or has another one is not valid', () => {
+describe('the schema checker of these tests', () => {
+  test('LAPI-4 an answer that lacks a field or has an unknown one is invalid', () => {
     const valid = { jwt: 'x', registration_created: false, verify_email_sent: false }
     expect(problemsOf('LoginResponse', valid)).toEqual([])
     expect(problemsOf('LoginResponse', { ...valid, jwt: 1 })).toHaveLength(1)
@@ -541,8 +541,8 @@ describe('the checker itself', () => {
   })
 })
 
-describe('a forum without it', () => {
-  test('LAPI-1 nothing of it is there unless LEMMY_API is on', async () => {
+describe('a forum without the Lemmy API', () => {
+  test('LAPI-1 every address of the Lemmy API answers 404 unless LEMMY_API is on', async () => {
     const off = await createTestApp()
     for (const path of ['/api/v3/site', '/nodeinfo/2.1', '/.well-known/nodeinfo', '/pictrs/image/a.webp']) {
       const answer = await off.request(path, { headers: { origin: 'https://voyager.example' } })

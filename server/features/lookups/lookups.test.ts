@@ -15,7 +15,7 @@ const t = await createTestApp()
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('lookups by ids', () => {
-  test('LAPI-1 members come in the order of the ids, without deleted accounts', async () => {
+  test('LAPI-1 members are returned in the order of the ids, without deleted accounts', async () => {
     const [first, second] = [await createUser(t.db, { bio: 'Piszę o górach.' }), await createUser(t.db)]
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const reader = await createUser(t.db)
@@ -27,7 +27,7 @@ describe('lookups by ids', () => {
     expect(users).toMatchObject([{ is_blocked: true }, { bio: 'Piszę o górach.', is_blocked: false, is_ai: false }])
   })
 
-  test('LAPI-1 communities say who moderates them and whether the caller is a member', async () => {
+  test('LAPI-1 communities include their moderators and whether the caller is a member', async () => {
     const creator = await createUser(t.db)
     const [joined, other] = [await createCategory(t.db, { creator }), await createCategory(t.db, { creator })]
     const member = await createUser(t.db)
@@ -39,7 +39,7 @@ describe('lookups by ids', () => {
     ])
   })
 
-  test('LAPI-1 posts come in full, held ones to their author alone', async () => {
+  test('LAPI-1 posts are returned in full, held ones only to their author', async () => {
     const author = await createUser(t.db)
     const open = await createPost(t.db, { author, content: '**ważne**' })
     const held = await createPost(t.db, { author, held_at: new Date() })
@@ -49,7 +49,7 @@ describe('lookups by ids', () => {
     expect(idsOf((await (await t.as(author)).lookups.posts({ ids })).posts)).toEqual([held.id, open.id])
   })
 
-  test('LAPI-1 comments name all their parents from the topmost on', async () => {
+  test('LAPI-1 comments include all their parents, from the topmost on', async () => {
     const top = await createComment(t.db)
     const reply = await createComment(t.db, { parent: top })
     const leaf = await createComment(t.db, { parent: reply })
@@ -58,7 +58,7 @@ describe('lookups by ids', () => {
     expect(comments.map(({ path }) => path)).toEqual([[top.id, reply.id, leaf.id], [top.id]])
   })
 
-  test('more than a hundred ids and what is no id are refused', async () => {
+  test('more than a hundred ids and invalid ids are refused', async () => {
     const api = await t.as(null)
     for (const ids of ['', 'x', '1,', '1;2', Array.from({ length: 101 }, (_, at) => at + 1).join(',')])
       expect(await failure(api.lookups.posts({ ids }))).toMatchObject({ status: 422, code: 'invalid' })
@@ -66,7 +66,7 @@ describe('lookups by ids', () => {
 })
 
 describe('what a member has', () => {
-  test('LAPI-2 the communities that a member joined are walked by cursor, those of one variant', async () => {
+  test('LAPI-2 the communities that a member joined are paged by cursor, for one variant', async () => {
     const member = await createUser(t.db)
     const own = await createCategory(t.db, { creator: member })
     const [joined, adult] = [await createCategory(t.db), await createCategory(t.db, { is_nsfw: true })]
@@ -80,7 +80,7 @@ describe('what a member has', () => {
     expect(idsOf((await api.categories.joined({ nsfw: true })).categories)).toEqual([adult.id])
   })
 
-  test('LAPI-4 messages of all conversations come latest first and stay unread', async () => {
+  test('LAPI-4 messages of all conversations are listed latest first and stay unread', async () => {
     const [me, anna, piotr] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const fromAnna = await createMessage(t.db, anna, me)
     const toPiotr = await createMessage(t.db, me, piotr)
@@ -100,7 +100,7 @@ describe('what a member has', () => {
     expect(await api.messages.unreadCount()).toEqual({ unread_count: 2 })
   })
 
-  test('LAPI-4 notifications are listed by their kinds, unread ones alone where asked', async () => {
+  test('LAPI-4 notifications are listed by kind, and only unread ones if requested', async () => {
     const author = await createUser(t.db)
     const home = await createCategory(t.db, { creator: author })
     const post = await createPost(t.db, { author, category: home })

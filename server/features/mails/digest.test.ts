@@ -48,7 +48,7 @@ const EVENING = new Date('2027-01-13T19:00:00Z')
 const MORNING = '2027-01-14T07:00:00Z'
 
 describe('a daily digest', () => {
-  test('NOTE-4 a daily digest comes at 8:00 in the time zone of the site, with the best posts first', async () => {
+  test('NOTE-4 a daily digest is sent at 8:00 in the time zone of the site, with the best posts first', async () => {
     const anna = await reader()
     for (const [title, upvotes] of [
       ['Post dobry', 7],
@@ -88,7 +88,7 @@ describe('a daily digest', () => {
     },
   )
 
-  test('a daily digest has no post that the member opened or hid', async () => {
+  test('a daily digest leaves out posts that the member opened or hid', async () => {
     const anna = await reader()
     const api = await t.as(anna)
     const inCommunity = (title: string) => createPost(t.db, { category: anna.community, title, created_at: EVENING })
@@ -106,7 +106,7 @@ describe('a daily digest', () => {
     expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([['Post nowy']])
   })
 
-  test('a daily digest has at most ten posts, of joined communities and of the last day', async () => {
+  test('a daily digest has at most ten posts of joined communities from the last day', async () => {
     const anna = await reader()
     const inCommunity = (title: string, columns: object) =>
       createPost(t.db, { category: anna.community, title, created_at: EVENING, ...columns })
@@ -139,7 +139,7 @@ describe('a daily digest', () => {
     expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([['Post nowy']])
   })
 
-  test('NOTE-4 a daily digest is not sent where there is nothing to read', async () => {
+  test('NOTE-4 a daily digest is not sent if there is nothing to read', async () => {
     const anna = await reader()
     await createPost(t.db, { category: anna.community, author: anna, created_at: EVENING })
     at(MORNING)
@@ -147,7 +147,7 @@ describe('a daily digest', () => {
     expect(await receivedBy(t, anna)).toEqual([])
   })
 
-  test('NOTE-6 a daily digest counts posts of adult communities, and names none', async () => {
+  test('NOTE-6 a daily digest counts posts of adult communities without naming them', async () => {
     const anna = await reader()
     const adult = await createCategory(t.db, { name: 'pikantne_x', display_name: 'Pikantne', is_nsfw: true })
     await joinCategory(t.db, anna, adult)
@@ -171,7 +171,7 @@ describe('a daily digest', () => {
   })
 })
 
-test('NOTE-4 a weekly digest comes on Monday at 8:00 with the best of the week', async () => {
+test('NOTE-4 a weekly digest is sent on Monday at 8:00 with the best posts of the week', async () => {
   const anna = await reader('weekly')
   await createPost(t.db, {
     category: anna.community,
@@ -225,7 +225,7 @@ describe('every member gets a digest once', () => {
   const numbersOf = async (members: Awaited<ReturnType<typeof readers>>) =>
     new Set((await Promise.all(members.map((member) => receivedBy(t, member)))).map((mails) => mails.length))
 
-  test('every member gets a digest once where processes collect at the same time, and again later', async () => {
+  test('every member gets a digest once if processes collect at the same time, or again later', async () => {
     const members = await readers(5)
     at(MORNING)
     await Promise.all([collect(), collect(), collect()])
@@ -235,7 +235,7 @@ describe('every member gets a digest once', () => {
     expect(await numbersOf(members)).toEqual(new Set([1]))
   })
 
-  test('every member gets a digest once where a process ends in the middle: the next one goes on', async () => {
+  test('every member gets a digest once if a process ends in the middle and the next one continues', async () => {
     const members = await readers(250)
     at(MORNING)
     await expect(collect(AbortSignal.abort(new Error('Killed')))).rejects.toThrow('Killed')
@@ -250,7 +250,7 @@ describe('every member gets a digest once', () => {
     await runJobs(t.services)
   })
 
-  test('every member gets a digest once that covers what was missed while no server ran', async () => {
+  test('every member gets one digest that covers the time when no server ran', async () => {
     const [anna] = await readers(1)
     at('2027-01-11T07:00:00Z')
     await collectDigests(t)

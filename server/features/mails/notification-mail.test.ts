@@ -38,7 +38,7 @@ const commentOn = async (post: { id: number }, content: string, author?: Member)
   (await t.as(author ?? (await createUser(t.db)))).comments.create({ post_id: post.id, content })
 
 describe('a mail about notifications', () => {
-  test('NOTE-3 a mail about notifications says what happened, why it was sent and how to stop it', async () => {
+  test('NOTE-3 a mail about notifications contains what happened, why it was sent and how to stop it', async () => {
     const anna = await poster('comment')
     const made = await commentOn(anna.post, 'Piekę tak **samo**.', await createUser(t.db, { username: 'Kasia_p' }))
     after(3)
@@ -65,7 +65,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text).toContain('you have notifications by email turned on: comments on your posts.')
   })
 
-  test('NOTE-3 a mail about notifications is sent for the chosen kinds, else for moderation alone', async () => {
+  test('NOTE-3 a mail about notifications is sent for the chosen kinds, by default for moderation only', async () => {
     const [anna, bartek] = [await poster('mention'), await poster()]
     const celina = await createUser(t.db)
     for (const { post } of [anna, bartek]) await commentOn(post, 'x')
@@ -90,7 +90,7 @@ describe('a mail about notifications', () => {
     expect(toBartek.map(({ text }) => text.includes('decyzje moderatorów.'))).toEqual([true])
   })
 
-  test('NOTE-3 a mail collects minutes of notifications; the next follows a quarter hour later', async () => {
+  test('NOTE-3 a mail collects notifications of some minutes, and the next follows a quarter hour later', async () => {
     // Not now, because notifications are grouped by the day, which may end in between.
     start = new Date(new Date().setUTCHours(-12, 0, 0, 0))
     after(0)
@@ -118,7 +118,7 @@ describe('a mail about notifications', () => {
     expect(await receivedBy(t, anna)).toHaveLength(2)
   })
 
-  test('NOTE-3 a mail about notifications about moderation is sent at once, further ones are collected', async () => {
+  test('NOTE-3 a mail about moderation is sent at once, and further notifications are collected', async () => {
     const anna = await poster()
     const decide = () =>
       notify(t.db, { userId: anna.id, kind: 'moderation', actorId: null, postId: anna.post.id, now: t.clock.now() })
@@ -136,7 +136,7 @@ describe('a mail about notifications', () => {
     expect(await receivedBy(t, anna)).toHaveLength(2)
   })
 
-  test('a mail about notifications has at most twenty things and says how many more there are', async () => {
+  test('a mail about notifications lists at most twenty and gives the number of the others', async () => {
     const anna = await poster('follow', 'comment')
     const posts = await Promise.all(Array.from({ length: 22 }, () => createPost(t.db, { author: anna })))
     for (const post of posts) await commentOn(post, 'x')
@@ -147,7 +147,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text).toContain('…i jeszcze 2 powiadomienia')
   })
 
-  test('a mail about notifications about messages says who wrote and how many, never what', async () => {
+  test('a mail about messages gives their sender and number, never their text', async () => {
     const anna = await poster('message')
     const kasia = await t.as(await createUser(t.db, { username: 'Kasia_m' }))
     for (const content of ['Tajemnica', 'Druga tajemnica'])
@@ -160,7 +160,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text + mail!.html).not.toMatch(/tajemnica/i)
   })
 
-  test('NOTE-6 a mail about notifications about adult content says only that there is something', async () => {
+  test('NOTE-6 a mail about adult content mentions only that there is something new', async () => {
     const anna = await poster('comment')
     const community = await createCategory(t.db, {
       name: 'pikantne',
@@ -179,7 +179,7 @@ describe('a mail about notifications', () => {
 })
 
 describe('there is no mail', () => {
-  test('NOTE-3 there is no mail about what was read meanwhile, also between collecting and sending', async () => {
+  test('NOTE-3 there is no mail about notifications read meanwhile, also between collecting and sending', async () => {
     const [anna, bartek] = [await poster('comment'), await poster('comment', 'message')]
     const kasia = await t.as(await createUser(t.db))
     await commentOn(anna.post, 'x')
@@ -194,7 +194,7 @@ describe('there is no mail', () => {
     expect([await receivedBy(t, anna), await receivedBy(t, bartek)]).toEqual([[], []])
   })
 
-  test('there is no mail about what is gone: a deleted comment, a deleted community', async () => {
+  test('there is no mail about a deleted comment or community', async () => {
     const anna = await poster('comment')
     const kasia = await createUser(t.db)
     const made = await commentOn(anna.post, 'x', kasia)
@@ -224,7 +224,7 @@ describe('there is no mail', () => {
     expect([await receivedBy(t, anna), await receivedBy(t, bartek), await receivedBy(t, celina)]).toEqual([[], [], []])
   })
 
-  test('there is no mail to an address that is not verified, or of a deleted account', async () => {
+  test('there is no mail to an unverified address or to a deleted account', async () => {
     const [anna, bartek] = [await poster('comment'), await poster('comment')]
     await commentOn(anna.post, 'x')
     await commentOn(bartek.post, 'x')
@@ -236,10 +236,10 @@ describe('there is no mail', () => {
   })
 })
 
-describe('each thing is mailed once', () => {
+describe('each notification is mailed once', () => {
   const collect = () => mailTasks.collect_notification_mails(t.services, {}, new AbortController().signal)
 
-  test('each thing is mailed once where two processes collect at the same time', async () => {
+  test('each notification is mailed once if two processes collect at the same time', async () => {
     const anna = await poster('comment')
     await commentOn(anna.post, 'x')
     after(3)
@@ -248,7 +248,7 @@ describe('each thing is mailed once', () => {
     expect(await receivedBy(t, anna)).toHaveLength(1)
   })
 
-  test('each thing is mailed once where the mail server is away for hours', async () => {
+  test('each notification is mailed once if the mail server is unreachable for hours', async () => {
     const anna = await poster('comment')
     const away = {
       ...t.services,
@@ -277,7 +277,7 @@ describe('each thing is mailed once', () => {
     expect((await receivedBy(t, anna)).map(({ text }) => text.includes('drugi'))).toEqual([false, true])
   })
 
-  test('a process that ends after sending, before its job ends, resends under the same id', async () => {
+  test('a mail whose process ended after sending is sent again under the same id', async () => {
     const anna = await poster('comment')
     await commentOn(anna.post, 'x')
     after(3)
@@ -300,7 +300,7 @@ describe('each thing is mailed once', () => {
   })
 })
 
-test('a kept comment of somebody whose account was deleted names nobody in a mail', async () => {
+test('a mail about a comment of a deleted account names nobody', async () => {
   const anna = await poster('comment')
   const kasia = await createUser(t.db, { username: 'Kasia_gone' })
   const made = await createComment(t.db, { post: anna.post, author: kasia })

@@ -39,8 +39,8 @@ const ONE_CLICK = {
 }
 const path = (token: string) => `/api/notifications/unsubscribe?token=${token}`
 
-describe('one click', () => {
-  test("NOTE-5 one click on the link of a mail's header switches off what the mail was about", async () => {
+describe('one-click unsubscribing', () => {
+  test("NOTE-5 one click on the link in a mail's header switches off the kind of that mail", async () => {
     const anna = await member()
     await notify(t.db, {
       userId: anna.id,
@@ -58,13 +58,13 @@ describe('one click', () => {
     expect(await anna.wanted()).toEqual(['comment', 'moderation', 'weekly'])
   })
 
-  test('NOTE-5 one click on the link of a digest leaves the notifications', async () => {
+  test('NOTE-5 one click on the link of a digest keeps mails about notifications on', async () => {
     const anna = await member()
     await t.request(path(await anna.tokenFor('digest')), ONE_CLICK)
     expect(await anna.wanted()).toEqual(['comment', 'mention', 'moderation', 'off'])
   })
 
-  test('NOTE-5 one click needs no session, may come twice, years later, and from a mail program', async () => {
+  test('NOTE-5 one click requires no session, may be repeated, works years later and from a mail program', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment')
     t.clock.now = () => new Date(Date.now() + 3 * LIFETIME.preferenceCookie)
@@ -78,7 +78,7 @@ describe('one click', () => {
     expect(await anna.wanted()).toEqual(['mention', 'moderation', 'weekly'])
   })
 
-  test('one click also comes as multipart, without a body and by the typed client', async () => {
+  test('one click is accepted as multipart, without a body and from the typed client', async () => {
     const form = new FormData()
     form.append('List-Unsubscribe', 'One-Click')
     for (const body of [form, undefined]) {
@@ -93,14 +93,14 @@ describe('one click', () => {
     expect(await anna.wanted()).not.toContain('mention')
   })
 
-  test('one click for an account that is gone does nothing', async () => {
+  test('one click for a deleted account does nothing', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const token = await signUnsubscribeToken(secret, { userId: gone.id, subjects: ['comment'] })
     expect(await visitor.notifications.unsubscribe({ token })).toEqual({ success: true })
   })
 })
 
-describe('a link that is not ours', () => {
+describe('a forged unsubscribe link', () => {
   const forged = (key: string, issuer: string) =>
     new SignJWT({ off: ['comment'] })
       .setProtectedHeader({ alg: 'HS256' })
@@ -114,22 +114,22 @@ describe('a link that is not ours', () => {
     ['the signature of another secret', () => forged('x'.repeat(32), 'watek unsubscribe')],
     ['a token for something else', () => forged(secret, 'watek')],
     ['an access token', () => signAccessToken(secret, crypto.randomUUID(), 1, new Date(Date.now() + 60_000))],
-  ])('a link that is not ours with %s changes nothing', async (_, tokenOf) => {
+  ])('a forged unsubscribe link with %s changes nothing', async (_, tokenOf) => {
     const token = await tokenOf()
     const refused = await failure(visitor.notifications.unsubscribe({ token }))
     expect([400, 422]).toContain(refused.status)
     expect((await failure(visitor.notifications.unsubscribable({ token }))).status).toBe(refused.status)
   })
 
-  test('a link that is not ours signs nobody in', async () => {
+  test('an unsubscribe link signs nobody in', async () => {
     const anna = await member()
     const headers = { authorization: `Bearer ${await anna.tokenFor('comment')}` }
     expect((await t.request('/api/users/me', { headers })).status).toBe(401)
   })
 })
 
-describe('a person who opens the link', () => {
-  test('a person who opens the link of the header is led to a page that asks, and changes nothing', async () => {
+describe('a person who opens the unsubscribe link', () => {
+  test('a person who opens the unsubscribe link in a browser gets a page that asks, and nothing changes', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment')
     const answer = await t.request(path(token), { headers: { accept: 'text/html,*/*' } })
@@ -141,7 +141,7 @@ describe('a person who opens the link', () => {
     expect(await anna.wanted()).toContain('comment')
   })
 
-  test('NOTE-5 a person who opens the link switches off with the button, without any script', async () => {
+  test('NOTE-5 a person who opens the unsubscribe link confirms by a button, without any script', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment', 'mention')
     const pressed = (value: string) =>

@@ -33,7 +33,7 @@ afterAll(async () => {
 const turnOn = (message_pl = '') => staff.adminMaintenance.change({ read_only: true, message_pl })
 
 describe('RUN-7 read-only mode', () => {
-  test('a write by a member is 503 with Retry-After, and says what the admin wrote in their language', async () => {
+  test("a write by a member answers 503 with Retry-After and the admin's text in their language", async () => {
     const answer = await staff.adminMaintenance.change({ read_only: true, message_pl: 'Wracamy o 22.' })
     expect(answer).toEqual({ read_only: true, message_pl: 'Wracamy o 22.', message_en: '' })
     expect(await staff.adminMaintenance.get()).toEqual(answer)
@@ -54,7 +54,7 @@ describe('RUN-7 read-only mode', () => {
   const bearer = () => t.bearerOf(author)
 
   const isWrite = ({ endpoint }: (typeof calls)[number]) => endpoint.method !== 'GET' && endpoint.access === 'user'
-  test('every write of a member is refused but those that only sign in or out or store nothing', async () => {
+  test('every write of a member is refused except signing in or out and calls that store nothing', async () => {
     const token = await bearer()
     await turnOn()
     const allowed = await Promise.all(
@@ -70,7 +70,7 @@ describe('RUN-7 read-only mode', () => {
     expect(allowed.flat().sort()).toEqual(['POST /api/auth/session', 'POST /api/markdown/preview'])
   })
 
-  test('moderators write as little as members, and admins write', async () => {
+  test('moderators cannot write either, and admins can', async () => {
     const creator = await createUser(t.db)
     const other = await createCategory(t.db, { creator })
     const held = await createPost(t.db, { author, category: other })
@@ -82,7 +82,7 @@ describe('RUN-7 read-only mode', () => {
     expect((await admin.votes.post({ post_id: post.id, value: 1 })).user_vote).toBe(1)
   })
 
-  test('an admin signs in and out, and a member learns why they cannot', async () => {
+  test("an admin signs in and out, and a member's refused sign-in gives the reason", async () => {
     await turnOn()
     const visitor = await t.as(null)
     const refused = await failure(visitor.auth.login({ username: author.username, password: PASSWORD }))
@@ -94,7 +94,7 @@ describe('RUN-7 read-only mode', () => {
     expect(await member.auth.logout()).toEqual({ success: true })
   })
 
-  test('registration, password reset and links of mails are refused, also without scripts', async () => {
+  test('registration, password reset and links in mails are refused, also without scripts', async () => {
     await turnOn()
     const visitor = await t.as(null)
     const somebody = { username: 'ktokolwiek', email: 'ktokolwiek@example.org', password: PASSWORD }
@@ -115,7 +115,7 @@ describe('RUN-7 read-only mode', () => {
     expect((await t.request('/unsubscribe', { ...form, body: 'token=x' })).status).toBe(503)
   })
 
-  test('reading goes on, and marks no message as read', async () => {
+  test('reading still works, and marks no message as read', async () => {
     const sender = await createUser(t.db)
     await createMessage(t.db, sender, author)
     await turnOn()
@@ -125,14 +125,14 @@ describe('RUN-7 read-only mode', () => {
     expect((await reader.posts.get({ post_id: post.id })).id).toBe(post.id)
   })
 
-  test('read-only mode is turned on by admins alone, and is in the audit log', async () => {
+  test('read-only mode is turned on by admins only and recorded in the audit log', async () => {
     expect((await failure(member.adminMaintenance.change({ read_only: true }))).status).toBe(401)
     await turnOn()
     const { entries } = await staff.admin.audit({ limit: 5 })
     expect(entries.map(({ action }) => action)).toContain('maintenance.on')
   })
 
-  test('a command turns it on in every process', async () => {
+  test('a command turns read-only mode on in every process', async () => {
     const open = async () => {
       const bus = await createPostgresBus(t.url, log)
       const { db, close } = createDb(t.url, { max: 2 })

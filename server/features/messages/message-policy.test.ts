@@ -19,13 +19,13 @@ const write = (api: Awaited<ReturnType<typeof t.as>>, { id }: { id: number }) =>
   )
 
 describe('who may begin a conversation', () => {
-  test('ACCT-8 everyone may begin a conversation, where nothing else was chosen', async () => {
+  test('ACCT-8 everyone may begin a conversation by default', async () => {
     const { anna, barteks } = await pair('everyone')
     expect(await barteks.messages.conversation({ username: anna.username })).toMatchObject({ messages_closed: false })
     expect(await write(barteks, anna)).toBe('sent')
   })
 
-  test('ACCT-8 only those whom the recipient follows may begin a conversation, not their followers', async () => {
+  test('ACCT-8 only members whom the recipient follows may begin a conversation, not their followers', async () => {
     const { anna, bartek, barteks } = await pair('followed')
     await createFollow(t.db, bartek, anna)
     expect(await write(barteks, anna)).toBe('403 messages_closed')
@@ -35,7 +35,7 @@ describe('who may begin a conversation', () => {
     expect(await write(barteks, anna)).toBe('sent')
   })
 
-  test('ACCT-8 nobody may begin a conversation with a member who wants none, not even who is followed', async () => {
+  test('ACCT-8 nobody may begin a conversation with a member who wants none, not even followed members', async () => {
     const { anna, bartek, barteks } = await pair('nobody')
     await createFollow(t.db, anna, bartek)
     expect(await write(barteks, anna)).toBe('403 messages_closed')
@@ -45,7 +45,7 @@ describe('who may begin a conversation', () => {
     expect(english.detail).toBe('This person does not accept new conversations from you.')
   })
 
-  test('ACCT-8 a conversation that exists goes on, whoever began it', async () => {
+  test('ACCT-8 an existing conversation continues, whoever began it', async () => {
     const { anna, bartek, annas, barteks } = await pair('nobody')
     await createMessage(t.db, anna, bartek)
     expect(await barteks.messages.conversation({ username: anna.username })).toMatchObject({ messages_closed: false })
@@ -53,7 +53,7 @@ describe('who may begin a conversation', () => {
     expect(await write(annas, bartek)).toBe('sent')
   })
 
-  test('ACCT-8 an admin may always begin a conversation, as may moderators of the recipient', async () => {
+  test('ACCT-8 admins and moderators of the recipient may always begin a conversation', async () => {
     const { anna, barteks } = await pair('nobody', { is_admin: true })
     expect(await write(barteks, anna)).toBe('sent')
     const moderator = await createUser(t.db)
@@ -64,7 +64,7 @@ describe('who may begin a conversation', () => {
     expect(await write(api, anna)).toBe('sent')
   })
 
-  test('a block is still a block, and says so', async () => {
+  test('a block still prevents a conversation, with its own error', async () => {
     const { anna, bartek, annas, barteks } = await pair('nobody')
     await annas.blocks.block({ user_id: bartek.id })
     expect(await write(barteks, anna)).toBe('403 blocked')

@@ -33,7 +33,7 @@ async function couple() {
 }
 
 describe('sending', () => {
-  test('ENT-11 API-43 sending answers with the message, unread', async () => {
+  test('ENT-11 API-43 sending a message returns it as unread', async () => {
     const { anna, bartek, annas } = await couple()
     at('2025-05-01T12:00:00Z')
     expect(await annas.messages.send({ recipient_id: bartek.id, content: '  Cześć!  ' })).toEqual({
@@ -47,7 +47,7 @@ describe('sending', () => {
     })
   })
 
-  test('MSG-12 sending takes 1 to 10,000 characters', async () => {
+  test('MSG-12 sending accepts 1 to 10,000 characters', async () => {
     const { bartek, annas } = await couple()
     expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: ' \n ' }))).toMatchObject({
       status: 422,
@@ -61,7 +61,7 @@ describe('sending', () => {
     )
   })
 
-  test('sending to oneself is 422 in both languages', async () => {
+  test('sending to oneself answers 422 in both languages', async () => {
     const anna = await createUser(t.db)
     const [polish, english] = [await t.as(anna), await t.as(anna, { lang: 'en' })]
     const [pl, en] = [
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect(pl.detail).not.toBe(en.detail)
   })
 
-  test('sending to somebody missing or deleted is 404', async () => {
+  test('sending to a missing or deleted member answers 404', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.messages.send({ recipient_id: gone.id, content: 'Jest tam kto?' }))).toMatchObject({
@@ -86,7 +86,7 @@ describe('sending', () => {
     })
   })
 
-  test('sending is refused where either blocked the other; what was said stays readable', async () => {
+  test('sending is refused if either member blocked the other, and earlier messages stay readable', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Przed kłótnią' })
     await createBlock(t.db, bartek, anna)
@@ -103,7 +103,7 @@ describe('sending', () => {
     ])
   })
 
-  test('sending with an Idempotency-Key twice sends one message', async () => {
+  test('sending twice with one Idempotency-Key creates one message', async () => {
     const { bartek, annas } = await couple()
     const send = () => annas.messages.send({ recipient_id: bartek.id, content: 'Raz' }, { idempotencyKey: 'k1' })
     const [first, second] = await Promise.all([send(), send()])
@@ -111,7 +111,7 @@ describe('sending', () => {
     expect(await t.db.$count(message, eq(message.recipient_id, bartek.id))).toBe(1)
   })
 
-  test('sending is for members', async () => {
+  test('sending is allowed to members only', async () => {
     const { bartek } = await couple()
     const visitor = await t.as(null)
     expect(await failure(visitor.messages.send({ recipient_id: bartek.id, content: 'Halo' }))).toMatchObject({
@@ -138,7 +138,7 @@ describe('an image', () => {
     expect(await failure(send('https://example.org/x.png'))).toMatchObject({ status: 422 })
   })
 
-  test('an image is for the two participants, and goes with its message', async () => {
+  test('an image is visible to the two participants only, and is deleted with its message', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     const stranger = await createUser(t.db)
     const { url } = await createUpload(t.db, { user: anna, kind: 'message_image' })
@@ -160,7 +160,7 @@ describe('an image', () => {
 })
 
 describe('a conversation', () => {
-  test("API-42 a conversation comes oldest first, with the other one's card, the latest page first", async () => {
+  test("API-42 a conversation is listed oldest first with the other member's card, latest page first", async () => {
     const { anna, bartek, annas } = await couple()
     const said = [
       await createMessage(t.db, anna, bartek, { content: '1' }),
@@ -184,7 +184,7 @@ describe('a conversation', () => {
     expect(earlier.messages).toMatchObject([{ content: '1' }])
   })
 
-  test('a conversation shows nothing of what others said', async () => {
+  test('a conversation shows no messages of others', async () => {
     const { anna, bartek, annas } = await couple()
     const celina = await createUser(t.db)
     await createMessage(t.db, bartek, celina, { content: 'Tajne' })
@@ -193,7 +193,7 @@ describe('a conversation', () => {
     expect(await annas.messages.conversations()).toMatchObject([{ other_username: celina.username, total_messages: 1 }])
   })
 
-  test('a conversation with somebody missing or deleted is 404', async () => {
+  test('a conversation with a missing or deleted member answers 404', async () => {
     const { anna, annas } = await couple()
     const gone = await createUser(t.db, { deleted_at: new Date() })
     await createMessage(t.db, gone, anna)
@@ -211,7 +211,7 @@ describe('a conversation', () => {
 })
 
 describe('reading', () => {
-  test('reading marks what was returned to the recipient, and nothing more', async () => {
+  test('reading marks only the returned messages, and only for the recipient', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await createMessage(t.db, anna, bartek, { content: 'stara' })
     await createMessage(t.db, anna, bartek, { content: 'nowa' })
@@ -228,7 +228,7 @@ describe('reading', () => {
     ])
   })
 
-  test('API-42 reading while peeking marks nothing', async () => {
+  test('API-42 reading with peek marks nothing', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
     expect((await barteks.messages.conversation({ username: anna.username, peek: true })).messages).toMatchObject([
@@ -247,7 +247,7 @@ describe('reading', () => {
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
-  test('reading while the server renders the page marks nothing, with a bearer either', async () => {
+  test('reading while the server renders the page marks nothing, also with a bearer token', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
     const answer = await t.request(`/conversation/${anna.username}`, {
@@ -257,7 +257,7 @@ describe('reading', () => {
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
-  test('reading in many windows at once marks everything once', async () => {
+  test('reading in many windows at once marks each message once', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => annas.messages.send({ recipient_id: bartek.id, content: `${n}` })),
@@ -267,8 +267,8 @@ describe('reading', () => {
   })
 })
 
-describe('the summaries', () => {
-  test('ENT-12 API-40 the summaries name every conversation with last message and counts', async () => {
+describe('the summaries of conversations', () => {
+  test('ENT-12 API-40 the summaries list every conversation with last message and counts', async () => {
     const { anna, bartek, annas } = await couple()
     const celina = await createUser(t.db)
     await createMessage(t.db, anna, bartek, { content: 'do Bartka' })
@@ -302,7 +302,7 @@ describe('the summaries', () => {
     ])
   })
 
-  test('ENT-16 API-41 the summaries count unread messages in both spellings', async () => {
+  test('ENT-16 API-41 the number of unread messages is returned under both of its field names', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await createMessage(t.db, bartek, anna)
     await createMessage(t.db, bartek, anna)
@@ -312,8 +312,8 @@ describe('the summaries', () => {
   })
 })
 
-describe('vanishing', () => {
-  test('a read message is gone for both sides after its time, before any job has run', async () => {
+describe('messages that disappear', () => {
+  test('a read message disappears for both members after its time, before any job has run', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     at('2025-05-01T12:00:00Z')
     await annas.messages.send({ recipient_id: bartek.id, content: 'Przeczytaj i spal' })
@@ -331,7 +331,7 @@ describe('vanishing', () => {
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
-  test('an unread message is gone after 365 days, from the counts too', async () => {
+  test('an unread message disappears after 365 days, also from the counts', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await createMessage(t.db, anna, bartek, { created_at: new Date('2024-01-01T00:00:00Z') })
     at('2024-12-30T23:59:59Z')
@@ -343,7 +343,7 @@ describe('vanishing', () => {
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
-  test('vanishing leaves what is still to be read, however many go', async () => {
+  test('read messages disappear without affecting unread ones, however many expire', async () => {
     const { anna, bartek, barteks } = await couple()
     const old = new Date(Date.now() - 48 * HOUR)
     const gone = Array.from({ length: 1200 }, () => ({

@@ -4,7 +4,7 @@ import { createMessage, createUser } from '#server/test/factories.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1' })
 
-test('a member begins at most 20 conversations an hour, but goes on with those there are', async () => {
+test('a member may begin 20 conversations an hour and continue existing ones', async () => {
   const [anna, friend] = [await createUser(t.db, { trust_level: 1 }), await createUser(t.db)]
   await createMessage(t.db, friend, anna)
   const strangers = await Promise.all(Array.from({ length: 21 }, () => createUser(t.db)))

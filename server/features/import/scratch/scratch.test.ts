@@ -58,7 +58,7 @@ async function rowsOf(url: string, query: string) {
   }
 }
 
-test('IMP-21 a dump of PostgreSQL is loaded into a scratch database and taken away again', async () => {
+test('IMP-21 a dump of PostgreSQL is loaded into a scratch database, which is removed afterwards', async () => {
   const printed: string[] = []
   const file = await write('forum.sql.zst', zstdCompressSync(latin2(POSTGRES)))
   const scratch = await loadDump(file, { dataDir: folder, print: (line) => printed.push(line) })
@@ -75,7 +75,7 @@ test('IMP-21 a dump of PostgreSQL is loaded into a scratch database and taken aw
 }, 60_000)
 
 test.skipIf(!Bun.which('mariadbd', { PATH: `${process.env.PATH}:/usr/sbin` }))(
-  'IMP-21 a dump of MySQL is loaded into a scratch MariaDB and taken away again',
+  'IMP-21 a dump of MySQL is loaded into a scratch MariaDB, which is removed afterwards',
   async () => {
     const printed: string[] = []
     const file = await write('mysql.sql', latin2(MYSQL))
@@ -105,11 +105,11 @@ test.each([
   ['/*!40101 SET NAMES utf8 */;', 'mysql'],
   ['-- phpMyAdmin SQL Dump\n', 'mysql'],
   ['\n-- PostgreSQL database cluster dump\n', 'postgres'],
-] as const)('the file that begins with %p is known', async (content, kind) => {
+] as const)('a dump that begins with %p is recognised', async (content, kind) => {
   expect((await openDumpFile(await write('known', content))).kind).toBe(kind)
 })
 
-test('a dump that is packed by gzip is read as what it holds', async () => {
+test('a dump compressed by gzip is read like the plain dump', async () => {
   const dump = await openDumpFile(await write('forum.sql.gz', gzipSync(POSTGRES)))
   expect([dump.kind, Buffer.concat(await Array.fromAsync(dump.read())).toString()]).toEqual(['postgres', POSTGRES])
 })

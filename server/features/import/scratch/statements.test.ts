@@ -29,7 +29,7 @@ ALTER TABLE a
   ])
 })
 
-test('rows of a table are read as they are until the line that ends them', async () => {
+test('rows of a table are read unchanged until the line that ends them', async () => {
   const dump =
     "COPY public.a (id, text) FROM stdin;\n1\tit's; $$\n2\t\\\\.\n\\.\n\nCOPY b FROM stdin;\n\\.\nSELECT 1;\n"
   for (const size of [1, 13, 1_000])

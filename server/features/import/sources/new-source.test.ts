@@ -17,7 +17,7 @@ const sourcesTest = await Bun.file(join(import.meta.dir, 'sources.test.ts')).tex
 const guide = await Bun.file(join(import.meta.dir, '../../../../docs/import.md')).text()
 const shown = /```ts\n(.*?)```/s.exec(guide)![1]!
 
-test('IMP-16 the reader that the guide shows is a source as soon as its folder is there', async () => {
+test('IMP-16 the reader in the guide becomes a source as soon as its folder exists', async () => {
   await Bun.write(join(folder, 'guestbook', 'reader.ts'), shown)
   await Bun.write(join(folder, 'notes', 'notes.txt'), 'no reader')
   await Bun.write(
@@ -41,12 +41,9 @@ test('IMP-16 the reader that the guide shows is a source as soon as its folder i
   expect(source.addressOf('/guestbook', new URLSearchParams(), '')).toEqual({ kind: 'thread', id: '1' })
 })
 
-test.each(SOURCES)(
-  'IMP-16 the source %s has its reader in its folder and a test that reads a fixture',
-  async (name) => {
-    expect((await loadSource(name))!.name).toBe(name)
-    const own = sourcesTest.includes(`name: '${name}'`) && existsSync(join(import.meta.dir, name, 'fixture.pgsql'))
-    const files = await Array.fromAsync(new Bun.Glob('*.test.ts').scan(join(import.meta.dir, name)))
-    expect(own || files.length > 0).toBe(true)
-  },
-)
+test.each(SOURCES)('IMP-16 the source %s has a reader in its folder and a test that reads a fixture', async (name) => {
+  expect((await loadSource(name))!.name).toBe(name)
+  const own = sourcesTest.includes(`name: '${name}'`) && existsSync(join(import.meta.dir, name, 'fixture.pgsql'))
+  const files = await Array.fromAsync(new Bun.Glob('*.test.ts').scan(join(import.meta.dir, name)))
+  expect(own || files.length > 0).toBe(true)
+})

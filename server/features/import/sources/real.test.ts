@@ -217,13 +217,13 @@ async function checkForum(name: string): Promise<void> {
 const TIME_LIMIT = 120_000
 
 test(
-  'IMP-2 IMP-18 IMP-19 a forum that MyBB 1.8 wrote moves in, while it goes on, with its addresses, words and passwords',
+  'IMP-2 IMP-18 IMP-19 a forum in use by MyBB 1.8 is imported with addresses, words and passwords',
   () => checkForum('mybb'),
   TIME_LIMIT,
 )
 
 test(
-  'IMP-3 a forum that SMF 2.1 wrote moves in, while it goes on, with its addresses, texts, likes and passwords',
+  'IMP-3 a forum in use by SMF 2.1 is imported with its addresses, texts, likes and passwords',
   () => checkForum('smf'),
   TIME_LIMIT,
 )

@@ -49,13 +49,13 @@ const ADDRESSES: [string, string, OldAddress | null][] = [
   ['lemmy', '/post/5', { kind: 'thread', id: '5' }],
 ]
 
-test.each(ADDRESSES)('IMP-14 the source %s reads its address %s', async (name, address, expected) => {
+test.each(ADDRESSES)('IMP-14 the source %s recognises its address %s', async (name, address, expected) => {
   const url = new URL(address, 'https://forum.example.org')
   expect((await loadSource(name))!.addressOf(url.pathname, url.searchParams, url.hash)).toEqual(expected)
 })
 
 describe.each(FORUMS)('$row the source $name', ({ row, name, karma, ...expected }) => {
-  test(`${row} a forum of ${name} moves in, with its answers, votes and links, and twice is the same`, async () => {
+  test(`${row} a forum of ${name} is imported with replies, votes and links, and only once`, async () => {
     const forum = await createFormerForum(name)
     afterAll(forum.drop)
     const t = await createTestApp()

@@ -64,7 +64,7 @@ const kindsOf = async ({ writer }: Scene) =>
   (await writer.notifications.page({ filter: 'moderation' })).notifications.map(({ kind }) => kind)
 
 describe('MOD-5 an appeal', () => {
-  test('an appeal is made once, by whom the decision concerns, and shown with it', async () => {
+  test('an appeal is made once, by the person whom the decision concerns, and shown with it', async () => {
     const here = await scene()
     const { mod, writer, post, first } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -94,7 +94,7 @@ describe('MOD-5 an appeal', () => {
     expect(await failure(writer.appeals.create(ask))).toMatchObject({ status: 409, code: 'already_appealed' })
   })
 
-  test('one of two appeals at once is made', async () => {
+  test('one of two simultaneous appeals is stored', async () => {
     const { mod, writer, author } = await scene()
     const { decision } = await admin.moderation.warn({ user_id: author.id, text: 'Spokojniej' })
     const ask = { decision_id: decision.id, text: TEXT }
@@ -106,7 +106,7 @@ describe('MOD-5 an appeal', () => {
     expect(await failure(mod.appeals.create({ ...ask, decision_id: 2_000_000_000 }))).toMatchObject({ status: 404 })
   })
 
-  test('an appeal is possible for 180 days, against what takes something away and still stands', async () => {
+  test('an appeal is possible for 180 days against a restriction that is still in force', async () => {
     const { mod, writer, author, post, comment } = await scene()
     const { decision: removed } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
     const { decision: hidden } = await mod.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
@@ -122,7 +122,7 @@ describe('MOD-5 an appeal', () => {
     expect(await askAt(179.99)).toMatchObject({ status: 'open' })
   })
 
-  test('an appeal is answered by somebody else, with a notice and a mail in the language of its reader', async () => {
+  test("an appeal is decided by another person, with a notice and a mail in the appellant's language", async () => {
     for (const [language, upheld, said] of [
       ['pl', 'Twoje odwołanie nie zostało uwzględnione', 'To jednak była reklama.'],
       ['en', 'Your appeal was not granted', 'It was an advertisement after all.'],
@@ -155,7 +155,7 @@ describe('MOD-5 an appeal', () => {
   })
 
   test.each(['post', 'comment', 'post by deletion', 'comment by deletion'])(
-    'an appeal that is granted brings a removed %s back at once, with one notice',
+    'an appeal that is granted restores a removed %s at once, with one notification',
     async (what) => {
       const here = await scene()
       const { mod, writer, second, post, comment } = here
@@ -183,7 +183,7 @@ describe('MOD-5 an appeal', () => {
     },
   )
 
-  test('an appeal that is granted opens a discussion, and lifts a ban and a suspension', async () => {
+  test('an appeal that is granted unlocks a discussion, and lifts a ban or a suspension', async () => {
     const here = await scene()
     const { mod, writer, author, second, post, home } = here
     const appealAgainst = async (decision_id: number) => (await writer.appeals.create({ decision_id, text: TEXT })).id
@@ -222,7 +222,7 @@ describe('MOD-5 an appeal', () => {
     ])
   })
 
-  test('an appeal that is granted only says so where nothing of the decision stands any more', async () => {
+  test('an appeal that is granted is only announced if nothing of the decision is left to undo', async () => {
     const here = await scene()
     const { mod, writer, author, second, post, comment, home } = here
     const appealAgainst = async (decision_id: number) => (await writer.appeals.create({ decision_id, text: TEXT })).id
@@ -257,7 +257,7 @@ describe('MOD-5 an appeal', () => {
     expect(await decideBy(CREDENTIAL, late, 'overturned')).toBeNull()
   })
 
-  test('MOD-4 an appeal waits in the queue with its decision, and is granted, undone and granted again', async () => {
+  test('MOD-4 an appeal is queued with its decision, and can be granted, undone and granted again', async () => {
     const here = await scene()
     const { mod, writer, author, second, home, comment, post } = here
     const other = await t.as(second)
@@ -311,7 +311,7 @@ describe('MOD-5 an appeal', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('MOD-4 an appeal is neither claimed by nor offered to whoever took the decision', async () => {
+  test('MOD-4 an appeal is neither offered to nor claimed by the person who took the decision', async () => {
     const { mod, writer, second, home, comment, post } = await scene()
     const other = await t.as(second)
     const { decision } = await mod.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
@@ -341,7 +341,7 @@ describe('MOD-5 an appeal', () => {
     expect(await itemFor(chief)).toMatchObject({ refusal: null })
   })
 
-  test('MOD-4 a case about what a moderator wrote is for the others', async () => {
+  test('MOD-4 a case about the content of a moderator is decided by the other moderators', async () => {
     const { first, mod, second, home, author } = await scene()
     const own = await mod.posts.create({ title: 'Ogłoszenie', content: 'Zebranie w piątek', category_id: home.id })
     await (await t.as(author)).reports.create({ post_id: own.id, reason: 'Reklama' })
@@ -356,7 +356,7 @@ describe('MOD-5 an appeal', () => {
     })
   })
 
-  test('an appeal leaves the queue with the account of its author, and is decided there', async () => {
+  test("an appeal is decided in the queue, and leaves it when its author's account is deleted", async () => {
     const { mod, author, second, home, writer } = await scene()
     const other = await t.as(second)
     const about = { user_id: author.id, category_id: home.id }
@@ -384,7 +384,7 @@ describe('MOD-5 an appeal', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('an appeal is over once the decision was taken back otherwise', async () => {
+  test('an appeal is closed once the decision was undone in another way', async () => {
     const here = await scene()
     const { mod, writer, post, second } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -399,7 +399,7 @@ describe('MOD-5 an appeal', () => {
     expect(await kindsOf(here)).toEqual(['moderation', 'moderation'])
   })
 
-  test('an appeal is decided or settled once where both happen at the same moment', async () => {
+  test('an appeal is decided once, also if it is settled otherwise at the same moment', async () => {
     const here = await scene()
     const { mod, writer, post, second } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -416,7 +416,7 @@ describe('MOD-5 an appeal', () => {
     expect(await writer.posts.get({ post_id: post.id })).toMatchObject({ removal: null })
   })
 
-  test('an appeal against their own decision is for the only admin alone, and for nobody who moderates', async () => {
+  test("an appeal against the only admin's own decision goes to that admin, never to moderators", async () => {
     const app = alone
     const { first, author, home } = await scene(app)
     const [staff, writer] = [await app.as(null, { admin: ADMIN_PASSWORD }), await app.as(author)]

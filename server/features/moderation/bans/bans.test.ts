@@ -31,7 +31,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 }
 
 describe('MOD-3 a ban', () => {
-  test('a ban keeps a member from posts, comments and votes of that community, and lets them read', async () => {
+  test('a ban prevents posts, comments and votes in that community, and allows reading', async () => {
     const { member, home, mod, api, own, said, foreign, comment } = await scene()
     const poll = await mod.posts.create({
       title: 'Sonda',
@@ -84,7 +84,7 @@ describe('MOD-3 a ban', () => {
     ])
   })
 
-  test('a ban ends by itself, by an unban, and may be prolonged', async () => {
+  test('a ban ends when it expires or is lifted, and can be extended', async () => {
     const { member, home, mod, foreign } = await scene()
     const about = { user_id: member.id, category_id: home.id }
     await mod.moderation.ban({ ...about, days: 1, reason_code: 'spam' })
@@ -100,7 +100,7 @@ describe('MOD-3 a ban', () => {
     expect(await failure(mod.moderation.unban(about))).toMatchObject({ status: 409, code: 'already_so' })
   })
 
-  test('a ban is for the staff of that community, and over nobody who moderates there or is an admin', async () => {
+  test('a ban is decided by the staff of that community, and not about its moderators or admins', async () => {
     const { moderator, member, home, mod, api } = await scene()
     const elsewhere = await scene()
     const chief = await createUser(t.db, { is_admin: true })
@@ -138,7 +138,7 @@ describe('MOD-3 a ban', () => {
 })
 
 describe('MOD-3 a suspension', () => {
-  test('a suspension leaves sign-in, reading, decisions, export and deletion of the account alone', async () => {
+  test('a suspension allows only sign-in, reading, decisions, export and deletion of the account', async () => {
     const { member, home, mod, api, own, foreign } = await scene()
     const { decision } = await admin.moderation.ban({
       user_id: member.id,
@@ -189,7 +189,7 @@ describe('MOD-3 a suspension', () => {
     })
   })
 
-  test('a suspension of a moderator keeps them from moderating', async () => {
+  test('a suspended moderator cannot moderate', async () => {
     const { moderator, mod, own } = await scene()
     await admin.moderation.ban({ user_id: moderator.id, category_id: null, reason_code: 'other' })
     expect(await failure(mod.moderation.lock({ post_id: own.id, locked: true }))).toMatchObject({
@@ -199,7 +199,7 @@ describe('MOD-3 a suspension', () => {
     })
   })
 
-  test('LIVE-7 a suspension ends the open streams with a resync; the session stays', async () => {
+  test('LIVE-7 a suspension closes the open streams with a resync, and the session stays', async () => {
     const { member, api } = await scene()
     const stream = readEvents(
       await t.request('/api/events?topics=me', { headers: { authorization: `Bearer ${await t.bearerOf(member)}` } }),
@@ -212,7 +212,7 @@ describe('MOD-3 a suspension', () => {
   })
 })
 
-test('MOD-3 MOD-12 the record of a member shows bans, decisions and who took them, to admins alone', async () => {
+test('MOD-3 MOD-12 the record of a member with bans, decisions and their makers is shown to admins only', async () => {
   const { moderator, member, home, mod, own } = await scene()
   await mod.moderation.ban({ user_id: member.id, category_id: home.id, days: 7, reason_code: 'spam', text: 'Reklamy' })
   await mod.moderation.remove({ post_id: own.id, reason_code: 'spam' })
@@ -249,7 +249,7 @@ test('MOD-3 MOD-12 the record of a member shows bans, decisions and who took the
   })
 })
 
-test('a banned or suspended author is not offered editing what they may no longer edit', async () => {
+test('a banned or suspended author is not offered an edit that would be refused', async () => {
   const author = await createUser(t.db)
   const written = await createPost(t.db, { author })
   const said = await createComment(t.db, { author, post: written })

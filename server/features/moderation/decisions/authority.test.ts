@@ -192,7 +192,7 @@ for (const by of ['admin', 'deciding'] as const) {
     for (const writer of aboutMember ? (['member'] as const) : (['member', 'founder'] as const)) {
       const decider = bySite ? 'a filter of the site' : by === 'admin' ? 'an admin' : 'a moderator'
       const about = writer === 'founder' ? "the founder's post" : "a member's post"
-      test(`${made} by ${decider} about ${about} is taken back by whom it may, in each way`, async () => {
+      test(`${made} by ${decider} about ${about} can be undone only by those allowed to, in each way`, async () => {
         for (const [back, run] of Object.entries(backs)) {
           for (const who of ['stranger', 'author', 'founder', 'other', 'deciding', 'admin']) {
             const f = await fixture({ by: writer })
@@ -213,8 +213,8 @@ for (const by of ['admin', 'deciding'] as const) {
   }
 }
 
-describe('detours', () => {
-  test('what an admin removed stays removed where a moderator deletes and restores it', async () => {
+describe('attempts to get around a decision', () => {
+  test('a post that an admin removed stays removed when a moderator deletes and restores it', async () => {
     const f = await fixture({ by: 'member' })
     await admin.moderation.remove({ post_id: f.post.id, reason_code: 'illegal' })
     await f.deciding.admin.removePost({ post_id: f.post.id })
@@ -229,7 +229,7 @@ describe('detours', () => {
     })
   })
 
-  test('what a filter of the site held waits for admins again where a moderator removes and restores it', async () => {
+  test('a post held by a site filter waits for admins again when a moderator removes and restores it', async () => {
     const f = await fixture({ by: 'member' })
     await catchBySiteFilter(f, 'hold')
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })
@@ -242,7 +242,7 @@ describe('detours', () => {
   })
 
   test.each(['hold', 'remove'] as const)(
-    'taking back what a filter of the site caught is offered to admins alone (%s)',
+    'undoing a match of a filter of the site is offered to admins only (%s)',
     async (action) => {
       const f = await fixture({ by: 'member' })
       await catchBySiteFilter(f, action)
@@ -256,7 +256,7 @@ describe('detours', () => {
     },
   )
 
-  test('taking back what moderators decided is offered to them', async () => {
+  test('undoing the decisions of moderators is offered to moderators', async () => {
     const f = await fixture({ by: 'member' })
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })
     expect((await f.deciding.posts.get({ post_id: f.post.id })).can).toMatchObject({ restore: true })
@@ -268,7 +268,7 @@ describe('detours', () => {
     expect(seen!.can).toMatchObject({ moderate: true, restore: false })
   })
 
-  test('a moderator may remove again what an admin restored once its author edited it', async () => {
+  test('a moderator may again remove a post that an admin restored after its author edited it', async () => {
     const f = await fixture({ by: 'member' })
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })
     await admin.moderation.restore({ post_id: f.post.id })
@@ -277,7 +277,7 @@ describe('detours', () => {
     expect((await t.db.select().from(post).where(eq(post.id, f.post.id)))[0]!.removal_id).not.toBeNull()
   })
 
-  test('an appeal against an admin is answered by admins; nobody rejects reports of their own post', async () => {
+  test('an appeal against an admin is decided by admins, and nobody rejects reports of their own post', async () => {
     const f = await fixture({ by: 'founder' })
     await f.people.stranger!.reports.create({ post_id: f.post.id, reason: 'Reklama' })
     const [item] = await t.db.select().from(queueItem).where(eq(queueItem.post_id, f.post.id))
@@ -308,7 +308,7 @@ describe('detours', () => {
     }
   })
 
-  test('the only admin restores what they wrote themselves where nobody else could', async () => {
+  test('the only admin may restore their own post if nobody else could', async () => {
     const alone = await createTestApp()
     const only = await createUser(alone.db, { is_admin: true })
     const written = await createPost(alone.db, {
@@ -328,7 +328,7 @@ describe('detours', () => {
     })
   })
 
-  test('a notice of illegal content is open again in the queue, by whatever way its content came back', async () => {
+  test('a notice of illegal content returns to the queue, whatever way its content is restored', async () => {
     for (const back of ['restore', 'undo', 'overturn'] as const) {
       const f = await fixture({ by: 'member' })
       const { reference } = await f.people.stranger!.notices.create({

@@ -5,7 +5,7 @@ import { createCategory, createPost, createUser, joinCategory } from '#server/te
 const t = await createTestApp()
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 
-test('MOD-6 the log of a community shows everybody its decisions, without names or deleted content', async () => {
+test('MOD-6 the public log of a community shows its decisions, without names or deleted content', async () => {
   const [moderator, author] = [await createUser(t.db), await createUser(t.db)]
   const home = await createCategory(t.db, { creator: moderator })
   await joinCategory(t.db, author, home)

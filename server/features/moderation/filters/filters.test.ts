@@ -59,7 +59,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 }
 
 describe('MOD-9 filters', () => {
-  test('the filters of a community have a common size limit, also where one is enabled meanwhile', async () => {
+  test('the filters of a community share a size limit, also when one is enabled meanwhile', async () => {
     const { home, mod } = await scene()
     const large: Match = {
       any: Array.from({ length: 20 }, (_, n) => ({ field: 'text', op: 'regex', value: `[a-z]{8${n % 10}}${n}` })),
@@ -81,7 +81,7 @@ describe('MOD-9 filters', () => {
     ).toMatchObject([{ status: 409, code: 'too_many_filters' }])
   })
 
-  test('filters are compiled before those of the community are locked', async () => {
+  test("filters are compiled before the lock on the community's filters is taken", async () => {
     const { home, add } = await scene()
     const regex = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
     await add('hold', regex('kasyn[oa]'))
@@ -98,7 +98,7 @@ describe('MOD-9 filters', () => {
     compile.mockRestore()
   })
 
-  test('filters are kept by the moderators of a community, and those of the whole site by admins', async () => {
+  test('filters of a community are managed by its moderators, and those of the whole site by admins', async () => {
     const { home, mod, writer, add } = await scene()
     const elsewhere = await scene()
     const chief = await t.as(await createUser(t.db, { is_admin: true }))
@@ -173,7 +173,7 @@ describe('MOD-9 filters', () => {
     ])
   })
 
-  test('filters are refused with a sentence where they make no sense', async () => {
+  test('filters that make no sense are refused with an explanation', async () => {
     const { home, mod, add } = await scene()
     const condition = { field: 'text', op: 'word', value: 'x' }
     const refused = async (given: object) => {
@@ -230,7 +230,7 @@ describe('MOD-9 filters', () => {
     })
   })
 
-  test('filters are at most 50 in a community', async () => {
+  test('a community has at most 50 filters', async () => {
     const { home, add, mod } = await scene()
     await t.db
       .insert(contentFilter)
@@ -252,7 +252,7 @@ describe('MOD-9 filters', () => {
 })
 
 describe('MOD-9 a post or comment that a filter catches', () => {
-  test('a post or comment that a filter catches waits for a moderator', async () => {
+  test('a post or comment that a hold filter catches waits for a moderator', async () => {
     const { home, author, mod, writer, add, hits } = await scene()
     await add('hold', { all: [{ field: 'title', op: 'word', value: 'kasyno' }] })
     await add('hold', word('kasyno'), 'Treść')
@@ -276,7 +276,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect((await visitor.posts.list({ category: home.name })).posts).toHaveLength(2)
   })
 
-  test('a post or comment that a filter catches is removed, and its author is notified', async () => {
+  test('a post or comment that a remove filter catches is removed, and its author is notified', async () => {
     const { home, mod, writer, add } = await scene()
     await add('remove', word('kasyno'))
     const post = await writer.posts.create({ title: 'Zapraszam', content: 'Najlepsze kasyno', category_id: home.id })
@@ -308,7 +308,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await visitor.posts.get({ post_id: post.id })).toMatchObject({ content: 'Najlepsze kasyno', removal: null })
   })
 
-  test('a post or comment that a filter catches is reported by nobody and stays where it is', async () => {
+  test('a post or comment that a report filter catches is reported without a reporter and stays visible', async () => {
     const { home, mod, writer, add, hits } = await scene()
     await add('report', word('kasyno'), 'Hazard')
     const post = await writer.posts.create({ title: 'Zapraszam', content: 'Najlepsze kasyno', category_id: home.id })
@@ -328,7 +328,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await hits()).toEqual([2])
   })
 
-  test('a caught post that is edited while it is removed is not edited any more, without a deadlock', async () => {
+  test('a caught post can no longer be edited while it is removed, and causes no deadlock', async () => {
     const { author, home, writer, add } = await scene()
     await add('remove', word('kasyno'))
     const { id: post_id } = await createPost(t.db, { category: home })
@@ -348,7 +348,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await late).toMatchObject({ status: 403, code: 'removed' })
   })
 
-  test('a text gets the most severe action of all matching filters, an edit is checked like a new one', async () => {
+  test('a text gets the strictest action of all matching filters, and an edit is checked like a new text', async () => {
     const { home, mod, writer, add, hits } = await scene()
     await add('report', word('kasyno'))
     await add('hold', word('kasyno'))
@@ -383,7 +383,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await hits()).toEqual([3, 3, 1])
   })
 
-  test('a post or comment that a filter catches is caught by what its author is and by their first post', async () => {
+  test("a post or comment that a filter catches may match by its author's traits or as a first post", async () => {
     const { home, mod, add } = await scene()
     await add('hold', {
       all: [
@@ -435,7 +435,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     })
   })
 
-  test('a post or comment that a filter catches may be of its moderators, and of admins everywhere', async () => {
+  test('a post or comment that a filter catches is published if a moderator there or an admin wrote it', async () => {
     const { home, mod, writer, add, moderator } = await scene()
     const chief = await createUser(t.db, { is_admin: true })
     await joinCategory(t.db, chief, home)
@@ -460,7 +460,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await writer.posts.create({ ...text, content: 'slotymaszyny' })).toMatchObject({ is_held: false })
   })
 
-  test("a filter's matches are counted for 30 days, and not by a filter that is off or deleted", async () => {
+  test("a filter's matches are counted for 30 days, and not while it is off or deleted", async () => {
     const { home, mod, writer, add, hits } = await scene()
     const filter = await add('report', word('kasyno'))
     const post = () => writer.posts.create({ title: 'Zapraszam', content: 'kasyno', category_id: home.id })
@@ -479,7 +479,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
   })
 })
 
-test('MOD-9 a filter that is switched on, off or deleted in one process is so in every other', async () => {
+test('MOD-9 switching a filter on or off or deleting it takes effect in every process', async () => {
   const { home, mod, author } = await scene()
   const log = createLogger('silent', true)
   const [bus, otherBus] = [await createPostgresBus(t.url, log), await createPostgresBus(t.url, log)]
@@ -539,8 +539,8 @@ test('MOD-9 a filter that is switched on, off or deleted in one process is so in
   }
 })
 
-describe('MOD-9 a test against history', () => {
-  test('a test against history counts the texts of the days, shows the newest, and changes nothing', async () => {
+describe('MOD-9 testing a filter against past texts', () => {
+  test('a test against past texts counts matches in a period, shows the newest, and changes nothing', async () => {
     const { home, author, mod, hits } = await scene()
     const other = await scene()
     const ago = (days: number) => new Date(Date.now() - days * DAY)
@@ -617,7 +617,7 @@ describe('MOD-9 a test against history', () => {
     expect((await admin.filters.test({ match: word('kasyno'), days: 30 })).matched).toBeGreaterThanOrEqual(4)
   })
 
-  test('a test against the history of one community reads nothing of another, in threads of any age', async () => {
+  test('a test against the past texts of one community reads none of another, in threads of any age', async () => {
     const { home, author, mod } = await scene()
     const other = await scene()
     const crowd = await createPost(t.db, { category: other.home, author })
@@ -651,7 +651,7 @@ describe('MOD-9 a test against history', () => {
     expect(rows).toBeLessThan(20)
   })
 
-  test('a test against history goes on over threads with more new comments than are listed at once', async () => {
+  test('a test against past texts continues past threads with more new comments than are listed at once', async () => {
     const { home, author, mod } = await scene()
     const created_at = new Date(Date.now() - DAY)
     for (const count of [700, 0, 1_500, 3]) {
@@ -676,7 +676,7 @@ describe('MOD-9 a test against history', () => {
     })
   })
 
-  test('a test against history goes on over batches, and ends where the client has left', async () => {
+  test('a test against past texts runs in batches, and ends when the client disconnects', async () => {
     const { home, author, mod, moderator } = await scene()
     const created_at = new Date(Date.now() - DAY)
     for (let at = 0; at < BATCH_SIZE + 5; at += 1)
@@ -696,7 +696,7 @@ describe('MOD-9 a test against history', () => {
     expect(await answer.json()).toEqual({ checked: 0, matched: 0, samples: [] })
   })
 
-  test('a test against history reads a bounded number of texts, the newest, and says so', async () => {
+  test('a test against past texts reads a limited number of the newest and reports the limit', async () => {
     const { home, mod, author } = await scene()
     const first = await createPost(t.db, { category: home, author, content: 'kasyno', created_at: new Date(0) })
     const long = 'kasyno '.repeat(5_700)
@@ -714,7 +714,7 @@ describe('MOD-9 a test against history', () => {
     expect(await tested()).not.toHaveProperty('is_cut')
   })
 
-  test('a filter is tested before it is on if it would catch more than a fifth of the last week', async () => {
+  test('a filter that would catch more than a fifth of the last week requires confirmation', async () => {
     const { home, author, mod } = await scene()
     for (let at = 0; at < 10; at += 1)
       await createPost(t.db, { category: home, author, content: at < 3 ? 'kasyno bonus' : at < 5 ? 'bonus' : 'zwykły' })

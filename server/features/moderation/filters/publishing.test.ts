@@ -65,9 +65,9 @@ async function notifiedOf(ref: Written) {
 const postCount = async ({ id }: { id: number }) =>
   (await t.db.select({ count: category.post_count }).from(category).where(eq(category.id, id)))[0]!.count
 
-describe('MOD-9 what is held or removed as it is written', () => {
+describe('MOD-9 content held or removed as soon as it is written', () => {
   test.each(['hold', 'remove'] as const)(
-    'a post held by the action %s has no points, no notification and no count until it is public, then each once',
+    'a post held by the action %s gets points, notifications and counts only once it is public',
     async (action) => {
       const { home, reader, mod, writer, add } = await scene()
       await add(action, word('kasyno'))
@@ -95,7 +95,7 @@ describe('MOD-9 what is held or removed as it is written', () => {
     },
   )
 
-  test('a held comment notifies its parents, mentioned people and followers once it is public', async () => {
+  test('a held comment notifies parent authors, mentioned members and followers once it is public', async () => {
     const { home, author, reader, mod, writer, add } = await scene()
     const [owner, follower] = [await createUser(t.db), await createUser(t.db)]
     const thread = await createPost(t.db, { category: home, author: owner })
@@ -124,7 +124,7 @@ describe('MOD-9 what is held or removed as it is written', () => {
     expect(await (await t.as(null)).posts.get({ post_id: thread.id })).toMatchObject({ comment_count: 2 })
   })
 
-  test('an edit notifies members whom it mentions once it is public again, of the last text', async () => {
+  test('an edit notifies members mentioned in its last text once the post is public again', async () => {
     const { home, reader, mod, writer, add } = await scene()
     const other = await createUser(t.db)
     await add('hold', word('kasyno'))
@@ -147,7 +147,7 @@ describe('MOD-9 what is held or removed as it is written', () => {
     expect((await entriesOf({ post_id })).filter((entry) => entry.startsWith('post '))).toEqual(['post 5'])
   })
 
-  test('a post stays unannounced where it is taken away again before its announcement', async () => {
+  test('a post stays unannounced if it is removed again before its announcement', async () => {
     const { home, reader, mod, writer, add } = await scene()
     await add('hold', word('kasyno'))
     const { id: post_id } = await writer.posts.create({
@@ -252,7 +252,7 @@ describe('MOD-9 fifty filters of twenty conditions', () => {
     })
   })
 
-  test('filters let a text wait for a moderator that they cannot read in time, and read the next one', async () => {
+  test('filters hold a text that they cannot check in time, and check the next one', async () => {
     const { home, mod, writer } = await scene()
     await addMany(home, (at) => ({ field: 'text', op: 'regex', value: `[ab].{80}[cd]\\b${at}` }))
     const content = Array.from({ length: LIMITS.postText }, (_, at) => 'ab x'[((at * 7_919) % 104_729) % 4]).join('')
@@ -268,7 +268,7 @@ describe('MOD-9 fifty filters of twenty conditions', () => {
     })
   })
 
-  test('filters are not asked about texts of their moderators', async () => {
+  test('filters do not check texts of their moderators', async () => {
     const { home, mod } = await scene()
     await addMany(home)
     const known = matchers()
@@ -282,7 +282,7 @@ describe('MOD-9 fifty filters of twenty conditions', () => {
 })
 
 describe('MOD-9 between the check of a text and its storing', () => {
-  test('another edit of the same post may come between check and storing: the whole of both is checked', async () => {
+  test('two edits of one post that meet between check and storing are checked as a whole', async () => {
     const { home, writer, add } = await scene()
     await add('hold', {
       all: [
@@ -305,7 +305,7 @@ describe('MOD-9 between the check of a text and its storing', () => {
   })
 
   test.each(['deleted', 'switched off'] as const)(
-    'the filter that caught a text may be %s between check and storing: then it does nothing',
+    'a filter that is %s between check and storing has no effect',
     async (how) => {
       const { author, home, thread, mod, writer, add } = await scene({ trust_level: 0 })
       const { id: filter_id } = await add('remove', word('kasyno'))
@@ -330,7 +330,7 @@ describe('MOD-9 between the check of a text and its storing', () => {
   )
 })
 
-test('a text sent repeatedly with one Idempotency-Key counts once, also concurrently', async () => {
+test('a text sent repeatedly with one Idempotency-Key counts as one match, also concurrently', async () => {
   const { home, writer, author, thread } = await scene({ app: limited })
   const send = () => writer.posts.create({ title: 'Raz', category_id: home.id }, { idempotencyKey: 'jeden' })
   const sent = [...(await Promise.all(Array.from({ length: 12 }, send))), await send()]

@@ -82,7 +82,7 @@ describe('MOD-9 a condition', () => {
     expect(catches(condition)).toBe(expected)
   })
 
-  test('a condition never matches what is not there: no title, no author', () => {
+  test('a condition never matches a missing title or author', () => {
     for (const op of opsOfField('title'))
       expect(catches({ field: 'title', op, value: op === 'regex' ? '.*' : ' ' }, { title: null })).toBe(false)
     for (const field of ['author_age_days', 'author_karma', 'author_trust'] as const) {
@@ -95,7 +95,7 @@ describe('MOD-9 a condition', () => {
     expect(catches({ field: 'link_domain', op: 'regex', value: '.*' }, { text: '', link: null })).toBe(false)
   })
 
-  test('a condition is of one field, with an operation of its kind and a value of its kind', () => {
+  test('a condition has one field, with an operation and a value that fit it', () => {
     const values = ['x', 3, true as const, '']
     const good = FILTER_FIELDS.flatMap((field) =>
       FILTER_OPS.flatMap((op) =>
@@ -127,7 +127,7 @@ describe('MOD-9 a filter', () => {
     expect(holds(match)).toBe(expected)
   })
 
-  test('the strictest of several actions wins, the first of those', () => {
+  test('the strictest of several actions wins, and of equal ones the first', () => {
     const filter = (id: number, action: FilterAction) => ({ id, action })
     expect(mostSevere([filter(1, 'report'), filter(2, 'hold'), filter(3, 'remove'), filter(4, 'remove')])?.id).toBe(3)
     expect(mostSevere([filter(1, 'report'), filter(2, 'hold')])?.id).toBe(2)
@@ -138,7 +138,7 @@ describe('MOD-9 a filter', () => {
 describe('MOD-9 many filters', () => {
   const filter = (id: number, ...any: Condition[]) => ({ id, match: { any } })
 
-  test('the filters that match one text are all found, and its fields are kept apart', () => {
+  test('all filters that match a text are found, with its fields kept apart', () => {
     const { match } = compileFilters([
       filter(1, { field: 'text', op: 'word', value: 'rower' }),
       filter(2, { field: 'title', op: 'word', value: 'rower' }),
@@ -151,7 +151,7 @@ describe('MOD-9 many filters', () => {
     expect(match(factsOf(WRITTEN, null))).toEqual({ ids: [2, 3, 5, 6], isCut: false })
   })
 
-  test('matching ends before the next regular expression once the time is over, cheap conditions first', () => {
+  test('matching checks cheap conditions first, and ends before the next regular expression when time is up', () => {
     const { match } = compileFilters([
       filter(1, { field: 'text', op: 'regex', value: 'z+obacz' }, { field: 'text', op: 'word', value: 'zobacz' }),
       filter(2, { field: 'text', op: 'regex', value: 'zobacz' }),
@@ -168,7 +168,7 @@ describe('MOD-9 a regular expression', () => {
   const long = `${'a'.repeat(LIMITS.postText - 1)}!`
 
   test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){15}a{15}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
-    'the regular expression %s is harmless on the longest text',
+    'the regular expression %s stays fast on the longest text',
     (value) => {
       const regex = compileRegex(value)!
       expect(regex.size).toBeLessThanOrEqual(LIMITS.regexSize)
@@ -189,7 +189,7 @@ describe('MOD-9 a regular expression', () => {
     },
   )
 
-  test('a regular expression sees a long text as one: its anchors are those of the text, and nothing is cut', () => {
+  test('a regular expression matches a long text as a whole, with its anchors at the ends of the text', () => {
     const found = (value: string, text: string) => catches({ field: 'text', op: 'regex', value }, { text })
     const letters = (count: number) => 'ż'.repeat(count)
     for (const before of [0, 3_990, 4_995, 4_999, 5_000, 20_003, LIMITS.postText - 12]) {
@@ -225,7 +225,7 @@ describe('MOD-9 a regular expression', () => {
   })
 })
 
-test('words, links and mentions of a hostile text take as long as it is', () => {
+test('words, links and mentions are found in a hostile text in time proportional to its length', () => {
   const texts = [
     'a'.repeat(LIMITS.postText),
     'http://'.repeat(5_000),

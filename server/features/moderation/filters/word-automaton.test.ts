@@ -41,7 +41,7 @@ describe('a word automaton', () => {
     expect(found(words, text)).toEqual(search(words, text))
   })
 
-  test('a word automaton finds of random words what a plain search finds', () => {
+  test('a word automaton finds the same random words as a plain search', () => {
     let seed = 7
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
     const text = (length: number) => Array.from({ length }, () => 'aab ąż_1.'[next(9)]).join('')

@@ -41,7 +41,7 @@ const sanctions: Record<string, (api: Moderator, about: About) => Promise<unknow
 
 describe('MOD-2 MOD-3', () => {
   test.each(Object.entries(sanctions))(
-    '%s by a moderator is for members of the community and authors of something there alone',
+    '%s by a moderator is possible only for members of the community and authors of content there',
     async (_, sanction) => {
       const { mod, stranger, home, about } = await scene()
       const refused = { status: 403, code: 'not_in_community' }
@@ -63,7 +63,7 @@ describe('MOD-2 MOD-3', () => {
     },
   )
 
-  test('a ban of somebody who left is ended all the same', async () => {
+  test('a ban can be ended although the member left the community', async () => {
     const { mod, stranger, home, about } = await scene()
     await joinCategory(t.db, stranger, home)
     await sanctions['a ban']!(mod, about)
@@ -71,7 +71,7 @@ describe('MOD-2 MOD-3', () => {
     expect(await mod.moderation.unban(about)).toMatchObject({ decision: { action: 'unbanned' } })
   })
 
-  test('a moderator has twenty warnings, bans and notes an hour in all; an admin has no limit', async () => {
+  test('a moderator has twenty warnings, bans and notes an hour in total, and an admin has no limit', async () => {
     const { moderator, mod } = await scene(limited)
     const [rule] = RATE_RULES.sanction
     const homes = [
@@ -93,7 +93,7 @@ describe('MOD-2 MOD-3', () => {
     for (let n = 0; n <= rule!.limit; n += 1) await sanctionNext(staff, n)
   })
 
-  test('a community mails its decisions to those alone who joined it, and on the site notifies everybody', async () => {
+  test("a community's decisions are mailed to its members only, and notify everybody on the site", async () => {
     const { moderator, mod, home } = await scene()
     const [joined, guest] = [await createUser(t.db), await createUser(t.db)]
     await joinCategory(t.db, joined, home)

@@ -53,7 +53,7 @@ async function recordsOfStore(store: AsyncIterable<Stored>): Promise<ImportRecor
   }
 }
 
-test('IMP-4 a dump of MongoDB has the same records as PostgreSQL', async () => {
+test('IMP-4 a dump of MongoDB yields the same records as PostgreSQL', async () => {
   const documents = (await objects()).map((one) =>
     serialize('hash' in one ? { _key: one.key, ...one.hash } : { _key: one.key, members: one.members }),
   )
@@ -67,7 +67,7 @@ test('IMP-4 a dump of MongoDB has the same records as PostgreSQL', async () => {
 })
 
 test.skipIf(!Bun.which('redis-server'))(
-  'IMP-4 a dump of Redis has the same records as PostgreSQL',
+  'IMP-4 a dump of Redis yields the same records as PostgreSQL',
   async () => {
     const port = await freePort()
     const server = Bun.spawn(['redis-server', '--port', String(port), '--dir', folder, '--save', ''], {

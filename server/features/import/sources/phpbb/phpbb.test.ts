@@ -21,7 +21,7 @@ const threadNamed = async (title: string) => (await t.db.select().from(post).whe
 const said = (postId: number) => t.db.select().from(comment).where(eq(comment.post_id, postId)).orderBy(asc(comment.id))
 
 describe('a phpBB forum', () => {
-  test('IMP-1 IMP-10 every row of phpBB is imported, merged or refused, and the sums are its own counts', async () => {
+  test("IMP-1 IMP-10 every row of phpBB is imported, merged or refused, and the totals match phpBB's own", async () => {
     const report = await importInto(t, phpbb, { database: forum.url })
     expect(report.agrees).toBe(true)
     expect(report.sums).toEqual({
@@ -38,7 +38,7 @@ describe('a phpBB forum', () => {
     )
   })
 
-  test('IMP-1 people of phpBB have free names, their addresses and their bans', async () => {
+  test('IMP-1 members of phpBB get available names and keep their addresses and bans', async () => {
     const people = await names()
     expect(
       Object.keys(people)
@@ -54,7 +54,7 @@ describe('a phpBB forum', () => {
     ])
   })
 
-  test('IMP-12 texts of phpBB of every age become Markdown, with links and quotes that lead here', async () => {
+  test('IMP-12 texts of any phpBB version become Markdown, with links and quotes that lead to this forum', async () => {
     const thread = await threadNamed('Zakwas "żytni"')
     const other = await threadNamed((await t.db.select().from(post).orderBy(asc(post.id)))[1]!.title)
     expect(thread.content).toBe(
@@ -83,7 +83,7 @@ describe('a phpBB forum', () => {
   })
 })
 
-test('IMP-11 fifty interrupted runs end with the same database as one', async () => {
+test('IMP-11 fifty interrupted runs result in the same database as one whole run', async () => {
   const [whole, parts] = [await createTestApp(), await createTestApp()]
   await importInto(whole, phpbb, { database: forum.url })
   for (let n = 0; n < 50; n += 1) {

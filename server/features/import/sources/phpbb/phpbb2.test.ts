@@ -60,7 +60,7 @@ async function expectForum(database: string): Promise<void> {
   expect((await api.auth.login({ username: 'Zabka', password: PASSWORD })).user.username).toBe('Zabka')
 }
 
-test('IMP-9 a forum of phpBB 2 moves in with its passwords by MD5', async () => {
+test('IMP-9 a phpBB 2 forum is imported with its MD5 passwords', async () => {
   const md5 = createHash('md5').update(PASSWORD).digest('hex')
   const forum = await createFormerForum('phpbb', FIXTURE.replace('@PASSWORD@', md5))
   afterAll(forum.drop)
@@ -68,7 +68,7 @@ test('IMP-9 a forum of phpBB 2 moves in with its passwords by MD5', async () => 
 })
 
 test.skipIf(!Bun.which('mariadbd', { PATH: `${process.env.PATH}:/usr/sbin` }))(
-  'IMP-9 a forum of Przemo moves in from columns that hold ISO-8859-2 as something else, with passwords by SHA1',
+  'IMP-9 a forum of phpBB by Przemo is imported from mislabelled ISO-8859-2 columns, with SHA1 passwords',
   async () => {
     const sha1 = createHash('sha1').update(latin2(PASSWORD)).digest('hex')
     const tables = FIXTURE.replace('@PASSWORD@', sha1).replace(/(create table [^;]*);/g, '$1 DEFAULT CHARSET=latin1;')

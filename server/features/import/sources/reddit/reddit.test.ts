@@ -127,7 +127,7 @@ const everything = async () => ({
   people: await t.db.select().from(user).orderBy(asc(user.id)),
 })
 
-test('IMP-7 IMP-10 an archive of communities moves in, each row imported or refused with its reason', async () => {
+test('IMP-7 IMP-10 each row of an archive of communities is imported or refused with its reason', async () => {
   const dry = await run('chleb.ndjson', NDJSON, { isDryRun: true })
   expect(await t.db.$count(post)).toBe(0)
   const report = await run('chleb.ndjson.zst', zstdCompressSync(Buffer.from(NDJSON)))
@@ -147,7 +147,7 @@ test('IMP-7 IMP-10 an archive of communities moves in, each row imported or refu
   })
 })
 
-test('IMP-7 an imported thread has its text, counts, answers and times, and notifies nobody', async () => {
+test('IMP-7 an imported thread keeps its text, counts, replies and times, and notifies nobody', async () => {
   const [thread] = await t.db.select().from(post).where(eq(post.title, 'Zakwas & mąka'))
   const [rank] = await t.db.select().from(postRank).where(eq(postRank.post_id, thread!.id))
   expect(thread!.content_html).toContain('<strong>karmić</strong>')
@@ -198,7 +198,7 @@ test('IMP-11 IMP-15 a second run changes nothing, and a longer archive adds only
   expect(after.posts).toEqual(before.posts)
 })
 
-test('IMP-10 an import without a statement of its basis is refused', async () => {
+test('IMP-10 an import without a statement of its legal basis is refused', async () => {
   const reader = await reddit.open({
     database: null,
     file: join(folder, 'chleb.ndjson'),
