@@ -533,7 +533,9 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('link', { name: 'Zakwas w zimnej kuchni' }).first()).toBeVisible()
     await menu(page).click()
     await expect(menu(page).locator('..').getByRole('link', { name: 'Zarejestruj się' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Ciemny motyw' })).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Ciemny motyw' })).toHaveCount(0)
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Ciemny motyw' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 
   test('the page lets the keyboard skip to the content, and begins there after a navigation', async () => {
