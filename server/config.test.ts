@@ -46,7 +46,7 @@ describe('settings', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://watek.example/' }).publicUrl).toBe('https://watek.example')
   })
 
-  test('what the environment decides of the settings of the panel is apart from the rest', () => {
+  test('settings of the panel that the environment fixes are listed apart from the rest', () => {
     expect(loadConfig({}).environment).toEqual({})
     expect(loadConfig({ MAIL_FROM: 'a@b.example', MINIMUM_AGE: '16', BACKUP_KEEP: '5' }).environment).toEqual({
       mail_from: 'a@b.example',

@@ -9,7 +9,7 @@ import { AD_SPACING, DELAY, LIFETIME, LIMITS, PAGE, UPLOAD } from './limits.ts'
  * alike, goes by them.
  */
 
-test('CON-1,2,3,4,5 the numbers are the agreed ones', () => {
+test('CON-1,2,3,4,5 the limits have the agreed numbers', () => {
   expect(PAGE).toMatchObject({
     feed: 10,
     comments: 20,
@@ -85,7 +85,7 @@ describe('asked for without a length', () => {
   )
 })
 
-describe('CON-5 a text is as long as may be, and no longer', () => {
+describe('CON-5 a text may be as long as its limit, and no longer', () => {
   const post = { title: 'Tytuł', category_id: 1 }
   const community = { name: 'ogrod', display_name: 'Ogród' }
   const person = { username: 'kasia', email: 'kasia@example.org', password: 'Haslo1234' }

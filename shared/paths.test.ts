@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { paths } from './paths.ts'
 
-test('a page without values has a bare address', () => {
+test('a page without parameters has an address without a query', () => {
   expect(paths.home()).toBe('/')
   expect(paths.login()).toBe('/login')
   expect(paths.submit(null)).toBe('/submit')
@@ -9,7 +9,7 @@ test('a page without values has a bare address', () => {
   expect(paths.post(12)).toBe('/post/12')
 })
 
-test('values go encoded into the query', () => {
+test('parameters are encoded in the query', () => {
   expect(paths.home('new')).toBe('/?sort=new')
   expect(paths.login('/post/1?a=b&c')).toBe('/login?next=%2Fpost%2F1%3Fa%3Db%26c')
   expect(paths.search('żółw & co')).toBe('/search?q=%C5%BC%C3%B3%C5%82w%20%26%20co')
@@ -19,7 +19,7 @@ test('values go encoded into the query', () => {
   expect(paths.messages('Ala_1')).toBe('/messages?to=Ala_1')
 })
 
-test('names go encoded into the path', () => {
+test('names are encoded in the path', () => {
   expect(paths.user('Ala_1')).toBe('/u/Ala_1')
   expect(paths.category('a/../b')).toBe('/r/a%2F..%2Fb')
 })

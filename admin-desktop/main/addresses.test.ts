@@ -64,7 +64,7 @@ test.each([
   expect(openableLink(`mailto:kto@example.pl?${field}&subject=x`)).toBe('mailto:kto@example.pl?subject=x')
 })
 
-test('a field of a mail adds no header line', () => {
+test('a line break in a field of a mailto link adds no header to the mail', () => {
   expect(openableLink('mailto:kto@example.pl?subject=x%0D%0ABcc:%20evil@example.pl')).toBe(
     'mailto:kto@example.pl?subject=x%20%20Bcc%3A%20evil%40example.pl',
   )
@@ -117,7 +117,7 @@ test('a deep link is found among the arguments of a second start', () => {
   expect(reportInArguments(['/opt/console', '--x=watek-console://reports/7'])).toBeNull()
 })
 
-test('DESK-6 updates come from https alone, or from nowhere', () => {
+test('DESK-6 an update address uses https, and an empty one means no updates', () => {
   expect(updateFeed(' https://updates.example.pl/console/ ')).toBe('https://updates.example.pl/console/')
   expect(updateFeed('')).toBeNull()
   expect(
@@ -127,7 +127,7 @@ test('DESK-6 updates come from https alone, or from nowhere', () => {
   ).toEqual(Array(6).fill(undefined))
 })
 
-test('a file to be saved has a plain name', () => {
+test('a file to be saved gets a name without folders and special characters', () => {
   expect(plainFileName('zgłoszenia 2026-11-21.csv')).toBe('zgłoszenia-2026-11-21.csv')
   expect(plainFileName('../../.bashrc')).toBe('plik.bashrc')
   expect(plainFileName('a/b\\c:d.CSV')).toBe('a-b-c-d.csv')

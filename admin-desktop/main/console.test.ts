@@ -86,7 +86,7 @@ test('a sign-in shows the server, its staff and the pending reports', async () =
   expect(seen.emitted.at(-1)).toMatchObject(['state', state])
 })
 
-test('DESK-3 no state holds a token', async () => {
+test('DESK-3 no state that the page receives holds a token', async () => {
   const { seen } = await openSignedIn()
   expect(JSON.stringify(seen)).not.toContain('wat_token')
 })

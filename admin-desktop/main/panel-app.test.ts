@@ -17,7 +17,7 @@ await writeFile(join(folder, 'renderer/index.html'), '<!doctype html><title>page
 await writeFile(join(folder, 'renderer/assets/index.js'), 'page()')
 await writeFile(join(folder, 'renderer/notes.txt'), 'no file of a page')
 
-/** A server that says what it was asked and answers as a test wants. */
+/** A server that records its requests and answers as a test sets it. */
 let asked: { url: string; headers: Headers }[] = []
 let answer: () => Response = () => Response.json({ ok: true })
 const server = Bun.serve({
@@ -49,7 +49,7 @@ const app = createPanelApp({
   files,
   forward: (request) => forward(request, { address: `http://127.0.0.1:${server.port}`, credential, lang: 'en' }, fetch),
 })
-/** As Electron hands a request over: the address stands as the page wrote it. */
+/** A request as Electron passes it on: the address is the one that the page wrote. */
 const ask = async (url: string, init: RequestInit = {}) =>
   app.fetch(Object.defineProperty(new Request(url, init), 'url', { value: url }))
 const get = (path: string, init: RequestInit = {}) => ask(`${PANEL_ORIGIN}${path}`, init)
@@ -163,7 +163,7 @@ test.each([
   ['POST', '/media/a.webp'],
   ['GET', '/api/users/me'],
   ['GET', '/api/users/me/'],
-])('%s %s is refused as no call of a panel', (method, path) => {
+])('%s %s is refused, since the panel has no such call', (method, path) => {
   expect(isForwarded(method, path)).toBe(false)
 })
 
@@ -199,7 +199,7 @@ test('a refused request never reaches the server', async () => {
   expect(asked).toEqual([])
 })
 
-test('a picture of the operator passes as a form, to the calls that take files and to no other', async () => {
+test('a picture is accepted as a form by the calls that take files, and by no other', async () => {
   const form = new FormData()
   form.append('file', new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' }))
   const send = (path: string) => get(path, { method: 'POST', body: form })
@@ -229,7 +229,7 @@ test('DESK-4 another page cannot use the credential', async () => {
   expect((await served.request('http://evil.example:5000/api/admin/users')).status).toBe(421)
 })
 
-test('pictures and films come without the credential, and nothing else comes from there', async () => {
+test('pictures and videos are fetched without the credential, and other types are refused', async () => {
   answer = () => new Response('picture', { headers: { 'content-type': 'image/webp', 'cache-control': 'public' } })
   const picture = await get('/media/ab/cd.webp')
   expect([await picture.text(), picture.headers.get('cache-control')]).toEqual(['picture', 'no-store'])

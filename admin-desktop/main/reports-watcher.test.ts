@@ -21,7 +21,7 @@ test('many new reports at once are shown as three notices and a number', () => {
   expect([idsOf(news), news.more]).toEqual([[13, 14, 15], 2])
 })
 
-test('decided reports take no notice back', () => {
+test('reports that were decided cause no new notice', () => {
   expect(newsOf(pending(), 10)).toEqual({ pending: 0, fresh: [], more: 0, latest: 10 })
 })
 

@@ -129,7 +129,7 @@ test('RUN-14 an account with a second factor opens the panel with the next code 
   expect(sessions.of(HERE)).toMatchObject({ kind: 'admin', admin_token: 'wat_new', access_token: 'new' })
 })
 
-test('RUN-14 a forum that does not know the question asks for the admin password', async () => {
+test('RUN-14 a forum that has no call for its kind of sign-in asks for the admin password', async () => {
   const { sessions, net } = await openSessions({ 'GET /api/admin-auth/mode': refusal(404, 'not_found') })
   expect(await sessions.adminMode(HERE)).toBe('password')
   delete net.answers['GET /api/admin-auth/mode']

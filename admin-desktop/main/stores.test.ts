@@ -73,7 +73,7 @@ test('DESK-3 a credential is encrypted on disk, and its owner alone may read the
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('writing narrows the rights of a file that others could read, and leaves nothing half-written', async () => {
+test('writing takes the rights of others from the file, and leaves nothing half-written', async () => {
   const file = fileOf()
   await writeFile(file, '{}')
   await chmod(file, 0o644)

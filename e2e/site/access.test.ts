@@ -43,7 +43,7 @@ const cut = (page: Page) =>
     [...document.querySelectorAll<HTMLElement>('#main :is(a, button, p, h1, h2, h3, label, legend, span)')]
       .filter((element) => {
         const { overflowX, overflowY, textOverflow, clip, position, webkitLineClamp } = getComputedStyle(element)
-        // An excerpt, whose whole stands on its page.
+        // An excerpt may be cut: its full text is on its page.
         if (webkitLineClamp !== 'none') return false
         if (element.textContent === '' || element.clientHeight <= 1 || textOverflow === 'ellipsis') return false
         if (clip !== 'auto' && position === 'absolute') return false

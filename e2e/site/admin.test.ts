@@ -106,7 +106,7 @@ describe('the sign-in of the panel', () => {
     expect(await stored(page)).toBeNull()
   })
 
-  test('ADML-7,8 the way in is closed to an account without the flag where one is required', async () => {
+  test('ADML-7,8 the sign-in refuses an account without the admin flag where one is required', async () => {
     const [plain, flagged] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
     const page = await strict.newPage({ signedInAs: plain })
     await page.goto('/admin/login')

@@ -172,7 +172,7 @@ describe('a card', () => {
       .toBe(0)
   })
 
-  test('VOTE-3 REQ-3,4 a card shows after a vote the counts of the answer, with other votes since', async () => {
+  test('VOTE-3 REQ-3,4 a card shows after a vote the counts of the answer, with the votes of others', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)

@@ -112,7 +112,7 @@ describe('a member', () => {
   })
 })
 
-describe('what is stored wins over the cookie', () => {
+describe('a stored token and its cookie', () => {
   test('a stored token without its cookie sets the cookie', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.context().clearCookies({ name: 'session' })
@@ -209,7 +209,7 @@ describe('the fragment #auth', () => {
     return `#auth=${encodeURIComponent(JSON.stringify(login))}`
   }
 
-  test('LOGIN-9 the fragment #auth signs in on this machine, by what the server says of its token', async () => {
+  test('LOGIN-9 the fragment #auth signs in as the account that the server returns for its token', async () => {
     const page = await site.newPage()
     await page.goto(`/browse-communities${await fragmentFor('przyniesiona')}`)
     await expect(menu(page)).toBeVisible()

@@ -21,7 +21,7 @@ const commentOf = (page: Page, text: string) =>
   page.getByRole('article').filter({ has: page.locator('.comment__body', { hasText: text }) })
 const pill = (page: Page, name: string | RegExp) => page.locator('.pill').filter({ hasText: name })
 
-/** Until the page's event stream stands. */
+/** Opens the page and waits until its event stream is open. */
 async function openLive(page: Page, path: string): Promise<void> {
   const streaming = page.waitForResponse((response) => response.url().includes('/api/events') && response.ok())
   await page.goto(path)
@@ -138,7 +138,7 @@ describe('a member', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('3')
   })
 
-  test('LIVE-1 a member counts again also where events are lost right after a count', async () => {
+  test("LIVE-1 a member's count is corrected where its event was lost right after the last count", async () => {
     const reader = await createUser(db)
     const page = await site.newPage({ signedInAs: reader })
     await page.clock.setFixedTime(new Date())

@@ -39,7 +39,7 @@ const isShown = (page: Page, selector: string) =>
 let made = 300
 const newPng = () => makePng((made += 1), 200)
 
-/** Half a second, recorded by the browser. */
+/** A video of half a second, recorded by the browser. */
 async function record(page: Page): Promise<Buffer> {
   const text = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 })
@@ -241,7 +241,7 @@ describe('a file that was refused', () => {
     ['pl', 'Obraz', 'Opublikować bez obrazu?', 'Wróć', 'Opublikuj bez obrazu'],
     ['en', 'Video', 'Publish without the video?', 'Go back', 'Publish without the video'],
   ] as const)(
-    'a refused file is not left out of a post without a question (%s, %s)',
+    'a post is sent without its refused file only after a question (%s, %s)',
     async (lang, name, title, back, without) => {
       const page = await open('/submit?community=fotografia', { lang })
       const sent: string[] = []
@@ -278,7 +278,7 @@ describe('a file that was refused', () => {
     await expect(page).toHaveURL(/\/post\/\d+$/)
   })
 
-  test('a refused file is not left out of a comment without a question', async () => {
+  test('a comment is sent without its refused file only after a question', async () => {
     const { id } = await createPost(db, { category: home })
     const page = await open(`/post/${id}`)
     await page.getByLabel('Dodaj komentarz').fill('Patrzcie na to.')

@@ -284,7 +284,7 @@ describe('the field of the search', async () => {
     release()
     // Posts, people and communities.
     await expect.poll(() => answers).toBe(3)
-    // What the answers change is shown by then.
+    // The page has shown the effects of the answers by then.
     await page.evaluate(async () => {
       await fetch('/healthz')
       await new Promise((done) => {

@@ -264,7 +264,7 @@ test('PROF-15 MSG-16 a blocked member sees why and keeps the typed text; the blo
   await site.check(other)
 })
 
-test('MSG-18 a conversation with nobody leads to the list, which says so', async () => {
+test('MSG-18 a conversation with an unknown member leads to the list, which shows the error', async () => {
   const page = await site.newPage({ signedInAs: await newMember('marek') })
   await open(page, '/conversation/nikt_taki')
   await expect(page).toHaveURL(/\/messages/)
@@ -322,7 +322,7 @@ async function attach(page: Page, file: { name: string; mimeType: string; buffer
   await (await choosing).setFiles(file)
 }
 
-test('GEN-4 MSG-11 a picture alone is sent with a word for it, and only the two see it', async () => {
+test('GEN-4 MSG-11 a picture alone is sent with a short text for it, and only the two members see it', async () => {
   const [writer, reader, third] = [await newMember('marek'), await newMember('kasia'), await newMember('wscibski')]
   const page = await site.newPage({ signedInAs: writer, width: 390 })
   await open(page, `/conversation/${reader.username}`)

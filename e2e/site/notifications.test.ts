@@ -37,7 +37,7 @@ const unreadOf = (member: Member) =>
 const rows = (page: Page) => page.locator('#main').getByRole('article')
 const bell = (page: Page) => page.locator('summary', { hasText: 'Powiadomienia' })
 
-/** Waits for the single keys. */
+/** Opens the page and waits until the keyboard shortcuts are loaded. */
 async function open(page: Page, path = '/notifications'): Promise<void> {
   await page.goto(path)
   await untilHydrated(page)

@@ -211,7 +211,7 @@ test('MOD-4 reports of one post are one case, decided and undone by keys; typed 
   await expect(row(page, 'Komentarz pod „Zachód słońca”')).toBeFocused()
   await expect(page.locator('.toast', { hasText: 'Sprawa „Kup zegarek” wróciła do kolejki' })).toBeVisible()
   await expect(rows(page).first()).toContainText('Brzydko napisane')
-  // Behind the case that is open.
+  // The case that was put back stands behind the open one.
   await expect(rows(page).nth(1)).toContainText('Kup zegarek')
   await page.keyboard.press('j')
   await expect(row(page, 'Kup zegarek')).toBeFocused()

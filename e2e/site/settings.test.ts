@@ -26,7 +26,7 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const section = (page: Page, name: string) => main(page).getByRole('link', { name: new RegExp(`^${name}`) })
 const status = (page: Page) => main(page).getByRole('status').filter({ hasText: /./ })
 
-/** Reaches it by Tab alone. */
+/** Moves the focus to the element by Tab alone. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let pressed = 0; pressed < 80; pressed += 1) {
@@ -154,7 +154,7 @@ describe('the settings', () => {
     await expect(bio).toHaveValue('Piekę chleb.')
   })
 
-  test('DEL-1 ACCT-1 the account is deleted last and apart, and its old place leads there', async () => {
+  test('DEL-1 ACCT-1 the account is deleted in a section of its own, to which the profile leads', async () => {
     const page = await site.newPage({ signedInAs: await newMember(), width: 360 })
     await open(page, '/profile')
     await main(page).locator('summary', { hasText: 'Więcej' }).click()

@@ -95,7 +95,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
   })
 
-  test.each(['', ' \n\t ', '\u0000\u0007'])('a provider that says nothing has failed', async (text) => {
+  test.each(['', ' \n\t ', '\u0000\u0007'])('a provider that answers with blank text has failed', async (text) => {
     server.next = [{ kind: 'text', text }]
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
   })
@@ -118,7 +118,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
 describe('the mock provider', () => {
   const mock = createAi(chooseProvider(loadConfig({})))
 
-  test("the mock says in the reader's language that it is a mock, and the same to the same question", async () => {
+  test("the mock says in the reader's language that it is one, and repeats its answer to a question", async () => {
     const first = await mock.ask(QUESTION)
     expect(first).toContain('próbna odpowiedź')
     expect(await mock.ask(QUESTION)).toBe(first)

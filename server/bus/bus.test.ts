@@ -152,7 +152,7 @@ describe.each(kinds)('SCALE-2 hostile messages on the channel of %s', (kind) => 
   })
 })
 
-test('SCALE-2 no message is lost where only the connection that publishes breaks, of which nobody learns', async () => {
+test('SCALE-2 no message is lost where only the publishing connection breaks, which nobody notices', async () => {
   const [one, other] = [await openBus('PostgreSQL'), await openBus('PostgreSQL')]
   const atOther = collect(other)
   await untilConnected(one, atOther)

@@ -114,7 +114,7 @@ describe('a tree of files', () => {
     return root
   }
 
-  test('each folder refuses what is not its own, and the file is named', async () => {
+  test('each folder refuses imports that it must not have, and the file is named', async () => {
     const root = await tree({
       'shared/api/x.ts': importing('#server/config.ts'),
       'shared/rules/x.ts': importing('valibot'),

@@ -22,7 +22,7 @@ test.each([
   'maintenance',
   'test',
   'dev',
-])('%s --help says how it is called, and does nothing', (command) => {
+])('%s --help prints its usage, and does nothing else', (command) => {
   expect(run(command, '--help')).toEqual({
     exitCode: 0,
     said: expect.stringMatching(/^bun run [^\n]+\n$/),
@@ -38,7 +38,7 @@ const watek = (...args: string[]) => {
   return { exitCode, said: stdout.toString() }
 }
 
-test('RUN-9 every command of watek says how it is called there, and does nothing', () => {
+test('RUN-9 every command of watek prints its usage at --help, and does nothing else', () => {
   const { exitCode, said } = watek('--help')
   expect(exitCode).toBe(0)
   const names = [...said.matchAll(/^ {2}([a-z -]+?) {2,}/gm)].map(([, name]) => name!)

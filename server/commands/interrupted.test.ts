@@ -32,7 +32,7 @@ const databaseRuns = async (home: string) => {
   return found !== null && runsCluster(found.pid, folder)
 }
 
-/** In a process group of its own, as a terminal starts it. */
+/** Starts a command in a process group of its own, as a terminal does. */
 function start(home: string, ...args: string[]): ChildProcess & { said: () => string } {
   const { NODE_ENV: _, TEST_DATABASE_URL: __, ...env } = process.env
   const child = spawn(process.execPath, [join(ROOT, 'server/commands', args[0]!), ...args.slice(1)], {

@@ -27,16 +27,16 @@ describe('tables that every reader changes', () => {
     ['post_rank', 0.01],
     ['comment', 0.02],
     ['user', 0.02],
-  ])('the table %s is vacuumed long before a fifth of it is dead', async (table, share) => {
+  ])('the table %s is vacuumed long before a fifth of its rows are dead', async (table, share) => {
     const { autovacuum_vacuum_scale_factor, autovacuum_vacuum_threshold } = await optionsOf(table)
     expect([Number(autovacuum_vacuum_scale_factor), Number(autovacuum_vacuum_threshold)]).toEqual([share, 1_000])
   })
 
-  test.each(['post_rank', 'comment'])('the indexes of %s are cleaned every time', async (table) => {
+  test.each(['post_rank', 'comment'])('the indexes of %s are cleaned at every vacuum', async (table) => {
     expect((await optionsOf(table)).vacuum_index_cleanup).toBe('on')
   })
 
-  test('counting a comment changes no index of post_rank, for its pages are not filled up', async () => {
+  test('counting a comment changes no index of post_rank, because its pages have free space', async () => {
     await database.sql.unsafe(`
       insert into category (id, name, display_name) values (1, 'storage', 'Storage');
       insert into post (id, category_id, title) select n, 1, 'Title' from generate_series(1, 1000) n;

@@ -89,7 +89,7 @@ describe('the demo forum', async () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('the demo forum leaves no schema, no mail, no job but planned ones and the news of its stream', async () => {
+  test('the demo forum leaves no schema and no mail, and only planned jobs and that of its stream', async () => {
     const [left] = await t.sql<{ schema: string | null }[]>`select to_regnamespace('demo')::text as schema`
     expect(left!.schema).toBe(null)
     expect(new Set(jobs)).toEqual(

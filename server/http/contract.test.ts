@@ -530,7 +530,7 @@ describe('every call', () => {
     })
   })
 
-  test('every call with an id that no column holds finds nothing', async () => {
+  test('every call with an id too large for any column finds nothing', async () => {
     expect((await t.request('/api/posts/9007199254740993')).status).toBe(404)
   })
 
@@ -549,7 +549,7 @@ describe('every call', () => {
     expect(await answer.json()).toMatchObject({ code: 'bad_cursor' })
   })
 
-  test('every call with a dead bearer is 401, also of a public list', async () => {
+  test('every call with an invalid bearer is 401, also of a public list', async () => {
     expect((await t.request('/api/posts', { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401)
   })
 

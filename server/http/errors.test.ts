@@ -257,7 +257,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
     expect(sentences.flat().filter((sentence) => !(Object.values(issues) as string[]).includes(sentence))).toEqual([])
   })
 
-  test('every call of a list refuses a length and a beginning beyond the bounds with 422', async () => {
+  test('every call of a list refuses a length and an offset out of bounds with 422', async () => {
     const has = (field: string) =>
       endpoints.filter(({ input }) => field in ((input as unknown as { entries?: object }).entries ?? {}))
     const refused = async (field: string, value: number) =>

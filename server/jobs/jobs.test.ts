@@ -50,7 +50,7 @@ test('a job runs once, and not before its time', async () => {
   t.clock.now = () => new Date()
 })
 
-test('the newest of the waiting jobs of one key runs', async () => {
+test('only the newest of the waiting jobs with one key runs', async () => {
   const { ran, registry } = probe()
   await Promise.all(['a', 'b', 'c'].map((word) => add(word, { key: 'same' })))
   await add('newest', { key: 'same' })

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 
 const Numbers = v.array(v.number())
 
-test('doubles come back as the very same', () => {
+test('numbers with decimals are read from a cursor exactly as they were written', () => {
   const numbers = [0.1 + 0.2, 2027.001424788051, -Number.MIN_VALUE, 1 / 3, 1.7976931348623157e308]
   expect(decodeCursor(encodeCursor(numbers), Numbers)).toEqual(numbers)
 })

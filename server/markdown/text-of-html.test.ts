@@ -8,12 +8,12 @@ test.each([
   '|a|b|\n|-|-|\n|c|d|\n|e|f|',
   '```\nkod <b>\n\n  dalej\n```\n\n`&amp;` [link](/post/1 "a > b") @ala https://a.example',
   'x >!a **b** c!< d\n>!e\nf!<',
-])('stored HTML of %j says what the text says', (text) => {
+])('the text of the stored HTML of %j is the plain text of its source', (text) => {
   const { html, plain } = renderMarkdown(text)
   expect(textOfHtml(html, 1_000)).toBe(plain)
 })
 
-test('no more is read than was asked for, and an unfinished spoiler stays covered', () => {
+test('only as much text is read as was asked for, and an unfinished spoiler stays covered', () => {
   expect(textOfHtml('<p>Ala</p>\n<p>ma</p>\n<p>kota</p>', 6)).toBe('Ala\nma')
   expect(textOfHtml('<p>a <span class="spoiler" tabindex="0">taj', 100)).toBe('a ▒▒▒')
 })

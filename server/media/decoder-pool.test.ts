@@ -32,7 +32,7 @@ const reasonOf = async (bytes: Uint8Array) => {
   return (error as { reason?: string }).reason
 }
 
-test('a picture is the same as if it had been made here, and lies in files of the given folder', async () => {
+test('a picture decoded in the pool equals one decoded here, and lies in the given folder', async () => {
   const path = await fileOf(await makePhoto(1_000, 700))
   const results = await newFolder()
   const [here, apart] = [await makeImage(Bun.file(path), [480, 960]), await decodeImage(path, results, [480, 960])]
@@ -50,7 +50,7 @@ test('a picture is the same as if it had been made here, and lies in files of th
   expect((await readdir(results)).toSorted()).toEqual(['480', '960', 'image'])
 })
 
-test('a video is cleaned as if it had been done here, in a copy', async () => {
+test('a video cleaned in the pool is a copy, equal to one cleaned here', async () => {
   const film = makeMp4()
   const path = await fileOf(film)
   const { content, hash } = await cleanVideoFile(path, await newFolder(), 'mp4')

@@ -51,7 +51,7 @@ describe('a picture', () => {
     expect([width, height]).toEqual([64, 48])
   })
 
-  test('a picture is stored in the widths of the layout that it has', async () => {
+  test('a picture is also stored in each smaller width of the layout', async () => {
     const { url, files } = await makePublic(makePng(1200, 300))
     const widths = await Promise.all(
       [...files.values()].map(async (file) => (await new Bun.Image(file).metadata()).width),
@@ -61,7 +61,7 @@ describe('a picture', () => {
     expect(url).toMatch(/^\/media\/i\/[0-9a-f]{40}-1200x300\.webp$/)
   })
 
-  test('a picture is never wider than the widest of them', async () => {
+  test('a picture is never wider than the widest width of the layout', async () => {
     const { width, height } = await makeImage(makePng(3200, 100))
     expect([width, height]).toEqual([MEDIA_WIDTHS[2], 50])
   })

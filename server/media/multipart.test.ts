@@ -99,7 +99,7 @@ describe('a form', () => {
     ['ends in its file', `--limit\r\n${fileHead}\r\n\r\ncont`],
     ['ends in its last boundary', form(part(fileHead, 'content')).slice(0, -4)],
     ['is empty', ''],
-  ])('a form that %s is not over', (_, text) => {
+  ])('a form that %s is incomplete', (_, text) => {
     expect(readWhole(text).isOver).toBe(false)
   })
 

@@ -40,7 +40,7 @@ const stores: [string, () => RateStore][] = [
 describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
   const store = create()
 
-  test('a rate store counts to the maximum of a window and then returns how long the window lasts', async () => {
+  test('a rate store counts to the maximum of a window and then returns the rest of its time', async () => {
     const once = [counter(`${name} full`, 3)]
     expect([await store.take(once), await store.take(once), await store.take(once)]).toEqual([0, 0, 0])
     const wait = await store.take(once)

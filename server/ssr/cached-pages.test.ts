@@ -160,7 +160,7 @@ describe('pages that are not cached', () => {
     ' session = x',
     'session=x; session=y',
     'a=b;session=x',
-  ])("nothing is kept for a cookie of '%s', nor is it answered with what is kept", async (cookie) => {
+  ])("a request with a cookie of '%s' neither fills nor reads the cache", async (cookie) => {
     const address = fresh()
     const own = await ask(address, { cookie })
     expect(own.headers.get('cache-control')).toBe('private, no-store')
@@ -208,7 +208,7 @@ describe('the variants', () => {
     'ADULT.localhost:3000',
     'Adult.LocalHost.',
     'adult.localhost:99',
-  ])("the host %s is the adult one, and its page nobody else's", async (host) => {
+  ])('the host %s is the adult one, and its page is never given to another host', async (host) => {
     const address = fresh()
     expect(await html(address, { host, cookie: 'adult_ok=1' })).toContain('Sekret po północy')
     const others = await Promise.all(
@@ -237,7 +237,7 @@ describe('the variants', () => {
     ['LANGUAGE=en', 'pl'],
     ['language=EN', 'pl'],
     ['language=de', 'pl'],
-  ])("a cookie of '%s' reads %s", async (cookie, lang) => {
+  ])("a cookie of '%s' gives the page in the language %s", async (cookie, lang) => {
     const address = fresh()
     const pages = [
       await html(address, { cookie }),
@@ -249,7 +249,7 @@ describe('the variants', () => {
   })
 })
 
-describe('what a request says beside its address', () => {
+describe('headers of a request for a cached page', () => {
   test.each([
     ['x-forwarded-host', 'evil.example'],
     ['x-forwarded-proto', 'evil'],
@@ -279,7 +279,7 @@ describe('what a request says beside its address', () => {
     ['sec-purpose', 'prefetch'],
     ['transfer-encoding', 'evil'],
     ['host', 'evil.example'],
-  ])('a header beside the address changes nothing in the page that it made for others: %s: %s', async (name, value) => {
+  ])('a request header changes nothing in the page that others get: %s: %s', async (name, value) => {
     const address = fresh()
     const made = await ask(address, { [name]: value })
     const page = await made.text()
@@ -327,7 +327,7 @@ describe('over a socket', () => {
       )
     })
 
-  test("the host of an address in absolute form is nobody's host", async () => {
+  test('the host of an address in absolute form is ignored', async () => {
     const address = fresh()
     const evil = await raw(`http://evil.example${address}`, 'localhost')
     expect([evil.status, evil.text.includes('evil.example'), evil.text.includes('Pomidory w tunelu')]).toEqual([
@@ -352,7 +352,7 @@ describe('over a socket', () => {
     '',
     'localhost:99999',
     'łocalhost',
-  ])("a Host of '%s' is refused, and keeps nothing", async (host) => {
+  ])("a request with the Host '%s' is refused, and nothing is cached", async (host) => {
     const address = fresh('/r/ogrod')
     expect((await raw(address, host)).status).toBe(400)
     const page = await raw(address, 'localhost')

@@ -8,7 +8,7 @@ import { vote } from '#server/features/votes/table.ts'
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
-/** `FORGED_FORMS=10000` sends as many as the bar asks for. */
+/** `FORGED_FORMS=10000` sends the number of forged forms that the target asks for. */
 const COUNT = Number(process.env.FORGED_FORMS ?? 300)
 const HOST = 'localhost:3000'
 const DAY_MS = 86_400_000

@@ -98,7 +98,7 @@ const admins = (db: TestDatabase['db']) =>
     .where(and(eq(user.is_admin, true)))
 
 describe('RUN-1 a forum without an admin', () => {
-  test('every page leads to the set-up, calls say so, and probes answer', async () => {
+  test('every page leads to the set-up, calls answer that it is required, and probes work', async () => {
     const forum = await openForum({ METRICS_TOKEN: 'm' })
     for (const path of ['/', '/r/ogrod', '/login', '/admin', '/nothing/here', '/feed.xml']) {
       const answer = await forum.request(path)
@@ -116,7 +116,7 @@ describe('RUN-1 a forum without an admin', () => {
     expect((await forum.request('/metrics', { headers: { authorization: 'Bearer m' } })).status).toBe(200)
   })
 
-  test('its page is a form of HTML with the code and five fields, in both languages', async () => {
+  test('the page of the set-up is a form with the code and five fields, in both languages', async () => {
     const forum = await openForum()
     const page = await forum.request('/setup')
     const html = await page.text()
@@ -131,7 +131,7 @@ describe('RUN-1 a forum without an admin', () => {
     expect(await (await forum.request('/setup?lang=en')).text()).toContain('Start your forum')
   })
 
-  test('its code is in a file for its user alone, which goes with the set-up', async () => {
+  test('the code of the set-up is in a file for its user alone, which is deleted by the set-up', async () => {
     const forum = await openForum()
     const file = join(forum.dataDir, 'setup-code')
     expect(await readFile(file, 'utf8')).toBe(`${forum.code}\n`)
@@ -140,7 +140,7 @@ describe('RUN-1 a forum without an admin', () => {
     expect(await readdir(forum.dataDir)).toEqual([])
   })
 
-  test('a set-up names it and makes a verified admin who is signed in; then it is gone for good', async () => {
+  test('a set-up names the forum, makes a verified admin who is signed in, and is closed for good', async () => {
     const forum = await openForum()
     const answer = await send(forum, { code: forum.code.toLowerCase().replaceAll('-', ' ') })
     expect(answer.status).toBe(201)
@@ -186,7 +186,7 @@ describe('RUN-1 a wrong set-up', () => {
     expect((await send(forum, {}, '198.51.100.9')).status).toBe(201)
   })
 
-  test('a right code in a form with errors is no guess', async () => {
+  test('a right code in a form with errors does not count as a wrong guess', async () => {
     const forum = await openForum()
     await createUser(forum.database.db, { username: 'zajeta' })
     for (let at = 0; at < 8; at += 1) {
@@ -307,7 +307,7 @@ describe('RUN-1 the form without scripts', () => {
   })
 })
 
-describe('RUN-1 several processes', () => {
+describe('RUN-1 a set-up with several processes', () => {
   test('one of twenty set-ups at once through four processes wins, and all four leave the set-up', async () => {
     const forum = await openForum()
     const others = await Promise.all([1, 2, 3].map(() => openProcess(forum.database)))
@@ -339,7 +339,7 @@ describe('RUN-1 several processes', () => {
   })
 })
 
-describe('RUN-1 a forum of before', () => {
+describe('RUN-1 a forum from before there was a set-up', () => {
   test('members who came while an admin password opened the panel keep their forum', async () => {
     const database = await createTestDatabase()
     disposers.push(() => database.drop())

@@ -33,7 +33,7 @@ const PEOPLE = {
 }
 type Person = (typeof PEOPLE)[keyof typeof PEOPLE]
 
-/** In every text of what is decided about. */
+/** A word in every text of the content that is decided about. */
 const WORD = 'kropelnik'
 
 const { api: writer } = PEOPLE.author

@@ -84,7 +84,7 @@ test('LANG-3 both catalogs have the same texts, with parameters and without', as
   expect(pl.size).toBeGreaterThan(300)
 })
 
-test('LANG-3 no text is empty, and what is put into it is there', () => {
+test('LANG-3 no text is empty, and all its parameters are filled in', () => {
   const broken = (text: unknown) =>
     typeof text !== 'string' || text.trim() === '' || /undefined|null|NaN|\[object/.test(text)
   expect([...pl, ...en].filter(([, text]) => broken(text))).toEqual([])

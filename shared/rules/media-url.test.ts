@@ -48,6 +48,6 @@ test.each([
   `https://example.org${stem('2x2')}.webp`,
   `${stem('2x2')}-480.webp`,
   `${stem('0x2')}.webp`,
-])('nothing is known of any other address: %p', (url) => {
+])('no picture data is read from any other address: %p', (url) => {
   expect([imageSizeOf(url), narrowerOf(url), srcSetOf(url), posterOf(url)]).toEqual([null, [], undefined, null])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { passwordStrength } from './password.ts'
 
-test('an empty password scores nothing and misses everything', () => {
+test('an empty password scores 0 and breaks every rule', () => {
   expect(passwordStrength('')).toEqual({ score: 0, missing: ['length', 'upper', 'lower', 'digit'] })
 })
 

@@ -50,7 +50,7 @@ describe('relativeTime', () => {
     expect(relativeTime(new Date(now - 800 * DAY), now, 'en')).toBe('2 y ago')
   })
 
-  test('a time still to come counts as 0 seconds', () => {
+  test('a time in the future counts as 0 seconds', () => {
     expect(ago(-5 * DAY)).toBe('0 s temu')
   })
 

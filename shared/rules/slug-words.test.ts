@@ -19,6 +19,6 @@ test.each([
   expect(slugWords(pathname, search)).toBe(words)
 })
 
-test('an address of a thousand words is searched by its first ones', () => {
+test('only the first words of an address of a thousand words are searched', () => {
   expect(slugWords(`/${'rower-'.repeat(1_000)}`)).toBe('rower rower rower rower rower rower rower rower')
 })

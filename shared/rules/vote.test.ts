@@ -49,7 +49,7 @@ describe('applyVote', () => {
     expect(applyVote(once, 1)).toEqual(once)
   })
 
-  test('the thing voted on is not changed in place, and only three fields come back', () => {
+  test('the voted object is not changed in place, and only three fields are returned', () => {
     const post = { id: 7, upvotes: 1, downvotes: 0, user_vote: 0 } as const
     expect(applyVote(post, 1)).toEqual({ upvotes: 2, downvotes: 0, user_vote: 1 })
     expect(post.upvotes).toBe(1)

@@ -97,7 +97,7 @@ test.each(sheets)('the file %s takes every colour from a token', (file) => {
   ).toBeNull()
 })
 
-test('every custom property in use is declared somewhere', () => {
+test('every custom property that is used is declared somewhere', () => {
   const all = [...sheets, 'themes/light.css'].map(read).join('\n')
   const known = new Set([...all.matchAll(/(--[\w-]+)\s*:/g)].map((m) => m[1]))
   const used = new Set([...all.matchAll(/var\((--[\w-]+)/g)].map((m) => m[1]))

@@ -7,20 +7,20 @@ const SHAPES = [
   ['circle', { cx: 12, cy: 12, r: 3 }],
 ] as const
 
-test('an icon is one svg with its shapes, and decorative', () => {
+test('an icon without a name is one decorative svg with its shapes', () => {
   expect(renderToStaticMarkup(<Icon of={SHAPES} size={18} />)).toBe(
     '<svg class="icon" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">' +
       '<path d="M2 2h4"></path><circle cx="12" cy="12" r="3"></circle></svg>',
   )
 })
 
-test('an icon with a name is an image to readers of screens', () => {
+test('an icon with a name is an image to screen readers', () => {
   const html = renderToStaticMarkup(<Icon of={SHAPES} aria-label="Przeczytano" />)
   expect(html).toContain('role="img" aria-label="Przeczytano"')
   expect(html).not.toContain('aria-hidden')
 })
 
-test('a class of its place comes beside its own', () => {
+test('a class given by its place is added to its own', () => {
   expect(renderToStaticMarkup(<Icon of={SHAPES} className="search-box__icon" />)).toContain(
     'class="icon search-box__icon"',
   )

@@ -32,7 +32,7 @@ test('a dismissed toast does not come back', async () => {
   expect(storage.size).toBe(0)
 })
 
-test('at most three are in sight, the latest', async () => {
+test('at most the three latest toasts are visible', async () => {
   const page = await newPage()
   for (const text of ['a', 'b', 'c', 'd']) page.showToast({ text })
   expect(page.currentToasts().map((toast) => toast.text)).toEqual(['b', 'c', 'd'])
@@ -45,14 +45,14 @@ test('the same text twice is one toast', async () => {
   expect(page.currentToasts()).toHaveLength(1)
 })
 
-test('whatever else the storage holds is no toast', async () => {
+test('anything else in the storage is not read as a toast', async () => {
   storage.set('toasts', '[null, 3, {"id": "x"}, {"id": "1", "text": "t", "kind": "toString", "created": 9e15}]')
   expect((await newPage()).currentToasts()).toEqual([])
   storage.set('toasts', '{broken')
   expect((await newPage()).currentToasts()).toEqual([])
 })
 
-test('without storage a toast still shows', async () => {
+test('a toast is shown also without storage', async () => {
   globalThis.sessionStorage = {
     getItem() {
       throw new Error('shut')

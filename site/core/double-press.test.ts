@@ -14,11 +14,11 @@ test('a switch with data-once is not switched back by the second press', () => {
   expect(isStrayPress(press(join), press(join, 2))).toBe(true)
 })
 
-test('the same control may be pressed quickly in a row', () => {
+test('the same control may be pressed several times in quick succession', () => {
   expect(isStrayPress(press(arrow), press(arrow, 2))).toBe(false)
 })
 
-test('a press of its own, one elsewhere and one after a press on nothing count', () => {
+test('a press counts that is alone, elsewhere, or after a press on nothing', () => {
   expect(isStrayPress(press(join), press(arrow))).toBe(false)
   expect(isStrayPress(press(join), press(arrow, 2, 111))).toBe(false)
   expect(isStrayPress(press(null), press(arrow, 2))).toBe(false)

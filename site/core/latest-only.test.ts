@@ -50,7 +50,7 @@ test('the confirmed value stays where the next request is refused', async () => 
   expect(settled).toEqual([{ confirmed: 'server has true', failure: { error: new Error('no false') } }])
 })
 
-test('the former value comes back where every request is refused, and only the last refusal is shown', async () => {
+test('the former value returns where every request is refused, and only the last refusal is shown', async () => {
   const refused = server()
   const only = refused.press(true)
   refused.requests[0]!.refuse()

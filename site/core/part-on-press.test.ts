@@ -19,7 +19,7 @@ test('a part is loaded at the first press and shown at once by later ones', asyn
   expect(shown).toEqual(['form 1', 'form 1'])
 })
 
-test('a part that cannot be loaded says so, and the next press tries again', async () => {
+test('a part that cannot be loaded shows an error, and the next press tries again', async () => {
   let isOnline = false
   const form = partOnPress(async () => {
     if (!isOnline) throw new Error('offline')

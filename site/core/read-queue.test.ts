@@ -62,7 +62,7 @@ test('ids that come while one is read follow it, the same id waits once', async 
   expect(state.reads).toEqual([1, 2, 3])
 })
 
-test('an event while a retry waits reads everything at once', async () => {
+test('an event that comes while a retry waits reads everything at once', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])

@@ -17,7 +17,7 @@ test('LOGIN-9 the token of #auth is read on this machine only', () => {
   ])
 })
 
-test('the JSON may come unencoded', () => {
+test('the JSON of #auth may be unencoded', () => {
   expect(tokenOfFragment('#auth={"token":"abc"}', 'localhost')).toBe('abc')
 })
 
@@ -36,7 +36,7 @@ test('a fragment without a valid token is ignored', () => {
   expect(hashes.map((hash) => tokenOfFragment(hash, 'localhost'))).toEqual(hashes.map(() => null))
 })
 
-test('the life of a token is its own word, else that of a short session', () => {
+test('the lifetime of a token is that in the fragment, else that of a short session', () => {
   const token = `x.${btoa(JSON.stringify({ exp: 5_000 })).replaceAll('=', '')}.x`
   expect(tokenLife(token, 4_000_000)).toBe(1_000_000)
   expect(tokenLife('no token', 0)).toBe(86_400_000)

@@ -87,7 +87,7 @@ describe('the worker', () => {
     expect(badges.at(-1)).toBe(0)
   })
 
-  test('the worker survives a message that is none', async () => {
+  test('the worker survives a malformed message', async () => {
     await send('push', { data: null })
     await send('push', {
       data: {

@@ -124,7 +124,7 @@ describe('a restored backup', () => {
     expect(left).toEqual({ sessions: 0, tokens: 0, links: 0 })
   })
 
-  test('a restored backup numbers what comes next behind what is there, and finds it', async () => {
+  test('a restored backup numbers new rows after the existing ones, and keeps the words of the search', async () => {
     const { url, sql } = await emptyDatabase()
     await restoreInto(url, file)
     const { db, close } = createDb(url, { max: 1 })

@@ -13,7 +13,7 @@ test.each([
   ['0', null],
   ['7 daily, 4 monthly', null],
   ['-1', null],
-])('RUN-11 what is kept is read from %p', (text, keep) => {
+])('RUN-11 the numbers of backups to keep are read from %p', (text, keep) => {
   expect(parseKeep(text)).toEqual(keep)
 })
 
@@ -27,7 +27,7 @@ test.each([
   expect(periodStart(every, at(now))).toEqual(at(start))
 })
 
-test('RUN-12 the proof of a night begins at 4:00', () => {
+test('RUN-12 the nightly proof of a backup begins at 4:00', () => {
   expect(proofStart(at('2026-11-25T03:59:00'))).toEqual(at('2026-11-24T04:00:00'))
   expect(proofStart(at('2026-11-25T04:00:00'))).toEqual(at('2026-11-25T04:00:00'))
 })

@@ -73,7 +73,7 @@ describe('query texts that depend on the input', () => {
     expect([choose('feed'), choose('offset 9999')]).toEqual([true, false])
   })
 
-  test('texts that differ with what a caller sends are counted from zero again after a while', () => {
+  test('query texts that depend on the input are counted from zero again after a while', () => {
     let now = 0
     const choose = prepareFrequent(() => now)
     expect(flood(choose, 0, 1_000)).toBe(PREPARE_LIMITS.maxPrepared)
@@ -82,7 +82,7 @@ describe('query texts that depend on the input', () => {
     expect(times(PREPARE_LIMITS.runs, () => choose('feed')).at(-1)).toBe(true)
   })
 
-  test('texts that differ with what a caller sends are not even counted for ever', () => {
+  test('query texts that depend on the input are counted up to a limit, then all counts start again', () => {
     const choose = prepareFrequent()
     times(PREPARE_LIMITS.runs - 1, () => choose('seldom'))
     Array.from({ length: PREPARE_LIMITS.maxCounted + 1 }, (_, n) => choose(`other ${n}`))

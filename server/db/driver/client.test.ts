@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 const query = () => database.db.execute(sql`select pg_sleep(0.001)`)
 const transaction = () => database.db.transaction((tx) => tx.execute(sql`select 1`))
 
-test('transactions begin among queries without parameters, however many there are at once', async () => {
+test('any number of simultaneous transactions can begin among queries without parameters', async () => {
   const work = Array.from({ length: 60 }, async (_, n) => {
     await [transaction, query][n % 2]!()
     await [transaction, query, query][n % 3]!()

@@ -190,7 +190,7 @@ describe('an existing database', () => {
     expect(await isRunning()).toBe(false)
   })
 
-  test('a database is stopped by the last process also while the session of a killed one is still there', async () => {
+  test('a database is stopped by the last process, even if the session of a killed one still exists', async () => {
     const { url, stop } = await start()
     const { pid } = Bun.spawnSync(['true'])
     // Stands in for the session of a killed process: it closes too quickly to be met with certainty.
@@ -200,7 +200,7 @@ describe('an existing database', () => {
     await session.end()
   })
 
-  test('a database is stopped while nobody can begin to use it, so that no start loses it', async () => {
+  test('a database is stopped while no other process can begin to use it, so that no start loses it', async () => {
     const { url, stop } = await start()
     const session = sessionOf(url, process.pid)
     await session`select 1`
@@ -220,7 +220,7 @@ describe('an existing database', () => {
     await session.end({ timeout: 1 })
   })
 
-  test('a database goes on for a process that came while the session of a killed one was still there', async () => {
+  test('a database keeps running for a process that came while a killed one still had its session', async () => {
     const { url, stop } = await start()
     const killed = await holdAs(url, Bun.spawnSync(['true']).pid)
     const stopping = stop()
@@ -232,7 +232,7 @@ describe('an existing database', () => {
     await session.end()
   })
 
-  test('a database that was there before goes on where such a session belongs to a process that lives', async () => {
+  test('a database keeps running while the last session belongs to a living process', async () => {
     const { url, stop } = await start()
     const session = await holdAs(url, process.pid)
     await stop()

@@ -70,7 +70,7 @@ test('RUN-10 a copy replaces the running database, which goes on at the same add
   await putBackDatabase(dataDir, 'bb')
   expect(await untilBack()).toBe(1_000)
   expect(await remains()).toEqual([])
-  // Done again it changes nothing.
+  // Putting the copy back again changes nothing.
   await sql`delete from kept where id > 500`
   await putBackDatabase(dataDir, 'bb')
   expect(await count(sql)).toBe(500)

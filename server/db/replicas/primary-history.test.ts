@@ -18,7 +18,7 @@ test('a replica is late if it lacks what the primary wrote longer ago than the l
   expect(history.isLate(20n)).toBe(false)
 })
 
-test('the first position after a miss is reported as that of a primary that is back', () => {
+test('the first position read after a failed read means that the primary is back', () => {
   const history = createPrimaryHistory(5_000, () => 0)
   expect(history.add(1n)).toBe('known')
   history.miss()

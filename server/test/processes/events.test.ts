@@ -175,7 +175,7 @@ function writeOn(send: (content: string) => Promise<number>) {
   }
 }
 
-/** Until every app has noticed that messages may have been lost, so that none does later. */
+/** Waits until every app has noticed that messages may have been lost, so that none does later. */
 async function afterGap(apps: App[], breakSomething: () => Promise<void>): Promise<void> {
   const token = await t.bearerOf(await createUser(t.db))
   const streams = await Promise.all(apps.map((app) => app.listen(token, 'me')))
@@ -198,7 +198,7 @@ const countedTo = (unread: number) => Math.min(unread, LIMITS.badge + 1)
 
 const twice = (ids: number[]) => ids.filter((id, at) => ids.indexOf(id) !== at)
 
-/** Until a message of each app has reached the other: a subscription takes a moment to reach Redis. */
+/** Waits until a message of each app has reached the other: a subscription takes a moment to reach Redis. */
 async function untilConnected(one: App, other: App): Promise<void> {
   const member = await createUser(t.db)
   const token = await t.bearerOf(member)

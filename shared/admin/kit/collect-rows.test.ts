@@ -23,7 +23,7 @@ test('a list is read by pages to its end, and each is reported', async () => {
   expect(progress).toEqual(['100/250', '200/250', '250/250'])
 })
 
-test('an empty list and one of full pages are asked no further', async () => {
+test('no further page is requested after an empty list or a last full page', async () => {
   const [empty, full] = [serve([]), serve(rowsOf(200))]
   expect(await collectRows({ ask: empty.ask, isStopped: never, onProgress: nothing })).toEqual({ rows: [], total: 0 })
   await collectRows({ ask: full.ask, isStopped: never, onProgress: nothing })
@@ -48,7 +48,7 @@ test('rows that new ones push to the next page are read once', async () => {
   expect(read!.rows).toEqual(rowsOf(150))
 })
 
-test('an aborted read asks no further and returns nothing', async () => {
+test('an aborted read requests no further page and returns nothing', async () => {
   const { ask, asked } = serve(rowsOf(300))
   expect(await collectRows({ ask, isStopped: () => asked.length === 2, onProgress: nothing })).toBeNull()
   expect(asked).toEqual([0, 100])

@@ -62,11 +62,11 @@ describe('a formula', () => {
     ['x\r\n =1', '"x\r\n\' =1"'],
     ['x\t@A1', '"x\t\'@A1"'],
     ['=HYPERLINK("http://a.example","x")', '"\'=HYPERLINK(""http://a.example"",""x"")"'],
-  ])('a formula of somebody is text: %j', (cell, line) => {
+  ])('a formula typed by somebody is written as text: %j', (cell, line) => {
     expect(lineOf(cell)).toBe(line)
   })
 
-  test('a number is no formula, nor is a sign further on', () => {
+  test('a number is no formula, nor is a sign after the first character', () => {
     expect([lineOf(-5), lineOf('a=b'), lineOf("'quoted'"), lineOf('ola@example.org')]).toEqual([
       '-5',
       'a=b',

@@ -9,14 +9,14 @@ const columns = [
 ]
 const keys = (hidden: string) => visible(columns, hidden).map(({ key }) => key)
 
-test('columns that the address names are put away, but never all of them, nor those without a name to read', () => {
+test('columns named in the address are hidden, but never all of them, nor those without a label', () => {
   expect(keys('')).toEqual(['choose', 'title', 'author', 'actions'])
   expect(keys('author')).toEqual(['choose', 'title', 'actions'])
   expect(keys('actions,unknown')).toEqual(['choose', 'title', 'author', 'actions'])
   expect(keys('title,author')).toEqual(['choose', 'title', 'author', 'actions'])
 })
 
-test('a column is put away and brought back', () => {
+test('a column can be hidden and shown again', () => {
   expect(hiddenText(columns, '', 'author', false)).toBe('author')
   expect(hiddenText(columns, 'author', 'author', true)).toBeNull()
   expect(hiddenText(columns, 'unknown', 'title', false)).toBe('title')

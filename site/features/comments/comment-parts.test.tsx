@@ -56,7 +56,7 @@ test('further replies are a link to a page of their own, and say how many', () =
   expect(more).toContain('Pokaż jeszcze 2 odpowiedzi')
 })
 
-test('as many comments as are expected wait in their place, at most a screen of them', () => {
+test('as many placeholders as expected comments are shown, at most a screen of them', () => {
   expect(html(<CommentSkeletons count={3} isClosed={false} />).match(/class="comment"/g)).toHaveLength(3)
   expect(html(<CommentSkeletons count={300} isClosed={false} />).match(/class="comment"/g)).toHaveLength(8)
   expect(html(<CommentSkeletons count={0} isClosed={false} />)).toContain('Jeszcze nikt tu nie skomentował')

@@ -80,17 +80,17 @@ test('the replies of one comment are a tree of their own', () => {
   ])
 })
 
-test('behind a gap in a long branch the rest hangs on what stands before it', () => {
+test('replies after a gap in a long branch are attached to the last comment before it', () => {
   expect(shape(treeOf([comment(1), comment(2, 1), comment(9, 8)], null))).toEqual([[1, [[2, [[9, []]]]]]])
 })
 
-test('a comment that comes again with a later page is kept once', () => {
+test('a comment that a later page repeats is kept once', () => {
   const thread = withPage(threadOf(page([comment(1), comment(2)], 'a')), page([comment(2), comment(3)]))
   expect(thread.comments.map(({ id }) => id)).toEqual([1, 2, 3])
   expect(thread.next_cursor).toBeNull()
 })
 
-test('reply_count says what is left, until the last page of the replies came', () => {
+test('reply_count gives the number left, until the last page of the replies came', () => {
   const thread = threadOf(page([comment(1, null, { reply_count: 3 }), comment(2, 1)]))
   expect(repliesLeft(thread, treeOf(thread.comments, null)[0]!)).toBe(2)
   const further = withReplies(thread, 1, page([comment(2, 1), comment(3, 1)], 'b'))
@@ -104,7 +104,7 @@ test('a cursor of further replies is offered even where the count says that none
   expect(repliesLeft(thread, treeOf(thread.comments, null)[0]!)).toBe(1)
 })
 
-test('below the first levels replies nest', () => {
+test('replies below the first levels nest', () => {
   const thread = threadOf(page(chain(5)))
   expect(named(rowsBelow(thread, treeOf(thread.comments, null)[0]!, 1))).toEqual(['2'])
 })
@@ -164,7 +164,7 @@ test('a deleted comment with replies keeps its place without its text', () => {
   expect(thread.total).toBe(1)
 })
 
-test('a deleted comment without replies goes, and the deleted ones above it that it kept there go too', () => {
+test('a deleted comment without replies is removed, with the deleted ones above that it kept in place', () => {
   const deleted = comment(2, 1, { is_deleted: true, reply_count: 1 })
   const thread = withRemoved(
     { ...threadOf(page([comment(1, null, { reply_count: 1 }), deleted, comment(3, 2)])), total: 2 },
@@ -174,7 +174,7 @@ test('a deleted comment without replies goes, and the deleted ones above it that
   expect(thread.total).toBe(1)
 })
 
-test('deleting twice counts once', () => {
+test('deleting a comment twice counts once', () => {
   const once = withRemoved({ ...threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1)])), total: 2 }, 1)
   expect(withRemoved(once, 1)).toBe(once)
 })

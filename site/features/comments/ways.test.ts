@@ -34,7 +34,7 @@ test('A11Y-4 a comment has ways to its neighbours, siblings, parent and the next
   })
 })
 
-test('A11Y-4 no way leads to what is not on the page, where only the replies to a comment are shown', () => {
+test('A11Y-4 no link leads to a comment that is not shown, where a page has the replies to one alone', () => {
   const ways = waysIn(thread([2, 1], [3, 2], [4, 1]), 1, () => false)
   expect(ways(2)).toMatchObject({ next: 3, nextSibling: 4, parent: undefined })
   expect(ways(3)).toMatchObject({ parent: 2, next: 4 })

@@ -40,7 +40,7 @@ test('LIVE-6 a stream after a broken one begins at the last event; new topics ar
   })
 })
 
-test('LIVE-6 without any known event the first new topic decides, and where that has none all are read again', () => {
+test('LIVE-6 the first new topic decides without any known event; if it has none, all are read again', () => {
   const none = { streamed: [], isOpen: false, lastId: null }
   expect(continuation([wanted('me', 1, 'a'), wanted('post:1', 2, 'a')], none)).toEqual({ from: 'a', missed: [] })
   expect(continuation([wanted('me', 1), wanted('post:1', 2)], none)).toEqual({ from: null, missed: ['me', 'post:1'] })

@@ -11,7 +11,7 @@ test('only what stands before the caret counts', () => {
   expect(mentionAt('@ania', 3)).toEqual({ start: 0, query: 'an' })
 })
 
-test('an @ alone, an address of mail, a space behind the name and a name too long are none', () => {
+test('an @ alone, a mail address, a space after the name and a name too long are no mentions', () => {
   expect(mentionAt('@', 1)).toBeNull()
   expect(mentionAt('jan@example', 11)).toBeNull()
   expect(mentionAt('@ania ', 6)).toBeNull()
@@ -22,6 +22,6 @@ test('the chosen name takes the place of what was typed, with a space behind it'
   expect(withMention('cześć @an', { start: 6, query: 'an' }, 'ania')).toEqual({ text: 'cześć @ania ', caret: 12 })
 })
 
-test('the rest of a half-written name goes, a space that is there stays the only one', () => {
+test('the rest of a half-written name is removed, and a space after it stays the only one', () => {
   expect(withMention('@ankka i ty', { start: 0, query: 'an' }, 'ania')).toEqual({ text: '@ania i ty', caret: 6 })
 })

@@ -31,12 +31,12 @@ test('today and yesterday are named, older days are not', () => {
   ])
 })
 
-test('the day before is yesterday also behind a night of 23 hours', () => {
+test('the day before is yesterday also after a night of 23 hours', () => {
   const days = daysOf([sent(1, '2026-03-29T10:00:00Z')], Date.parse('2026-03-29T22:30:00Z'), ZONE)
   expect(days).toMatchObject([{ day: '2026-03-29', name: 'yesterday' }])
 })
 
-test('no messages are no days', () => {
+test('an empty conversation has no days', () => {
   expect(daysOf([], 0, ZONE)).toEqual([])
 })
 

@@ -6,18 +6,18 @@ test('MSG-2 a message of 60 characters stays whole, one of 61 is cut at 60', () 
   expect(messagePreview('a'.repeat(61))).toBe(`${'a'.repeat(60)}…`)
 })
 
-test('lines become one line', () => {
+test('line breaks of a message become one space', () => {
   expect(messagePreview('Cześć,\n\n  co słychać?')).toBe('Cześć, co słychać?')
 })
 
-test('a sign of two units is not cut in half', () => {
+test('a character of two units is not cut in half', () => {
   expect(messagePreview(`${'a'.repeat(59)}🧵 i dalej`)).toBe(`${'a'.repeat(59)}…`)
 })
 
-test('a name may be written as the site writes it', () => {
+test('a name may be given in the spelling of the site', () => {
   expect(['kasia', ' kasia ', '@kasia', 'u/kasia', '/u/kasia'].map(usernameOf)).toEqual(Array(5).fill('kasia'))
 })
 
-test('a name that only begins alike stays as it is', () => {
+test('a name that only begins with the u of u/ stays as it is', () => {
   expect(usernameOf('ula')).toBe('ula')
 })

@@ -13,12 +13,12 @@ const message = (id: number, is_read = false): Message => ({
 })
 const ids = ({ messages }: { messages: Message[] }) => messages.map(({ id }) => id)
 
-test('a full page may have more before it, a shorter one has not', () => {
+test('a full page may have more messages before it, a shorter one has none', () => {
   expect(threadOf([message(1), message(2)], 2).has_older).toBe(true)
   expect(threadOf([message(1)], 2).has_older).toBe(false)
 })
 
-test('new messages come and ticks change', () => {
+test('a poll adds new messages and changes ticks', () => {
   const before = threadOf([message(1), message(2)], 50)
   const after = withLatest(before, before.messages, {
     messages: [message(1, true), message(2), message(3)],
@@ -34,13 +34,13 @@ test('messages that the server no longer has are removed', () => {
   expect(ids(withLatest(before, before.messages, { messages: [], is_whole: true }))).toEqual([])
 })
 
-test('messages sent during a request stay', () => {
+test('messages sent during a poll stay', () => {
   const asked = threadOf([message(1)], 50)
   const meanwhile = withMessage(asked, message(2))
   expect(ids(withLatest(meanwhile, asked.messages, { messages: [message(1)], is_whole: true }))).toEqual([1, 2])
 })
 
-test('a message that a poll brought first is not there twice', () => {
+test('a message that a poll brought first is not shown twice', () => {
   expect(ids(withMessage(threadOf([message(1), message(2)], 50), message(2)))).toEqual([1, 2])
 })
 

@@ -51,7 +51,7 @@ test('the progress is a whole number of percent', () => {
   expect(html(<UploadProgress sending={{ name: 'a', share: 0.336 }} onCancel={nothing} />)).toContain('34%')
 })
 
-test('the status is in sight only while the server checks', () => {
+test('the status is visible only while the server checks the file', () => {
   expect(html(<UploadStatus step="checking" />)).toBe('<p role="status">Sprawdzamy plik…</p>')
   expect(html(<UploadStatus step="ready" />)).toContain('visually-hidden')
 })

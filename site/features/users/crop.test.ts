@@ -21,7 +21,7 @@ test('a zoom keeps the middle of the crop, except at the edge of the picture', (
   expect(zoomCrop(LYING, moveCrop(LYING, near, 900, 900), 1)).toEqual({ x: 400, y: 0, side: 400 })
 })
 
-test('a zoom ends where too few pixels would be left, and below 1', () => {
+test('a zoom is limited where too few pixels would be left, and below 1', () => {
   expect(maxZoom(LYING)).toBe(6.25)
   expect(zoomCrop(LYING, middleCrop(LYING), 50).side).toBe(64)
   expect(zoomCrop(LYING, middleCrop(LYING), 0.1).side).toBe(400)

@@ -38,7 +38,7 @@ test('after a failure the bot can be asked again', async () => {
   expect(isAsked).toBe(true)
 })
 
-test('another server has a bot of its own', async () => {
+test('each server has its own state of the bot', async () => {
   let isAsked = false
   void startWork(api(), 'post', () => new Promise(() => {}))
   await startWork(api(), 'post', async () => {

@@ -14,7 +14,7 @@ test.each([
   expect(barWidth({ ...day, ...counts })).toBe(width)
 })
 
-test('a day is named in the language, whatever the time zone', () => {
+test('a day is named in the language of the reader, whatever the time zone', () => {
   expect([dayName('2026-11-21', 'pl'), dayName('2026-11-21', 'pl', 'short')]).toEqual(['sob., 21 lis', '21 lis'])
   expect(dayName('2026-11-21', 'en')).toBe('Sat 21 Nov')
 })

@@ -89,7 +89,7 @@ test('MOD-4 each kind of case has its answers; what is no post or comment, or go
   expect(answersTo(item(1, { target: { ...item(1).target, title: '' } })).remove).toBeNull()
 })
 
-test('MOD-4 a claim is of somebody else until it ends', () => {
+test('MOD-4 a claim belongs to another moderator until it ends', () => {
   const claimed = item(1, { claimed_by: { username: 'ada' }, claimed_until: at(10) })
   expect([isClaimed(claimed, 'ada', 0), isClaimed(claimed, 'ola', 0), isClaimed(claimed, 'ola', 11 * 60_000)]).toEqual([
     false,

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { CallError } from '#shared/api/errors.ts'
 import { refusalOf } from './refusal.ts'
 
-test('a refusal of a claimed item says who holds it and until when', () => {
+test('a refusal of a claimed item shows who holds it and until when', () => {
   const by = { username: 'mod' }
   const until = '2026-01-01T00:00:00.000Z'
   expect<unknown>(refusalOf(new CallError(409, { code: 'claimed', by, until }))).toEqual({
