@@ -55,7 +55,7 @@ const NOTHING = {
 }
 
 describe('MOD-1 removing a post', () => {
-  test('removing a post takes it out of every list, keeps its comments, and nobody writes there', async () => {
+  test('removing a post takes it out of every list, keeps its comments, and accepts no new ones', async () => {
     const { mod, writer, other, post, comment, home, author } = await scene()
     await other.saves.save({ post_id: post.id, saved: true })
     const { decision } = await mod.moderation.remove({
@@ -127,7 +127,7 @@ describe('MOD-1 removing a post', () => {
     expect(await failure(writer.comments.edit({ comment_id: comment.id, content: 'Inaczej' }))).toMatchObject(removed)
   })
 
-  test('removing a post leaves it out of counts, karma and points until it is restored', async () => {
+  test('removing a post excludes it from counts, karma and points until it is restored', async () => {
     const { mod, other, author, post, home } = await scene()
     const before = await accountOf(author)
     expect(before).toEqual({ karma: 2, wpoints: POINTS.post + POINTS.comment + 2 * POINTS.upvote })
@@ -146,7 +146,7 @@ describe('MOD-1 removing a post', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('removing a post names a rule of that community as it read at that time', async () => {
+  test('removing a post names a rule of that community, in its wording at that time', async () => {
     const { mod, writer, post, home } = await scene()
     const elsewhere = await scene()
     const [rule] = (await mod.categories.setRules({ category_id: home.id, rules: [{ title: 'Bez skanów', text: '' }] }))
@@ -167,7 +167,7 @@ describe('MOD-1 removing a post', () => {
     })
   })
 
-  test('removing a post is refused where it is so already, and to everybody who does not moderate there', async () => {
+  test('removing a post is refused if it is removed already, and to callers who do not moderate there', async () => {
     const { mod, writer, other, post, comment } = await scene()
     const elsewhere = await scene()
     const chief = await t.as(await createUser(t.db, { is_admin: true }))
@@ -256,7 +256,7 @@ describe('MOD-1 removing a comment', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('removing a comment hides the notification about it and shows it again', async () => {
+  test('removing a comment hides the notification about it, and restoring it shows that again', async () => {
     const { mod, writer, reply } = await scene()
     const unread = async () => (await writer.notifications.count()).unread_count
     expect(await unread()).toBe(1)
@@ -286,7 +286,7 @@ describe('MOD-1 removing a comment', () => {
 })
 
 describe('MOD-1 a deletion by staff', () => {
-  test('a deletion by staff is 404 at once, notifies the author, and can be restored for 30 days', async () => {
+  test('a deletion by staff answers 404 at once, notifies the author, and can be undone for 30 days', async () => {
     const { mod, moderator, writer, author, post, comment, home } = await scene()
     const before = await accountOf(author)
     await mod.posts.remove({ post_id: post.id })
@@ -321,7 +321,7 @@ describe('MOD-1 a deletion by staff', () => {
     }
   })
 
-  test('a deletion by staff of a leaf whose deleted parent left with it brings both places back', async () => {
+  test('undoing the deletion of a last reply also restores the place of its deleted parent', async () => {
     const { mod, other, writer, post, comment, reply } = await scene()
     await writer.comments.remove({ comment_id: comment.id })
     await mod.comments.remove({ comment_id: reply.id })
@@ -337,7 +337,7 @@ describe('MOD-1 a deletion by staff', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test("an author's own deletion is no decision and stays", async () => {
+  test("an author's own deletion is no decision and cannot be restored", async () => {
     const { mod, writer, post } = await scene()
     await writer.posts.remove({ post_id: post.id })
     expect((await writer.decisions.mine()).decisions).toEqual([])
@@ -346,7 +346,7 @@ describe('MOD-1 a deletion by staff', () => {
 })
 
 describe('MOD-1 the author is notified', () => {
-  test('the author gets a notification that leads to the list of decisions, newest first, by pages', async () => {
+  test('the author gets a notification that leads to their list of decisions, newest first, in pages', async () => {
     const { mod, writer, post, comment, home } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'rule', text: 'Bez planów' })
     await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -400,7 +400,7 @@ describe('MOD-1 the author is notified', () => {
     expect(await failure(writer.decisions.mine({ cursor: 'x' }))).toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 
-  test('the author is not notified by a moderator about themself, and decisions name no moderator', async () => {
+  test('the author is not notified of their own decision, and decisions name no moderator', async () => {
     const { mod, moderator, home, writer, post } = await scene()
     const own = await mod.posts.create({ title: 'Mój własny', category_id: home.id })
     await mod.moderation.remove({ post_id: own.id, reason_code: 'other' })
@@ -423,7 +423,7 @@ const hold = (ref: ContentRef) =>
   )
 
 describe('MOD-2', () => {
-  test('what is held is there for its author and the staff alone, until it is approved', async () => {
+  test('held content is visible to its author and the staff only, until it is approved', async () => {
     const { mod, writer, other, author, post, comment, home } = await scene()
     const before = await accountOf(author)
     await hold({ kind: 'post', id: post.id })
@@ -485,7 +485,7 @@ describe('MOD-2', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('what is held may be removed, and comes back listed', async () => {
+  test('held content may be removed, and is listed once restored', async () => {
     const { mod, writer, home, post } = await scene()
     await hold({ kind: 'post', id: post.id })
     await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -504,7 +504,7 @@ describe('MOD-2', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('a locked post takes no comments until it is unlocked; votes and edits go on', async () => {
+  test('a locked post accepts no comments until it is unlocked, while votes and edits are possible', async () => {
     const { mod, writer, other, post, comment } = await scene()
     expect((await mod.moderation.lock({ post_id: post.id, locked: true })).post).toMatchObject({
       id: post.id,
@@ -533,7 +533,7 @@ describe('MOD-2', () => {
     expect((await writer.decisions.mine()).decisions).toMatchObject([{ action: 'unlocked' }, { action: 'locked' }])
   })
 
-  test('two posts a community are pinned at most, first in its feed alone, and a removal unpins', async () => {
+  test('at most two posts of a community are pinned, first in its feed only, and a removal unpins them', async () => {
     const { mod, home, post } = await scene()
     const others: number[] = []
     for (const title of ['Drugi', 'Trzeci', 'Czwarty'])
@@ -577,7 +577,7 @@ describe('MOD-2', () => {
     expect((await order()).ids).toEqual([post.id, fourth, third, second])
   })
 
-  test('pins of one moment stay two', async () => {
+  test('simultaneous pins never exceed two', async () => {
     const { mod, home } = await scene()
     const ids: number[] = []
     for (let n = 0; n < 4; n += 1) ids.push((await mod.posts.create({ title: `Post ${n}`, category_id: home.id })).id)
@@ -585,7 +585,7 @@ describe('MOD-2', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
 
-  test('a warning notifies the member with its text, by staff of that community or of the site', async () => {
+  test('a warning by staff of the community or the site notifies the member with its text', async () => {
     const { mod, author, writer, other, home } = await scene()
     const about = { user_id: author.id, category_id: home.id }
     expect(await mod.moderation.warn({ ...about, text: 'Prosimy spokojniej' })).toMatchObject({
@@ -620,7 +620,7 @@ describe('MOD-2', () => {
     })
   })
 
-  test('notes are for the staff of their scope alone', async () => {
+  test('notes are visible to the staff of their community or of the site only', async () => {
     const { mod, moderator, author, writer, home } = await scene()
     const elsewhere = await scene()
     const about = { user_id: author.id, category_id: home.id }

@@ -46,7 +46,7 @@ const write = async ({ api, home }: Scene, text = 'Dlaczego mój post **znikną�
 const everything = (answer: unknown) => JSON.stringify(answer)
 
 describe('writing', () => {
-  test('MAIL-1 a member writes to the moderators of a community, who find it in their box and the queue', async () => {
+  test('MAIL-1 a member writes to the moderators of a community, who find the thread in box and queue', async () => {
     const s = await scene()
     const thread = await write(s)
     expect(thread).toMatchObject({
@@ -103,7 +103,7 @@ describe('writing', () => {
     expect(await failure((await t.as(null)).modmail.get(one))).toMatchObject({ status: 401, code: 'not_signed_in' })
   })
 
-  test('MAIL-1 mail without a community goes to the admins, whom the credential makes', async () => {
+  test('MAIL-1 mail without a community goes to admins, who read it with the credential only', async () => {
     const s = await scene()
     const admin = await createUser(t.db, { is_admin: true })
     const { thread } = await s.api.modmail.start({ category_id: null, subject: 'Konto', text: 'Pytanie' })
@@ -122,7 +122,7 @@ describe('writing', () => {
     expect(notified).toMatchObject([{ kind: 'modmail', modmail_id: thread.id }])
   })
 
-  test('MAIL-1 a missing community, subject or text is 422 with its field', async () => {
+  test('MAIL-1 a missing community, subject or text answers 422 and names the field', async () => {
     const { api, home } = await scene()
     const good = { category_id: home.id, subject: 'Temat', text: 'Treść' }
     for (const [field, value] of [
@@ -138,14 +138,14 @@ describe('writing', () => {
       })
   })
 
-  test('MAIL-1 a mistaken community costs none of the five threads of a day', async () => {
+  test('MAIL-1 a thread refused for its community does not count toward the five of a day', async () => {
     const api = await limited.as(await createUser(limited.db))
     const letter = { category_id: 999_999, subject: 'Pytanie', text: 'Treść' }
     for (let n = 0; n < 5; n += 1) expect(await failure(api.modmail.start(letter))).toMatchObject({ status: 422 })
     expect(await api.modmail.start({ ...letter, category_id: null })).toMatchObject({ thread: { category: null } })
   })
 
-  test("MAIL-1 a member's own box is narrowed to one community as well", async () => {
+  test("MAIL-1 a member's own box can be filtered by community as well", async () => {
     const s = await scene(t)
     const { thread } = await s.api.modmail.start({ category_id: s.home.id, subject: 'Pytanie', text: 'Treść' })
     await s.api.modmail.start({ category_id: null, subject: 'Inne', text: 'Treść' })
@@ -157,7 +157,7 @@ describe('writing', () => {
     expect(await s.api.modmail.list({ category_id: s.home.id + 1_000 })).toMatchObject({ threads: [], unread_count: 0 })
   })
 
-  test('MAIL-1 five threads a day, and two messages for a suspended or banned member, who may write', async () => {
+  test('MAIL-1 a member starts five threads a day, and a suspended or banned one sends two messages', async () => {
     const s = await scene(limited)
     const admin = await limited.as(null, { admin: ADMIN_PASSWORD })
     const start = (api: Scene['api'], categoryId: number | null) =>
@@ -186,7 +186,7 @@ describe('writing', () => {
 })
 
 describe('answering', () => {
-  test('MAIL-2 the staff answers as a team, of which the member sees no name unless it is shown', async () => {
+  test("MAIL-2 staff answer as a team, and the member sees a moderator's name only if it is shown", async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -229,7 +229,7 @@ describe('answering', () => {
     expect((await s.mod.queue.list({ kind: 'mail', category_id: s.home.id })).items).toHaveLength(1)
   })
 
-  test('MAIL-2 no staff of a thread is its member, and a suspended moderator answers nobody', async () => {
+  test("MAIL-2 a thread's own member is not its staff, and a suspended moderator cannot answer", async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -251,7 +251,7 @@ describe('answering', () => {
       expect(await failure(call())).toMatchObject({ status: 403, code: 'suspended' })
   })
 
-  test('MAIL-2 the same key of a retry sends once', async () => {
+  test('MAIL-2 a retry with the same key sends one message', async () => {
     const s = await scene()
     const { id } = await write(s)
     const send = () => s.mod.modmail.send({ thread_id: id, text: 'Raz' }, { idempotencyKey: 'raz' })
@@ -261,7 +261,7 @@ describe('answering', () => {
 })
 
 describe('notes', () => {
-  test('MAIL-3 a note is for staff alone and leaves the thread waiting', async () => {
+  test('MAIL-3 a note is visible to staff only, and the thread still waits for an answer', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -290,7 +290,7 @@ describe('notes', () => {
 })
 
 describe('claims', () => {
-  test('MAIL-4 a claim keeps a thread for ten minutes in every list, hidden from the member', async () => {
+  test('MAIL-4 a claim reserves a thread for ten minutes in every list, hidden from the member', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -322,7 +322,7 @@ describe('claims', () => {
 })
 
 describe('the archive', () => {
-  test('MAIL-5 archiving a thread takes it off the unanswered ones until the member writes again', async () => {
+  test('MAIL-5 archiving a thread removes it from the unanswered ones until the member writes again', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -337,7 +337,7 @@ describe('the archive', () => {
     expect((await s.mod.modmail.archive({ ...one, archived: false })).thread).toMatchObject({ state: 'open' })
   })
 
-  test('MAIL-5 the archive lists and threads are walked by their cursors, each entry once', async () => {
+  test('MAIL-5 the archive lists and threads are paged by cursor, each entry once', async () => {
     const s = await scene()
     const others = await Promise.all(Array.from({ length: 5 }, () => createUser(t.db)))
     for (const [n, person] of others.entries())
@@ -362,7 +362,7 @@ describe('the archive', () => {
     })
   })
 
-  test('MAIL-5 nothing vanishes by being read, and two years after its last message a thread is deleted', async () => {
+  test('MAIL-5 mail stays after it is read, and a thread is deleted two years after its last message', async () => {
     const s = await scene()
     const [old, fresh] = [await write(s), await write(s)]
     const age = (ms: number) => new Date(Date.now() - LIFETIME.modmail + ms)
@@ -385,7 +385,7 @@ describe('the archive', () => {
     expect((await s.api.modmail.list()).threads).toMatchObject([{ id: fresh.id }])
   })
 
-  test('MAIL-5 a list names nothing of an adult community on the normal variant', async () => {
+  test('MAIL-5 a list does not name an adult community on the normal variant', async () => {
     const s = await scene()
     const adult = await createCategory(t.db, { is_nsfw: true })
     const { thread } = await s.api.modmail.start({

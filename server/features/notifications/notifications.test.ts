@@ -24,7 +24,7 @@ async function listOnAdultHost(member: Named) {
 }
 
 describe('a notice', () => {
-  test('NOTI-9 ENT-10 a notice of a comment on my post names who wrote it, quotes it and leads to it', async () => {
+  test('NOTI-9 ENT-10 a notice of a comment on my post names its author, quotes it and leads to it', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_1' })]
     const post = await createPost(t.db, { author: poster })
     const made = await (
@@ -61,7 +61,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('a notice follows an edit, and hides what a spoiler hides', async () => {
+  test('a notice shows the edited text, and hides spoilers', async () => {
     const poster = await createUser(t.db)
     const author = await t.as(await createUser(t.db))
     const made = await author.comments.create({
@@ -74,7 +74,7 @@ describe('a notice', () => {
     expect(notice!.content).not.toContain('lokaj')
   })
 
-  test('a notice of a picture without words says so', async () => {
+  test('a notice of a picture without text mentions the picture', async () => {
     const poster = await createUser(t.db)
     const made = await createComment(t.db, {
       content: '',
@@ -100,7 +100,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('NOTI-4 a notice of a follower opens the profile', async () => {
+  test('NOTI-4 a notice of a new follower opens the profile', async () => {
     const [followed, follower] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_3' })]
     await (await t.as(follower)).follows.follow({ user_id: followed.id })
     expect(await (await t.as(followed)).notifications.list()).toMatchObject([
@@ -108,7 +108,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('a notice of a decided report says how it was decided', async () => {
+  test('a notice of a decided report gives the decision', async () => {
     const reporter = await createUser(t.db)
     const post = await createPost(t.db)
     const rows = await t.db
@@ -126,7 +126,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('a notice of somebody whose account is deleted names nobody', async () => {
+  test('a notice caused by a deleted account names nobody', async () => {
     const [reader, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
     const reply = await createComment(t.db, { author: gone })
     await notify(t.db, {
@@ -141,7 +141,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('VAR-6 a notice about adult content says nothing of it on the normal host alone', async () => {
+  test('VAR-6 a notice about adult content reveals nothing of it on the normal host only', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_4' })]
     const post = await createPost(t.db, { author: poster, category: await createCategory(t.db, { is_nsfw: true }) })
     const made = await (await t.as(author)).comments.create({ post_id: post.id, content: 'coś pikantnego' })
@@ -166,7 +166,7 @@ describe('the number of unread notices', () => {
 })
 
 describe('nobody is notified', () => {
-  test('nobody is notified of what they did, or by people they blocked', async () => {
+  test('nobody is notified of their own actions or by people they blocked', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, reader, blocked)
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: blocked.id })
@@ -176,7 +176,7 @@ describe('nobody is notified', () => {
     expect(await rowsOf(blocked)).toHaveLength(1)
   })
 
-  test('nobody is notified of what is deleted: a comment, a post, a whole community', async () => {
+  test('nobody is notified of a deleted comment, post or community', async () => {
     const reader = await createUser(t.db)
     const api = await t.as(reader)
     const [a, b, c] = [await createComment(t.db), await createComment(t.db), await createComment(t.db)]
@@ -196,7 +196,7 @@ describe('nobody is notified', () => {
     expect((await api.notifications.list()).map((notice) => notice.comment_id)).toEqual([c.id])
   })
 
-  test('nobody is notified twice of one mention', async () => {
+  test('nobody is notified twice of the same mention', async () => {
     const [reader, on] = [await createUser(t.db), await createComment(t.db)]
     const mention = () =>
       notifyMentioned(t.db, {
@@ -211,8 +211,8 @@ describe('nobody is notified', () => {
   })
 })
 
-describe('retracting', () => {
-  test('retracting takes what it names and leaves the rest', async () => {
+describe('retracting notifications', () => {
+  test('retracting removes the named notifications and leaves the others', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     const [on, other] = [await createComment(t.db), await createComment(t.db)]
     const notifyReader = (subject: { postId?: number; commentId?: number }, kind: 'follower' | 'mention' = 'mention') =>
@@ -235,7 +235,7 @@ describe('retracting', () => {
     await expect(retractNotifications(t.db, {})).rejects.toThrow()
   })
 
-  test('retracting while its receiver marks all as read locks nobody out', async () => {
+  test('retracting a notification while its receiver marks all as read causes no deadlock', async () => {
     const reader = await createUser(t.db)
     const api = await t.as(reader)
     const comments = await Promise.all(Array.from({ length: 20 }, () => createComment(t.db)))
@@ -261,7 +261,7 @@ describe('retracting', () => {
 })
 
 describe('the list', () => {
-  test('ENT-16 API-44,45 the list is the latest ten, or as asked', async () => {
+  test('ENT-16 API-44,45 the list has the latest ten, or the requested number', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     const sent = Array.from({ length: 12 }, () =>
       notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id }),
@@ -274,7 +274,7 @@ describe('the list', () => {
     expect(await api.notifications.count()).toEqual({ unread_count: 12 })
   })
 
-  test("the list is each member's own", async () => {
+  test('the list shows each member only their own notifications', async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     expect(await (await t.as(other)).notifications.list()).toEqual([])
@@ -284,7 +284,7 @@ describe('the list', () => {
 })
 
 describe('marking as read', () => {
-  test('marking as read marks one, and may be repeated', async () => {
+  test('marking one notification as read may be repeated', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id })
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id })
@@ -299,7 +299,7 @@ describe('marking as read', () => {
     expect(await api.notifications.count()).toEqual({ unread_count: 1 })
   })
 
-  test("API-46 marking as read marks all of the caller's", async () => {
+  test("API-46 marking as read without an id marks all of the caller's", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
@@ -310,7 +310,7 @@ describe('marking as read', () => {
     expect(await (await t.as(other)).notifications.count()).toEqual({ unread_count: 1 })
   })
 
-  test("marking another's notice, or one that is not there, is 404", async () => {
+  test("marking a notification that is missing or another member's answers 404", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: other.id, kind: 'follower', actorId: reader.id })
     const [foreign] = await rowsOf(other)

@@ -53,7 +53,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await read(third.access_token)).status).toBe(200)
   })
 
-  test('OAUTH-2 a refresh token used twice ends the sign-in, its tokens and the grant', async () => {
+  test('OAUTH-2 using a refresh token twice ends the sign-in, its tokens and the grant', async () => {
     const { config, tokens, member } = await signedIn()
     const next = await client.refreshTokenGrant(config, tokens.refresh_token!)
     expect(await errorOf(client.refreshTokenGrant(config, tokens.refresh_token!))).toBe('invalid_grant')
@@ -62,7 +62,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await (await t.as(member)).grants.list()).grants).toEqual([])
   })
 
-  test('OAUTH-2 a reused token ends its own of two sign-ins by one application', async () => {
+  test('OAUTH-2 a reused token ends only its own of two sign-ins by one application', async () => {
     const { config, tokens, member } = await signedIn()
     const other = await signIn(t, config, member, { scope: OFFLINE })
     await client.refreshTokenGrant(config, tokens.refresh_token!)
@@ -72,7 +72,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await (await t.as(member)).grants.list()).grants).toHaveLength(1)
   })
 
-  test('OAUTH-2 requests with one refresh token at once give tokens to one, which then end', async () => {
+  test('OAUTH-2 one of several simultaneous refreshes with a token gets new tokens, which then end', async () => {
     const { config, tokens } = await signedIn()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => client.refreshTokenGrant(config, tokens.refresh_token!)),
@@ -82,7 +82,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await read(given[0]!.access_token)).status).toBe(401)
   })
 
-  test('OAUTH-2 a refresh may ask for less and never for more', async () => {
+  test('OAUTH-2 a refresh may request fewer rights, never more', async () => {
     const { config, tokens } = await signedIn()
     const less = await client.refreshTokenGrant(config, tokens.refresh_token!, { scope: 'read' })
     expect(less.scope).toBe('read')
@@ -91,7 +91,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect(await errorOf(more)).toBe('invalid_scope')
   })
 
-  test('OAUTH-2 a refresh token is of its application alone, and a stolen one ends nothing', async () => {
+  test('OAUTH-2 a refresh token works for its application only, and another application cannot end it', async () => {
     const { tokens } = await signedIn()
     const foreign = await discover(t, await register(t))
     expect(await errorOf(client.refreshTokenGrant(foreign, tokens.refresh_token!))).toBe('invalid_grant')
@@ -112,7 +112,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect(await errorOf(client.refreshTokenGrant(config, tokens.refresh_token!))).toBe('invalid_grant')
   })
 
-  test('OAUTH-2 no token, code or secret is in the database', async () => {
+  test('OAUTH-2 no token, code or secret is stored in plain text', async () => {
     const { tokens, callback, application } = await signedIn()
     const rows = JSON.stringify([await t.db.select().from(oauthSession), await t.db.query.oauthApplication.findMany()])
     for (const secret of [tokens.refresh_token!, callback.searchParams.get('code')!, application.client_secret!])
@@ -144,7 +144,7 @@ describe('OAUTH-2 revocation', () => {
     expect((await read(tokens.access_token)).status).toBe(200)
   })
 
-  test('OAUTH-2 an application introspects its own tokens alone', async () => {
+  test('OAUTH-2 an application introspects only its own tokens', async () => {
     const { config, tokens, member, application } = await signedIn()
     const { client_id } = application
     expect(await client.tokenIntrospection(config, tokens.access_token)).toMatchObject({
@@ -163,7 +163,7 @@ describe('OAUTH-2 revocation', () => {
 })
 
 describe('OAUTH-4 grants', () => {
-  test('OAUTH-4 a member sees what has access with its last use, and ends it at once', async () => {
+  test('OAUTH-4 a member sees the applications with access and their last use, and ends access at once', async () => {
     const { tokens, member, application } = await signedIn()
     const api = await t.as(member)
     await read(tokens.access_token)
@@ -193,7 +193,7 @@ describe('OAUTH-4 grants', () => {
     expect(text).toContain('event: signed_out')
   })
 
-  test('OAUTH-4 a new password ends all access, also that of applications of the member', async () => {
+  test("OAUTH-4 a new password ends all access to the account and that of the member's own applications", async () => {
     const { tokens, member } = await signedIn()
     const api = await t.as(member)
     const own = await api.applications.create({
@@ -211,7 +211,7 @@ describe('OAUTH-4 grants', () => {
     expect(await errorOf(client.clientCredentialsGrant(config))).toBe('unauthorized_client')
   })
 
-  test('OAUTH-4 an application that is deleted loses all access', async () => {
+  test('OAUTH-4 deleting an application ends all its access', async () => {
     const { tokens, application, member } = await signedIn()
     const { client_id } = application
     expect((await failure((await t.as(member)).applications.remove({ client_id }))).status).toBe(404)
@@ -221,7 +221,7 @@ describe('OAUTH-4 grants', () => {
   })
 })
 
-test('OAUTH-4 the page of consent never says that an application which reads stays without the name', async () => {
+test('OAUTH-4 the page of consent never lists the name as withheld from an application that may read', async () => {
   const { client_id } = await register(t)
   const api = await t.as(await createUser(t.db))
   const missingOf = async (scope: string) => {
@@ -233,7 +233,7 @@ test('OAUTH-4 the page of consent never says that an application which reads sta
   expect(await missingOf('read')).toContain('email')
 })
 
-test('OAUTH-4 the owner of an account is mailed what can use it from now on, once', async () => {
+test('OAUTH-4 the owner of an account is mailed once about a new application with access', async () => {
   const member = await createMember(t)
   const application = await register(t)
   const config = await discover(t, application)
@@ -269,7 +269,7 @@ describe('OAUTH-1 codes', () => {
     return { first, fields, status: first.status, body: (await first.json()) as Record<string, string> }
   }
 
-  test('OAUTH-1 a code used twice is refused and ends what came of it', async () => {
+  test('OAUTH-1 a code used twice is refused and its tokens end', async () => {
     const { fields, body } = await exchange({})
     expect((await read(body.access_token!)).status).toBe(403)
     const again = await send('/oauth/token', fields)
@@ -292,7 +292,7 @@ describe('OAUTH-1 codes', () => {
     expect(await exchange({ client_id })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  test('OAUTH-1 an answer with tokens is stored nowhere', async () => {
+  test('OAUTH-1 an answer with tokens is not cached', async () => {
     const { first } = await exchange({})
     expect(first.headers.get('cache-control')).toContain('no-store')
     expect(first.headers.get('pragma')).toBe('no-cache')
@@ -304,13 +304,13 @@ describe('OAUTH-1 codes', () => {
     [{ grant_type: 'password' }, 400, 'unsupported_grant_type'],
     [{ client_secret: 'wrong' }, 401, 'invalid_client'],
     [{ client_id: 'nobody' }, 401, 'invalid_client'],
-  ])('OAUTH-1 a token request with %j is refused as RFC 6749 says', async (changed, status, error) => {
+  ])('OAUTH-1 a token request with %j is refused as RFC 6749 requires', async (changed, status, error) => {
     const { client_id } = await register(t, { kind: 'public' })
     const answer = await send('/oauth/token', { client_id, ...changed })
     expect([answer.status, await answer.json()]).toMatchObject([status, { error }])
   })
 
-  test('OAUTH-1 a confidential application gives its secret in the header or in the form', async () => {
+  test('OAUTH-1 a confidential application sends its secret in the header or in the form', async () => {
     const application = await register(t)
     const { client_id, client_secret } = application
     const member = await createUser(t.db)
@@ -324,7 +324,7 @@ describe('OAUTH-1 codes', () => {
     }
   })
 
-  test('OAUTH-1 an application without a page asks for a token with JSON in vain', async () => {
+  test('OAUTH-1 a token request with a JSON body is refused', async () => {
     const answer = await t.request('/oauth/token', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -335,7 +335,7 @@ describe('OAUTH-1 codes', () => {
 })
 
 describe('OAUTH-1 client credentials', () => {
-  test('OAUTH-1 a confidential application calls as its owner within its scopes', async () => {
+  test('OAUTH-1 a confidential application calls on behalf of its owner within its scopes', async () => {
     const application = await register(t, { scopes: ['openid', 'read', 'write:votes'] })
     const config = await discover(t, application)
     const all = await client.clientCredentialsGrant(config)
@@ -348,7 +348,7 @@ describe('OAUTH-1 client credentials', () => {
     expect(await errorOf(client.clientCredentialsGrant(config, { scope: 'moderate' }))).toBe('invalid_scope')
   })
 
-  test('OAUTH-1 a public application cannot call for itself', async () => {
+  test('OAUTH-1 a public application cannot use client credentials', async () => {
     const { client_id } = await register(t, { kind: 'public' })
     const answer = await send('/oauth/token', { client_id, grant_type: 'client_credentials' })
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'unauthorized_client' }])
@@ -369,7 +369,7 @@ describe('OAUTH-1 devices', () => {
     return { ...device, ask, client_id }
   }
 
-  test('OAUTH-1 a device gets its tokens once after its member typed the code', async () => {
+  test('OAUTH-1 a device gets its tokens once after its member entered the code', async () => {
     const member = await createMember(t)
     const api = await t.as(member)
     const { user_code, ask } = await waiting()
@@ -401,7 +401,7 @@ describe('OAUTH-1 devices', () => {
     expect((await failure(api.oauth.device({ user_code: forgotten.user_code }))).status).toBe(404)
   })
 
-  test('OAUTH-1 codes of devices cannot be tried one after the other', async () => {
+  test('OAUTH-1 codes of devices cannot be guessed one after the other', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const api = await strict.as(await createUser(strict.db))
     const codes: string[] = []

@@ -42,7 +42,7 @@ describe('points', () => {
     expect(POINTS).toEqual({ post: 5, comment: 2, upvote: 1, downvote: -1, community: 10 })
   })
 
-  test('PTS-1 points are earned by the calls', async () => {
+  test('PTS-1 points are earned by the API calls', async () => {
     const [author, home] = [await createUser(t.db), await createCategory(t.db)]
     await joinCategory(t.db, author, home)
     const api = await t.as(author)
@@ -65,7 +65,7 @@ describe('points', () => {
     expect(await balanceOf({ id })).toBe(5)
   })
 
-  test('PTS-1 points go with their cause, once', async () => {
+  test('PTS-1 points are taken back once when their cause is undone', async () => {
     const { id } = await createUser(t.db)
     const cause = { cause: 'comment', causeId: (causes += 1) } as const
     await earnPoints(t.db, { userId: id, reason: 'comment', ...cause }, clock)
@@ -75,15 +75,15 @@ describe('points', () => {
     expect(await earnPoints(t.db, { userId: id, reason: 'comment', ...cause }, clock)).toBe(2)
   })
 
-  test('points that were never earned are not taken', async () => {
+  test('points that were never earned are not taken back', async () => {
     const { id } = await createUser(t.db)
     await reversePoints(t.db, { cause: 'post', causeId: (causes += 1) }, LUNCH)
     expect(await balanceOf({ id })).toBe(0)
   })
 })
 
-describe('writing', () => {
-  test('PTS-1 writing brings at most 50 a day', async () => {
+describe('daily cap on points for writing', () => {
+  test('PTS-1 writing earns at most 50 points a day', async () => {
     const { id } = await createUser(t.db)
     const earned = await earnTimes(12, id, 'post')
     expect(earned).toEqual([5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 0])
@@ -91,7 +91,7 @@ describe('writing', () => {
     expect(await balanceOf({ id })).toBe(50)
   })
 
-  test('writing brings what is left of the 50', async () => {
+  test('writing earns the rest of the 50 points and no more', async () => {
     const { id } = await createUser(t.db)
     await earnTimes(9, id, 'post')
     expect(await earn(id, 'comment')).toBe(2)
@@ -101,14 +101,14 @@ describe('writing', () => {
     expect(await balanceOf({ id })).toBe(50)
   })
 
-  test('writing at once in many places brings no more', async () => {
+  test('writing many texts at once earns no more than the cap', async () => {
     const { id } = await createUser(t.db)
     await Promise.all(Array.from({ length: 40 }, () => earn(id, 'comment')))
     expect(await balanceOf({ id })).toBe(50)
     expect(await sumOf({ id })).toBe(50)
   })
 
-  test('writing leaves votes and communities uncapped', async () => {
+  test('writing does not cap points for votes and communities', async () => {
     const { id } = await createUser(t.db)
     const earned = await earnTimes(11, id, 'community')
     expect(earned.at(-1)).toBe(10)
@@ -116,7 +116,7 @@ describe('writing', () => {
     expect(await balanceOf({ id })).toBe(115)
   })
 
-  test("writing starts over at midnight in the forum's time zone, not in UTC", async () => {
+  test("the cap on writing starts over at midnight in the forum's time zone, not in UTC", async () => {
     const { id } = await createUser(t.db)
     const beforeMidnight = { ...clock, now: new Date('2026-03-10T22:59:00Z') }
     const afterMidnight = { ...clock, now: new Date('2026-03-10T23:01:00Z') }
@@ -125,7 +125,7 @@ describe('writing', () => {
     expect(await earn(id, 'post', afterMidnight)).toBe(5)
   })
 
-  test('a deleted text gives back what it really earned, and room for as much', async () => {
+  test('a deleted text takes back exactly the points earned, and frees that much of the cap', async () => {
     const { id } = await createUser(t.db)
     const first = causes + 1
     await earnTimes(11, id, 'post')
@@ -153,7 +153,7 @@ describe('my points', () => {
     expect(mine).toEqual({ wpoints: 7, today: 2 })
   })
 
-  test("my points are zero at first, and nobody else's business", async () => {
+  test('my points are zero at first, and visible only to me', async () => {
     expect(await (await t.as(await createUser(t.db))).points.mine()).toEqual({ wpoints: 0, today: 0 })
     expect(await failure((await t.as(null)).points.mine())).toMatchObject({ status: 401 })
     expect(await failure((await t.as(null)).points.transactions())).toMatchObject({ status: 401 })
@@ -161,7 +161,7 @@ describe('my points', () => {
 })
 
 describe('the transactions', () => {
-  test("ENT-23 API-48 the transactions are the ledger, latest first, in the reader's language", async () => {
+  test("ENT-23 API-48 the transactions list the entries, latest first, in the reader's language", async () => {
     const member = await createUser(t.db)
     await earn(member.id, 'post')
     await earn(member.id, 'comment')
@@ -193,7 +193,7 @@ describe('the transactions', () => {
     expect(english).toMatchObject([{ reason_display: 'New comment' }])
   })
 
-  test('the transactions leave out what earned nothing', async () => {
+  test('the transactions leave out entries of zero points', async () => {
     const member = await createUser(t.db)
     await earnTimes(12, member.id, 'post')
     expect(await (await t.as(member)).points.transactions()).toHaveLength(10)

@@ -57,7 +57,7 @@ describe('a poll', () => {
     expect(error).toMatchObject({ status: 422, issues: { poll: expect.any(String) } })
   })
 
-  test('WRITE-3 a poll shows the result to voters, and their choice to nobody else', async () => {
+  test('WRITE-3 a poll shows the result to voters, and each choice only to its voter', async () => {
     const { api, made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     const { poll } = await voter.polls.vote({ post_id: made.id, option_id: ids[1]! })
@@ -91,7 +91,7 @@ describe('a poll', () => {
     expect(votesIn((await reader.posts.saved({})).posts[0]!.poll)).toEqual([1, 1])
   })
 
-  test('WRITE-3 a poll takes one vote of a member, which stays', async () => {
+  test('WRITE-3 a poll accepts one vote of a member, which cannot be changed', async () => {
     const { made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     await voter.polls.vote({ post_id: made.id, option_id: ids[0]! })
@@ -106,7 +106,7 @@ describe('a poll', () => {
     expect(votesIn((await voter.posts.get({ post_id: made.id })).poll)).toEqual([1, 0, 0])
   })
 
-  test('WRITE-3 a poll that is closed takes no vote and shows everybody its result', async () => {
+  test('WRITE-3 a closed poll accepts no votes and shows everybody its result', async () => {
     const { made, ids } = await publishPoll()
     await (await t.as(await createUser(t.db))).polls.vote({ post_id: made.id, option_id: ids[2]! })
     await close(made.id)
@@ -121,7 +121,7 @@ describe('a poll', () => {
     })
   })
 
-  test("WRITE-3 a poll refuses another poll's option, posts without a poll and posts that are not there", async () => {
+  test("WRITE-3 a poll refuses another poll's option, posts without a poll and missing posts", async () => {
     const { made, ids } = await publishPoll()
     const other = await publishPoll()
     const voter = await t.as(await createUser(t.db))
@@ -137,7 +137,7 @@ describe('a poll', () => {
     expect(await t.db.$count(pollVote, eq(pollVote.post_id, other.made.id))).toBe(0)
   })
 
-  test('WRITE-3 a poll counts 100 votes of the same moment exactly, one a member', async () => {
+  test('WRITE-3 a poll counts 100 simultaneous votes exactly, one for each member', async () => {
     const { made, ids } = await publishPoll()
     const voters = await Promise.all(Array.from({ length: 50 }, async () => t.as(await createUser(t.db))))
     const outcomes = await Promise.allSettled(

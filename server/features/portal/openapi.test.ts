@@ -23,11 +23,11 @@ async function findings(given: object): Promise<[string | null, string | null]> 
 }
 
 describe('the OpenAPI document', () => {
-  test('PORTAL-2 it is valid by two validators', async () => {
+  test('PORTAL-2 the document is valid by two validators', async () => {
     expect(await findings(document())).toEqual([null, null])
   })
 
-  test('PORTAL-2 both validators find a response without a description and a parameter without a place', async () => {
+  test('PORTAL-2 both validators detect a response without description and a parameter without location', async () => {
     const broken = document()
     const { get } = broken.paths['/api/posts']!
     delete get.responses[200]!.description

@@ -32,7 +32,7 @@ const countOf = async ({ id }: { id: number }) =>
   (await t.db.select().from(category).where(eq(category.id, id)))[0]!.post_count
 
 describe('creating a post', () => {
-  test('ENT-4 API-13,14 creating a post answers with the whole post', async () => {
+  test('ENT-4 API-13,14 creating a post returns the whole post', async () => {
     const { person, home, api } = await member()
     const made = await api.posts.create({ title: '  Żółw  ', content: 'Raz **dwa**', category_id: home.id })
     expect(made).toEqual({
@@ -84,7 +84,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('a new post has a description: its first line, spoilers covered, cut at a word', async () => {
+  test('a new post has its first line as description, with spoilers covered, cut at a word', async () => {
     const { home, api } = await member()
     const describe = async (content: string) =>
       (await api.posts.create({ title: 'Opis', content, category_id: home.id })).description
@@ -101,7 +101,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('creating a post needs no text', async () => {
+  test('creating a post requires no text', async () => {
     const { home, api } = await member()
     expect(await api.posts.create({ title: 'Sam tytuł', category_id: home.id })).toMatchObject({
       content: '',
@@ -109,7 +109,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('SUB-7 creating a post is for members of the community only', async () => {
+  test('SUB-7 creating a post is allowed to members of the community only', async () => {
     const { home } = await member()
     const stranger = await createUser(t.db)
     const error = await failure((await t.as(stranger)).posts.create({ title: 'Obcy', category_id: home.id }))
@@ -124,7 +124,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('SUB-4 creating a post needs a community that is there', async () => {
+  test('SUB-4 creating a post requires an existing community', async () => {
     const { home, api } = await member()
     expect(await failure(api.posts.create({ title: 'Tytuł' } as never))).toMatchObject({
       status: 422,
@@ -149,7 +149,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('SUB-2,3 creating a post takes a title of 300 and a text of 40,000 characters in UTF-16', async () => {
+  test('SUB-2,3 creating a post accepts a title of 300 and a text of 40,000 characters in UTF-16', async () => {
     const { home, api } = await member()
     const title = '👍'.repeat(LIMITS.titleMax / 2)
     const content = 'ż '
@@ -159,7 +159,7 @@ describe('creating a post', () => {
     expect(await api.posts.create({ title, content, category_id: home.id })).toMatchObject({ title, content })
   })
 
-  test('creating a post takes the longest text in the longest spelling of JSON, and no larger body', async () => {
+  test('creating a post accepts the longest text in its longest JSON encoding, and no larger body', async () => {
     const { person, home } = await member()
     const headers = { authorization: `Bearer ${await t.bearerOf(person)}`, 'content-type': 'application/json' }
     const longest = `{"title":"Tytuł","category_id":${home.id},"content":"${'\\u0142'.repeat(LIMITS.postText)}"}`
@@ -168,7 +168,7 @@ describe('creating a post', () => {
     expect((await send(longest.padEnd(262_145))).status).toBe(413)
   })
 
-  test('creating a post is counted in its community and earns its author 5 points', async () => {
+  test('creating a post counts it in its community and gives its author 5 points', async () => {
     const { person, home, api } = await member()
     await api.posts.create({ title: 'Liczony', category_id: home.id })
     expect(await countOf(home)).toBe(1)
@@ -176,7 +176,7 @@ describe('creating a post', () => {
     expect(await visitor.posts.list({ category: home.name })).toMatchObject({ total: 1 })
   })
 
-  test('creating a post notifies the mentioned, each once, in any case, and not the author', async () => {
+  test('creating a post notifies each mentioned member once, in any case, and not the author', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const content = `@${mentioned.username} @${mentioned.username.toUpperCase()} @${person.username} @nikogo_takiego`
@@ -185,7 +185,7 @@ describe('creating a post', () => {
     expect(await noticesOf(person)).toEqual([])
   })
 
-  test('creating a post makes one post however often a form is sent', async () => {
+  test('creating a post makes one post even if its form is sent several times', async () => {
     const { home, api } = await member()
     const send = () => api.posts.create({ title: 'Raz', category_id: home.id }, { idempotencyKey: 'form-1' })
     const answers = await Promise.all([send(), send(), send()])
@@ -232,7 +232,7 @@ describe('media of a post', () => {
     })
   })
 
-  test('a post has no picture and video together', async () => {
+  test('a post cannot have a picture and a video together', async () => {
     const { person, home, api } = await member()
     const image = await createUpload(t.db, { user: person })
     const video = await createUpload(t.db, { user: person, kind: 'video' })
@@ -242,7 +242,7 @@ describe('media of a post', () => {
     expect(error).toMatchObject({ status: 422, issues: { video_url: 'Dodaj zdjęcie albo film, nie oba naraz.' } })
   })
 
-  test('a file serves one post only, and a refused post uses none up', async () => {
+  test('a file can be used in one post only, and a refused post uses up none', async () => {
     const { person, home, api } = await member()
     const { id, url } = await createUpload(t.db, { user: person })
     const foreign = await createUpload(t.db)
@@ -256,7 +256,7 @@ describe('media of a post', () => {
     })
   })
 
-  test('one of two posts sent at once with one file is refused', async () => {
+  test('one of two posts sent at once with the same file is refused', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const send = () => api.posts.create({ title: 'Naraz', category_id: home.id, image_url: url })
@@ -316,7 +316,7 @@ describe('a link post', () => {
     },
   )
 
-  test('WRITE-1 a link post has no picture and no video', async () => {
+  test('WRITE-1 a link post cannot have a picture or a video', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const video = await createUpload(t.db, { user: person, kind: 'video' })
@@ -328,7 +328,7 @@ describe('a link post', () => {
     expect(await send({ video_url: video.url })).toMatchObject(refused)
   })
 
-  test('WRITE-1 a link post is found by any spelling of its address, at most the latest five', async () => {
+  test('WRITE-1 a link post is found by any spelling of its address, with the latest five at most', async () => {
     const { person, home, api } = await member()
     const adult = await createCategory(t.db, { creator: person, is_nsfw: true })
     const address = `https://example.org/${crypto.randomUUID()}`
@@ -350,7 +350,7 @@ describe('a link post', () => {
 })
 
 describe('several pictures', () => {
-  test('WRITE-2 several pictures come in order with alternative texts, the first for old clients', async () => {
+  test('WRITE-2 several pictures keep their order and alternative texts, the first for older clients', async () => {
     const { person, home, api } = await member()
     const files = await Promise.all(
       [800, 600, 400].map((width) =>
@@ -385,7 +385,7 @@ describe('several pictures', () => {
     expect(made.images).toEqual([{ url, width: 800, height: 600, placeholder: 'abc', alt: '' }])
   })
 
-  test("WRITE-2 several pictures are ten at most, one's own, and nothing beside them", async () => {
+  test('WRITE-2 several pictures are at most ten own uploads, without a video or link', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const foreign = await createUpload(t.db)
@@ -413,7 +413,7 @@ describe('several pictures', () => {
     })
   })
 
-  test('WRITE-2 several pictures get other alternative texts by their author, without being edited', async () => {
+  test('WRITE-2 several pictures get new alternative texts by their author without counting as edited', async () => {
     const { person, home, api } = await member()
     const [one, two] = await Promise.all([createUpload(t.db, { user: person }), createUpload(t.db, { user: person })])
     const { id } = await api.posts.create({
@@ -452,7 +452,7 @@ describe('several pictures', () => {
 })
 
 describe('a spoiler post', () => {
-  test('WRITE-4 a spoiler post says so in lists too, and its author takes it back', async () => {
+  test('WRITE-4 a spoiler post is marked in lists too, and its author can remove the mark', async () => {
     const { home, api } = await member()
     const made = await api.posts.create({ title: 'Koniec filmu', category_id: home.id, is_spoiler: true })
     expect(made).toMatchObject({ is_spoiler: true })
@@ -465,7 +465,7 @@ describe('a spoiler post', () => {
 })
 
 describe('reading a post', () => {
-  test('reading a post shows what the reader voted and saved', async () => {
+  test("reading a post shows the reader's vote and save", async () => {
     const made = await createPost(t.db)
     const reader = await createUser(t.db)
     await createVote(t.db, { user: reader, post: made })
@@ -478,12 +478,12 @@ describe('reading a post', () => {
     expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ user_vote: 0, is_saved: false, upvotes: 1 })
   })
 
-  test('reading a post answers for both variants', async () => {
+  test('reading a post works on both variants', async () => {
     const made = await createPost(t.db, { category: await createCategory(t.db, { is_nsfw: true }) })
     expect((await visitor.posts.get({ post_id: made.id })).category.is_nsfw).toBe(true)
   })
 
-  test('reading a missing or deleted post, or one of a deleted community, says so in both languages', async () => {
+  test('reading a missing or deleted post, or one of a deleted community, answers 404 in both languages', async () => {
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     const homeless = await createPost(t.db)
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -496,7 +496,7 @@ describe('reading a post', () => {
     )
   })
 
-  test('reading a post by a malformed id is refused', async () => {
+  test('reading a post by an invalid id is refused', async () => {
     expect((await t.request('/api/posts/abc')).status).toBe(400)
     expect((await t.request('/api/posts/-1')).status).toBe(400)
     expect((await t.request('/api/posts/99999999999999999999')).status).toBe(400)
@@ -505,7 +505,7 @@ describe('reading a post', () => {
 })
 
 describe('editing a post', () => {
-  test('editing a post changes title or text and says when', async () => {
+  test('editing a post changes title or text and records the time', async () => {
     const { person, home, api } = await member()
     const made = await createPost(t.db, { author: person, category: home, title: 'Było', content: 'stare' })
     const renamed = await api.posts.edit({ post_id: made.id, title: 'Jest' })
@@ -521,7 +521,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('editing that changes nothing leaves no trace', async () => {
+  test('an edit that changes nothing is not recorded', async () => {
     const { person, api } = await member()
     const made = await createPost(t.db, { author: person, title: 'Ten sam', content: 'tekst' })
     expect(await api.posts.edit({ post_id: made.id, title: ' Ten sam ', content: 'tekst' })).toMatchObject({
@@ -533,7 +533,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('editing a post is for the author only, not even for admins and moderators', async () => {
+  test('editing a post is allowed to its author only, not even to admins and moderators', async () => {
     const { home, api } = await member()
     const made = await createPost(t.db, { category: home })
     const admin = await createUser(t.db, { is_admin: true })
@@ -598,7 +598,7 @@ describe('deleting a post', () => {
     expect(await noticesOf(mentioned)).toEqual([])
   })
 
-  test('deleting a post works once', async () => {
+  test('one of two simultaneous deletions of a post succeeds', async () => {
     const { home, api } = await member()
     const { id } = await api.posts.create({ title: 'Raz', category_id: home.id })
     const outcomes = await Promise.allSettled([api.posts.remove({ post_id: id }), api.posts.remove({ post_id: id })])

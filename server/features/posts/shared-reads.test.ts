@@ -54,7 +54,7 @@ test.each(shared)('visitors who ask for %s at once share one read', async (_, ta
   ).toBe(2)
 })
 
-test('whoever asks after a write finds it, however many asked before', async () => {
+test('a request after a write finds it, however many requests came before', async () => {
   const author = await createUser(t.db)
   const home = await createCategory(t.db)
   const written = await createPost(t.db, { author, category: home })
@@ -83,7 +83,7 @@ test('whoever asks after a write finds it, however many asked before', async () 
   await before
 })
 
-test('nobody is given what belongs to another reader', async () => {
+test('no reader gets data of another reader', async () => {
   const [author, voter, joiner] = await Promise.all([createUser(t.db), createUser(t.db), createUser(t.db)])
   const home = await createCategory(t.db)
   const written = await createPost(t.db, { author, category: home })

@@ -86,7 +86,7 @@ describe('the library', () => {
     expect(await decrypt(Buffer.from(body, 'base64url'), browser)).toBe('When I grow up, I want to be a watermelon')
   })
 
-  test('PUSH-2 the library encrypts what the decoder opens, up to the largest message', async () => {
+  test("PUSH-2 the library's messages can be decoded, up to the largest size", async () => {
     for (const length of [1, 100, 3_993]) {
       const browser = await createBrowser()
       const { body } = webPush.generateRequestDetails(
@@ -101,7 +101,7 @@ describe('the library', () => {
 })
 
 describe('subscriptions', () => {
-  test('PUSH-1 the public key is a point of P-256, the same for everybody', async () => {
+  test('PUSH-1 the public key is a point of P-256 and the same for everybody', async () => {
     const visitor = await t.as(null)
     const keys = await Promise.all([visitor.push.key(), visitor.push.key(), (await member()).api.push.key()])
     expect(new Set(keys.map(({ public_key }) => public_key)).size).toBe(1)
@@ -109,7 +109,7 @@ describe('subscriptions', () => {
     expect(keys[0].public_key).toBe((await pushKeys(t.services)).publicKey)
   })
 
-  test('PUSH-1 a member subscribes, sees and removes devices', async () => {
+  test('PUSH-1 a member subscribes, lists and removes devices', async () => {
     const { api } = await member()
     const browser = await service.add()
     const made = await api.push.subscribe({ endpoint: browser.endpoint, keys: browser.keys, device: 'Telefon' })
@@ -120,7 +120,7 @@ describe('subscriptions', () => {
     expect((await failure(api.push.remove({ subscription_id: made.id }))).status).toBe(404)
   })
 
-  test('PUSH-1 the same browser is one device, and the eleventh device takes the place of the oldest', async () => {
+  test('PUSH-1 the same browser counts as one device, and the eleventh device replaces the oldest', async () => {
     const { api } = await member()
     const browsers = await Promise.all(Array.from({ length: 11 }, () => service.add()))
     const ids: number[] = []
@@ -134,7 +134,7 @@ describe('subscriptions', () => {
     expect(subscriptions.map(({ id }) => id)).toEqual(ids.slice(1).toReversed())
   })
 
-  test('PUSH-1 an account that takes over a browser takes over its subscription', async () => {
+  test('PUSH-1 another account that subscribes in the same browser takes over the subscription', async () => {
     const [one, other] = [await member(), await member()]
     const { endpoint, keys } = await subscribe(one)
     await other.api.push.subscribe({ endpoint, keys })
@@ -150,7 +150,7 @@ describe('subscriptions', () => {
     expect((await one.api.push.list()).subscriptions).toHaveLength(1)
   })
 
-  test('PUSH-1 keys that nothing can be encrypted for are refused', async () => {
+  test('PUSH-1 invalid encryption keys are refused', async () => {
     const { api } = await member()
     const { endpoint, keys } = await service.add()
     const zeros = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
@@ -163,7 +163,7 @@ describe('subscriptions', () => {
       expect((await failure(api.push.subscribe({ endpoint, keys: wrong }))).status).toBe(422)
   })
 
-  test('PUSH-1 a device of another member is neither shown, tested nor removed', async () => {
+  test('PUSH-1 a device of another member cannot be seen, tested or removed', async () => {
     const [one, other] = [await member(), await member()]
     const { id } = await subscribe(one)
     expect(await other.api.push.list()).toEqual({ subscriptions: [] })
@@ -178,7 +178,7 @@ describe('subscriptions', () => {
     expect(shownBy(browser)).toMatchObject([{ title: 'Powiadomienia działają', tag: 'test' }])
   })
 
-  test('PUSH-4 a test message that the service refuses says so, and a device that is gone is removed', async () => {
+  test('PUSH-4 a test message that the service refuses reports it, and an expired device is removed', async () => {
     const one = await member()
     const browser = await subscribe(one)
     service.answers.push({ status: 500 })
@@ -193,7 +193,7 @@ describe('subscriptions', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('push messages', () => {
   test('PUSH-2 an answer reaches every device of the member as a Declarative Web Push message', async () => {
     const anna = await commenter()
     const [phone, laptop] = [await subscribe(anna), await subscribe(anna)]
@@ -218,7 +218,7 @@ describe('what is sent', () => {
     expect(taken(laptop)).toHaveLength(1)
   })
 
-  test('PUSH-2 the answers that follow the first one soon are sent together, with the same topic', async () => {
+  test('PUSH-2 replies that soon follow the first one are sent together, with the same topic', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.answer('Pierwsza')
@@ -240,7 +240,7 @@ describe('what is sent', () => {
     expect(second!.payload.notification!.title).toContain('odpowiadają')
   })
 
-  test('PUSH-2 nothing is sent of what was read meanwhile', async () => {
+  test('PUSH-2 notifications read meanwhile are not sent', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.answer('Pierwsza')
@@ -249,7 +249,7 @@ describe('what is sent', () => {
     expect(taken(phone).filter(({ payload }) => payload.notification)).toEqual([])
   })
 
-  test('PUSH-2 reading elsewhere closes the notice on every device and sends the badge', async () => {
+  test('PUSH-2 reading elsewhere closes the notice on every device and updates the badge', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.answer('Pierwsza')
@@ -290,7 +290,7 @@ describe('what is sent', () => {
     expect(taken(phone)).toMatchObject([{ payload: { close: [`messages-${bartek.id}`], app_badge: 0 } }])
   })
 
-  test('PUSH-2 what a member without a device gets waits for no push message', async () => {
+  test('PUSH-2 notifications from before the first device subscribed are not pushed', async () => {
     const anna = await commenter()
     await anna.answer('Pierwsza')
     const phone = await subscribe(anna)
@@ -299,7 +299,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what members choose', () => {
+describe('push settings of members', () => {
   test('PUSH-1 the settings switch each kind, quiet hours and the preview', async () => {
     const { api } = await member()
     const changed = await api.notifications.editSettings({
@@ -324,7 +324,7 @@ describe('what members choose', () => {
     expect((await failure((await member()).api.notifications.editSettings({ quiet_hours }))).status).toBe(422)
   })
 
-  test('PUSH-3 a kind that is off is not sent', async () => {
+  test('PUSH-3 a kind switched off is not sent', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.api.notifications.editSettings({ kinds: { reply: { push: false } } })
@@ -354,7 +354,7 @@ describe('what members choose', () => {
     expect(shownBy(phone)).toMatchObject([{ app_badge: 2 }])
   })
 
-  test('PUSH-3 without the preview a notice says only that there is something', async () => {
+  test('PUSH-3 a notice without preview reveals only that there is something new', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.api.notifications.editSettings({ push_preview: false })
@@ -378,7 +378,7 @@ describe('what members choose', () => {
     ])
   })
 
-  test('PUSH-3 somebody blocked meanwhile causes no notice', async () => {
+  test('PUSH-3 a member blocked meanwhile causes no notice', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     const bartek = await member()
@@ -421,7 +421,7 @@ describe('what members choose', () => {
     expect(taken(browser)).toEqual([])
   })
 
-  test('PUSH-3 a device whose session has run out gets nothing', async () => {
+  test('PUSH-3 a device whose session has expired gets nothing', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await t.db
@@ -464,7 +464,7 @@ describe('what push services answer', () => {
     expect(await t.db.select().from(pushRetry)).toEqual([])
   })
 
-  test('PUSH-4 the service says when it wants to be asked again', async () => {
+  test('PUSH-4 the service sets the time of the next attempt', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     service.answers.push({ status: 429, headers: { 'retry-after': '120' } })
@@ -478,7 +478,7 @@ describe('what push services answer', () => {
     expect(taken(phone)).toHaveLength(1)
   })
 
-  test('PUSH-4 nothing is tried again once it was read, nor after a day', async () => {
+  test('PUSH-4 a message is not retried once it was read, nor after a day', async () => {
     const [anna, bartek] = [await commenter(), await commenter()]
     const [one, other] = [await subscribe(anna), await subscribe(bartek)]
     service.answers.push({ status: 500 }, { status: 500 })

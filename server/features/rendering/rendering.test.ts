@@ -23,7 +23,7 @@ async function renderAgain(): Promise<void> {
   await runJobs(t.services)
 }
 
-test('HTML of an older renderer is rendered again every night, and nothing else is changed', async () => {
+test('HTML of an older renderer is rendered again each night, and nothing else changes', async () => {
   expect(registry.schedule).toContainEqual({
     task: 'rerender_outdated',
     match: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
@@ -66,7 +66,7 @@ test('a text that its author edits during the nightly rendering stays as edited'
   expect(await postRow(written)).toMatchObject({ content: 'Po', content_html: '<p>Po</p>' })
 })
 
-test('a killed run keeps what it did, and the next one does the rest', async () => {
+test('a killed run keeps its work, and the next run does the rest', async () => {
   const home = await createCategory(t.db)
   await t.db
     .insert(post)

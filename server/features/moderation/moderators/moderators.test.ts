@@ -40,7 +40,7 @@ const namesOf = async (category_id: number) =>
   (await visitor.moderators.list({ category_id })).moderators.map(({ user }) => user.username)
 
 describe('inviting', () => {
-  test('MOD-7 an invitation notifies its receiver and makes a moderator once accepted', async () => {
+  test('MOD-7 an invitation notifies its receiver and makes them a moderator once accepted', async () => {
     const { id, name, creator } = await community()
     const invited = await member()
     const { invite_id } = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -91,7 +91,7 @@ describe('inviting', () => {
     expect(await invited.api.posts.remove({ post_id: post.id })).toEqual({ success: true })
   })
 
-  test('MOD-7 a declined or withdrawn invitation is gone with its notification, and may be repeated', async () => {
+  test('MOD-7 a declined or withdrawn invitation disappears with its notification, and may be repeated', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = () => creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -142,7 +142,7 @@ describe('inviting', () => {
     expect(await t.db.$count(moderatorInvite, eq(moderatorInvite.category_id, id))).toBe(0)
   })
 
-  test('inviting is open to admins by the credential, and its acts are in the log of staff', async () => {
+  test('inviting is open to admins by the credential, and recorded in the audit log', async () => {
     const { id } = await community()
     const invited = await member()
     await admin.moderators.invite({ category_id: id, username: invited.username })
@@ -153,7 +153,7 @@ describe('inviting', () => {
     )
   })
 
-  test('an invitation of an adult community is neutral on the normal variant', async () => {
+  test('an invitation of an adult community does not name it on the normal variant', async () => {
     const { id, creator, name } = await community({ is_nsfw: true })
     const invited = await member()
     await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -162,7 +162,7 @@ describe('inviting', () => {
     )
   })
 
-  test('an invitation of a community that was deleted meanwhile is gone, and its notification with it', async () => {
+  test('an invitation of a community that was deleted meanwhile disappears with its notification', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -173,7 +173,7 @@ describe('inviting', () => {
     expect(await failure(invited.api.moderators.accept(invite))).toMatchObject({ status: 404 })
   })
 
-  test('an invitation is gone also where the community is deleted while it is answered', async () => {
+  test('an invitation disappears also if the community is deleted while it is answered', async () => {
     for (const answer of ['accept', 'decline'] as const) {
       const [home, person] = [await community(), await member()]
       const { invite_id } = await home.creator.api.moderators.invite({
@@ -231,7 +231,7 @@ describe('inviting', () => {
     expect((await other.api.moderators.invites({})).invites).toEqual([])
   })
 
-  test('inviting goes in pages, and not beyond the limit of a community', async () => {
+  test('invitations are listed in pages, up to the limit of a community', async () => {
     const invited = await member()
     const homes = [await community(), await community(), await community()]
     for (const { id, creator } of homes)
@@ -256,7 +256,7 @@ describe('inviting', () => {
     ).toMatchObject({ status: 409, code: 'too_many_moderators' })
   })
 
-  test('an invitation accepted twice at once makes one moderator', async () => {
+  test('an invitation accepted twice at once creates one moderator', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -270,7 +270,7 @@ describe('inviting', () => {
 })
 
 describe('seniority', () => {
-  test('MOD-7 a moderator removes themself and who came later, never who came before or the creator', async () => {
+  test('MOD-7 moderators remove themselves and later ones, never earlier ones or the creator', async () => {
     const {
       id,
       creator,
@@ -290,7 +290,7 @@ describe('seniority', () => {
     expect(await failure(fourth!.api.admin.me())).toMatchObject({ status: 401 })
   })
 
-  test('MOD-7 the creator stays until another moderator is there, then steps down by themself alone', async () => {
+  test('MOD-7 the creator steps down only by themself, once there is another moderator', async () => {
     const { id, creator } = await community()
     const stepDown = (api = creator.api) => api.moderators.remove({ category_id: id, user_id: creator.id })
     expect(await failure(stepDown())).toMatchObject({ status: 409, code: 'creator_stays' })
@@ -309,7 +309,7 @@ describe('seniority', () => {
     expect(await creator.api.categories.leave({ category_id: id })).toEqual({ is_member: false, member_count: 1 })
   })
 
-  test('a moderator who leaves the community moderates it no longer', async () => {
+  test('a moderator who leaves the community loses the role', async () => {
     const {
       id,
       creator,
@@ -320,7 +320,7 @@ describe('seniority', () => {
     expect(await namesOf(id)).toEqual([creator.username])
   })
 
-  test('one of two who remove each other at once stays: the senior one', async () => {
+  test('the senior one of two moderators who remove each other at once stays', async () => {
     const {
       id,
       creator,
@@ -333,7 +333,7 @@ describe('seniority', () => {
     expect(await namesOf(id)).toEqual([creator.username, second!.username])
   })
 
-  test('an admin removes anybody but the creator', () => {
+  test('an admin may remove any moderator except the creator', () => {
     const [creator, later] = [
       { id: 1, user_id: 1, is_creator: true },
       { id: 2, user_id: 2, is_creator: false },

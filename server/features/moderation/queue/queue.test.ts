@@ -85,7 +85,7 @@ const decided = { status: 409, code: 'decided' }
 const notStaff = { status: 403, code: 'not_staff' }
 
 describe('MOD-4 the queue', () => {
-  test('the queue holds each reported thing once, oldest first, with what a decision needs', async () => {
+  test('the queue lists each reported item once, oldest first, with what a decision requires', async () => {
     const { home, post, comment, author, anna, bartek, mod, a, b } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     await a.reports.create({ comment_id: comment.id, reason: 'Reklama' })
@@ -178,7 +178,7 @@ describe('MOD-4 the queue', () => {
     expect((await itemOf(await t.as(first), home)).author).toMatchObject({ removed_30d: 0, bans: 1 })
   })
 
-  test('the queue is for the moderators of the community and for admins', async () => {
+  test('the queue is visible to the moderators of the community and to admins', async () => {
     const { home, post, mod, a, writer } = await scene()
     const elsewhere = await scene()
     const chief = await t.as(await createUser(t.db, { is_admin: true }))
@@ -219,7 +219,7 @@ describe('MOD-4 the queue', () => {
     })
   })
 
-  test('the queue keeps notices of illegal content for admins', async () => {
+  test('the queue shows notices of illegal content to admins only', async () => {
     const { home, post, mod } = await scene()
     const opened = await openItem(t.db, {
       kind: 'notices',
@@ -235,7 +235,7 @@ describe('MOD-4 the queue', () => {
     ])
   })
 
-  test('the queue is walked by a cursor over kinds and communities, nothing twice and nothing left out', async () => {
+  test('the queue pages by cursor over kinds and communities, with each item exactly once', async () => {
     const [one, two] = [await scene(), await scene()]
     await joinCategory(t.db, one.first, two.home, { is_moderator: true })
     const started = Date.now()
@@ -269,7 +269,7 @@ describe('MOD-4 the queue', () => {
 })
 
 describe('MOD-4 a claim', () => {
-  test('a claim keeps others out for ten minutes or until it is given back', async () => {
+  test('a claim blocks other moderators for ten minutes or until it is released', async () => {
     const { home, post, first, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -302,7 +302,7 @@ describe('MOD-4 a claim', () => {
     expect(await failure(mod.queue.release({ item_id }))).toMatchObject(decided)
   })
 
-  test('one of two claims at the same moment counts', async () => {
+  test('one of two simultaneous claims succeeds', async () => {
     const { home, post, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -310,7 +310,7 @@ describe('MOD-4 a claim', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a claim that another waited for names who made it', async () => {
+  test('a claim that loses to another one names the moderator who won', async () => {
     const { home, post, first, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -369,7 +369,7 @@ describe('MOD-4 deciding', () => {
     expect(await failure(admin.queue.decide({ item_id, decision: 'keep' }))).toMatchObject(decided)
   })
 
-  test('keeping rejects the reports and leaves the thing where it is', async () => {
+  test('keeping rejects the reports and leaves the content in place', async () => {
     const { home, comment, post, mod, a } = await scene()
     await a.reports.create({ comment_id: comment.id, reason: 'Reklama' })
     const { id: item_id } = await itemOf(mod, home)
@@ -403,7 +403,7 @@ describe('MOD-4 deciding', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('what is decided elsewhere leaves the queue', async () => {
+  test('items that are decided elsewhere leave the queue', async () => {
     const { home, post, comment, mod, writer, a, b } = await scene()
     const posts = await Promise.all(Array.from({ length: 4 }, () => createPost(t.db, { category: home })))
     type Row = (typeof posts)[number]
@@ -445,7 +445,7 @@ describe('MOD-4 deciding', () => {
     ])
   })
 
-  test('a report that comes in while the thing is removed or deleted leaves nothing open', async () => {
+  test('a report sent while its content is removed or deleted leaves no open item', async () => {
     const { home, post, comment, mod, writer, a, b } = await scene()
     await Promise.allSettled([
       a.reports.create({ post_id: post.id, reason: 'Oszustwo' }),
@@ -460,7 +460,7 @@ describe('MOD-4 deciding', () => {
     expect(await queueOf(mod, home)).toEqual([])
   })
 
-  test('what was held waits again once its deletion is taken back', async () => {
+  test('content that was held waits again once its deletion is undone', async () => {
     const { home, post, mod } = await scene()
     await hold({ kind: 'post', id: post.id })
     await admin.admin.removePost({ post_id: post.id })
@@ -470,7 +470,7 @@ describe('MOD-4 deciding', () => {
     expect(await queueOf(mod, home)).toMatchObject([{ kind: 'held', target: { id: post.id } }])
   })
 
-  test('two moderators decide a hundred things at once: none twice, none lost', async () => {
+  test('two moderators decide a hundred items at once, each exactly once', async () => {
     const { home, mod, other, a } = await scene()
     const posts = await Promise.all(Array.from({ length: 100 }, () => createPost(t.db, { category: home })))
     for (const { id } of posts) await a.reports.create({ post_id: id, reason: 'Oszustwo' })
@@ -502,8 +502,8 @@ describe('MOD-4 deciding', () => {
   })
 })
 
-describe('MOD-4 taking back', () => {
-  test('taking back a removal restores the thing and opens the item and its reports again', async () => {
+describe('MOD-4 undoing a decision', () => {
+  test('undoing a removal restores the content and reopens the item and its reports', async () => {
     const { home, post, first, mod, other, writer, a, b, anna } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const before = await itemOf(mod, home)
@@ -534,7 +534,7 @@ describe('MOD-4 taking back', () => {
     })
   })
 
-  test('taking back a keeping opens the item again, with what was reported since', async () => {
+  test('undoing a decision to keep reopens the item, with reports sent since', async () => {
     const { home, post, mod, a, b, writer } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const before = await itemOf(mod, home)
@@ -553,7 +553,7 @@ describe('MOD-4 taking back', () => {
     expect(await failure(mod.queue.undo({ decision_id: decision!.id }))).toMatchObject({ status: 409 })
   })
 
-  test('what was held is held again', async () => {
+  test('undoing an approval holds the content again', async () => {
     const { home, post, mod } = await scene()
     await hold({ kind: 'post', id: post.id }, HELD_NEWCOMER)
     const before = await itemOf(mod, home)
@@ -569,7 +569,7 @@ describe('MOD-4 taking back', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('every other decision that stands can be taken back, and only that', async () => {
+  test('every other decision in force can be undone, and no other', async () => {
     const { home, post, author, mod, writer } = await scene()
     const latest = async () =>
       (await t.db.select().from(decision).where(eq(decision.category_id, home.id)).orderBy(decision.id)).at(-1)!.id
@@ -606,7 +606,7 @@ describe('MOD-4 taking back', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('one of two who take back at the same moment counts', async () => {
+  test('one of two simultaneous undoings of a decision succeeds', async () => {
     const { post, mod, other } = await scene()
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
     const outcomes = await Promise.allSettled([mod, other].map((api) => api.queue.undo({ decision_id: decision.id })))
@@ -681,7 +681,7 @@ describe('what a page of the queue reads', async () => {
   ]
 
   test.each(scopes)(
-    'a page of the queue reads of %s the oldest of each kind and community',
+    'a page of the queue reads of %s only the oldest of each kind and community',
     async (_, scope, index, sources) => {
       const now = new Date()
       const first = await listItems(own.db, scope(), { limit: LIMIT, now })

@@ -28,7 +28,7 @@ describe('reporting', () => {
     expect(await api.reports.create({ category_id: home.id, reason })).toMatchObject({ status: 'pending' })
   })
 
-  test('REP-1 reporting the same target again while pending is 409, also at the same moment', async () => {
+  test('REP-1 reporting the same target again while pending answers 409, also at the same moment', async () => {
     const written = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     const outcomes = await Promise.allSettled(
@@ -41,7 +41,7 @@ describe('reporting', () => {
     })
   })
 
-  test('reporting the same target is open to others, and again once decided', async () => {
+  test('the same target can be reported by others, and again once the report is decided', async () => {
     const comment = await createComment(t.db)
     const api = await t.as(await createUser(t.db))
     const { id } = await api.reports.create({ comment_id: comment.id, reason })
@@ -50,7 +50,7 @@ describe('reporting', () => {
     expect(await api.reports.create({ comment_id: comment.id, reason })).toMatchObject({ status: 'pending' })
   })
 
-  test('reporting what is missing or deleted is 404 by its name', async () => {
+  test('reporting a missing or deleted target answers 404 and names its type', async () => {
     const api = await t.as(await createUser(t.db), { lang: 'en' })
     const closed = await createCategory(t.db, { deleted_at: new Date() })
     const gone = await createPost(t.db, { deleted_at: new Date() })
@@ -75,7 +75,7 @@ describe('reporting', () => {
     })
   })
 
-  test('REP-2 reporting needs exactly one target and a reason of 1 to 500 characters', async () => {
+  test('REP-2 reporting requires exactly one target and a reason of 1 to 500 characters', async () => {
     const written = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.reports.create({ reason }))).toMatchObject({
@@ -94,7 +94,7 @@ describe('reporting', () => {
     })
   })
 
-  test('reporting is for members', async () => {
+  test('reporting is allowed to members only', async () => {
     const written = await createPost(t.db)
     expect(await failure((await t.as(null)).reports.create({ post_id: written.id, reason }))).toMatchObject({
       status: 401,
@@ -102,8 +102,8 @@ describe('reporting', () => {
   })
 })
 
-describe('staff', () => {
-  test('ENT-13 staff see what was reported, newest first', async () => {
+describe('staff view of reports', () => {
+  test('ENT-13 staff see reported content, newest first', async () => {
     const [home, reporter] = [
       await createCategory(t.db, { display_name: 'Ogród', description: 'O roślinach' }),
       await createUser(t.db),
@@ -154,7 +154,7 @@ describe('staff', () => {
     expect(reports[2]!.target!.excerpt.length).toBeLessThanOrEqual(500)
   })
 
-  test('staff read a reported comment from what is stored, and render nothing', async () => {
+  test('staff get the stored HTML of a reported comment, which is not rendered again', async () => {
     const remark = await createComment(t.db, {
       content: '*Źródło*',
       content_html: '<p>Zapisany <em>wynik</em></p>\n<p>Drugi akapit</p>',
@@ -164,7 +164,7 @@ describe('staff', () => {
     expect(reports[0]!.target).toMatchObject({ excerpt: 'Zapisany wynik\nDrugi akapit', excerpt_truncated: false })
   })
 
-  test('staff page through what is decided, resolved and rejected together', async () => {
+  test('staff page through resolved and rejected reports together', async () => {
     const [home, other] = [await createCategory(t.db), await createCategory(t.db)]
     const api = await t.as(await createUser(t.db))
     const ids: number[] = []
@@ -191,7 +191,7 @@ describe('staff', () => {
     })
   })
 
-  test('staff see where a reported comment goes on', async () => {
+  test('staff see where a shortened reported comment continues', async () => {
     const long = await createComment(t.db, { content: 'x', content_html: `<p>${'słowo '.repeat(500)}</p>` })
     const much = await createComment(t.db, { content: 'x', content_html: `<p>${'<em>a</em> '.repeat(1_000)}</p>` })
     const api = await t.as(await createUser(t.db))
@@ -204,7 +204,7 @@ describe('staff', () => {
     ])
   })
 
-  test('ENT-13 staff get a reported comment as it is written, with who reported it and when', async () => {
+  test('ENT-13 staff get the source text of a reported comment, its reporter and the time', async () => {
     const [reporter, written] = [await createUser(t.db), await createPost(t.db, { title: 'Kup teraz' })]
     const { id } = await (await t.as(reporter)).reports.create({ post_id: written.id, reason })
     const { reports } = await (await t.as(null, { admin: ADMIN_PASSWORD })).admin.reports({ limit: 1 })
@@ -228,7 +228,7 @@ describe('staff', () => {
     ])
   })
 
-  test('staff see whose a reported thing is, where it is and its picture, without deleted names', async () => {
+  test('staff see the author, place and picture of reported content, without deleted names', async () => {
     const [founder, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
     const home = await createCategory(t.db, { creator: founder, is_nsfw: true, icon_url: 'https://example.org/i.png' })
     const film = await createPost(t.db, {
@@ -256,7 +256,7 @@ describe('staff', () => {
     ])
   })
 
-  test('staff find one report by its id, inside their communities only', async () => {
+  test('staff find one report by its id, in their own communities only', async () => {
     const [mine, other] = [await createCategory(t.db), await createCategory(t.db)]
     const api = await t.as(await createUser(t.db))
     const { id } = await api.reports.create({ post_id: (await createPost(t.db, { category: mine })).id, reason })
@@ -271,7 +271,7 @@ describe('staff', () => {
     expect(await listReports(t.db, { scope: [other.id], report_id: id, ...page })).toEqual({ reports: [], total: 0 })
   })
 
-  test('staff see no reporter where the account is deleted', async () => {
+  test('staff see no reporter if that account is deleted', async () => {
     const [reporter, written] = [await createUser(t.db), await createPost(t.db)]
     const { id } = await (await t.as(reporter)).reports.create({ post_id: written.id, reason })
     await t.db.update(user).set({ deleted_at: new Date() }).where(eq(user.id, reporter.id))
@@ -280,7 +280,7 @@ describe('staff', () => {
     expect(await admin.decideReport({ report_id: id, action: 'resolved' })).toMatchObject({ id, reporter: null })
   })
 
-  test('staff see no target where it is gone', async () => {
+  test('staff see no target if it is deleted', async () => {
     const written = await createPost(t.db)
     const comment = await createComment(t.db, { post: written })
     const api = await t.as(await createUser(t.db))
@@ -292,7 +292,7 @@ describe('staff', () => {
     expect(reports.map((report) => report.target)).toEqual([null, null])
   })
 
-  test('staff see what was removed or waits for a moderator, and that it was removed', async () => {
+  test('staff see content that was removed or is held, with the fact of its removal', async () => {
     const written = await createPost(t.db, { title: 'Stary rower', content: 'Na sprzedaż' })
     const comment = await createComment(t.db, { post: written, content: 'Wezmę' })
     const api = await t.as(await createUser(t.db))
@@ -319,7 +319,7 @@ describe('staff', () => {
     expect(await targets()).toEqual([null, null])
   })
 
-  test('API-53 staff of a community see and decide the reports about its posts and comments only', async () => {
+  test('API-53 staff of a community see and decide only reports about its posts and comments', async () => {
     const [mine, other] = [await createCategory(t.db), await createCategory(t.db)]
     const written = await createPost(t.db, { category: mine })
     const comment = await createComment(t.db, { post: written })
@@ -343,7 +343,7 @@ describe('staff', () => {
     expect(stillPending.reports.map((report) => report.id)).toEqual([ofComment.id])
   })
 
-  test('REP-5,6 staff decide once: the reporter is notified, a second decision is 409', async () => {
+  test('REP-5,6 staff decide a report once, the reporter is notified, and a second decision answers 409', async () => {
     const reporter = await createUser(t.db)
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     const now = new Date('2025-06-01T08:00:00Z')
@@ -360,7 +360,7 @@ describe('staff', () => {
     expect(await noticesOf(reporter)).toMatchObject([{ kind: 'report_decided', report_id: id, actor_id: null }])
   })
 
-  test('one of two decisions of a report at the same moment counts', async () => {
+  test('one of two simultaneous decisions about a report succeeds', async () => {
     const reporter = await createUser(t.db)
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     const staff = { scope: 'all' as const, by: { id: null, isAdmin: true } }
@@ -379,7 +379,7 @@ describe('staff', () => {
     expect(await noticesOf(moderator)).toEqual([])
   })
 
-  test('staff see reports about a community that was closed as ones about nothing', async () => {
+  test('staff see reports about a deleted community without a target', async () => {
     const home = await createCategory(t.db)
     await (await t.as(await createUser(t.db))).reports.create({ category_id: home.id, reason })
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, home.id))

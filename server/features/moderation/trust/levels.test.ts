@@ -61,7 +61,7 @@ async function regular(contributions = 30) {
 }
 
 describe('MOD-10 the level of a member', () => {
-  test('the level of a member is 1 after a day with five threads and three contributions that stayed up', async () => {
+  test('the level of a member is 1 after a day with five threads and three contributions still public', async () => {
     const [enough, fewThreads, fewTexts] = [
       await newcomer(),
       await newcomer({ threads: 4 }),
@@ -74,7 +74,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START + DAY, fewThreads.member)).toBe(1)
   })
 
-  test('the level counts neither texts of less than a day nor what is gone, and goes down again', async () => {
+  test('the level ignores texts younger than a day and deleted ones, and goes down again', async () => {
     const { member, posts, comments } = await newcomer({ contributions: 2 })
     const api = await t.as(member)
     await at(START + DAY, () => api.comments.create({ post_id: posts[1]!.id, content: 'Później' }))
@@ -86,7 +86,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START + 2 * DAY, member)).toBe(1)
   })
 
-  test('the level of a member from before visits were recorded stays while what they wrote does', async () => {
+  test('the level of a member from before visits were recorded lasts as long as their texts', async () => {
     const member = await createUser(t.db, { created_at: new Date(START - DAY), trust_level: 1 })
     const post = await createPost(t.db)
     const said = await Promise.all(
@@ -97,7 +97,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START, member)).toBe(0)
   })
 
-  test('the level of a member is computed again after each decision, both ways, without the night', async () => {
+  test('the level of a member goes up or down right after each decision, not only at night', async () => {
     const { member, comments } = await newcomer()
     await nightly(START + DAY, member)
     const decided = (action: 'remove' | 'restore') =>
@@ -113,7 +113,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await decided('restore')).toBe(1)
   })
 
-  test("a member's level is 2 after thirty days, twenty of them active, and thirty contributions", async () => {
+  test('a member reaches level 2 after thirty days, twenty of them active, and thirty contributions', async () => {
     const [enough, few, many] = [await regular(), await regular(29), await regular(40)]
     expect(await nightly(START - 1, enough.member)).toBe(0)
     expect(await nightly(START, enough.member)).toBe(2)
@@ -137,7 +137,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await levelOf(many.member)).toBe(2)
   })
 
-  test('the level of a member counts a day of use once, however many requests and sessions it has', async () => {
+  test('the level of a member counts each active day once, however many requests and sessions it has', async () => {
     const member = await createUser(t.db)
     const daysOf = async () =>
       (await t.db.select({ days: user.active_days }).from(user).where(eq(user.id, member.id)))[0]!.days
@@ -154,7 +154,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await visitOn('2026-03-01T12:00:00Z')).toBe(2)
   })
 
-  test('the level is computed for everybody in batches, of which each next one is a job of its own', async () => {
+  test('the level is computed for all members in batches, each by a job of its own', async () => {
     const { member } = await regular()
     await t.db.insert(user).values(Array.from({ length: 420 }, (_, n) => ({ username: `wielu_${n}_${member.id}` })))
     const last = await regular()
@@ -168,7 +168,7 @@ describe('MOD-10 the level of a member', () => {
 })
 
 describe('MOD-10 level 3', () => {
-  test('level 3 is granted and taken back by an admin, and neither the night nor a decision changes it', async () => {
+  test('level 3 is granted and revoked by an admin, and not changed by the nightly job or a decision', async () => {
     const { member, comments } = await newcomer()
     expect(await admin.admin.setTrust({ user_id: member.id, level: 3 })).toEqual({ id: member.id, trust_level: 3 })
     await at(START + DAY, async () => {
@@ -204,7 +204,7 @@ describe('MOD-10 level 3', () => {
   })
 })
 
-test('MOD-10 the level is shown to the member and staff, a suspension to staff alone', async () => {
+test('MOD-10 the level is shown to the member and staff, and a suspension to staff only', async () => {
   const [member, moderator, elsewhere] = [
     await createUser(t.db, { trust_level: 1 }),
     await createUser(t.db),

@@ -51,7 +51,7 @@ async function allPages({ api }: Member, limit: number, filter?: NotificationFil
 }
 
 describe('the page', () => {
-  test('NOTE-1 the page groups by kind and thing within a day, names the latest three, and counts each', async () => {
+  test('NOTE-1 the page groups by kind and subject within a day, names the latest three, and counts each', async () => {
     const reader = await member()
     const [post, other] = [
       await createPost(t.db, { author: reader, title: 'Zakwas' }),
@@ -96,7 +96,7 @@ describe('the page', () => {
     )
   })
 
-  test("NOTE-1 the page keeps days and answered comments apart, and one person's comments together", async () => {
+  test('NOTE-1 the page separates days and answered comments, and joins comments of one person', async () => {
     const [reader, other] = [await member(), await member('Ula_g')]
     const post = await createPost(t.db)
     const [one, two] = [
@@ -115,7 +115,7 @@ describe('the page', () => {
     expect((await followed.api.notifications.page()).notifications).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 
-  test('NOTE-1 the page is filtered: unread, mentions, moderation', async () => {
+  test('NOTE-1 the page can be filtered by unread, mentions and moderation', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db)
     await notifyOfFollower(reader, other)
@@ -134,7 +134,7 @@ describe('the page', () => {
     })
   })
 
-  test('NOTE-1 the page is walked by its cursor, every group once, also while new ones arrive', async () => {
+  test('NOTE-1 the page is paged by cursor with each group once, also while new ones arrive', async () => {
     const [reader, other] = [await member(), await member()]
     const posts = await Promise.all(Array.from({ length: 7 }, () => createPost(t.db, { author: reader })))
     for (const round of [0, 1])
@@ -160,7 +160,7 @@ describe('the page', () => {
     ])
   })
 
-  test('NOTE-1 the page refuses a broken cursor and a wrong limit', async () => {
+  test('NOTE-1 the page refuses an invalid cursor and an invalid limit', async () => {
     const { api } = await member()
     for (const cursor of ['x', 'WzFd', 'W10'])
       expect(await failure(api.notifications.page({ cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
@@ -169,7 +169,7 @@ describe('the page', () => {
     expect(await failure((await t.as(null)).notifications.page())).toMatchObject({ status: 401 })
   })
 
-  test('the page leaves out what was taken back, and whole groups of deleted communities', async () => {
+  test('the page leaves out retracted notifications, and whole groups of deleted communities', async () => {
     const [reader, other] = [await member(), await member('Ida_g')]
     const home = await createCategory(t.db)
     const post = await createPost(t.db, { author: reader, category: home })
@@ -184,7 +184,7 @@ describe('the page', () => {
     expect(await reader.api.notifications.page()).toEqual({ notifications: [], unread_count: 0, next_cursor: null })
   })
 
-  test('VAR-6 NOTE-6 the page says nothing of adult content on the normal host, not even who', async () => {
+  test('VAR-6 NOTE-6 the page reveals nothing of adult content on the normal host, not even names', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, {
       author: reader,
@@ -211,7 +211,7 @@ describe('the page', () => {
 })
 
 describe('marking as read', () => {
-  test('NOTE-1 a group marks all that it stood for and nothing that came later', async () => {
+  test('NOTE-1 marking a group marks all its notifications and no later ones', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     await notifyOfFollower(reader, other)
@@ -228,7 +228,7 @@ describe('marking as read', () => {
     expect(await reader.api.notifications.markRead({ notification_id: group!.id })).toEqual({ success: true })
   })
 
-  test('NOTE-1 marking one of the plain list marks that one alone, also the latest of a group', async () => {
+  test('NOTE-1 marking one of the plain list marks that notification only, also the latest of a group', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     for (const minutes of [0, 1, 2]) await notifyOfComment(reader, other, { post, now: later(minutes) })
@@ -245,7 +245,7 @@ describe('marking as read', () => {
     expect((await reader.api.notifications.page()).notifications).toMatchObject([{ count: 3, read: true }])
   })
 
-  test("marking another's group, or one that is not there, is 404", async () => {
+  test("marking a group that is missing or another member's answers 404", async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     for (const minutes of [0, 1]) await notifyOfComment(reader, other, { post, now: later(minutes) })
@@ -261,7 +261,7 @@ describe('marking as read', () => {
     expect(await reader.api.notifications.count()).toEqual({ unread_count: 2 })
   })
 
-  test('marking a group while one of it is taken back locks nobody out', async () => {
+  test('marking a group while one of its notifications is retracted causes no deadlock', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     const said = []

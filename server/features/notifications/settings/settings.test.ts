@@ -29,7 +29,7 @@ async function thread() {
 }
 
 describe('the settings', () => {
-  test('NOTE-2 default settings are everything on site, moderation by mail, and no digest', async () => {
+  test('NOTE-2 default settings are all kinds on the site, moderation by mail, and no digest', async () => {
     const { api } = await member()
     const alone = { site: true, email: false, push: false }
     const pushed = { ...alone, push: true }
@@ -51,7 +51,7 @@ describe('the settings', () => {
     })
   })
 
-  test('NOTE-2 the settings change one by one and are answered whole', async () => {
+  test('NOTE-2 the settings can be changed one by one and are returned in full', async () => {
     const { api } = await member()
     const changed = await api.notifications.editSettings({
       kinds: { comment: { site: false }, reply: { email: true } },
@@ -74,7 +74,7 @@ describe('the settings', () => {
     expect(await api.notifications.editSettings({})).toEqual(await api.notifications.settings())
   })
 
-  test('the settings hold both changes where two come at once', async () => {
+  test('the settings keep both of two simultaneous changes', async () => {
     const { api } = await member()
     await Promise.all([
       api.notifications.editSettings({ kinds: { comment: { email: true } } }),
@@ -87,7 +87,7 @@ describe('the settings', () => {
     })
   })
 
-  test('NOTE-2 the settings keep moderation on on the site, but not by mail', async () => {
+  test('NOTE-2 the settings cannot switch moderation off on the site, but by mail', async () => {
     const { api } = await member()
     expect(await failure(api.notifications.editSettings({ kinds: { moderation: { site: false } } }))).toMatchObject({
       status: 422,
@@ -123,7 +123,7 @@ describe('the settings', () => {
     expect(await api.notifications.settings()).toEqual(before)
   })
 
-  test("the settings are each member's own, and none of a visitor", async () => {
+  test('the settings belong to each member, and visitors have none', async () => {
     const [one, two] = [await member(), await member()]
     await one.api.notifications.editSettings({ digest: 'daily' })
     expect(await two.api.notifications.settings()).toMatchObject({ digest: 'off' })
@@ -132,7 +132,7 @@ describe('the settings', () => {
 })
 
 describe('a kind switched off on the site', () => {
-  test('NOTE-2 a kind switched off on the site is neither listed nor counted, and the others still are', async () => {
+  test('NOTE-2 a kind switched off on the site is neither listed nor counted, unlike the others', async () => {
     const { author, write, other } = await thread()
     await author.api.notifications.editSettings({ kinds: { comment: { site: false } } })
     await write('Cisza')
@@ -144,7 +144,7 @@ describe('a kind switched off on the site', () => {
     expect(await receivedKinds(author)).toEqual(['follower', 'post_comment'])
   })
 
-  test('NOTE-2 a kind switched off on the site is kept for the mail, and cannot be found on the site', async () => {
+  test('NOTE-2 a kind switched off on the site is stored for mails only', async () => {
     const { author, write } = await thread()
     await author.api.notifications.editSettings({ kinds: { comment: { site: false, email: true } } })
     await write('Tylko pocztą')
@@ -158,7 +158,7 @@ describe('a kind switched off on the site', () => {
     expect(await t.db.$count(notification, eq(notification.id, row!.id))).toBe(1)
   })
 
-  test('NOTE-2 messages switched off on the site leave the badge empty and the messages as they are', async () => {
+  test('NOTE-2 switching messages off on the site empties the badge and keeps the messages', async () => {
     const [reader, writer] = [await member(), await member()]
     await createMessage(t.db, writer, reader)
     await reader.api.notifications.editSettings({ kinds: { message: { site: false } } })
@@ -181,7 +181,7 @@ describe('the level of a thread', () => {
     expect(await author.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'all' })
   })
 
-  test('NOTE-2 the level all notifies of every comment once, and names the thread as a followed one', async () => {
+  test('NOTE-2 the level all notifies of every comment once, and marks the thread as followed', async () => {
     const { author, commenter, said, write, setLevel } = await thread()
     await setLevel(commenter, 'all')
     await setLevel(author, 'all')
@@ -222,14 +222,14 @@ describe('the level of a thread', () => {
     expect([await receivedKinds(author), await receivedKinds(commenter)]).toEqual([['post_comment'], ['mention']])
   })
 
-  test('NOTE-2 the level none lets moderation through', async () => {
+  test('NOTE-2 the level none still allows notifications of moderation', async () => {
     const { author, post, setLevel } = await thread()
     await setLevel(author, 'none')
     await notify(t.db, { userId: author.id, kind: 'moderation', actorId: null, postId: post.id })
     expect(await receivedKinds(author)).toEqual(['moderation'])
   })
 
-  test('the level of a thread notifies nobody of what they wrote or of people whom they blocked', async () => {
+  test("the level of a thread never notifies of one's own comments or those of blocked people", async () => {
     const { commenter, other, write, setLevel } = await thread()
     await setLevel(commenter, 'all')
     await setLevel(other, 'all')
@@ -238,7 +238,7 @@ describe('the level of a thread', () => {
     expect([await receivedKinds(commenter), await receivedKinds(other)]).toEqual([[], []])
   })
 
-  test('the level of a thread needs a thread that is there, and a known name', async () => {
+  test('the level of a thread requires an existing thread and a valid name', async () => {
     const { api } = await member()
     const gone = await createPost(t.db, { deleted_at: new Date() })
     const homeless = await createPost(t.db, { category: await createCategory(t.db, { deleted_at: new Date() }) })

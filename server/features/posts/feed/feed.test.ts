@@ -82,7 +82,7 @@ describe('HOME-2 the order of a feed', () => {
     }
   })
 
-  test('hot is the order where none is asked for', async () => {
+  test('hot is the default order', async () => {
     const { name } = made
     expect(await visitor.posts.list({ category: name })).toEqual(
       await visitor.posts.list({ category: name, sort: 'hot' }),
@@ -98,7 +98,7 @@ describe('HOME-2 the order of a feed', () => {
 })
 
 describe('what a feed holds', () => {
-  test("API-11 a feed holds each variant's own posts, and the number of them", async () => {
+  test("API-11 a feed contains its variant's posts only, and their number", async () => {
     const api = await own.as(null)
     const normal = await createPost(own.db)
     const adult = await createPost(own.db, { category: await createCategory(own.db, { is_nsfw: true }) })
@@ -111,7 +111,7 @@ describe('what a feed holds', () => {
     })
   })
 
-  test('API-12 a feed holds a community by its name in any case, an author by theirs, or both', async () => {
+  test("API-12 a feed is filtered by a community's name in any case, an author's, or both", async () => {
     const { name, author, ids } = await communityWith(quiet(2))
     const elsewhere = await createPost(t.db, { author, created_at: ago(9) })
     expect(await visitor.posts.list({ category: name.toUpperCase() })).toMatchObject({ total: 2 })
@@ -122,13 +122,13 @@ describe('what a feed holds', () => {
     })
   })
 
-  test('a feed holds nothing where the community is of the other variant', async () => {
+  test('a feed is empty for a community of the other variant', async () => {
     const { name } = await communityWith(quiet(1), { is_nsfw: true })
     expect(await visitor.posts.list({ category: name })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ category: name, nsfw: true })).toMatchObject({ total: 1 })
   })
 
-  test('a feed holds nothing where community or author do not exist', async () => {
+  test('a feed is empty for a missing community or author', async () => {
     expect(await visitor.posts.list({ category: 'nie_ma' })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ author: 'nikt' })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ author: '\0', category: 'a\0b' })).toEqual({
@@ -138,7 +138,7 @@ describe('what a feed holds', () => {
     })
   })
 
-  test('a feed holds no text in full: plain, at most 500 characters', async () => {
+  test('a feed contains plain excerpts of at most 500 characters', async () => {
     const home = await createCategory(t.db)
     await createPost(t.db, { category: home, content: `**${'słowo '.repeat(200).trim()}**` })
     const [card] = (await visitor.posts.list({ category: home.name })).posts
@@ -147,7 +147,7 @@ describe('what a feed holds', () => {
     expect(card!.content.length).toBeLessThanOrEqual(500)
   })
 
-  test('a feed holds the votes and saves of whoever looks', async () => {
+  test('a feed includes the votes and saves of its reader', async () => {
     const { name, ids } = await communityWith(quiet(2))
     const reader = await createUser(t.db)
     await createVote(t.db, { user: reader, post: { id: ids[0]! }, value: -1 })
@@ -164,7 +164,7 @@ describe('what a feed holds', () => {
     ])
   })
 
-  test('PROF-15 a feed holds nothing by people whom the reader blocked, and still full pages', async () => {
+  test('PROF-15 a feed leaves out posts by people whom the reader blocked, with full pages', async () => {
     const { name, ids, author } = await communityWith(quiet(4))
     const other = await createPost(t.db, {
       category: { id: (await visitor.categories.byName({ name })).id },
@@ -182,7 +182,7 @@ describe('what a feed holds', () => {
     expect(await allPages(await t.as(author), { category: name })).toEqual([...ids, other.id, orphan.id])
   })
 
-  test('ENT-4 a feed holds posts of a deleted account without its name', async () => {
+  test('ENT-4 a feed keeps posts of a deleted account without its name', async () => {
     const { name, author } = await communityWith(quiet(1))
     await t.db.update(user).set({ deleted_at: new Date() }).where(eq(user.id, author.id))
     expect((await visitor.posts.list({ category: name })).posts[0]!.author).toBeNull()
@@ -196,7 +196,7 @@ describe('what a feed holds', () => {
   })
 })
 
-describe('a walk by cursor', () => {
+describe('paging a feed by cursor', () => {
   let made: Community
   beforeAll(async () => {
     made = await communityWith(
@@ -204,7 +204,7 @@ describe('a walk by cursor', () => {
     )
   })
 
-  test.each([...POST_SORTS])('API-11 a walk by cursor shows everything once in the order of %s', async (sort) => {
+  test.each([...POST_SORTS])('API-11 paging by cursor returns everything once in the order of %s', async (sort) => {
     const { name, ids } = made
     const whole = await visitor.posts.list({ category: name, sort, limit: 100 })
     expect(whole.next_cursor).toBeNull()
@@ -212,7 +212,7 @@ describe('a walk by cursor', () => {
     expect(await allPages(visitor, { category: name, sort, limit: 4 })).toEqual(idsOf(whole))
   })
 
-  test('a walk by cursor ends with the last post, not after an empty page', async () => {
+  test('paging by cursor ends with the last post, without an empty page', async () => {
     const { name } = await communityWith(quiet(4))
     const first = await visitor.posts.list({ category: name, limit: 2 })
     expect(await visitor.posts.list({ category: name, limit: 2, cursor: first.next_cursor! })).toMatchObject({
@@ -220,7 +220,7 @@ describe('a walk by cursor', () => {
     })
   })
 
-  test('API-11 other clients page by offset', async () => {
+  test('API-11 older clients page by offset', async () => {
     const { name, ids } = made
     const page = await visitor.posts.list({ category: name, sort: 'new', limit: 10, offset: 20 })
     expect(page).toMatchObject({ next_cursor: null, total: 23 })
@@ -237,7 +237,7 @@ describe('a walk by cursor', () => {
     encodeCursor(['hot', 1, 1, 1]),
     encodeCursor(['best', 1, 1]),
     Buffer.from('["hot",1e999,1]').toString('base64url'),
-  ])('a cursor that is none, or of another order, is refused: %#', async (cursor) => {
+  ])('an invalid cursor, or one of another order, is refused: %#', async (cursor) => {
     expect(await failure(visitor.posts.list({ cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 
@@ -253,7 +253,7 @@ describe('a walk by cursor', () => {
   })
 
   test.each([...POST_SORTS])(
-    'a walk by cursor meets every post whose rank stays, though others move: %s',
+    'paging by cursor returns every post whose rank stays, though others move: %s',
     async (sort) => {
       const { name, ids } = await communityWith(
         Array.from({ length: 12 }, (_, at) => ({ upvotes: 60 - 2 * at, downvotes: 20 - at })),
