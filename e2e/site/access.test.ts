@@ -55,14 +55,24 @@ const cut = (page: Page) =>
       .map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`),
   )
 
+/** Choices whose words reach into their neighbours. */
+const crowded = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.segmented__item')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  )
+
 test.each(SCREENS)(
   'A11Y-5 %s reflows at 320 px, with text of 200 percent and with the spacing of 1.4.12',
   async (path) => {
     const page = await open(path, 320)
     await site.check(page)
+    expect(await crowded(page)).toEqual([])
     await page.addStyleTag({ content: 'html{font-size:200%!important}' })
     await page.setViewportSize({ width: 1280, height: 800 })
     await site.checkColours(page)
+    expect(await crowded(page)).toEqual([])
     await page.addStyleTag({
       content:
         'html{font-size:100%!important}*{line-height:1.5!important;letter-spacing:.12em!important;' +
