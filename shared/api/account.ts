@@ -13,6 +13,8 @@ export const Account = v.object({
   email: v.string(),
   pending_email: v.nullable(v.string()),
   created_at: time,
+  /** False for accounts made by a sign-in service; they may change things for ten minutes after signing in. */
+  has_password: v.boolean(),
   message_policy: messagePolicy,
   totp_enabled: v.boolean(),
   recovery_codes_left: v.number(),

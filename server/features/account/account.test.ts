@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import { addJob } from '#server/jobs/add.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
+import { createUser } from '#server/test/factories.ts'
 import { authTasks } from '../auth/jobs.ts'
 import { lockById } from '../auth/queries.ts'
 import { mailsTo } from '../auth/testing/mails.ts'
@@ -36,6 +37,7 @@ describe('the account', () => {
       email: anna.email,
       pending_email: null,
       created_at: anna.created_at.toISOString(),
+      has_password: true,
       message_policy: 'everyone',
       totp_enabled: false,
       recovery_codes_left: 0,
@@ -510,4 +512,9 @@ describe('a login from a new device', () => {
     await openedBy(bartek.username, { cookie: known })
     expect(await subjectsTo(bartek.email)).toEqual([NEW_DEVICE])
   })
+})
+
+test('the account call says that an account made by a sign-in service has no password', async () => {
+  const api = await t.as(await createUser(t.db))
+  expect(await api.account.get()).toMatchObject({ has_password: false })
 })

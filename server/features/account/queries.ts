@@ -27,6 +27,7 @@ export async function getSettings(tx: DbOrTx, userId: number, now: Date) {
   const [row] = await tx
     .select({
       created_at: user.created_at,
+      has_password: sql<boolean>`${user.password_hash} is not null`,
       message_policy: user.message_policy,
       pending_email: sql<string | null>`(${pending})`,
       sessions_count: sql<number>`(${sessions})::integer`,

@@ -17,6 +17,7 @@ import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { CurrentPassword } from '../settings/CurrentPassword.tsx'
+import { useFirstPassword } from '../settings/has-password.ts'
 import { Outcome } from '../settings/Outcome.tsx'
 import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import { atPasswordField } from '../settings/wrong-password.ts'
@@ -173,7 +174,7 @@ function PasswordForm({ onSetup, onCancel }: Cancel & { onSetup: (setup: Setup) 
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyPassword>>({
     draft: null,
     call: 'factors.startTotp',
-    initial: { password: '' },
+    initial: { password: useFirstPassword() },
     schema: onlyPassword,
     fallback: text.failed,
     send: async (form) => onSetup(await atPasswordField(api.factors.startTotp(form), wrongPassword)),
@@ -312,7 +313,7 @@ function PasswordAndCodeForm({ call, lead, submitLabel, isDangerous = false, sen
   const { values, change, issues, failure, isBusy, submit } = useForm<Both>({
     draft: null,
     call,
-    initial: { password: '', code: '' },
+    initial: { password: useFirstPassword(), code: '' },
     schema: passwordAndCode,
     fallback: text.failed,
     send: (form) => atPasswordField(send(form), wrongPassword),

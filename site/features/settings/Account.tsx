@@ -13,6 +13,7 @@ import { FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { OwnInvites, type InvitesPage } from '#site/features/invites/OwnInvites.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
+import { HasPassword, useFirstPassword } from './has-password.ts'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -42,7 +43,9 @@ export function AccountSection({ data: { account: data, invites } }: { data: Acc
       </SettingsPart>
       <SettingsPart title={text.email.title} lead={text.email.present(data.email)}>
         {pending !== null && <Notice>{text.email.pending(pending)}</Notice>}
-        <EmailForm onSent={setPending} />
+        <HasPassword value={data.has_password}>
+          <EmailForm onSent={setPending} />
+        </HasPassword>
       </SettingsPart>
       <OwnInvites first={invites} />
     </>
@@ -52,11 +55,12 @@ export function AccountSection({ data: { account: data, invites } }: { data: Acc
 function EmailForm({ onSent }: { onSent: (pending: string) => void }) {
   const { api } = useSite()
   const text = useTexts('settings')
+  const password = useFirstPassword()
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: 'new-email',
     call: 'account.changeEmail',
     exclude: ['password'],
-    initial: { email: '', password: '' },
+    initial: { email: '', password },
     schema: changeEmail,
     fallback: text.email.failed,
     send: async (form) => {

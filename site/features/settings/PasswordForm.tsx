@@ -7,6 +7,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { NewPassword } from '#site/features/auth/NewPassword.tsx'
 import { FormFields } from '#site/core/CallForm.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
+import { useFirstPassword } from './has-password.ts'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -16,14 +17,15 @@ const { password, new_password } = changePassword.entries
 /** Named as the fields of `NewPassword`. */
 const schema = v.object({ password, new_password, confirmation: v.string() })
 
-export function PasswordForm() {
+export function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const first = useFirstPassword()
   const texts = useTexts('authScreens')
   const { api } = useSite()
   const text = useTexts('settings')
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm<v.InferInput<typeof schema>>({
     draft: null,
     call: 'account.changePassword',
-    initial: { password: '', new_password: '', confirmation: '' },
+    initial: { password: first, new_password: '', confirmation: '' },
     schema,
     rules: (form): Record<string, string> =>
       form.new_password === form.confirmation ? {} : { confirmation: texts.mismatch },
@@ -33,7 +35,8 @@ export function PasswordForm() {
         api.account.changePassword({ password: form.password, new_password: form.new_password }),
         text.wrongPassword,
       )
-      return { done: text.newPassword.done }
+      onChanged()
+      return { done: text.newPassword.done, values: { password: '', new_password: '', confirmation: '' } }
     },
   })
   return (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Account, AccountSession } from '#shared/api/account.ts'
 import type { Grant } from '#shared/api/oauth.ts'
 import type { Token } from '#shared/api/tokens.ts'
@@ -9,6 +10,7 @@ import { PasskeysPart } from '../factors/PasskeysPart.tsx'
 import { TotpPart } from '../factors/TotpPart.tsx'
 import { GrantsPart } from '../oauth/GrantsPart.tsx'
 import { TokensPart } from '../tokens/TokensPart.tsx'
+import { HasPassword } from './has-password.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -34,15 +36,16 @@ type Data = {
 }
 
 export function SecuritySection({ data: { account, sessions, tokens, grants, ways, linked } }: { data: Data }) {
+  const [hasPassword, setHasPassword] = useState(account.has_password)
   return (
-    <>
-      {!ways.oidc_only && <PasswordForm />}
+    <HasPassword value={hasPassword}>
+      {!ways.oidc_only && <PasswordForm onChanged={() => setHasPassword(true)} />}
       <TotpPart loaded={account} />
       <PasskeysPart loaded={account.passkeys} />
       {(ways.services.length > 0 || linked.length > 0) && <ServicesPart ways={ways} linked={linked} />}
       <Sessions loaded={sessions} />
       <GrantsPart loaded={grants} />
       <TokensPart loaded={tokens} />
-    </>
+    </HasPassword>
   )
 }

@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react'
+
+/** Whether the viewer's account has a password; accounts made by a sign-in service have none. */
+export const HasPassword = createContext(true)
+
+/** The contract wants some text as password; for accounts without one it is not read. */
+export const NO_PASSWORD = '-'
+
+/** What the field for the current password begins with. */
+export const useFirstPassword = () => (useContext(HasPassword) ? '' : NO_PASSWORD)
