@@ -78,7 +78,7 @@ async function requireInCommunity(
   if (!(await hasJoinedOrWritten(tx, userId, categoryId))) throw new ApiError('not_in_community')
 }
 
-/** Throws `category_not_found`, `user_not_found`, `not_in_community`. */
+/** Returns the member to sanction. Throws `category_not_found`, `user_not_found`, `not_in_community`. */
 async function getMember(tx: Tx, ctx: ModeratorCtx, { user_id, category_id = null }: SanctionTarget) {
   if (category_id !== null) await getCategory(tx, category_id)
   const member = await getUser(tx, user_id)

@@ -17,7 +17,7 @@ export const readerVariant = ({ id, hasCredential }: Reader): ReaderVariant => (
   hasCredential,
 })
 
-/** Whether the reader moderates the community of that id. */
+/** Returns whether the reader moderates the community of that id. */
 export function mayModerate(
   categoryId: Column | SQL,
   viewerId: number | Placeholder,

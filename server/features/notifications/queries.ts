@@ -19,7 +19,7 @@ import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 import { notification } from './table.ts'
 
-/** `parentId`: the comment that was answered. */
+/** `parentId` is the comment that was answered. */
 type NotificationSubject = {
   postId?: number | null
   commentId?: number | null
@@ -32,7 +32,7 @@ type NotificationSubject = {
 }
 
 /**
- * Leaves out the actor, members who blocked the actor, and deleted accounts. The bot gets only mentions, by which it
+ * Excludes the actor, members who blocked the actor, and deleted accounts. The bot gets only mentions, by which it
  * finds what to answer.
  */
 function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
@@ -41,7 +41,7 @@ function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
     and not exists (select 1 from blockeduser where blocker_id = receiver.id and blocked_id = ${actorId}::integer)`
 }
 
-/** `level`: the lowest level of its thread that notifies. */
+/** `level` is the lowest level of its thread that notifies. */
 type NewNotification = NotificationSubject & {
   kind: NotificationKind
   actorId: number | null
@@ -59,7 +59,7 @@ const GROUPED = new Set<NotificationKind>([
   'modmail_answer',
 ])
 
-/** The subject by which notifications of one kind and day are grouped; other kinds are not grouped. */
+/** Returns the subject by which notifications of one kind and day are grouped; other kinds are not grouped. */
 function thingOf({ kind, postId, parentId, commentId, modmailId }: NewNotification): SQL {
   if (modmailId != null) return sql`${modmailId}::integer`
   if (!GROUPED.has(kind)) return sql`nextval(pg_get_serial_sequence('notification', 'id'))::integer`
@@ -70,7 +70,10 @@ const hasJoined = (categoryId: SQL) =>
   sql`exists (select 1 from categorymembership joined where joined.category_id = ${categoryId} and joined.user_id
     = receiver.id)`
 
-/** Everybody can create a community, so its decisions and invitations leave the site only to members who joined it. */
+/**
+ * Limits mails and pushes about a community's decisions and invitations to members who joined it, because everybody can
+ * create a community.
+ */
 function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
   if (kind !== 'moderation' || decisionId == null) return sql`true`
@@ -80,8 +83,8 @@ function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
 }
 
 /**
- * Blocks, the receivers' settings and their levels for the thread decide in the query. Receivers without a level are
- * notified.
+ * Inserts notifications for the receivers whose blocks, settings and thread levels allow them. A receiver without a
+ * level is notified.
  */
 function insertNotifications(added: NewNotification, receivers: SQL): SQL {
   const {
@@ -125,7 +128,7 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
       and ${isLevelMet}`
 }
 
-/** Returns whether any of them waits for a mail. */
+/** Adds notifications, and returns whether any of them waits for a mail. */
 async function addNotifications(tx: DbOrTx, added: NewNotification, receivers: SQL): Promise<boolean> {
   const rows = await tx.execute<{ id: number; user_id: number; by_email: boolean; by_push: boolean }>(
     sql`${insertNotifications(added, receivers)} returning id, user_id, by_email, push_at is not null as by_push`,
@@ -149,10 +152,10 @@ export async function findUnreadReceivers(tx: DbOrTx, postIds: number[]): Promis
   return rows.map(({ user_id }) => user_id)
 }
 
-/** `actorId` is who caused the notification, null for staff. */
+/** Notifies a member. `actorId` is who caused the notification, null for staff. */
 export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification & { userId: number }): Promise<void> {
   const isMailed = await addNotifications(tx, added, sql`receiver.id = ${userId}`)
-  // Added without a job key, because transactions with the same key would wait for each other.
+  // The job has no key, because transactions with the same key would wait for each other.
   if (isMailed && SETTING_OF[added.kind] === 'moderation') await addJob(tx, 'collect_notification_mails', {})
 }
 
@@ -170,8 +173,8 @@ export async function notifyReporters(
 }
 
 /**
- * Notifies who asked for every comment of the thread, except those who have a notification about this comment and the
- * thread's author.
+ * Notifies the members who follow every comment of the thread, except the thread's author and those already notified of
+ * this comment.
  */
 export async function notifyFollowersOfThread(
   tx: DbOrTx,
@@ -187,7 +190,7 @@ export async function notifyFollowersOfThread(
 }
 
 /**
- * Notifies followers of a member of a stream, each once, in the order of their ids. Returns the last of them, null
+ * Notifies the followers of a member of a stream, each once, in the order of their ids. Returns the last of them, null
  * where none is left.
  */
 export async function notifyFollowers(
@@ -206,7 +209,7 @@ export async function notifyFollowers(
   return last.id
 }
 
-/** Notifies the mentioned users, except those who have a notification about this post or comment already. */
+/** Notifies the mentioned users, except those already notified of this post or comment. */
 export async function notifyMentioned(
   tx: DbOrTx,
   {
@@ -244,7 +247,7 @@ export async function notifyOfModmail(
   await addNotifications(tx, { kind: 'modmail', ...added }, receivers)
 }
 
-/** Marks notifications of a mod mail thread as read, since its reader has seen it. */
+/** Marks the notifications of a mod mail thread as read, since its reader has seen it. */
 export async function markModmailRead(tx: DbOrTx, userId: number, modmailId: number): Promise<void> {
   const rows = await tx
     .update(notification)
@@ -313,7 +316,7 @@ export async function retractNotifications(
         until === undefined ? undefined : lt(notification.created_at, until),
       ),
     )
-  // Locked in the order of ids, as `markAllRead` does, so that neither deadlocks the other.
+  // Rows are locked in the order of ids, as in `markAllRead`, so that neither deadlocks the other.
   const rows = await tx
     .delete(notification)
     .where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))
@@ -327,8 +330,8 @@ export async function retractNotifications(
 const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, userId), sql`${notification.on_site}`)
 
 /**
- * The subject is listed. Deleting a post or a comment retracts its notifications, removing it or deleting a category
- * does not.
+ * Selects notifications whose subject is listed: deleting a post or comment retracts its notifications, but removing it
+ * or deleting a category does not.
  */
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
@@ -363,15 +366,15 @@ export const selectUnread = (db: DbOrTx, { userId }: Placeholders<{ userId: numb
 
 const findUnread = builtQuery(selectUnread)
 
-/** At most `MAX_COUNTED`, which is shown as '99+'. */
+/** Counts at most `MAX_COUNTED`, which is shown as '99+'. */
 export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
   const [row] = await findUnread(tx, { userId })
   return row!.unread
 }
 
 /**
- * By a subquery for each member, whose plan PostgreSQL keeps: that of a join for given members looks cheaper than for
- * any.
+ * Counts by a subquery for each member, because PostgreSQL keeps its plan. The plan of a join for given members looks
+ * cheaper than the general one, so it would be made each time.
  */
 export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<number, number>> {
   const ofMember = tx
@@ -403,7 +406,7 @@ type ListedNotifications = {
   before?: number
 }
 
-/** As SQL for mentions, or their index does not serve. */
+/** Writes mentions as literal SQL, which the partial index of mentions needs. */
 function isOfKinds(kinds: NotificationKind[] | undefined): SQL | undefined {
   if (kinds === undefined) return undefined
   return kinds.length === 1 && kinds[0] === 'mention' ? sql`kind = 'mention'` : inArray(notification.kind, kinds)
@@ -434,7 +437,7 @@ export function listNotifications(
 export const loadNotifications = (tx: DbOrTx, ids: number[]) =>
   selectDetails(tx, tx.select({ id: notification.id }).from(notification).where(inArray(notification.id, ids)))
 
-/** The notifications among `ids` that their receivers may see. */
+/** Finds the notifications among `ids` that their receivers may see. */
 export function findNotifications(tx: DbOrTx, ids: number[]) {
   return selectDetails(tx, selectCurrent(tx).where(and(isOneOf(notification.id, ids), isSeen)))
 }
@@ -446,7 +449,7 @@ const selectIds = (tx: DbOrTx) => tx.select({ id: notification.id }).from(notifi
 const decided = alias(comment, 'decided')
 const decidedPost = alias(post, 'decided_post')
 
-/** Latest first. */
+/** Selects notifications with their details, latest first. */
 function selectDetails(tx: DbOrTx, ids: Ids) {
   const page = ids.as('page')
   return tx

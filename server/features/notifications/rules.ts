@@ -7,7 +7,7 @@ import type { listNotifications } from './queries.ts'
 
 type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-/** `id` is its latest notification, `actors` are the latest first, without deleted accounts. */
+/** A group of notifications: `id` is its latest, `actors` are the latest first, without deleted accounts. */
 export type Group = { id: number; count: number; actors: string[]; read: boolean }
 
 const MAX_NAMES = 3
@@ -50,7 +50,7 @@ function linkOf(
   isHidden: boolean,
 ): string {
   if (modmail_id !== null) return paths.modmail(modmail_id)
-  // On the normal variant the page of the post leads to the adult one.
+  // A hidden stream is linked by its post, whose page on the normal variant leads to the adult one.
   if (stream_id !== null && !isHidden) return paths.stream(stream_id)
   if (decision_id !== null) return paths.decisions(decision_id)
   if (post_id !== null) return paths.post(post_id, comment_id)
@@ -59,7 +59,9 @@ function linkOf(
   return kind === 'follower' && actor !== null ? paths.user(actor) : paths.profile()
 }
 
-/** On the normal variant a notification about adult content has a neutral text and link, and names nobody. */
+/**
+ * Presents a notification. One about adult content has a neutral text and link on the normal variant, and names nobody.
+ */
 export function asNotification(row: NotificationRow, t: ServerTexts['notifications'], variant: Variant, group?: Group) {
   const { kind, post_id, comment_id, created_at } = row
   const { id, read, count, actors } = group ?? {

@@ -17,9 +17,9 @@ import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * The text of a notification is made when it is read, in the reader's language. Those of one kind, `thing_id` and `day`
- * (UTC) are a group. `by_email`: the member wanted mails of this kind when it happened. One that is not `on_site` is
- * only there to be mailed.
+ * Notifications. The text is made when it is read, in the reader's language. Those of one kind, `thing_id` and `day`
+ * (UTC) are a group. `by_email`: the member wanted mails of this kind when it happened. A notification that is not
+ * `on_site` is only mailed.
  */
 export const notification = pgTable(
   'notification',
@@ -45,17 +45,17 @@ export const notification = pgTable(
       .generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
     on_site: boolean().notNull().default(true),
     by_email: boolean().notNull().default(false),
-    /** When it is pushed to devices of the member; null: never, or it was. */
+    /** The time to push it to the member's devices; null where it is never pushed, or was pushed already. */
     push_at: timestamp(),
   },
   (t) => [
-    // The list.
+    // Serves the list of notifications.
     index('notification_user').on(t.user_id, t.id),
-    // Count and unread groups.
+    // Serves the unread count and unread groups.
     index('notification_unread')
       .on(t.user_id, t.id)
       .where(sql`not read and on_site`),
-    // The filters of the notification centre.
+    // Serves the filters of the notification centre.
     index('notification_mentions')
       .on(t.user_id, t.id)
       .where(sql`kind = 'mention' and on_site`),
@@ -64,7 +64,7 @@ export const notification = pgTable(
       .where(
         sql`kind in ('moderation', 'appeal', 'invite', 'report_decided', 'modmail', 'modmail_answer') and on_site`,
       ),
-    // The members of a group.
+    // Serves the members of a group.
     index('notification_group')
       .on(t.user_id, t.kind, t.thing_id, t.day, t.id)
       .where(sql`on_site`),
@@ -76,7 +76,7 @@ export const notification = pgTable(
     index('notification_push_at')
       .on(t.push_at)
       .where(sql`push_at is not null`),
-    // Retracting a notification with its cause.
+    // Serves the retraction of a notification with its cause.
     index('notification_post').on(t.post_id),
     index('notification_comment').on(t.comment_id),
     index('notification_actor').on(t.actor_id),
@@ -94,8 +94,9 @@ export const notification = pgTable(
 )
 
 /**
- * Without a row the defaults hold: everything on the site, moderation alone by mail, no digest, replies, mentions,
- * messages and moderation by push. Nothing is pushed from `quiet_from` to `quiet_to`, in minutes of the day.
+ * Notification settings. Without a row the defaults hold: everything on the site, moderation alone by mail, no digest,
+ * replies, mentions, messages and moderation by push. Nothing is pushed from `quiet_from` to `quiet_to`, in minutes of
+ * the day.
  */
 export const notificationSettings = pgTable(
   'notification_settings',
@@ -124,7 +125,10 @@ export const notificationSettings = pgTable(
   ],
 )
 
-/** Without a row the author of a thread is notified of everything, anybody else of answers and mentions. */
+/**
+ * Notification levels of threads. Without a row the author of a thread is notified of everything, anybody else of
+ * answers and mentions.
+ */
 export const threadLevel = pgTable(
   'thread_level',
   {

@@ -56,7 +56,7 @@ export type AppealAgainst = Awaited<ReturnType<typeof getAppeal>>
 
 type Verdict = { status: AppealOutcome; answer: string | null; decided_by: number | null; decided_at: Date }
 
-/** Throws `decided`. */
+/** Stores the verdict. Throws `decided`. */
 export async function setVerdict(tx: DbOrTx, id: number, verdict: Verdict): Promise<void> {
   const rows = await tx
     .update(appeal)

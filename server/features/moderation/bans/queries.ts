@@ -40,7 +40,7 @@ export async function requireNotBanned(tx: DbOrTx, userId: number, categoryId: n
   if (ban) throw new ApiError('banned', { extra: { until: ban.ends_at?.toISOString() ?? null } })
 }
 
-/** Whether a user is banned from the community of a row of `post_rank`. */
+/** Tests whether a user is banned from the community of a row of `post_rank`. */
 export function isBanned(userId: number, now: Date): SQL {
   return sql`exists (select 1 from category_ban ban where ban.user_id = ${userId} and ban.category_id
     = post_rank.category_id

@@ -9,7 +9,7 @@ import { decide, type Decider } from '../decisions/decide.ts'
 import { findLatest, findLatestOf, findLock, findRestoration } from '../decisions/queries.ts'
 import { findPostFlags, setLocked, setPinned, setContentState, type Content } from './queries.ts'
 
-/** `rule_title` is looked up where it is not given. */
+/** The reason of a removal. `rule_title` is looked up where it is not given. */
 type Reason = { reason_code: ReasonCode; rule_id?: number | null; rule_title?: string | null; text?: string }
 
 /** Returns the columns by which a decision names a post or comment. */
@@ -111,12 +111,12 @@ export async function holdContent(
   return id
 }
 
-/** Puts a post or comment into the queue in the name of a filter. */
+/** Reports a post or comment to the queue in the name of a filter. */
 export async function reportContent(tx: DbOrTx, content: Content, held_by: string, now: Date): Promise<void> {
   await openItem(tx, { kind: 'reports', ...itemTarget(content), held_by, waiting_since: now })
 }
 
-/** Publishes held content. For anything else it only records that the content is in order. */
+/** Publishes held content. For other content it only records that the content is in order. */
 export async function approveContent(
   tx: DbOrTx,
   content: Content,

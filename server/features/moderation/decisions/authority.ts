@@ -6,7 +6,7 @@ import { categoryModerator } from '../moderators/table.ts'
 import { user } from '../../users/table.ts'
 import { decision } from './table.ts'
 
-/** `id` is null for the admin credential without an account. */
+/** The staff who decides; `id` is null for the admin credential without an account. */
 export type DecidingStaff = { id: number | null; isAdmin: boolean }
 
 /** The member whom a decision concerns, and the community, null for the whole site. */
@@ -15,7 +15,7 @@ type ConcernedMember = { user_id: number | null; category_id: number | null }
 type DecisionToCheck = ConcernedMember & {
   action: DecisionAction
   by: DecidingStaff
-  /** The decision that this one takes back or replaces. */
+  /** The decision that this one takes back or replaces, null for none. */
   overrides: number | null
 }
 
@@ -35,7 +35,7 @@ const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionA
   'unsuspended',
 ])
 
-/** Whether there is an admin or a moderator of that community besides the decider and the member. */
+/** Returns whether there is an admin or a moderator of that community besides the decider and the member. */
 export async function canSomebodyElseDecide(
   tx: DbOrTx,
   { deciderId, memberId, categoryId }: { deciderId: number | null; memberId: number; categoryId: number | null },

@@ -16,7 +16,7 @@ type EnabledFilter = Awaited<ReturnType<typeof listEnabled>>[number]
 /** The enabled filters of one community, or of the site; `size` is in characters. */
 type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
 
-/** A text before it is stored; `id` is null and there is no `former` text where it is new. */
+/** A text before it is stored. For a new text `id` is null and there is no `former`. */
 export type CheckedText = {
   kind: ContentRef['kind']
   id: number | null

@@ -12,13 +12,13 @@ import { requireNarrow, testMatch } from './history.ts'
 import { deleteFilter, filtersOf, getFilter, insertFilter, listFilters, lockFilters, updateFilter } from './queries.ts'
 import { requireGoodRegexes, requireSmallTotal, sizesOf, type RegexSizes } from './rules.ts'
 
-/** Throws `not_staff`, `category_not_found`. */
+/** Checks that the staff may change filters of a community or the site. Throws `not_staff`, `category_not_found`. */
 async function requireScope(ctx: ModeratorCtx, categoryId: number | null): Promise<void> {
   requireStaffOf(ctx, categoryId)
   if (categoryId !== null) await getCategory(ctx.db, categoryId)
 }
 
-/** Throws `not_found`, `not_staff`. */
+/** Returns a filter that the staff may change. Throws `not_found`, `not_staff`. */
 async function getFilterOfStaff(tx: DbOrTx, ctx: ModeratorCtx, id: number) {
   const filter = await getFilter(tx, id, ctx.now())
   requireStaffOf(ctx, filter.category_id)

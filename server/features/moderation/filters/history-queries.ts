@@ -16,7 +16,7 @@ const MAX_THREADS = 20_000
 const LISTED_THREADS = 50
 const LISTED = 1_000
 
-/** `at` is a time in milliseconds. */
+/** A place in a list by time; `at` is in milliseconds. */
 type PlaceInTime = { at: number; id: number }
 
 /** Scope of texts: one community, or with null the whole site. */

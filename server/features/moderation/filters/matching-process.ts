@@ -10,7 +10,7 @@ const MAX_TURN_MS = 500
 
 type CompiledSet = { matcher: Matcher; length: number }
 
-/** The filter set that was used last is at the end. */
+/** Compiled filter sets, the most recently used last. */
 const compiledSets = new Map<string, CompiledSet>()
 
 function saveCompiled(key: string, filters: StoredFilter[]): Matcher {

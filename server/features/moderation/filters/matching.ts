@@ -53,7 +53,7 @@ const IN_PROCESS_LIMITS = { conditions: 100, characters: 10_000, regexes: 20 }
  * expressions.
  */
 const MAX_IN_PROCESS = 300_000
-/** The cost of matching words and everything else, counted as instructions. */
+/** The cost of matching words and of all other conditions, counted as instructions. */
 const BASE_INSTRUCTIONS = 20
 
 const inProcessMatchers = new WeakMap<FilterSet, Matcher | null>()

@@ -77,7 +77,7 @@ export function listEnabled(tx: DbOrTx, categoryId: number | null) {
     .orderBy(asc(contentFilter.id))
 }
 
-/** Locks the filters of these ids that still exist and are enabled, until the transaction ends. */
+/** Locks those filters of the ids that still exist and are enabled, until the transaction ends. */
 export async function lockEnabled(tx: DbOrTx, ids: number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: contentFilter.id })

@@ -54,7 +54,7 @@ export function factsOf({ title, text, link }: FilteredText, author: AuthorFacts
 /** The filters that a text is checked against, as plain data that can be sent to the process which compiles them. */
 export type StoredFilter = { id: number; match: Match }
 
-/** The ids of the filters that a text matches; `isCut` where the time ended before all were tried. */
+/** The ids of the filters that a text matches; `isCut` where the time ran out before all were tried. */
 export type MatchResult = { ids: number[]; isCut: boolean }
 
 export type Matcher = {
@@ -66,7 +66,7 @@ export type Matcher = {
 
 type TextField = 'title' | 'text' | 'link_domain'
 
-/** Facts of a text, and which words its fields have. */
+/** The facts of a text, and the words that its fields contain. */
 type TextLookup = { facts: TextFacts; findWords: (field: TextField) => FoundWords; isOver: () => boolean }
 
 type ConditionTest = { isRegex: boolean; holds: (lookup: TextLookup) => boolean }
@@ -226,7 +226,10 @@ export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
   return sizes
 }
 
-/** Limits the enabled filters of one scope. Compiles what `sizes` does not have. Throws `too_many_filters`. */
+/**
+ * Limits the enabled filters of one scope. Compiles the expressions that `sizes` does not have. Throws
+ * `too_many_filters`.
+ */
 export function requireSmallTotal(matches: Match[], sizes: RegexSizes = new Map()): void {
   const total = matches.flatMap(regexesOf).reduce((sum, source) => sum + (sizes.get(source) ?? regexSize(source)), 0)
   if (total > LIMITS.regexSizeTotal) throw new ApiError('too_many_filters')

@@ -112,7 +112,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
         node = next(node, text.charCodeAt(at - 1))
         const longest = wordAt[node] === NONE ? endings[node]! : node
         if (longest === ROOT_NODE) continue
-        // A word that was found before has already marked every word that it ends in.
+        // A word that was found before has already marked every word that is its suffix.
         for (let ending = longest; ending !== ROOT_NODE && anywhere[wordAt[ending]!] === 0; ending = endings[ending]!)
           anywhere[wordAt[ending]!] = 1
         if (isWordAfter(text, at)) continue

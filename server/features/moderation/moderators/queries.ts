@@ -37,7 +37,7 @@ export function findModerated(tx: DbOrTx, userId: number) {
     .orderBy(asc(categoryModerator.id))
 }
 
-/** Whether the user is a moderator of a category that the other joined. */
+/** Returns whether the user is a moderator of a category that the other joined. */
 export async function moderatesCategoryOf(tx: DbOrTx, userId: number, memberId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: category.id })

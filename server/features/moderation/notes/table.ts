@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** A note about a member by the staff of a community, or with `category_id` null by admins. */
+/** Notes about members by the staff of a community, or with `category_id` null by admins. */
 export const moderatorNote = pgTable(
   'moderator_note',
   {

@@ -8,7 +8,7 @@ export function newReference(): string {
   return letters.join('').replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** The path begins with one slash: two would make it a link to another host. */
+/** Reduces the beginning of a path to one slash: two would make it a link to another host. */
 export const localPath = (path: string) => path.replace(/^[/\\]+/, '/')
 
 /** Returns the path of an address of the site with its query and fragment, null for any other address. */

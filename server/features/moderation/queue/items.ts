@@ -68,7 +68,7 @@ export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]
   for (const id of new Set(categoryIds)) if (id !== null) await emitUnreadChange(tx, await findModeratorIds(tx, id))
 }
 
-/** Opens the item of a kind and subject, or adds to the one that is open. */
+/** Opens the item of a kind and subject, or adds to the open one. */
 export async function openItem(tx: DbOrTx, newItem: NewItem): Promise<{ id: number; report_count: number }> {
   const [row] = await tx
     .insert(queueItem)

@@ -200,7 +200,7 @@ async function withAppealed(tx: DbOrTx, rows: SelectedRow[]): Promise<ItemRow[]>
   }))
 }
 
-/** Throws `bad_cursor`. */
+/** Lists a page of items. Throws `bad_cursor`. */
 export async function listItems(
   tx: DbOrTx,
   scope: QueueScope,
@@ -240,7 +240,7 @@ export async function countItems(tx: DbOrTx, { kinds, categoryIds }: QueueScope)
   return row!.total
 }
 
-/** Throws `not_found`. */
+/** Returns an item. Throws `not_found`. */
 export async function getItem(tx: DbOrTx, id: number, now: Date): Promise<ItemRow> {
   const [row] = await withAppealed(tx, await selectItems(tx, eq(queueItem.id, id), now))
   if (!row) throw new ApiError('not_found')

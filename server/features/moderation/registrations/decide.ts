@@ -18,7 +18,7 @@ type Answer = {
 }
 
 /**
- * Makes the account of a registration that waits, or deletes the registration, and mails the answer. Returns the name.
+ * Creates the account of a waiting registration, or deletes the registration, and mails the answer. Returns the name.
  * Throws `decided`, `username_taken`.
  */
 export async function decideRegistration(

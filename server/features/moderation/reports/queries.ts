@@ -75,7 +75,7 @@ function isAbout(target: ReportTarget | MemberSubject): SQL {
   return 'post_id' in target ? eq(report.post_id, target.post_id) : eq(report.comment_id, target.comment_id)
 }
 
-/** Throws `already_reported` while the same user's report about the same target is pending. */
+/** Stores a report. Throws `already_reported` while the same user's report about the same target is pending. */
 export async function insertReport(
   tx: DbOrTx,
   reporterId: number,

@@ -18,7 +18,7 @@ async function takeLimit(ctx: UserCtx, limit: Limit): Promise<void> {
 /** The place of a member's text; `id` is null where it is new. */
 type TextPlace = { kind: ContentRef['kind']; id: number | null; categoryId: number }
 
-/** Result for a text of a member at level 0: whether it is held, and the hashes that are stored of it. */
+/** The result for a text of a member at level 0: whether it is held, and the hashes that are stored of it. */
 type NewcomerCheck = { isHeld: boolean; hashes: string[] }
 
 const isNewcomer = ({ viewer }: UserCtx, { hasCredential }: Reader) => viewer.trust_level === 0 && !hasCredential

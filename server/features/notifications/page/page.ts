@@ -9,10 +9,10 @@ import { readGroups } from './queries.ts'
 /** Groups have ids above those of notifications, so that marking a group and marking its latest notification differ. */
 const groupId = (latestId: number) => latestId + LAST_ID
 
-/** The id of a group; null for the id of a single notification. */
+/** Returns the id of a group's latest notification; null for the id of a single notification. */
 export const latestIdOf = (id: number): number | null => (id > LAST_ID ? id - LAST_ID : null)
 
-/** Groups with their latest notifications, latest first. Throws `bad_cursor`. */
+/** Reads groups with their latest notifications, latest first. Throws `bad_cursor`. */
 export async function readPage(
   tx: DbOrTx,
   userId: number,

@@ -6,7 +6,7 @@ import { postRank } from '../../posts/table.ts'
 import { emitUnreadChange } from '../queries.ts'
 import type { Group } from '../rules.ts'
 
-/** Conditions equal to those of the partial indexes, so that the planner uses them. */
+/** Filter conditions, equal to those of the partial indexes so that the planner uses them. */
 const FILTERS: Record<NotificationFilter, SQL> = {
   all: sql`true`,
   unread: sql`not candidate.read`,
@@ -16,7 +16,7 @@ const FILTERS: Record<NotificationFilter, SQL> = {
 
 const MAX_ACTORS_READ = 100
 
-/** Members of the group of `of` whose comment is listed; the subject of the whole group is one post. */
+/** Selects the members of the group of `of` whose comment is listed; the subject of the whole group is one post. */
 const membersOf = (of: SQL) => sql`
   notification member left join comment said on said.id = member.comment_id
   where member.user_id = ${of}.user_id and member.kind = ${of}.kind and member.thing_id = ${of}.thing_id and member.day
@@ -24,10 +24,10 @@ const membersOf = (of: SQL) => sql`
     and member.on_site and (member.comment_id is null or said.is_listed)`
 
 /**
- * The latest notifications of the groups, latest first, each with its group as of `until`, the last notification of the
- * first page; so later pages stay as they were when new ones arrive. `after`: the last one of the page before. Goes
- * from one group to the next in the member's index, and asks once for each whether it was met at its latest; otherwise
- * an earlier page has it.
+ * Reads the latest notifications of the groups, latest first, each with its group as of `until`, the last notification
+ * of the first page; so later pages stay as they were when new ones arrive. `after` is the last one of the previous
+ * page. Goes from one group to the next in the member's index, and checks once for each whether this is its latest
+ * notification; otherwise an earlier page has the group.
  */
 export async function readGroups(
   tx: DbOrTx,
@@ -75,7 +75,7 @@ export async function readGroups(
   return rows.map(({ id, count, is_unread, actors }) => ({ id, count, read: !is_unread, actors: actors ?? [] }))
 }
 
-/** Marks the members of a group up to the one given. False where it is not the member's own. */
+/** Marks the members of a group up to the given one. Returns false where that is not the member's own. */
 export async function markGroupRead(tx: DbOrTx, userId: number, lastId: number): Promise<boolean> {
   const [found] = await tx.execute(sql`
     with last as (select * from notification where id = ${lastId} and user_id = ${userId} and on_site),

@@ -51,7 +51,7 @@ function asSettings(stored: Stored): NotificationSettings {
 
 const ofUser = (userId: number) => eq(notificationSettings.user_id, userId)
 
-/** Members without an entry have never changed them. */
+/** Returns the settings of the members who have ever changed them. */
 export async function getSettingsOf(tx: DbOrTx, userIds: number[]): Promise<(id: number) => NotificationSettings> {
   const rows = await tx.select().from(notificationSettings).where(isOneOf(notificationSettings.user_id, userIds))
   const found = new Map(rows.map((row) => [row.user_id, asSettings(row)]))
@@ -63,7 +63,7 @@ export async function getSettings(tx: DbOrTx, userId: number): Promise<Notificat
   return asSettings(row ?? DEFAULTS)
 }
 
-/** In a transaction: two changes at once both hold. */
+/** Changes settings in a transaction, so that two simultaneous changes are both kept. */
 export async function changeSettings(
   tx: DbOrTx,
   userId: number,

@@ -4,7 +4,7 @@ const HOUR = 60
 const DAY = 24 * HOUR
 const MINUTE_MS = 60_000
 
-/** '07:30' is 450 minutes. */
+/** Returns the minutes since midnight: '07:30' is 450. */
 export function minutesOf(timeOfDay: string): number {
   const [hours, minutes] = timeOfDay.split(':')
   return Number(hours) * HOUR + Number(minutes)
@@ -15,7 +15,7 @@ export function timeOfDay(minutes: number): string {
   return `${twoDigits(Math.floor(minutes / HOUR))}:${twoDigits(minutes % HOUR)}`
 }
 
-/** When the quiet hours in which `now` lies end; null outside them. */
+/** Returns the end of the quiet hours that `now` lies in; null outside them. */
 export function endOfQuiet(quiet: NotificationSettings['quiet_hours'], now: Date): Date | null {
   if (!quiet) return null
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: quiet.time_zone, hour: '2-digit', minute: '2-digit' })
