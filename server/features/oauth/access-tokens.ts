@@ -8,17 +8,17 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { originOf } from '#server/http/variant.ts'
 import { ALGORITHM, signingKey, verifyingKey } from './keys.ts'
 
-/** RFC 9068; no other token of this key passes for one. */
+/** The token type of RFC 9068, which no other token of this key has. */
 const TYPE = 'at+jwt'
 
-/** In seconds. */
+/** The lifetime of a token in seconds. */
 export const EXPIRES_IN = LIFETIME.oauthAccessToken / 1_000
 
 type Origins = Pick<Config, 'publicUrl' | 'adultHost'>
 
 export const issuerOf = (config: Origins): string => originOf('normal', config)
 
-/** What a token may be for: this forum or its API, on either host. */
+/** Lists the audiences that a token may name: this forum or its API, on either host. */
 export const audiences = (config: Origins): string[] =>
   [originOf('normal', config), originOf('adult', config)].flatMap((origin) => [origin, `${origin}/`, `${origin}/api`])
 
@@ -30,7 +30,7 @@ type Named = {
   audience: string | null
 }
 
-/** The subject of a member: their id, which their profile shows too. */
+/** Returns the subject that names a member: their id, which their profile shows too. */
 export const subjectOf = (userId: number): string => String(userId)
 
 export async function signOauthToken(
@@ -60,10 +60,10 @@ export type OauthToken = {
   expires_at: Date
 }
 
-/** By token; only what was signed here gets in, so forged tokens push none out. */
+/** Verified tokens. Only those signed here are stored, so forged tokens evict none. */
 const verified = new LRUCache<string, OauthToken>({ max: 20_000 })
 
-/** Whether the text says of itself that it is such a token, without any look at its signature. */
+/** Returns whether a text has the type of such a token, without checking its signature. */
 export function isOauthToken(token: string): boolean {
   try {
     const { alg, typ } = decodeProtectedHeader(token)
@@ -73,7 +73,7 @@ export function isOauthToken(token: string): boolean {
   }
 }
 
-/** What a token says, its signature checked once. Callers check that its session still exists. */
+/** Returns the claims of a token, and checks its signature once. Callers check that its session still exists. */
 export async function readOauthToken(
   { db, config }: { db: DbOrTx; config: Origins },
   token: string,

@@ -32,7 +32,7 @@ type ReadRequest =
   | { error: OauthError; target: RequestTarget }
   | { application: StoredApplication; request: AuthorizationRequest; params: URLSearchParams }
 
-/** What an application asks for; a problem is shown to the member alone, an error is sent to the application. */
+/** Reads the request of an application. A problem is shown to the member alone, an error is sent to the application. */
 export async function readAuthorization(
   { db, config }: Pick<BaseCtx, 'db' | 'config'>,
   query: string,
@@ -52,11 +52,11 @@ export async function readAuthorization(
   }
 }
 
-/** The member of a session of this site. */
+/** Returns the member of this site's own session; null for a session with scopes. */
 export const memberOf = ({ viewer }: Pick<BaseCtx, 'viewer'>): Viewer | null =>
   viewer && viewer.scopes === null ? viewer : null
 
-/** The name of the field that says when an application asked the member to sign in again. */
+/** The name of the field with the time at which an application asked the member to sign in again. */
 export const ASKED_AT = 'asked_at'
 
 const signed = (secret: string, clientId: string, at: string) =>
@@ -67,7 +67,7 @@ export function askedAt(secret: string, clientId: string, now: Date): string {
   return `${at}.${signed(secret, clientId, at)}`
 }
 
-/** null for a forged and an old one. */
+/** Reads the signed time; null for a forged or an old one. */
 function readAskedAt(secret: string, clientId: string, text: string | null, now: Date): Date | null {
   const [at = '', signature = ''] = text?.split('.') ?? []
   const expected = signed(secret, clientId, at)
@@ -77,7 +77,7 @@ function readAskedAt(secret: string, clientId: string, text: string | null, now:
   return now.getTime() - asked.getTime() <= LIFETIME.signInAgain ? asked : null
 }
 
-/** 'ask_again': the request gets the time from which a sign-in counts. */
+/** The next step of a request. 'ask_again' adds the time from which a sign-in counts. */
 type Step =
   | { step: 'allowed' | 'consent' | 'sign_in'; signed_in_at: Date }
   | { step: 'signed_out' }
@@ -85,7 +85,7 @@ type Step =
 
 type Known = Extract<ReadRequest, { application: StoredApplication }>
 
-/** What comes next for a request; throws `OauthError` where the application wants no page and one is needed. */
+/** Decides the next step of a request; throws `OauthError` where the application wants no page and one is needed. */
 export async function nextStep(ctx: BaseCtx, { application, request, params }: Known): Promise<Step> {
   const silent = request.prompts.includes('none')
   const member = memberOf(ctx)
@@ -129,7 +129,7 @@ async function needsConsent(
   return grant === null || request.scopes.some((scope) => !grant.scopes.includes(scope))
 }
 
-/** Where the browser is sent with a code that is good once and for a minute. */
+/** Returns the address that takes the browser back with a code, valid once and for a minute. */
 export async function allow(
   ctx: BaseCtx,
   member: Viewer,
@@ -164,7 +164,7 @@ export async function allow(
   return withParams(redirect_uri, { code, state, iss: issuerOf(ctx.config) })
 }
 
-/** Where the browser is sent with an error. */
+/** Returns the address that takes the browser back with an error. */
 export const refusedUrl = (
   { config }: Pick<BaseCtx, 'config'>,
   { code, description }: OauthError,

@@ -7,21 +7,22 @@ import { audiences, issuerOf } from './access-tokens.ts'
 import { insertDevice, type StoredApplication } from './queries.ts'
 import { resourceOf, scopesOf, single } from './rules.ts'
 
-/** Consonants alone, so that no word comes of them, and none that looks like another. */
+/** The letters of device codes: consonants alone, so that they form no words, and none that looks like another. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const CODE_LENGTH = 8
 
-/** In seconds; RFC 8628 names five. */
+/** The polling interval in seconds; RFC 8628 suggests five. */
 export const POLL_SECONDS = 5
 
 export function newUserCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(64))
-  // The last incomplete round of the alphabet would make its letters more likely.
+  // Bytes of the last incomplete round of the alphabet are left out, because they would make its first letters more
+  // likely.
   const fair = [...bytes].filter((byte) => byte < 256 - (256 % LETTERS.length)).slice(0, CODE_LENGTH)
   return fair.length < CODE_LENGTH ? newUserCode() : fair.map((byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
-/** As people type it: in any case, with any dashes and blanks. */
+/** Reads a code as people type it: in any case, with any dashes and blanks. */
 export const userCodeOf = (typed: string): string => typed.toUpperCase().replace(/[^A-Z]/g, '')
 
 const shownUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`

@@ -34,7 +34,7 @@ const CLAIMS = [
   'email_verified',
 ]
 
-/** The document of RFC 8414 and of OpenID Connect Discovery, which is one here. */
+/** Builds the metadata of RFC 8414 and of OpenID Connect Discovery, which is one document here. */
 export function discoveryDocument({ config, settings }: Pick<Services, 'config' | 'settings'>) {
   const issuer = issuerOf(config)
   return {

@@ -5,7 +5,7 @@ import { oauthApplication, oauthGrant, oauthSession } from './table.ts'
 
 /* Apart from the other queries, which need those of sign-ins. The sessions of a grant go with it, and streams end. */
 
-/** What a member allowed applications, and what their own applications do as them. */
+/** Deletes what a member allowed applications, and the sessions of their own applications that call as them. */
 export async function deleteGrantsOf(tx: DbOrTx, userId: number): Promise<void> {
   const ended = [
     ...(await tx.delete(oauthGrant).where(eq(oauthGrant.user_id, userId)).returning({ id: oauthGrant.id })),
@@ -14,7 +14,7 @@ export async function deleteGrantsOf(tx: DbOrTx, userId: number): Promise<void> 
       .where(and(eq(oauthSession.user_id, userId), isNull(oauthSession.grant_id)))
       .returning({ id: oauthSession.id })),
   ]
-  // Whoever knew the old password may have registered them.
+  // Applications no longer call as their owner, because whoever knew the old password may have registered them.
   await tx.update(oauthApplication).set({ acts_as_owner: false }).where(eq(oauthApplication.user_id, userId))
   if (ended.length > 0) emitChange(tx, { type: 'sessions', user_id: userId })
 }
@@ -37,7 +37,7 @@ export async function deleteSession(tx: DbOrTx, id: string): Promise<void> {
   for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
 }
 
-/** Ends a sign-in whose code or refresh token was used twice; the grant goes too where it has no other sign-in. */
+/** Ends a sign-in whose code or refresh token was used twice; deletes the grant too where it has no other sign-in. */
 export async function deleteStolenSession(tx: DbOrTx, id: string, grantId: number | null): Promise<void> {
   await deleteSession(tx, id)
   if (grantId === null) return

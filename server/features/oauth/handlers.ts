@@ -82,20 +82,22 @@ export const grantsHandlers: HandlersOf<typeof grants, CtxByAccess> = {
     }),
 }
 
-/** What a page says about an application. */
+/** Returns what a page shows of an application. */
 async function shown({ db }: Pick<BaseCtx, 'db'>, { name, url, user_id }: StoredApplication) {
   return { name, url, owner: user_id === null ? null : await findOwnerName(db, user_id) }
 }
 
 const OF_SIGN_IN = new Set<Scope>(['openid', 'profile', 'email', 'offline_access'])
 
-/** Scopes that were not asked for. Whoever may call the API learns from its answers who the member is. */
+/**
+ * Returns the scopes not asked for. Name and id count as asked for with any API scope, whose answers reveal the member.
+ */
 const missingFrom = (scopes: readonly Scope[]): Scope[] => {
   const seesName = scopes.some((scope) => !OF_SIGN_IN.has(scope))
   return SCOPES.filter((scope) => !scopes.includes(scope) && !(seesName && (scope === 'openid' || scope === 'profile')))
 }
 
-/** Counts each code as a guess. */
+/** Finds the device that waits with a code. Each code counts as a guess. */
 async function waitingDevice({ db, limiter, address, viewer, now }: UserCtx, typed: string) {
   await limiter.take('device_code', { address, user: viewer.id })
   return findDevice(db, userCodeOf(typed), now())

@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { openSealed, sealText, type Secrets } from '#server/lib/sealed-text.ts'
 import { findKey, insertKey, replaceKey } from './queries.ts'
 
-/** Every client of OpenID Connect has it. */
+/** The algorithm that every client of OpenID Connect supports. */
 export const ALGORITHM = 'RS256'
 
 const USE = 'oauth key'
@@ -15,7 +15,7 @@ type Stored = { kid: string; public_key: string; private_key: string }
 
 const signingKeys = new WeakMap<DbOrTx, Promise<SigningKey>>()
 
-/** The key of this forum, made at its first start; a new one where no secret opens the stored one. */
+/** Returns the signing key of this forum, made at its first start, and again where no secret opens the stored one. */
 export function signingKey(services: Pick<Services, 'db' | 'config' | 'log'>): Promise<SigningKey> {
   const known = signingKeys.get(services.db)
   if (known) return known
@@ -57,14 +57,14 @@ const sealed = async (jwk: JWK, { kid, public_key }: Pick<Stored, 'kid' | 'publi
   private_key: await sealText(JSON.stringify(jwk), { use: USE, boundTo: kid }, secrets),
 })
 
-/** The public key as clients get it. */
+/** Returns the public keys in the format for clients. */
 export async function publicKeys(services: Pick<Services, 'db' | 'config' | 'log'>): Promise<{ keys: JWK[] }> {
   await signingKey(services)
   const stored = await findKey(services.db)
   return { keys: stored ? [JSON.parse(stored.public_key) as JWK] : [] }
 }
 
-/** Public keys by their database and kid. */
+/** Public keys by database and kid. */
 const verifying = new WeakMap<DbOrTx, Map<string, CryptoKey>>()
 
 const knownKeys = (db: DbOrTx) => verifying.get(db) ?? newKeys(db)
@@ -82,7 +82,10 @@ async function rememberKey(db: DbOrTx, { kid, public_key }: Pick<Stored, 'kid' |
 const UNKNOWN_KEY_MS = 5_000
 const lookedAt = new WeakMap<DbOrTx, number>()
 
-/** The key that a token names. An unknown one is looked for every five seconds, whatever names are made up. */
+/**
+ * Returns the key that a token names. Unknown keys are looked up at most every five seconds, however many names are
+ * made up.
+ */
 export async function verifyingKey(db: DbOrTx, kid: string): Promise<CryptoKey | null> {
   const known = knownKeys(db).get(kid)
   if (known || performance.now() - (lookedAt.get(db) ?? -UNKNOWN_KEY_MS) < UNKNOWN_KEY_MS) return known ?? null

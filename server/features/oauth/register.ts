@@ -9,7 +9,7 @@ import { OauthError } from './errors.ts'
 import { newSecret } from './handlers.ts'
 import { insertApplication } from './queries.ts'
 
-/** RFC 7591. Whatever else a client says of itself is left out, as the RFC allows. */
+/** The client metadata of RFC 7591 used here. Other fields are left out, as the RFC allows. */
 const Metadata = v.object({
   redirect_uris: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(LIMITS.redirectUris)),
   client_name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LIMITS.applicationName))),
@@ -22,7 +22,7 @@ const Metadata = v.object({
 
 const plain = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
-/** An application without an owner, that anybody may make where the operator allows it. */
+/** Registers an application without an owner, which anybody may do where the operator allows it. */
 export async function registerApplication({ db, now }: Pick<BaseCtx, 'db' | 'now'>, body: unknown) {
   const read = v.safeParse(Metadata, body)
   if (!read.success) {

@@ -9,7 +9,7 @@ export const oauthKey = pgTable(
   {
     id: integer().primaryKey().default(1),
     kid: text().notNull(),
-    /** A JWK. */
+    /** The public key as a JWK. */
     public_key: text().notNull(),
     private_key: text().notNull(),
     created_at: createdAt(),
@@ -17,35 +17,35 @@ export const oauthKey = pgTable(
   () => [check('oauth_key_single', sql`id = 1`)],
 )
 
-/** A program of somebody else that members sign in with. */
+/** Applications of others that members sign in with. */
 export const oauthApplication = pgTable(
   'oauth_application',
   {
     client_id: text().primaryKey(),
-    /** The owner; null for one that registered itself. */
+    /** The owner; null for an application that registered itself. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     url: text().notNull(),
     kind: text({ enum: ['public', 'confidential'] }).notNull(),
-    /** SHA-256; null for a public one. */
+    /** SHA-256 of the secret; null for a public application. */
     secret_hash: text(),
-    /** Whether a confidential one may call as its owner; a new password of theirs ends that. */
+    /** Whether a confidential application may call as its owner; a new password of the owner ends that. */
     acts_as_owner: boolean().notNull().default(true),
     redirect_uris: text().array().notNull(),
     scopes: text().array().notNull(),
     created_at: createdAt(),
   },
   (t) => [
-    // The list of a member's applications.
+    // Serves the list of a member's applications.
     index('oauth_application_user').on(t.user_id),
-    // Purge of those that registered themselves.
+    // Serves the deletion of unused applications that registered themselves.
     index('oauth_application_ownerless')
       .on(t.created_at)
       .where(sql`user_id is null`),
   ],
 )
 
-/** What a member allowed an application. */
+/** The scopes that members allowed applications. */
 export const oauthGrant = pgTable(
   'oauth_grant',
   {
@@ -61,16 +61,16 @@ export const oauthGrant = pgTable(
     last_used_at: timestamp(),
   },
   (t) => [
-    // The list of a member's grants, and whether they allowed an application something before.
+    // Serves the list of a member's grants, and the look-up of an earlier grant.
     uniqueIndex('oauth_grant_key').on(t.user_id, t.client_id),
-    // Those of an application that is deleted.
+    // Serves the deletion of an application.
     index('oauth_grant_client').on(t.client_id),
   ],
 )
 
 /**
- * One sign-in by an application: a code, then the tokens that came of it, which name this row. Deleting it ends them in
- * every process. Without a grant it is of the application itself, which calls as its owner.
+ * Sign-ins by applications: a code, then the tokens issued for it, which name this row. Deleting the row ends them in
+ * every process. A session without a grant belongs to an application that calls as its owner.
  */
 export const oauthSession = pgTable(
   'oauth_session',
@@ -84,19 +84,19 @@ export const oauthSession = pgTable(
       .references(() => oauthApplication.client_id, { onDelete: 'cascade' }),
     grant_id: integer().references(() => oauthGrant.id, { onDelete: 'cascade' }),
     scopes: text().array().notNull(),
-    /** The audience of its tokens where the application named one. */
+    /** The audience of the tokens where the application named one. */
     resource: text(),
     nonce: text(),
-    /** When the member signed in here. */
+    /** The time at which the member signed in here. */
     auth_time: timestamp(),
     redirect_uri: text(),
     code_challenge: text(),
     code_hash: text(),
     code_expires_at: timestamp(),
     code_used_at: timestamp(),
-    /** Hash of the part that all refresh tokens of the session share, so that a used one is known again. */
+    /** Hash of the part that all refresh tokens of the session share, so that a used one is recognised. */
     refresh_family: text(),
-    /** Hash of the whole token that is good now. */
+    /** Hash of the whole refresh token that is valid now. */
     refresh_hash: text(),
     created_at: createdAt(),
     expires_at: timestamp().notNull(),
@@ -104,21 +104,21 @@ export const oauthSession = pgTable(
   (t) => [
     uniqueIndex('oauth_session_code').on(t.code_hash),
     uniqueIndex('oauth_session_refresh').on(t.refresh_family),
-    // The sessions of a grant that ends.
+    // Serves the end of a grant.
     index('oauth_session_grant').on(t.grant_id),
-    // Those of an application that is deleted, and its own one.
+    // Serves the deletion of an application, and the look-up of its own session.
     index('oauth_session_client').on(t.client_id),
     uniqueIndex('oauth_session_own')
       .on(t.client_id)
       .where(sql`grant_id is null`),
-    // Those of a deleted account.
+    // Serves the deletion of an account.
     index('oauth_session_user').on(t.user_id),
-    // Purge.
+    // Serves the deletion of expired devices.
     index('oauth_session_expires_at').on(t.expires_at),
   ],
 )
 
-/** A television or terminal that waits until a member has typed its code. */
+/** Devices such as televisions and terminals that wait until a member has typed their code. */
 export const oauthDevice = pgTable(
   'oauth_device',
   {
@@ -130,7 +130,7 @@ export const oauthDevice = pgTable(
     user_code: text().notNull(),
     scopes: text().array().notNull(),
     resource: text(),
-    /** Who decided; null while nobody did. */
+    /** The member who decided; null until then. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     decision: text({ enum: ['allow', 'deny'] }),
     auth_time: timestamp(),
@@ -143,7 +143,7 @@ export const oauthDevice = pgTable(
     uniqueIndex('oauth_device_user_code_key').on(t.user_code),
     index('oauth_device_client').on(t.client_id),
     index('oauth_device_user').on(t.user_id),
-    // Purge.
+    // Serves the deletion of expired devices.
     index('oauth_device_expires_at').on(t.expires_at),
   ],
 )

@@ -36,14 +36,14 @@ type Asking = { ctx: BaseCtx; services: Services; application: StoredApplication
 
 const REFRESH_PREFIX = 'wrt_'
 
-/** A refresh token is the part of its family and a part of its own. */
+/** A refresh token consists of a part of its family and a part of its own. */
 const newFamily = () => REFRESH_PREFIX + randomToken()
 const newRefreshToken = (family: string) => `${family}.${randomToken()}`
 export const familyOf = (token: string): string | null => /^(wrt_[\w-]{43})\.[\w-]{43}$/.exec(token)?.[1] ?? null
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** The tokens of a session; stores the refresh token in it. */
+/** Issues the tokens of a session, and stores the refresh token in it. */
 async function issueTokens(
   tx: DbOrTx,
   { ctx, services }: Pick<Asking, 'ctx' | 'services'>,
@@ -76,7 +76,10 @@ async function issueTokens(
   }
 }
 
-/** In a transaction that is committed although the request is refused: what was used twice is ended. */
+/**
+ * Runs a transaction that is committed even where the request is refused, so that a sign-in with a reused token stays
+ * ended.
+ */
 async function committed<T>({ ctx }: Asking, run: (tx: DbOrTx) => Promise<T | OauthError>): Promise<T> {
   const answer = await ctx.db.transaction(run)
   if (answer instanceof OauthError) throw answer
@@ -116,7 +119,10 @@ function exchangeCode(asking: Asking): Promise<TokenAnswer> {
 
 const badRefresh = () => new OauthError('invalid_grant', 'The refresh token is unknown, used or expired')
 
-/** Each is good once: one that comes again was stolen from the application, or by it, and ends the sign-in. */
+/**
+ * Exchanges a refresh token, each valid once: a reused one was stolen from the application, or by it, and ends the
+ * sign-in.
+ */
 function refresh(asking: Asking): Promise<TokenAnswer> {
   const { ctx, application, params } = asking
   const token = single(params, 'refresh_token')
@@ -139,7 +145,7 @@ function refresh(asking: Asking): Promise<TokenAnswer> {
   })
 }
 
-/** An application calls as its owner, as with a personal token of theirs. */
+/** Issues a token with which an application calls as its owner, as with the owner's personal token. */
 async function asItself(asking: Asking): Promise<TokenAnswer> {
   const { ctx, services, application, params } = asking
   if (application.kind !== 'confidential' || application.user_id === null || !application.acts_as_owner)
@@ -172,7 +178,7 @@ async function asItself(asking: Asking): Promise<TokenAnswer> {
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** A device asks until its member has decided. */
+/** Answers a device that polls until its member has decided. */
 function pollDevice(asking: Asking): Promise<TokenAnswer> {
   const { ctx, application, params } = asking
   const code = single(params, 'device_code')
@@ -209,7 +215,7 @@ const BY_GRANT_TYPE: Record<string, (asking: Asking) => Promise<TokenAnswer>> = 
 
 export const GRANT_TYPES = Object.keys(BY_GRANT_TYPE)
 
-/** Throws `OauthError`. */
+/** Answers a token request. Throws `OauthError`. */
 export async function answerTokenRequest(asking: Asking): Promise<TokenAnswer> {
   const type = single(asking.params, 'grant_type')
   if (type === null) throw new OauthError('invalid_request', 'grant_type is missing')

@@ -9,7 +9,7 @@ import { familyOf } from './token-endpoint.ts'
 
 type Known = { of: 'access'; token: OauthToken } | { of: 'refresh'; session: OauthSession; is_current: boolean }
 
-/** A token of this application; null for any other text. */
+/** Finds a token of this application; null for any other text. */
 async function findToken(services: Services, { client_id }: StoredApplication, text: string): Promise<Known | null> {
   const family = familyOf(text)
   if (family !== null) {
@@ -27,7 +27,7 @@ function tokenIn(params: URLSearchParams): string {
   return text
 }
 
-/** Ends the sign-in that the token is of, so that its other tokens end too; an unknown one needs no ending. */
+/** Ends the sign-in of a token, so that its other tokens end too. An unknown token is ignored. */
 export async function revoke(
   services: Services,
   application: StoredApplication,
@@ -39,7 +39,7 @@ export async function revoke(
   await services.db.transaction((tx) => deleteSession(tx, id))
 }
 
-/** RFC 7662, for an application's own tokens. */
+/** Introspects an application's own tokens (RFC 7662). */
 export async function introspect(services: Services, application: StoredApplication, params: URLSearchParams) {
   const known = await findToken(services, application, tokenIn(params))
   const id = known?.of === 'refresh' ? known.session.id : known?.token.session_id

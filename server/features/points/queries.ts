@@ -7,7 +7,7 @@ import { pointsEntry } from './table.ts'
 
 type EarnReason = 'post' | 'comment' | 'upvote' | 'downvote' | 'community'
 
-/** The cause of a vote is what was voted on; `actorId` is the voter. */
+/** The cause of points. For a vote it is the content voted on; `actorId` is the voter. */
 type PointsCause = {
   cause: 'post' | 'comment' | 'category' | 'post_vote' | 'comment_vote'
   causeId: number
@@ -21,7 +21,10 @@ function dayStart(now: Date, timeZone: string): SQL {
   return sql`date_trunc('day', ${now.toISOString()}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`
 }
 
-/** Returns the points earned: 0 for a cause with an open entry, and beyond the daily limit of posts and comments. */
+/**
+ * Earns points and returns how many: 0 for a cause with an open entry, and beyond the daily limit of posts and
+ * comments.
+ */
 export async function earnPoints(
   tx: DbOrTx,
   { userId, reason, cause, causeId, actorId = 0 }: PointsCause & { userId: number; reason: EarnReason },
@@ -29,7 +32,7 @@ export async function earnPoints(
 ): Promise<number> {
   let points: SQL = sql`${POINTS[reason]}::integer`
   if (reason === 'post' || reason === 'comment') {
-    // Serialises the entries of one author, so that the daily limit holds.
+    // Locks the author, so that entries are made one after the other and the daily limit holds.
     await tx.execute(sql`select 1 from ${user} where id = ${userId} for no key update`)
     points = sql`(
       select least(${POINTS[reason]}::integer, greatest(0, ${LIMITS.pointsPerDay}::integer - coalesce(sum(points), 0)))
@@ -49,7 +52,7 @@ export async function earnPoints(
   return earned?.points ?? 0
 }
 
-/** Reverses the open entry of a cause; nothing happens without one. */
+/** Reverses the open entry of a cause; has no effect without one. */
 export async function reversePoints(
   tx: DbOrTx,
   { cause, causeId, actorId = 0 }: PointsCause,
@@ -71,8 +74,8 @@ export async function reversePoints(
 }
 
 /**
- * Changes the author's karma and points, called for a row with `author_id` and `change` (the new value minus the old)
- * whose row of `vote` is locked. The function is in the migration `settle_vote`.
+ * Changes the author's karma and points by a row with `author_id` and `change` (the new value minus the old), whose row
+ * of `vote` is locked. The function is in the migration `settle_vote`.
  */
 export function settleVote({
   kind,
@@ -96,8 +99,8 @@ const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =
   sql`(select coalesce(sum(value), 0) from vote where ${sql.raw(`${kind}_id`)} = ${id} and user_id <> ${authorId})`
 
 /**
- * Leaves a post or a comment out of its author's karma and points, by one entry for all that it earned. Nobody votes on
- * it meanwhile.
+ * Takes a post's or comment's earnings out of its author's karma and points, by one entry. The content takes no votes
+ * meanwhile.
  */
 export async function leaveOut(
   tx: DbOrTx,
@@ -120,7 +123,7 @@ export async function leaveOut(
       where "user".id = ${authorId}`)
 }
 
-/** Takes `leaveOut` back; nothing happens without it. */
+/** Reverses `leaveOut`; has no effect without it. */
 export async function bringBack(
   tx: DbOrTx,
   kind: 'post' | 'comment',
@@ -143,7 +146,7 @@ export async function bringBack(
       from closed where "user".id = ${authorId}`)
 }
 
-/** Earns again what was reversed when the post or comment was deleted. */
+/** Restores the points that were reversed when the post or comment was deleted. */
 export async function returnPoints(tx: DbOrTx, kind: 'post' | 'comment', id: number, now: Date): Promise<void> {
   await tx.execute(sql`
     with returned as (
@@ -171,7 +174,7 @@ export async function balanceOf(
   return balance!
 }
 
-/** Leaves out entries of 0 points, which only record that a cause earned nothing. */
+/** Lists entries, except those of 0 points, which only record that a cause earned nothing. */
 export function listEntries(tx: DbOrTx, userId: number, { limit, offset }: { limit: number; offset: number }) {
   return tx
     .select({

@@ -19,8 +19,8 @@ export const POINT_REASONS = [
 ] as const
 
 /**
- * Amounts are only added. At most one entry of a cause is open; reversing closes it and adds an opposite one.
- * `actor_id` is a voter, else 0.
+ * Entries of points; rows are only added. At most one entry of a cause is open; reversing closes it and adds an
+ * opposite one. `actor_id` is a voter, otherwise 0.
  */
 export const pointsEntry = pgTable(
   'points_entry',
@@ -40,13 +40,13 @@ export const pointsEntry = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // One open entry a cause.
+    // Allows one open entry of a cause.
     uniqueIndex('points_entry_open_key')
       .on(t.cause, t.cause_id, t.actor_id)
       .where(sql`is_open`),
-    // The history.
+    // Serves the history of a member.
     index('points_entry_user').on(t.user_id, t.id),
-    // The sum of a day.
+    // Serves the sum of a day.
     index('points_entry_day').on(t.user_id, t.created_at),
   ],
 )

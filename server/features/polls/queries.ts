@@ -5,7 +5,7 @@ import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { pollOption, pollVote } from './table.ts'
 
-/** The poll of a row of `post` as this reader may see it, null without one. */
+/** Selects the poll of a row of `post` as this reader may see it, null without one. */
 export function pollColumn(viewerId: Placeholder | number | null): SQL<Poll | null> {
   const mine =
     viewerId === null
@@ -29,7 +29,10 @@ export async function insertPollOptions(tx: DbOrTx, postId: number, options: str
   await tx.insert(pollOption).values(options.map((text) => ({ post_id: postId, text })))
 }
 
-/** In one statement, so that of concurrent votes of a member one counts. False where it was not counted. */
+/**
+ * Casts a vote in one statement, so that one of a member's concurrent votes counts. Returns false where it was not
+ * counted.
+ */
 export async function castPollVote(
   tx: DbOrTx,
   { postId, optionId, userId, now }: { postId: number; optionId: number; userId: number; now: Date },
@@ -49,7 +52,7 @@ export async function castPollVote(
   return counted.length > 0
 }
 
-/** Null where the post is missing or deleted. */
+/** Finds a poll; null where the post is missing or deleted. */
 export async function findPoll(tx: DbOrTx, postId: number, viewerId: number): Promise<{ poll: Poll | null } | null> {
   const [row] = await tx
     .select({ poll: pollColumn(viewerId) })

@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** The options of a poll, in the order of their ids; the post has `poll_closes_at`. */
+/** Options of polls, in the order of their ids; the post has `poll_closes_at`. */
 export const pollOption = pgTable(
   'poll_option',
   {
@@ -15,12 +15,12 @@ export const pollOption = pgTable(
     votes: integer().notNull().default(0),
   },
   (t) => [
-    // The options of a poll.
+    // Serves the options of a poll.
     unique('poll_option_of_post').on(t.post_id, t.id),
   ],
 )
 
-/** Deleted with the account; the counts stay. */
+/** Votes in polls. They are deleted with the account; the counts stay. */
 export const pollVote = pgTable(
   'poll_vote',
   {
@@ -38,7 +38,7 @@ export const pollVote = pgTable(
       foreignColumns: [pollOption.post_id, pollOption.id],
       name: 'poll_vote_option_fk',
     }).onDelete('cascade'),
-    // The votes of a deleted account.
+    // Serves the deletion of an account.
     index('poll_vote_user').on(t.user_id),
   ],
 )

@@ -19,7 +19,7 @@ export const GENERAL_ERRORS: readonly ErrorCode[] = [
   'read_only',
 ]
 
-/** The errors of a call: those of its contract, and those of who may make it. */
+/** Lists the errors of a call: those of its contract, and those of its access rules. */
 export function errorsOfCall({
   access,
   feature,

@@ -52,7 +52,7 @@ function documentedCall(group: string, name: string, call: Endpoint): Documented
   }
 }
 
-/** Each error by its name outside, with the sentence of the first of those that share it. */
+/** Lists errors by their public names, each with the sentence of the first code that has the name. */
 function errorsIn(lang: Lang) {
   const { errors } = catalog(lang)
   const found = new Map<string, { status: number; code: string; detail: string }>()
@@ -65,7 +65,7 @@ function errorsIn(lang: Lang) {
 
 const fieldsOf = (schema: unknown): string[] => Object.keys((schema as { entries?: object }).entries ?? {})
 
-/** Names that a call of web hooks takes as its events. */
+/** Lists the event names that calls of web hooks accept. */
 function hookEvents(): string[] {
   const events = (GROUPS.hooks?.create?.input as { entries?: { events?: unknown } } | undefined)?.entries?.events
   const parts = [events as Parts | undefined]

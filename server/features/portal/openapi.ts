@@ -14,7 +14,7 @@ import { errorsOfCall } from './errors.ts'
 import { exampleOf, type Example } from './examples.ts'
 import { limitsOf } from './limits.ts'
 
-/** Results of a search are one of several shapes, which a reference outside the schema would name. */
+/** Writes out the shapes of search results, because a reference would point outside the schema. */
 const withResults = ({ valibotSchema }: { valibotSchema: { type: string } }) =>
   valibotSchema.type === 'lazy'
     ? { anyOf: FOUND_SHAPES.map((shape) => json(shape, 'output') as Record<string, never>) }
@@ -36,7 +36,7 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
 
 const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
-/** The errors of a call by their status, with their codes. */
+/** Groups the errors of a call by status, with their codes. */
 function refusals(call: Endpoint): Record<string, unknown> {
   const codes = Map.groupBy(errorsOfCall(call), (code) => ERROR_STATUS[code])
   const listed = [...codes].map(([status, of]) => [
@@ -46,7 +46,7 @@ function refusals(call: Endpoint): Record<string, unknown> {
   return { ...Object.fromEntries(listed), default: { description: 'Any other error', content: ERROR_CONTENT } }
 }
 
-/** Values of the path and the query of an example. */
+/** Returns the values of path and query in an example. */
 function valuesOf(call: Endpoint, url: string | undefined): Map<string, string> {
   if (url === undefined) return new Map()
   const { pathname, searchParams } = new URL(url, 'http://localhost')
@@ -178,7 +178,7 @@ export function openApiDocument(siteName: string): Record<string, unknown> {
   }
 }
 
-/** Made once for each name of the site. */
+/** Serves the OpenAPI document, made once for each name of the site. */
 export function openApiRoutes({ settings, limiter }: Services): Hono<HttpEnv> {
   let made = { name: '', document: Buffer.alloc(0) }
   function documentFor(name: string): Buffer<ArrayBuffer> {

@@ -8,18 +8,18 @@ import { messagesTag, tagOf } from './notices.ts'
 import { beginNotice, lastSent, setWaiting, takeWaiting, type Notice } from './queries.ts'
 
 const SECOND = 1_000
-/** What comes so soon after a notice of the same thread is sent together, at the end of that time. */
+/** Further notices of a thread within this time after the last one are sent together at its end. */
 const GROUPING_MS = 10 * SECOND
 const BATCH_SIZE = 200
 
 type Ids = { notification_ids: number[]; message_ids: number[] }
 
-/** `waiting`: what `setWaiting` ends once the notices were sent. `since`: when the first of it happened. */
+/** `waiting` lists the rows that `setWaiting` ends once the notices were sent; `since` is the time of the earliest. */
 type Due = { notice: Notice; waiting: Ids; since: Date }
 
 /**
- * Takes what is to be sent now, as notices. Quiet hours and notices of a moment ago postpone it. What is taken waits
- * again after `lease` unless it is ended until then. `isEmpty`: nothing more was due.
+ * Takes what is due as notices. Quiet hours and recent notices postpone it. Rows taken wait again after `lease` unless
+ * they are ended by then. `isEmpty`: nothing more was due.
  */
 export async function takeDue(tx: Tx, now: Date, lease: Date): Promise<{ due: Due[]; isEmpty: boolean }> {
   const taken = await takeWaiting(tx, { now, lease }, BATCH_SIZE)
@@ -47,7 +47,7 @@ async function postpone(tx: Tx, { user_id, tag }: Notice, waiting: Ids): Promise
   await sendLater(tx, at)
 }
 
-/** One job for each second. */
+/** Adds a job to send notices later, one for each second. */
 export async function sendLater(tx: Pick<Services, 'db'>['db'] | Tx, at: Date): Promise<void> {
   const runAt = new Date(Math.ceil(at.getTime() / SECOND) * SECOND)
   await addJob(tx, 'send_push', {}, { runAt, key: `send_push:${runAt.getTime()}` })

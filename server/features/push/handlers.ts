@@ -79,7 +79,7 @@ export const pushHandlers: HandlersOf<typeof push, CtxByAccess> = {
   },
 }
 
-/** A subscription ends with what it was made by. */
+/** Returns the session or token that a subscription ends with. */
 function subscriberOf(id: string) {
   const [token_id, oauth_session_id] = [tokenIdOf(id), oauthSessionIdOf(id)]
   return { session_id: token_id === null && oauth_session_id === null ? id : null, token_id, oauth_session_id }
@@ -101,7 +101,7 @@ async function requirePublicEndpoint({ config }: UserCtx, endpoint: string): Pro
   }
 }
 
-/** Nothing can be encrypted for a key that is no point of the curve. */
+/** Returns whether a key is a point of the curve: otherwise nothing can be encrypted for it. */
 async function isPoint(p256dh: string): Promise<boolean> {
   const point = Buffer.from(p256dh, 'base64url')
   return crypto.subtle.importKey('raw', point, { name: 'ECDH', namedCurve: 'P-256' }, false, []).then(

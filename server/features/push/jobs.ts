@@ -20,11 +20,14 @@ import { createPushSender, type Outcome, type PushSender } from './send.ts'
 
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
-/** What a job took and did not end, because its process was killed, is taken again after this time. */
+/** Notices that a killed job had taken are taken again after this time. */
 const LEASE_MS = 60 * SECOND
 const RETRY_BATCH = 200
 const AT_ONCE = 50
-/** The first try is short, so that a service that does not answer delays nobody; the second one is more patient. */
+/**
+ * The first attempt has a short timeout, so that a service that does not answer delays nobody; the second one waits
+ * longer.
+ */
 const FIRST_TIMEOUT_MS = 3 * SECOND
 const RETRY_TIMEOUT_MS = 10 * SECOND
 const FIRST_WAIT_MS = 5 * SECOND
@@ -35,7 +38,7 @@ export const pushTasks: TasksOf<'send_push' | 'close_push' | 'purge_push_notices
     while (await sendRetries(services)) signal.throwIfAborted()
   },
 
-  /** Closes notices that were read elsewhere, on every device, and sends the number of what is left. */
+  /** Closes notices that were read elsewhere, on every device, and sends the new unread number. */
   async close_push(services, { user_ids }) {
     const { db, now } = services
     const closed = await takeReadNotices(db, user_ids)
@@ -63,7 +66,7 @@ export const pushTasks: TasksOf<'send_push' | 'close_push' | 'purge_push_notices
   },
 }
 
-/** False where nothing was due. */
+/** Sends due retries; returns false where nothing was due. */
 async function sendDue(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
@@ -98,7 +101,7 @@ async function sendDue(services: Services): Promise<boolean> {
   return true
 }
 
-/** False where nothing was due. */
+/** Sends due retries; returns false where nothing was due. */
 async function sendRetries(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
@@ -135,7 +138,7 @@ async function sendRetries(services: Services): Promise<boolean> {
 
 type Sent = Outgoing & { outcome: Outcome }
 
-/** Deletes devices that are gone and retries that a newer message replaced, and stores what is tried again. */
+/** Deletes expired devices and retries that a newer message replaced, and stores the retries to come. */
 async function settle(tx: Parameters<typeof storeRetries>[0], sent: Sent[], retries: Retry[]): Promise<void> {
   const idsOf = (kind: Outcome['kind']) => sent.filter(({ outcome }) => outcome.kind === kind)
   await deleteSubscriptions(

@@ -8,7 +8,7 @@ export type PushKeys = { publicKey: string; privateKey: string }
 
 const USE = 'push key'
 
-/** Both keys in base64url. Made at the first start; again where no secret opens the stored one. */
+/** Returns both keys in base64url. Made at the first start, and again where no secret opens the stored ones. */
 export async function pushKeys({
   db,
   config,

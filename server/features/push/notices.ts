@@ -43,7 +43,7 @@ const URGENCY: Record<NotificationSetting, Urgency> = {
 
 export const messagesTag = (senderId: number) => `messages-${senderId}`
 
-/** What replaces its predecessor on a device: one notice a thread. */
+/** Returns the tag by which a notice replaces its predecessor on a device: one notice a thread. */
 export function tagOf({ kind, post_id, modmail_id, stream_id, thing_id }: TakenNotification): string {
   if (modmail_id !== null) return `modmail-${modmail_id}`
   if (post_id !== null) return `thread-${post_id}`
@@ -53,7 +53,7 @@ export function tagOf({ kind, post_id, modmail_id, stream_id, thing_id }: TakenN
 
 export type Outgoing = { addressee: Addressee; notice: Notice; message: PushMessage }
 
-/** The messages of these notices for each device, without those of which nothing is unread and wanted any more. */
+/** Composes the messages of notices for each device, without notices of which nothing is still unread and wanted. */
 export async function composeNotices(services: Services, notices: Notice[]): Promise<Outgoing[]> {
   const { db, now, settings } = services
   const contents = await loadContents(db, notices, new Date(now().getTime() - LIFETIME.unreadMessage))
@@ -81,7 +81,7 @@ export async function composeNotices(services: Services, notices: Notice[]): Pro
   )
 }
 
-/** Unread notifications and messages as one number, which the icon of the app shows. */
+/** Counts unread notifications and messages as one number, which the icon of the app shows. */
 export async function countBadges(db: DbOrTx, userIds: number[], now: Date): Promise<(userId: number) => number> {
   const [notifications, messages] = await Promise.all([
     countNotificationsOf(db, userIds),
@@ -140,7 +140,7 @@ function compose(
 
 type Shown = { title: string; body: string; navigate: string; tag: string; lang: Lang; app_badge: number }
 
-/** A Declarative Web Push message, which browsers show by themselves and the worker reads as well. */
+/** Builds a Declarative Web Push message, which browsers show by themselves and the worker reads as well. */
 export const declarative = (notification: Shown) => ({ web_push: 8030, notification })
 
 const linkOf = ({ rows }: Content) => (rows.length > 0 ? paths.notifications() : paths.messages())

@@ -20,7 +20,7 @@ export async function findKey(tx: DbOrTx) {
   return row ?? null
 }
 
-/** The key of whoever stored one first. */
+/** Stores a key; the one that was stored first stays. */
 export async function insertKey(tx: DbOrTx, key: { public_key: string; private_key: string }): Promise<void> {
   await tx.insert(pushKey).values(key).onConflictDoNothing()
 }
@@ -29,7 +29,7 @@ export async function reencryptKey(tx: DbOrTx, key: { public_key: string; privat
   await tx.update(pushKey).set({ private_key: key.private_key }).where(eq(pushKey.public_key, key.public_key))
 }
 
-/** A new key makes every subscription worthless. */
+/** Replaces the key and deletes every subscription, since a new key makes them invalid. */
 export async function replaceKey(tx: Tx, key: { public_key: string; private_key: string }): Promise<void> {
   await tx.delete(pushSubscription)
   await tx
@@ -41,8 +41,8 @@ export async function replaceKey(tx: Tx, key: { public_key: string; private_key:
 export type Subscription = typeof pushSubscription.$inferSelect
 
 /**
- * Stores a subscription, replacing that of the same endpoint, and drops the oldest of too many. null where the endpoint
- * is another browser's. In a transaction.
+ * Stores a subscription in place of that of the same endpoint, and deletes the oldest of too many. Null where the
+ * endpoint is another browser's. Must run in a transaction.
  */
 export async function insertSubscription(
   tx: DbOrTx,
@@ -111,7 +111,7 @@ export async function deleteSubscriptions(tx: DbOrTx, ids: number[]): Promise<vo
 
 export type Addressee = { subscription: Subscription; language: 'pl' | 'en' }
 
-/** The devices of these members, signed in and not deleted, where what subscribed them stands. */
+/** Finds the devices of members who are not deleted, where the session or token that subscribed them is still valid. */
 export function findAddressees(tx: DbOrTx, userIds: number[], now: Date): Promise<Addressee[]> {
   return tx
     .select({ subscription: pushSubscription, language: user.language })
@@ -129,8 +129,8 @@ export function findAddressees(tx: DbOrTx, userIds: number[], now: Date): Promis
 }
 
 /**
- * Takes what waits until `lease`, by when it is sent; otherwise it waits again. What others lock is left to the next
- * look.
+ * Takes waiting rows, which wait again unless they are sent by `lease`. Rows that others lock are left to the next
+ * call.
  */
 export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const due = (column: typeof notification.push_at | typeof message.push_at) => lte(column, now)
@@ -186,7 +186,7 @@ export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease
 
 export type TakenNotification = Awaited<ReturnType<typeof takeWaiting>>['notifications'][number]
 
-/** `at`: when they are looked at again; null: never. */
+/** Sets when rows are due again; `at` null means never. */
 export async function setWaiting(
   tx: DbOrTx,
   { notification_ids, message_ids }: { notification_ids: number[]; message_ids: number[] },
@@ -199,11 +199,11 @@ export async function setWaiting(
 
 export type Notice = typeof pushNotice.$inferSelect
 
-/** Of what a notice is about only so much is counted and named. */
+/** The most subjects of a notice that are counted and named. */
 const MAX_COLLECTED = 50
 
 /**
- * Adds to a notice what it is about now. null where the last one of its tag was sent after `groupedSince`, so that this
+ * Adds the present subjects to a notice. Null where the last one of its tag was sent after `groupedSince`, so that this
  * one waits.
  */
 export async function beginNotice(tx: DbOrTx, notice: Notice, groupedSince: Date): Promise<Notice | null> {
@@ -234,7 +234,10 @@ export async function lastSent(tx: DbOrTx, userId: number, tag: string): Promise
   return row?.sent_at ?? null
 }
 
-/** Notifications that are unread and visible, without those of people whom the member blocked and of muted threads. */
+/**
+ * Finds notifications that are unread and visible, without those of people whom the member blocked and of muted
+ * threads.
+ */
 export async function findUnreadNotifications(tx: DbOrTx, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -280,7 +283,7 @@ const isNotBlocked = (
       .where(and(eq(blockedUser.blocker_id, reader), eq(blockedUser.blocked_id, writer))),
   )
 
-/** Unread messages of members who are neither deleted nor blocked, latest first. */
+/** Finds unread messages of members who are neither deleted nor blocked, latest first. */
 export function findUnreadMessages(tx: DbOrTx, ids: number[], since: Date) {
   return tx
     .select({
@@ -304,7 +307,7 @@ export function findUnreadMessages(tx: DbOrTx, ids: number[], since: Date) {
 
 export type UnreadMessage = Awaited<ReturnType<typeof findUnreadMessages>>[number]
 
-/** Notices of these members of which nothing is unread any more; they are no longer shown then. */
+/** Takes the notices of these members of which nothing is unread any more, so that they are closed. */
 export async function takeReadNotices(tx: DbOrTx, userIds: number[]): Promise<{ user_id: number; tag: string }[]> {
   return tx
     .delete(pushNotice)
@@ -328,7 +331,7 @@ export async function storeRetries(tx: DbOrTx, retries: Retry[]): Promise<void> 
   if (retries.length === 0) return
   await tx
     .insert(pushRetry)
-    // Foreign keys: a subscription may have been removed meanwhile.
+    // Selects from the subscription, because it may have been removed meanwhile and foreign keys would refuse the row.
     .select(
       tx
         .select({
@@ -358,7 +361,7 @@ export async function deleteRetries(tx: DbOrTx, done: { subscription_id: number;
     where push_retry.subscription_id = done.subscription_id and push_retry.tag = done.tag`)
 }
 
-/** Takes retries that are due until `lease`, with the notices that they are about (null: closed meanwhile). */
+/** Takes due retries until `lease`, with the notices that they belong to (null: closed meanwhile). */
 export async function takeRetries(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const rows = await tx.execute<{ subscription_id: number; tag: string; attempts: number; until: string }>(sql`
     update push_retry set due_at = ${lease.toISOString()}::timestamptz

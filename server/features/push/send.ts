@@ -9,14 +9,14 @@ export type Urgency = 'low' | 'normal' | 'high'
 
 export type PushMessage = {
   payload: object
-  /** Sent where a service refuses the payload as too large. */
+  /** The payload to send where a service refuses the full one as too large. */
   shortPayload?: object
   tag: string
   urgency: Urgency
   ttlSeconds?: number
 }
 
-/** `later`: in so many ms at the earliest. `gone`: the browser has no such subscription any more. */
+/** `later`: try again after at least so many ms. `gone`: the browser's subscription no longer exists. */
 export type Outcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterMs: number }
 
 type Target = Pick<Subscription, 'id' | 'endpoint' | 'p256dh' | 'auth'>
@@ -29,18 +29,18 @@ const MAX_ANSWER_BYTES = 4_096
 const MAX_WAIT = 60 * 60 * SECOND
 const TOPIC_LENGTH = 32
 
-/** Requests by RFC 8030, encrypted by RFC 8291, with the server's token by RFC 8292. */
+/** Sends requests by RFC 8030, encrypted by RFC 8291, with the server's token by RFC 8292. */
 export function createPushSender(
   { config, settings, log }: Pick<Services, 'config' | 'settings' | 'log'>,
   { publicKey, privateKey }: PushKeys,
   { timeoutMs }: { timeoutMs: number },
 ): PushSender {
-  // Push services want to know whom to write to.
+  // The contact address that push services require.
   const subject = `mailto:${settings.value('contact_email')}`
   const expires = Math.floor(Date.now() / SECOND) + TOKEN_LIFETIME
   const tokens = new Map<string, string>()
 
-  /** Signed once for each push service. */
+  /** Signs a token once for each push service. */
   function authorization(endpoint: string): string {
     const { origin } = new URL(endpoint)
     const known = tokens.get(origin)
@@ -68,7 +68,7 @@ export function createPushSender(
   }
 
   return async (target, message) => {
-    // Encrypting takes about half a millisecond, so requests of members get their turn in between.
+    // Encrypting takes about half a millisecond, so requests of members run in between.
     await Bun.sleep(0)
     try {
       let answer = await post(target, message.payload, message)
@@ -88,7 +88,10 @@ export function createPushSender(
   }
 }
 
-/** Says nothing about the thread to the service; the same one replaces a message that was not delivered yet. */
+/**
+ * Hashes the tag, so that the service learns nothing about the thread. A message replaces an undelivered one of the
+ * same topic.
+ */
 function topicOf(tag: string, auth: string): string {
   return new Bun.CryptoHasher('sha256').update(`${auth} ${tag}`).digest('base64url').slice(0, TOPIC_LENGTH)
 }

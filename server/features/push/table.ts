@@ -19,8 +19,8 @@ export const pushKey = pgTable(
 )
 
 /**
- * A browser that gets push messages, on one host. It goes with what it was subscribed by: a session, a personal token
- * or the sign-in of an application.
+ * Browsers that get push messages, on one host each. A subscription is deleted with what it was made by: a session, a
+ * personal token or the sign-in of an application.
  */
 export const pushSubscription = pgTable(
   'push_subscription',
@@ -41,21 +41,21 @@ export const pushSubscription = pgTable(
   },
   (t) => [
     uniqueIndex('push_subscription_endpoint').on(t.endpoint),
-    // The devices of a member.
+    // Serves the devices of a member.
     index('push_subscription_user').on(t.user_id, t.id),
-    // The end of a session.
+    // Serves the end of a session.
     index('push_subscription_session').on(t.session_id),
-    // The end of a token.
+    // Serves the end of a token.
     index('push_subscription_token').on(t.token_id),
-    // The end of an application's sign-in.
+    // Serves the end of an application's sign-in.
     index('push_subscription_oauth').on(t.oauth_session_id),
     check('push_subscription_by', sql`num_nonnulls(session_id, token_id, oauth_session_id) = 1`),
   ],
 )
 
 /**
- * What the devices of a member show: one notice for each thread, conversation or other subject (`tag`), with what it
- * is about.
+ * Notices that the devices of members show: one for each thread, conversation or other subject (`tag`), with what it is
+ * about.
  */
 export const pushNotice = pgTable(
   'push_notice',
@@ -70,12 +70,12 @@ export const pushNotice = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.tag] }),
-    // Purge.
+    // Serves the deletion of old notices.
     index('push_notice_sent_at').on(t.sent_at),
   ],
 )
 
-/** A notice that a push service did not take yet. A newer one with the same tag replaces it. */
+/** Notices that a push service has not accepted yet. A newer one with the same tag replaces them. */
 export const pushRetry = pgTable(
   'push_retry',
   {
@@ -85,12 +85,12 @@ export const pushRetry = pgTable(
     tag: text().notNull(),
     attempts: integer().notNull(),
     due_at: timestamp().notNull(),
-    /** After it the notice is no longer worth sending. */
+    /** The time after which the notice is no longer worth sending. */
     until: timestamp().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.subscription_id, t.tag] }),
-    // Those that are due.
+    // Serves the retries that are due.
     index('push_retry_due_at').on(t.due_at),
   ],
 )

@@ -17,7 +17,7 @@ export async function setHidden(
   else await tx.delete(hiddenPost).where(and(eq(hiddenPost.user_id, userId), eq(hiddenPost.post_id, postId)))
 }
 
-/** A later visit of another tab is kept. */
+/** Stores the time of a visit; a later one of another tab is kept. */
 export async function recordVisit(tx: DbOrTx, userId: number, postId: number, now: Date): Promise<Date> {
   const [row] = await tx
     .insert(postVisit)
@@ -57,8 +57,8 @@ export async function deleteOldVisits(
 const HIDDEN_AT_ONCE = sql.raw('1000')
 
 /**
- * Scalar subqueries, so that the planner looks up the few posts of a range instead of joining. It takes 'is null' for
- * rare, 'is distinct' not.
+ * Excludes hidden posts by scalar subqueries, so that the planner looks up the few posts of a range instead of joining.
+ * It estimates 'is null' as rare, but not 'is distinct'.
  */
 export function isNotHiddenFrom(viewerId: Viewer): SQL {
   const hidden = sql`from ${hiddenPost} hidden where hidden.user_id = ${viewerId}`
@@ -77,7 +77,7 @@ export function visitedAt(viewerId: Viewer): SQL<Date | null> {
     and visit.post_id = ${post.id})`.mapWith(postVisit.visited_at)
 }
 
-/** New comments by others since the last visit; null without a visit. */
+/** Counts new comments by others since the last visit; null without a visit. */
 export function newComments(viewerId: Viewer): SQL<number | null> {
   return sql<number | null>`(
     select (select count(*)::integer from (

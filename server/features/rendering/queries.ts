@@ -9,7 +9,9 @@ import { modmailMessage } from '../modmail/table.ts'
 import { textColumns } from '../posts/rules.ts'
 import { post } from '../posts/table.ts'
 
-/** Longer than the limit of a request, so that a text which a busy server gave up has a second chance. */
+/**
+ * Longer than the limit of a request, so that a text whose rendering timed out on a busy server has a second chance.
+ */
 const RENDER_TIMEOUT_MS = 60_000
 
 export type Outdated = { id: number; content: string; renderer_version: number }
@@ -51,7 +53,7 @@ export async function findOutdatedModmail(tx: DbOrTx, limit: number): Promise<Ou
     .limit(limit)
 }
 
-/** A text that takes too long even now stays unformatted until the next version of the renderer. */
+/** Renders a text; one that takes too long even now stays unformatted until the next version of the renderer. */
 async function rerender(content: string) {
   return {
     ...(await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS, isPreview: true })),

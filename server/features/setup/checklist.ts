@@ -8,7 +8,9 @@ import { readFacts, readItems } from './queries.ts'
 
 type Forum = Pick<Services, 'config' | 'settings'> & { db: DbOrTx }
 
-/** Another mail server or sender has to be proved again; null without a mail server. */
+/**
+ * Returns the hash of mail server and sender, whose change makes a new test mail necessary; null without a mail server.
+ */
 export function mailProofOf({ settings, config }: Pick<Forum, 'settings' | 'config'>): string | null {
   const url = settings.value('smtp_url')
   if (url === null) return null
@@ -17,7 +19,7 @@ export function mailProofOf({ settings, config }: Pick<Forum, 'settings' | 'conf
     .digest('hex')
 }
 
-/** In a store, or in a folder outside of DATA_DIR, which may be another disk. */
+/** Returns whether backups go to a store, or to a folder outside of DATA_DIR, which may be another disk. */
 function isElsewhere(to: string, dataDir: string): boolean {
   return isS3Place(to) || !`${resolve(to)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)
 }

@@ -12,8 +12,8 @@ import { isSetupCode } from './code.ts'
 import { hasAdmin, insertAdmin, lockSetup } from './queries.ts'
 
 /**
- * Names the forum and makes its first admin, who is signed in. Of many at once one wins. Throws `not_found` once there
- * is an admin, `setup_code`, `too_many_requests`, `username_taken`, `invalid`.
+ * Names the forum, and creates and signs in its first admin; one of several simultaneous calls succeeds. Throws
+ * `not_found` once there is an admin, `setup_code`, `too_many_requests`, `username_taken`, `invalid`.
  */
 export async function completeSetup(ctx: BaseCtx, form: SetupForm) {
   await requireCode(ctx, form.code)
@@ -39,7 +39,7 @@ export async function completeSetup(ctx: BaseCtx, form: SetupForm) {
   return finishLogin(ctx, account, opened, false)
 }
 
-/** A guess is counted before it is compared, so that many at once are no way round. */
+/** Checks the code. A guess counts before it is compared, so that simultaneous guesses cannot exceed the limit. */
 async function requireCode(ctx: BaseCtx, typed: string): Promise<void> {
   const { setup, limiter, address } = ctx
   if (!setup.isOpen()) throw new ApiError('not_found')
@@ -48,7 +48,7 @@ async function requireCode(ctx: BaseCtx, typed: string): Promise<void> {
   await limiter.giveBack('setup_code', { address })
 }
 
-/** What the environment sets stays as it is. */
+/** Stores the settings of the form, except those that the environment sets. */
 async function storeSettings(tx: Tx, ctx: BaseCtx, { site_name, language }: SetupForm, by: number): Promise<void> {
   const wanted = { site_name, default_language: language }
   const values = Object.fromEntries(

@@ -5,18 +5,18 @@ import { CLOSED_SETUP, type Setup } from '#server/lib/setup.ts'
 import { removeSetupCode, setupCodeOf, writeSetupCode } from './code.ts'
 import { hasAdmin, hasMember } from './queries.ts'
 
-/** Other processes close the set-up too, and so does `admin:grant`. */
+/** The interval of the checks whether another process, or `admin:grant`, has closed the set-up. */
 const LOOK_MS = 400
 
 /**
- * A forum of production without an admin. One whose members came in while its staff used an admin password goes on as
- * it is.
+ * Returns whether the forum runs in production without an admin. One with members whose staff used an admin password
+ * needs no set-up.
  */
 async function isNeeded(db: Db, { adminPassword }: Config): Promise<boolean> {
   return !(await hasAdmin(db)) && (adminPassword === '' || !(await hasMember(db)))
 }
 
-/** Looks until the set-up is no longer needed; from then on nothing asks any more. `stop` ends the looking. */
+/** Checks at intervals until the set-up is no longer needed, then never again. `stop` ends the checks. */
 export async function openSetup({
   config,
   db,
@@ -36,7 +36,7 @@ export async function openSetup({
   let timer: NodeJS.Timeout | null = null
 
   async function look(): Promise<void> {
-    // The database may be away for a moment.
+    // The database may be away for a while, which leaves the set-up open.
     if (!isOpen || (await isNeeded(db, config).catch(() => true)) || !isOpen) return
     isOpen = false
     if (timer) clearInterval(timer)

@@ -23,12 +23,12 @@ export async function hasMember(tx: DbOrTx): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Until the end of the transaction no other set-up, in whatever process, can look for an admin. */
+/** Keeps set-ups in other processes from checking for an admin until the transaction ends. */
 export async function lockSetup(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.setup})`)
 }
 
-/** Null where another account has the name or the address. */
+/** Inserts the first admin; null where another account has the name or the address. */
 export async function insertAdmin(
   tx: DbOrTx,
   values: { username: string; email: string; password_hash: string; language: Lang; created_at: Date },
@@ -43,7 +43,7 @@ export async function insertAdmin(
 
 export const readItems = (tx: DbOrTx) => tx.select().from(setupItem)
 
-/** What the forum has of what a new one needs; each is found by its first row. */
+/** Reads which parts of a new forum's checklist exist, each by its first row. */
 export async function readFacts(tx: DbOrTx) {
   const [row] = await tx.execute<{ has_community: boolean; has_member: boolean; has_backup: boolean }>(sql`
     select exists (select from ${category} where ${category.deleted_at} is null) as has_community,

@@ -8,7 +8,10 @@ import { storeProof } from './queries.ts'
 
 const MAX_REASON = 200
 
-/** Waits until the mail server has accepted it. Throws `no_mail_server`, `mail_failed` with the server's reason. */
+/**
+ * Sends a test mail and waits until the mail server has accepted it. Throws `no_mail_server`, `mail_failed` with the
+ * server's reason.
+ */
 export async function sendTestMail(ctx: AdminCtx, to: string): Promise<void> {
   const { settings, config, lang } = ctx
   const smtpUrl = settings.value('smtp_url')

@@ -12,13 +12,13 @@ export const loadClient = () => import('openid-client')
 const TIMEOUT_S = 10
 const MAX_ANSWER_BYTES = 512 * 1024
 const HOUR_MS = 3_600_000
-/** Apple takes secrets of at most six months; a known configuration is used for an hour. */
+/** Apple accepts secrets of at most six months; a cached configuration is used for an hour. */
 const APPLE_SECRET_LIFE = '2h'
 
-/** By all that it is made of, so that a changed setting makes another one. */
+/** Configurations by all settings that they are made of, so that a changed setting makes another one. */
 const configurations = new LRUCache<string, Configuration>({ max: 50, ttl: HOUR_MS })
 
-/** Requests to providers go where requests to foreign addresses go: to public ones, without redirects, bounded. */
+/** Limits requests to providers like other outgoing ones: to public addresses, without redirects, of bounded size. */
 function outgoingFetch(allowPrivate: boolean): CustomFetch {
   return async (url, { method, headers, body }) => {
     const text = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined
@@ -98,7 +98,7 @@ function clientOf(service: SignInService, { value }: Services['settings']): Clie
 
 type AppleKey = { id: string; team: string; keyId: string; key: string }
 
-/** Apple's client secret is a JWT signed with the key of the operator. */
+/** Signs Apple's client secret, a JWT, with the operator's key. */
 async function appleSecret({ id, team, keyId, key }: AppleKey): Promise<ClientAuth> {
   const pem = `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`
   const secret = await new SignJWT()
@@ -131,7 +131,7 @@ async function configure(client: Client, allowPrivate: boolean): Promise<Configu
     made = await discovery(new URL(client.issuer), client.id, undefined, auth, {
       [openid.customFetch]: fetcher,
       timeout: TIMEOUT_S,
-      // The signature of an ID token is checked although it comes from the provider by TLS.
+      // The signature of an ID token is checked even though the token comes from the provider by TLS.
       execute: [openid.enableNonRepudiationChecks, ...(allowPrivate ? [allowInsecureRequests] : [])],
     })
   }

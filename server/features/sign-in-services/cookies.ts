@@ -6,7 +6,7 @@ import { openSealed, sealText } from '#server/lib/sealed-text.ts'
 
 export const FLOW_COOKIE = 'sign_in_flow'
 
-/** Of a browser that was sent to a service. `user_id` is that of the member who links it to their account. */
+/** Cookie of a browser that was sent to a service. `user_id` is the member who links the service to their account. */
 const Flow = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
   state: v.string(),
@@ -19,8 +19,8 @@ const Flow = v.object({
 export type Flow = v.InferOutput<typeof Flow>
 
 /**
- * Of a browser that came back from one and is not signed in yet. With `challenge` the account is known and wants a
- * code. `communities` are those of the groups.
+ * Cookie of a browser that came back from a service and is not signed in yet. With `challenge` the account is known and
+ * needs a code. `communities` are those of the groups.
  */
 const Pending = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
@@ -38,7 +38,7 @@ export type Pending = v.InferOutput<typeof Pending>
 
 type Ctx = Pick<BaseCtx, 'config' | 'now' | 'variant'>
 
-/** Each host has its own, so that one begun on the other counts for nothing. */
+/** Seals each host's cookies for that host, so that a sign-in begun on the other one is invalid. */
 const sealOf = (kind: 'flow' | 'pending', variant: string) => ({ use: 'watek sign-in', boundTo: `${kind} ${variant}` })
 
 async function opened<T extends { expires: number }>(
@@ -62,7 +62,7 @@ const headerOf = (ctx: Ctx, name: string, value: string, { path, life }: { path:
   `${name}=${value}; Path=${path}; Max-Age=${life / 1_000}; HttpOnly; SameSite=Lax` +
   (ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '')
 
-/** null removes it. */
+/** Returns the cookie of a sign-in in progress; null removes it. */
 export async function flowCookie(ctx: Ctx, flow: Omit<Flow, 'expires'> | null): Promise<string> {
   const life = flow === null ? 0 : LIFETIME.serviceSignIn
   const text = JSON.stringify({ ...flow, expires: ctx.now().getTime() + life })

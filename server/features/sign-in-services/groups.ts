@@ -6,7 +6,7 @@ import { addMember, isMember, removeMember } from '../categories/queries.ts'
 import { category } from '../categories/table.ts'
 import { groupMembership } from './table.ts'
 
-/** The names of the communities that somebody's groups lead to; null for services without groups. */
+/** Returns the communities that somebody's groups belong to; null for services without groups. */
 export function communitiesOf(settings: Services['settings'], groups: readonly string[] | null): string[] | null {
   const map = settings.value('oidc_groups')
   if (groups === null) return null
@@ -15,8 +15,8 @@ export function communitiesOf(settings: Services['settings'], groups: readonly s
 }
 
 /**
- * Joins the communities of a member's groups and leaves those whose group they are no longer in. A membership that they
- * chose themselves stays.
+ * Joins the communities of a member's groups and leaves those whose group they are no longer in. Memberships that
+ * members chose themselves stay.
  */
 export async function followGroups(
   { db, now, invalidated }: Pick<BaseCtx, 'db' | 'now' | 'invalidated'>,
@@ -38,7 +38,7 @@ export async function followGroups(
           .onConflictDoNothing()
       } else {
         await tx.delete(groupMembership).where(isMembership(userId, id))
-        // Whoever founded a community stays in it.
+        // The creator of a community stays in it.
         if (!isIn || creator_id === userId) continue
         await removeMember(tx, userId, id)
       }
@@ -50,7 +50,7 @@ export async function followGroups(
 const isMembership = (userId: number, id: number) =>
   and(eq(groupMembership.user_id, userId), eq(groupMembership.category_id, id))
 
-/** The communities of the groups and those joined by groups before, locked in one order and before the account. */
+/** Locks the communities of the groups and those joined by groups before, in one order and before the account. */
 function lockCommunities(tx: DbOrTx, userId: number, names: readonly string[]) {
   const joined = tx
     .select({ id: groupMembership.category_id })

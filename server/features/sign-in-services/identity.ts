@@ -6,21 +6,21 @@ import type { Services } from '#server/context.ts'
 import { configurationOf, loadClient } from './client.ts'
 import { endpoints } from './endpoints.ts'
 
-/** What a service says about somebody. Only `issuer` and `subject` together say who it is. */
+/** The facts of a service about a person. Only `issuer` and `subject` together identify them. */
 export type Identity = {
   service: SignInService
   issuer: string
   subject: string
-  /** `email_verified` is true only where the service says that the address is theirs. */
+  /** `email_verified` is true only where the service confirms that the address is theirs. */
   email: string | null
   email_verified: boolean
-  /** Names to make a username of, the likeliest first. */
+  /** Names to make a username from, the most suitable first. */
   names: string[]
-  /** Null for services without groups. */
+  /** Group names; null for services without groups. */
   groups: string[] | null
 }
 
-/** What the browser brought along, and what it must fit. */
+/** The answer that the browser brought back, and the values that it must match. */
 type Returned = { url: URL; state: string; nonce: string; verifier: string }
 
 type Claims = Record<string, unknown>
@@ -52,7 +52,7 @@ async function openIdConnect(
   const isWhole = claims.email !== undefined && (!wantsGroups || claims[groupsClaim] !== undefined)
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
   const more: Claims = isWhole || !hasMore ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  // The address and whether it is verified must be of one source.
+  // The address and its verification must come from the same source.
   const addressed = claims.email === undefined ? more : claims
   return {
     service,
@@ -64,7 +64,7 @@ async function openIdConnect(
   }
 }
 
-/** Apple sends the word. */
+/** Accepts true and 'true', the text that Apple sends. */
 const isTrue = (value: unknown, service: SignInService) => value === true || (service === 'apple' && value === 'true')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
@@ -77,7 +77,7 @@ function addressOf(value: unknown, isVerified: boolean): Pick<Identity, 'email' 
   return success ? { email: output, email_verified: isVerified } : { email: null, email_verified: false }
 }
 
-/** The access token of a service that has OAuth 2 alone. */
+/** Returns the access token of a service that supports OAuth 2 alone. */
 async function accessToken(configuration: Configuration, { url, state, verifier }: Returned): Promise<string> {
   const { authorizationCodeGrant } = await loadClient()
   const { access_token } = await authorizationCodeGrant(configuration, url, {
@@ -120,7 +120,7 @@ const FacebookUser = v.object({
   email: v.optional(v.string()),
 })
 
-/** Facebook does not say whether an address is verified. */
+/** Reads an identity from Facebook, which does not show whether an address is verified. */
 async function facebook(configuration: Configuration, { settings }: Services, returned: Returned): Promise<Identity> {
   const { api, issuer } = endpoints.facebook
   const token = await accessToken(configuration, returned)

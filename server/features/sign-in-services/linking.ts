@@ -3,8 +3,9 @@ import type { BaseCtx } from '#server/context.ts'
 import { readPending } from './cookies.ts'
 
 /**
- * Where members sign in by services alone, a password opens only the account whose address the service of this browser
- * has just confirmed: its owner links it. Without `account`, whether any could be opened. Throws `oidc_only`.
+ * Refuses password sign-ins where members sign in by services alone, except for the account whose address a service has
+ * just confirmed in this browser, so that its owner can link it. Without `account`, checks whether any account could be
+ * opened. Throws `oidc_only`.
  */
 export async function refusePasswordSignIn(ctx: BaseCtx, account?: { email: string }): Promise<void> {
   if (!ctx.settings.value('oidc_only')) return

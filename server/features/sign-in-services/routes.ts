@@ -22,16 +22,16 @@ import { findLinked, recordSignIn } from './queries.ts'
 import { usableServices } from './services.ts'
 
 const MAX_FORM_BYTES = 65_536
-/** Longer paths would not fit into a cookie. */
+/** The maximum length of a path to return to: longer ones would not fit into a cookie. */
 const MAX_NEXT = 500
 const MAX_NAMES = 2
 const MAX_NAME = 60
-/** Of somebody with more groups the others are joined at the next sign-in. */
+/** The most communities joined at one sign-in; those of further groups follow at the next. */
 const MAX_COMMUNITIES = 20
 
 const SERVICE = `:service{(?:${SIGN_IN_SERVICES.join('|')})}`
 
-/** The way to a service and back. Both answers are redirects: nobody stays at these addresses. */
+/** Routes to a service and back. Both answer with redirects: nobody stays at these addresses. */
 export function signInServiceRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get(`/sign-in/${SERVICE}`, async (c) => {
@@ -47,7 +47,8 @@ export function signInServiceRoutes(services: Services): Hono<HttpEnv> {
   })
 
   const path = `/sign-in/${SERVICE}/callback` as const
-  // Apple answers with a form, and a browser sends no cookies with that of another site: those come with the redirect.
+  // Apple answers with a form, to which browsers add no cookies because it is of another site; they add them after the
+  // redirect.
   const limit = bodyLimit({
     maxSize: MAX_FORM_BYTES,
     onError: () => {
@@ -80,7 +81,7 @@ export function signInServiceRoutes(services: Services): Hono<HttpEnv> {
   return app
 }
 
-/** Throws `not_found` for a service that the operator has not set up. */
+/** Returns the service of a request. Throws `not_found` for one that the operator has not set up. */
 function serviceOf(c: Context<HttpEnv>, { settings }: Services): SignInService {
   const service = usableServices(settings).find((each) => each === c.req.param('service'))
   if (!service) throw new ApiError('not_found')
@@ -89,7 +90,7 @@ function serviceOf(c: Context<HttpEnv>, { settings }: Services): SignInService {
 
 const callbackPath = (service: SignInService) => `/sign-in/${service}/callback`
 
-/** What cannot be done is said on the page that somebody came from. */
+/** Shows an error on the page that the visitor came from. */
 async function orBack(
   c: Context<HttpEnv>,
   { ctx, place }: { ctx: BaseCtx; place: string },
@@ -111,7 +112,7 @@ async function orBack(
   }
 }
 
-/** The address of the service to which the browser goes; its cookie remembers what must come back. */
+/** Returns the service's address for the browser, and stores in its cookie the values that must come back. */
 async function leave(
   c: Context<HttpEnv>,
   ctx: BaseCtx,
@@ -153,14 +154,14 @@ function askedOf(service: SignInService, { settings }: BaseCtx, nonce: string): 
   }
 }
 
-/** Returns the path that the browser is led to. */
+/** Completes a sign-in and returns the path to redirect to. */
 async function arrive(c: Context<HttpEnv>, ctx: BaseCtx, flow: Flow): Promise<string> {
   const { search } = new URL(c.req.url)
   const url = new URL(originOf(ctx.variant, ctx.config) + callbackPath(flow.service) + search)
   const identity = await identityOf(flow.service, ctx as Services, { ...flow, url })
   const linked = await findLinked(ctx.db, identity)
   const isMember = flow.user_id !== null
-  // The cookie of a member who links is worth nothing to anybody else.
+  // The cookie of a member who links a service is invalid for anybody else.
   if (isMember && ctx.viewer?.id !== flow.user_id) throw new ApiError('sign_in_failed')
   if (linked === null) {
     await keepPending(ctx, { identity, next: isMember ? paths.settings('security') : flow.next, challenge: null })
@@ -176,7 +177,7 @@ async function enter(ctx: BaseCtx, { identity, linked, flow }: Entering): Promis
   await followGroups(ctx, linked.user_id, communitiesOf(ctx.settings, identity.groups))
   const outcome = await ctx.db.transaction(async (tx) => {
     const account = await lockById(tx, linked.user_id)
-    // Taken off or deleted meanwhile.
+    // The service was unlinked or the account deleted meanwhile.
     if (!account || !(await findLinked(tx, identity))) throw new ApiError('sign_in_failed')
     await recordSignIn(tx, linked.id, ctx.now())
     if (flow.user_id !== null) return null

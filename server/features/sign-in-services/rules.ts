@@ -8,7 +8,7 @@ export function refuseWhereServicesOnly(settings: Services['settings']): void {
   if (settings.value('oidc_only')) throw new ApiError('oidc_only')
 }
 
-/** Usernames made of what a service calls somebody, those first that it says first. */
+/** Makes usernames from the names that a service gives, in the order of the names. */
 export function usernamesOf(names: readonly string[]): string[] {
   const made = names.map((name) =>
     name

@@ -7,8 +7,8 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A service by which an account signs in. `issuer` and `subject` say who somebody is; the address is only what the
- * service said when it was linked. Before the account is made the row belongs to its registration.
+ * Services by which accounts sign in. `issuer` and `subject` identify a person; the address is only the one that the
+ * service gave when it was linked. Before the account is made the row belongs to its registration.
  */
 export const linkedService = pgTable(
   'linked_service',
@@ -24,11 +24,11 @@ export const linkedService = pgTable(
     last_used_at: timestamp(),
   },
   (t) => [
-    // A sign-in.
+    // Serves sign-ins.
     uniqueIndex('linked_service_identity')
       .on(t.issuer, t.subject)
       .where(sql`user_id is not null`),
-    // The services of an account.
+    // Serves the services of an account.
     index('linked_service_user').on(t.user_id),
     index('linked_service_registration')
       .on(t.registration_id)
@@ -37,7 +37,7 @@ export const linkedService = pgTable(
   ],
 )
 
-/** Memberships that came of a group of the OpenID Connect provider, and end with it. */
+/** Memberships that follow from a group of the OpenID Connect provider, and end with it. */
 export const groupMembership = pgTable(
   'group_membership',
   {
@@ -51,7 +51,7 @@ export const groupMembership = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.category_id] }),
-    // A community that is erased.
+    // Serves the erasure of a community.
     index('group_membership_category').on(t.category_id),
   ],
 )

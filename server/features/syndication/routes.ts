@@ -19,7 +19,7 @@ function send(c: Context<HttpEnv>, { xml }: Feed, type: string, cacheControl: st
   })
 }
 
-/** The adult variant has no feeds and sitemaps: it asks crawlers for their age like all visitors. */
+/** Serves feeds and sitemaps, but none on the adult variant, which asks crawlers for their age like all visitors. */
 export function syndicationRoutes(services: Services): Hono<HttpEnv> {
   const feeds = createFeeds(services)
   const app = new Hono<HttpEnv>()

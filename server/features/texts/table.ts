@@ -3,7 +3,7 @@ import { timestamp } from '#server/db/columns.ts'
 import { ACCEPTED_TEXTS } from '#shared/rules/texts.ts'
 import { user } from '../users/table.ts'
 
-/** Which versions of the terms and of the privacy policy a member accepted. */
+/** Versions of the terms and of the privacy policy that members accepted. */
 export const acceptance = pgTable(
   'acceptance',
   {
@@ -15,7 +15,7 @@ export const acceptance = pgTable(
     accepted_at: timestamp().notNull(),
   },
   (t) => [
-    // What a member accepted.
+    // Serves the versions that a member accepted.
     primaryKey({ columns: [t.user_id, t.text, t.version] }),
   ],
 )

@@ -3,7 +3,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { emitChange } from '../events/changes.ts'
 import { personalToken } from './table.ts'
 
-/** Apart from the other queries, which need those of sign-ins. */
+/** Deletes the tokens of a member. In a file of its own, because the other queries import those of sign-ins. */
 export async function deleteTokensOf(tx: DbOrTx, userId: number): Promise<void> {
   const rows = await tx
     .delete(personalToken)

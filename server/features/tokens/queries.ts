@@ -10,12 +10,12 @@ import { personalToken } from './table.ts'
 
 export const PERSONAL_TOKEN_PREFIX = 'wpt_'
 
-/** Event streams know a session by its id; the ids of tokens begin so. */
+/** The prefix of the ids by which event streams identify the sessions of tokens. */
 const SESSION_PREFIX = 'token-'
 
 export const sessionIdOf = (tokenId: number): string => `${SESSION_PREFIX}${tokenId}`
 
-/** The token whose callers have this session; null for another session. */
+/** Returns the token of a session id; null for another session. */
 export const tokenIdOf = (sessionId: string): number | null =>
   sessionId.startsWith(SESSION_PREFIX) ? Number(sessionId.slice(SESSION_PREFIX.length)) : null
 
@@ -43,7 +43,7 @@ const findByHash = builtQuery((db, values: Placeholders<{ hash: string; now: Dat
     ),
 )
 
-/** The account of a personal token and what the token may do; null for one that is unknown or has expired. */
+/** Finds the account of a personal token and its scopes; null for one that is unknown or has expired. */
 export async function findByToken(db: DbOrTx, token: string, now: Date) {
   const [row] = await findByHash(db, { hash: hashToken(token), now })
   return row ?? null
@@ -53,7 +53,7 @@ export async function recordUse(db: DbOrTx, id: number, now: Date): Promise<void
   await db.update(personalToken).set({ last_used_at: now }).where(eq(personalToken.id, id))
 }
 
-/** Those among the ids of sessions that are of tokens which are still good. */
+/** Finds those of the session ids that belong to valid tokens. */
 export async function findOpenTokens(db: DbOrTx, sessionIds: string[], now: Date): Promise<string[]> {
   const ids = sessionIds
     .filter((id) => id.startsWith(SESSION_PREFIX))
@@ -83,7 +83,7 @@ export async function listTokens(tx: DbOrTx, userId: number, now: Date) {
   return rows.map((row) => ({ ...row, scopes: row.scopes as Scope[] }))
 }
 
-/** Makes the tokens of one member one after the other, so that they never have too many. */
+/** Locks a member, so that their tokens are made one after the other and never exceed the limit. */
 export async function lockOwner(tx: DbOrTx, userId: number): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
 }

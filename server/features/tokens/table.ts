@@ -11,7 +11,7 @@ export const personalToken = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     scopes: text().array().notNull(),
-    /** SHA-256. */
+    /** SHA-256 of the token. */
     token_hash: text().notNull(),
     created_at: createdAt(),
     expires_at: timestamp().notNull(),
@@ -19,9 +19,9 @@ export const personalToken = pgTable(
   },
   (t) => [
     uniqueIndex('personal_token_hash_key').on(t.token_hash),
-    // The list of a member's tokens.
+    // Serves the list of a member's tokens.
     index('personal_token_user').on(t.user_id),
-    // Purge.
+    // Serves the deletion of expired tokens.
     index('personal_token_expires_at').on(t.expires_at),
   ],
 )

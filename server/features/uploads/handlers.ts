@@ -38,7 +38,7 @@ async function withUploadedFile<T>(
 ): Promise<T> {
   try {
     const file = await receiveFile(ctx.request, { field, alias, limit, folder: incomingFolder(ctx.config) })
-    // Decoding may take longer than the idle timeout of the connection.
+    // The wait is extended, because decoding may take longer than the idle timeout of the connection.
     ctx.waitLong()
     return await store(file.path).finally(file.remove)
   } catch (error) {
@@ -46,7 +46,7 @@ async function withUploadedFile<T>(
   }
 }
 
-/** How clients of Lemmy name the file. */
+/** The name of the file's field in requests of Lemmy clients. */
 const PICTRS_FIELD = 'images[]'
 
 const takeImage = (ctx: BaseCtx, userId: number | null) =>

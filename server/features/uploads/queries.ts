@@ -23,7 +23,7 @@ type ClaimedUpload = {
   poster_url: string | null
 }
 
-/** `userId` is null for staff, who may use any. */
+/** `userId` is null for staff, who may use any upload. */
 type OwnUpload = { userId: number | null; url: string; kind: UploadKind }
 
 const isUnused = ({ userId, url, kind }: OwnUpload) =>
@@ -39,7 +39,7 @@ export async function hasUnusedUpload(tx: DbOrTx, of: OwnUpload): Promise<boolea
   return (await tx.$count(upload, isUnused(of))) > 0
 }
 
-/** Bytes by address, of those that were uploaded here. */
+/** Returns the sizes in bytes of those addresses that were uploaded here. */
 export async function sizesOfUploads(db: DbOrTx, urls: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectDistinctOn([upload.url], { url: upload.url, size: upload.size })
@@ -49,7 +49,9 @@ export async function sizesOfUploads(db: DbOrTx, urls: string[]): Promise<Map<st
   return new Map(rows.map(({ url, size }) => [url, size]))
 }
 
-/** Throws `invalid` for `field`, unless it is an unused upload of that user (null: of anybody) and kind. */
+/**
+ * Claims an unused upload. Throws `invalid` for `field` where it is not one of that user (null: of anybody) and kind.
+ */
 export async function claimUpload(
   tx: DbOrTx,
   { userId, url, kind, field = kind === 'video' ? 'video_url' : 'image_url' }: OwnUpload & { field?: string },
@@ -71,14 +73,15 @@ export async function claimUpload(
   return claimed
 }
 
-/** Waits for other transactions that register or delete the files of the url, and blocks them until this one ends. */
+/** Locks the files of a url against other transactions that register or delete them, until this one ends. */
 export async function lockContent(tx: DbOrTx, url: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadContent}::int, hashtext(${url}))`)
 }
 
 /**
- * Files are not stored yet: the row waits for removal, so a failed upload is cleared. It begins after a removal of the
- * same files has ended. Null where all files of the member, or of the operator, would exceed `quota` bytes.
+ * Inserts an upload before its files are stored: the row waits for removal, so that a failed upload is cleaned up.
+ * Waits for a removal of the same files. Null where all files of the member, or of the operator, would exceed `quota`
+ * bytes.
  */
 export async function insertPendingUpload(
   db: DbOrTx,
@@ -146,7 +149,7 @@ export async function isPublic(tx: DbOrTx, contentHash: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Whether the file belongs to something removed or held that the reader wrote or moderates. */
+/** Returns whether the file belongs to removed or held content that the reader wrote or moderates. */
 export async function isShownTo(tx: DbOrTx, contentHash: string, reader: Reader): Promise<boolean> {
   const mayRead = (authorId: SQL | typeof post.author_id | typeof comment.author_id) =>
     sql`(${authorId} = ${reader.id}::integer
@@ -187,7 +190,10 @@ export async function findMessageImage(tx: DbOrTx, url: string) {
   return row ?? null
 }
 
-/** Keeps files that another row uses. Called in the transaction that deleted or blanked the rows with the urls. */
+/**
+ * Soft-deletes uploads, but keeps files that another row uses. Called in the transaction that deleted or blanked the
+ * rows with the urls.
+ */
 export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): Promise<void> {
   if (urls.length === 0) return
   await tx
@@ -246,7 +252,7 @@ export async function deleteUploadRow(tx: DbOrTx, id: number): Promise<boolean> 
   return gone.length > 0
 }
 
-/** Whether any other row has the url, also one whose files are being stored or that waits for removal. */
+/** Returns whether any other row has the url, also one whose files are being stored or that waits for removal. */
 export async function isUsedElsewhere(tx: DbOrTx, url: string, exceptId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: upload.id })

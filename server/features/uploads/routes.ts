@@ -82,7 +82,7 @@ async function respond(
 
 async function privateKey(c: Context<HttpEnv>, services: Services): Promise<string> {
   const url = c.req.path
-  // A token that reads messages shows their pictures.
+  // Pictures in messages are shown to tokens that may read messages.
   const { viewer } = await requestCtx(c, services, null, { anyScope: true })
   requireScope({ scope: 'read:private' }, viewer)
   const image = viewer && (await findMessageImage(services.db, url))
@@ -102,7 +102,7 @@ async function respondWithExport(c: Context<HttpEnv>, services: Services): Promi
   return respond(c, services, keyOf(path), NO_STORE, `attachment; filename="${fileName(file.username, file.ready_at)}"`)
 }
 
-/** Key of a file of removed or held content, which only its author and the moderators may see. */
+/** Returns the key of a file of removed or held content, which only its author and the moderators may see. */
 async function hiddenKey(c: Context<HttpEnv>, services: Services, contentHash: string): Promise<string> {
   const reader = await readerOf(await requestCtx(c, services, null))
   if ((reader.id === null && !reader.hasCredential) || !(await isShownTo(services.db, contentHash, reader)))
@@ -123,7 +123,7 @@ export function mediaRoutes(services: Services): Hono<HttpEnv> {
     if (contentHash === undefined) throw new ApiError('not_found')
     if (!(await isPublic(services.db, contentHash)))
       return respond(c, services, await hiddenKey(c, services, contentHash), NO_STORE)
-    // Cached for a short time, because a deleted file must become 404.
+    // Redirects are cached for a short time, because a deleted file must become 404.
     if (s3PublicUrl)
       return new Response(null, {
         status: 302,

@@ -28,7 +28,8 @@ async function insertUpload({ config, db, media, now }: Store, row: Row, files: 
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
   const id = await insertPendingUpload(db, { ...row, size, created_at: now(), deleted_at: now() }, config.memberStorage)
   if (id === null) throw new MediaRefused('quota')
-  // Outside a transaction: a slow store must not hold connections. The pending row keeps the files from being removed.
+  // Files are stored outside a transaction: a slow store must not hold connections. The pending row keeps the files
+  // from being removed.
   for (const [key, content] of files) await media.put(key, content)
   await confirmUpload(db, id)
 }
@@ -86,7 +87,7 @@ export async function storeMessageImage(store: Store, userId: number, path: stri
   })
 }
 
-/** Stores the squares of an unused picture of the member, before it is claimed. Throws `invalid` where it is none. */
+/** Stores the square versions of a member's unused picture, before it is claimed. Throws `invalid` where it is none. */
 export async function storeAvatar(store: Store, userId: number, url: string): Promise<void> {
   const file = (await hasUnusedUpload(store.db, { userId, url, kind: 'image' }))
     ? await store.media.get(keyOf(url))

@@ -4,8 +4,8 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Used once, by its uploader; `user_id` is null for pictures of the operator. Public files of one content share their
- * url (`content_hash`; null for private). With `deleted_at` it waits for a job.
+ * Uploads, each used once, by its uploader; `user_id` is null for pictures of the operator. Public files of one content
+ * share their url (`content_hash`; null for private). A row with `deleted_at` waits for a job.
  */
 export const upload = pgTable(
   'upload',
@@ -26,14 +26,14 @@ export const upload = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
-    // Claiming an upload.
+    // Serves claims of an upload.
     index('upload_url').on(t.url),
     index('upload_user').on(t.user_id),
-    // Whether a public file is shown anywhere.
+    // Serves the check whether a public file is shown anywhere.
     index('upload_content_hash')
       .on(t.content_hash)
       .where(sql`content_hash is not null`),
-    // Removal.
+    // Serves the removal of unused uploads.
     index('upload_unused')
       .on(t.created_at)
       .where(sql`used_at is null and deleted_at is null`),

@@ -6,13 +6,13 @@ import type { TestApp } from '#server/test/app.ts'
 
 export const REDIRECT = 'https://app.example/callback'
 
-/** Requests of a client library, answered by the app without a network. */
+/** Answers requests of a client library by the app, without a network. */
 export const fetchOf =
   (t: TestApp) =>
   (url: string, init: object = {}): Promise<Response> =>
     Promise.resolve(t.request(url, init as RequestInit))
 
-/** An application of a member of its own. */
+/** Registers an application that belongs to a new member. */
 export async function register(
   t: TestApp,
   values: Partial<Parameters<Api['applications']['create']>[0]> = {},
@@ -32,7 +32,9 @@ export async function register(
 
 type Registered = { client_id: string; client_secret: string | null }
 
-/** `openid-client` for a registered application; it checks what OpenID Connect says that clients check. */
+/**
+ * Returns `openid-client` for a registered application; it makes the checks that OpenID Connect requires of clients.
+ */
 export async function discover(
   t: TestApp,
   { client_id, client_secret }: Registered,
@@ -46,7 +48,7 @@ export async function discover(
   return config
 }
 
-/** The browser of a member, with the cookie of their session. */
+/** Returns the browser of a member, with the cookie of their session. */
 export async function browserOf(t: TestApp, member: { id: number } | null) {
   const cookie = member === null ? 'language=en' : `language=en; session=${await t.bearerOf(member)}`
   return {
@@ -102,7 +104,7 @@ export async function newRequest(config: client.Configuration, options: AskOptio
   return { url, checks }
 }
 
-/** The whole way of a member through an application that they allow what it asks for. */
+/** Signs a member in with an application, through all pages, and allows what it asks for. */
 export async function signInWith(t: TestApp, config: client.Configuration, browser: Browser, options: AskOptions = {}) {
   const { url, checks } = await newRequest(config, options)
   const page = await browser.open(url)
@@ -112,7 +114,7 @@ export async function signInWith(t: TestApp, config: client.Configuration, brows
   return { tokens, callback, checks }
 }
 
-/** The same by the call behind the button. */
+/** Signs in by the call behind the button, without pages. */
 export async function signIn(
   t: TestApp,
   config: client.Configuration,

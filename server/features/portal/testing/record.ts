@@ -14,7 +14,7 @@ const nameByEndpoint = new Map<unknown, string>(
   ),
 )
 
-/** What is different in each run, or a secret, by the name of its field. */
+/** Replacements for values that differ in each run or are secret, by the name of the field. */
 const REPLACED: Record<string, string> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI0MiJ9.c2lnbmF0dXJl',
   admin_token: 'staff_0000000000000000',
@@ -30,7 +30,7 @@ const REPLACED: Record<string, string> = {
   qr_svg: '<svg …>',
 }
 
-/** The same in every run: times, tokens and addresses of files are replaced, long lists and texts cut. */
+/** Makes a value equal in every run: replaces times, tokens and addresses of files, and cuts long lists and texts. */
 function settled(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return settledText(value, field)
   if (Array.isArray(value)) return value.slice(0, LIST_LENGTH).map((item) => settled(item, field))
@@ -53,10 +53,10 @@ function settledText(text: string, field: string): string {
   return known.length > TEXT_LENGTH ? `${known.slice(0, TEXT_LENGTH)}…` : known
 }
 
-/** The first successful request of each call. */
+/** The first successful request of each call, as an example. */
 export type Recorded = Map<string, Example>
 
-/** A typed client whose requests are recorded. */
+/** Returns a typed client whose requests are recorded. */
 export function recordingClient(t: TestApp, recorded: Recorded, headers: Record<string, string>): Api {
   let current: Endpoint | null = null
   const fetch = async (url: string, init: RequestInit & { body?: unknown }) => {

@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 
-/** A subscription of a browser, with the secrets by which it decrypts. */
+/** A subscription of a browser, with the secrets for decryption. */
 type Browser = { path: string; keys: { p256dh: string; auth: string }; privateKey: JsonWebKey }
 
 type Delivered = {
@@ -87,7 +87,9 @@ function readToken(authorization: string | null): Delivered['token'] {
   return isRight ? (JSON.parse(bytesOf(claims).toString()) as Delivered['token']) : null
 }
 
-/** A push service on loopback (RFC 8030) that decrypts what it gets. `answers` are given in turn, then 201. */
+/**
+ * Starts a push service on loopback (RFC 8030) that decrypts what it receives. `answers` are given in turn, then 201.
+ */
 export function startPushService() {
   const browsers = new Map<string, Browser>()
   const delivered: Delivered[] = []

@@ -18,7 +18,7 @@ function keep(jar: Jar, headers: Headers): void {
 
 const cookieOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** A browser without scripts: the cookies of the site and of a provider, and redirects between them. */
+/** Imitates a browser without scripts: the cookies of the site and of a provider, and redirects between them. */
 export function createBrowser(t: TestApp) {
   const own: Jar = new Map([['language', 'pl']])
   const foreign: Jar = new Map()

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 const ALG = 'RS256'
 
-/** A provider whose ID tokens say whatever a test wants: `claims` replaces what an honest one says. */
+/** Starts a provider with false ID tokens: `claims` replaces the claims of an honest one. */
 export async function startLyingProvider(client: { id: string }) {
   const { privateKey, publicKey } = await generateKeyPair(ALG)
   const other = await generateKeyPair(ALG)

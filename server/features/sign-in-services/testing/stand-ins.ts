@@ -1,6 +1,8 @@
 import { decodeProtectedHeader, exportJWK, exportPKCS8, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 
-/** Endpoints of GitHub, Facebook and Apple as their public documentation describes them, with one person each. */
+/**
+ * Starts endpoints of GitHub, Facebook and Apple as their public documentation describes them, with one person each.
+ */
 export async function startStandIns() {
   const apple = await generateKeyPair('RS256')
   const operator = await generateKeyPair('ES256', { extractable: true })
