@@ -141,7 +141,7 @@ test('arrow keys move between the tabs', async () => {
   await page.getByRole('tab', { name: 'Posty' }).focus()
   await page.keyboard.press('ArrowLeft')
   expect(await page.getByRole('tab', { name: 'Komentarze' }).getAttribute('aria-selected')).toBe('true')
-  expect(await focused(page)).toBe('Komentarze311')
+  expect(await focused(page)).toBe('Komentarze 311')
   expect(await page.getByRole('tabpanel', { name: 'Komentarze' }).textContent()).toContain('przed przymrozkami')
 })
 

@@ -7,6 +7,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright'
 import sharp from 'sharp'
 import { comment } from '#server/features/comments/table.ts'
 import { pollVote } from '#server/features/polls/table.ts'
+import { savedPost } from '#server/features/saves/table.ts'
 import { post } from '#server/features/posts/table.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { findChromium } from '../browser.ts'
@@ -134,6 +135,16 @@ test('OUT-1 what is read and written while the server is gone is there once and 
   await page.goto('/outbox')
   await expect(page.locator('.outbox > li')).toHaveCount(7)
   await picture(page, 'outbox')
+  const waiting = (text: string) => page.locator('.outbox > li', { hasText: text })
+  const written = waiting('Napisane w tunelu.')
+  await written.locator('textarea').fill('Poprawione w tunelu.')
+  await page.getByRole('button', { name: 'Zapisz zmianę' }).click()
+  await expect(page.getByRole('button', { name: 'Zapisz zmianę' })).toHaveCount(0)
+  await expect(written.locator('textarea')).toHaveValue('Poprawione w tunelu.')
+  await waiting('Zapisanie posta').getByRole('button', { name: 'Anuluj' }).click()
+  await expect(page.locator('.outbox > li')).toHaveCount(6)
+  await waiting('Głos na komentarz').getByRole('button', { name: 'Wyślij ponownie' }).click()
+  await expect(page.locator('.outbox > li')).toHaveCount(6)
 
   await site.start()
   await page.reload()
@@ -146,9 +157,10 @@ test('OUT-1 what is read and written while the server is gone is there once and 
   expect(comments.map(({ content, upvotes }) => [content, upvotes])).toEqual([
     ['Podlewam rano.', 1],
     ['Ja o północy.', 0],
-    ['Napisane w tunelu.', 0],
+    ['Poprawione w tunelu.', 0],
     ['Odpowiedź z tunelu.', 0],
   ])
+  expect(await site.db.$count(savedPost, eq(savedPost.user_id, member.id))).toBe(0)
   const [voted] = await site.db.select().from(pollVote).where(eq(pollVote.user_id, member.id))
   expect(voted?.post_id).toBe(asked.id)
   const posts = await site.db.select().from(post).where(eq(post.author_id, member.id))

@@ -61,7 +61,7 @@ const opens = (page: Page, path: string) =>
   )
 
 describe('releases of the worker', () => {
-  test('a worker that refuses every page is replaced by the next release by itself', async () => {
+  test('APP-4 a worker that refuses every page is replaced by the next release by itself', async () => {
     release = 'good'
     const page = await site.newPage({ origin, expectErrors })
     await openWithWorker(page, '/')
@@ -73,7 +73,7 @@ describe('releases of the worker', () => {
     await expect(page.locator('#main')).toBeVisible()
   })
 
-  test('a tab without typed text reloads for a newer worker, one with typed text does not', async () => {
+  test('APP-4 a tab without typed text reloads for a newer worker, one with typed text does not', async () => {
     release = 'good'
     const idle = await site.newPage({ origin, expectErrors })
     await openWithWorker(idle, '/')

@@ -295,7 +295,7 @@ describe('the variants', () => {
     ])
   })
 
-  test('the button of the question refuses foreign pages', async () => {
+  test('an age confirmation from a page of another origin is refused', async () => {
     const statusWith = async (headers: Record<string, string>) =>
       (
         await t.request('/age', {

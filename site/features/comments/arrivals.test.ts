@@ -17,7 +17,7 @@ test('LIVE-2 a new comment is counted above the list, a reply at the comment tha
   })
 })
 
-test('LIVE-2 an answer to a new comment is counted where that one is', () => {
+test('LIVE-2 a reply to a new comment is counted at that comment', () => {
   expect(places([arrival(10), arrival(11, 10), arrival(12, 11)], [1])).toEqual({ list: [10, 11, 12] })
   expect(places([arrival(10, 1), arrival(11, 10)], [1])).toEqual({ 1: [10, 11] })
 })

@@ -99,7 +99,12 @@ function OutboxItem({ action, onChange }: { action: Queued; onChange: (changed: 
       )}
       <div className="btn-row">
         {Object.keys(texts).length > 0 && (
-          <Button variant="primary" onClick={() => onChange({ ...again(), input: { ...input, ...texts } })}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onChange({ ...again(), input: { ...input, ...texts } })
+              setTexts({})
+            }}>
             {t.save}
           </Button>
         )}
