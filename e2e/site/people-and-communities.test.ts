@@ -260,7 +260,7 @@ describe('a profile', () => {
     await untilHydrated(page)
     await expect(page.getByText('Czytam od rana.')).toBeVisible()
     await expect(page.getByText(/^Z nami od \d+ \S+ \d{4}$/)).toBeVisible()
-    await expect(page.locator('.figures')).toContainText('0karma')
+    await expect(page.locator('.figures')).toContainText('0 karma')
     await expect(page.getByRole('link', { name: 'Pomidory w tunelu' })).toBeVisible()
     await page.getByRole('tab', { name: /Komentarze/ }).click()
     await expect(page.getByText('Sam sobie odpowiem.')).toBeVisible()
@@ -290,7 +290,7 @@ describe('a profile', () => {
     const page = await site.newPage({ signedInAs: owner })
     await page.goto('/u/wierny_fan')
     await untilHydrated(page)
-    await expect(page.locator('.figures')).toContainText('12karma')
+    await expect(page.locator('.figures')).toContainText('12 karma')
     await page.getByRole('button', { name: /1\s*obserwowanych/ }).click()
     await expect(
       page.getByRole('dialog', { name: 'Obserwowani' }).getByRole('link', { name: 'u/gwiazda' }),
