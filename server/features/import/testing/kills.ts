@@ -74,16 +74,20 @@ const rowsOf = async (sql: postgres.Sql) =>
   (await sql<{ rows: number }[]>`select count(*)::integer as rows from import_row`)[0]!.rows
 
 const POLL_MS = 10
+/** Part of the rows, so that an import does not end before its last kill. */
+const LAST_KILL = 0.6
 /** A batch takes some 100 ms. */
 const MAX_DELAY_MS = 150
 
 /**
- * Kills the process of an import at random moments between its first and its last row, then lets it end; `rows` is what
+ * Kills the process of an import at random moments of its first 60 percent, then lets it end; `rows` is what
  * the whole import has. Returns how many kills there were.
  */
 export async function importWithKills(options: Options, rows: number): Promise<number> {
   const sql = postgres(options.target, { max: 1, idle_timeout: 0, onnotice: () => {} })
-  const moments = Array.from({ length: options.kills }, () => Math.random() * rows).toSorted((a, b) => a - b)
+  const moments = Array.from({ length: options.kills }, () => Math.random() * rows * LAST_KILL).toSorted(
+    (a, b) => a - b,
+  )
   let killed = 0
   try {
     while (killed < options.kills) {
