@@ -113,7 +113,7 @@ export const LIMITS = {
   /** Web hooks of a community, or of the whole site. */
   hooks: 20,
   hookUrl: 1_000,
-  /** Deliveries that the log of a hook has. */
+  /** Deliveries kept in the log of a web hook. */
   deliveries: 500,
   filters: 50,
   filterName: 60,
@@ -125,12 +125,12 @@ export const LIMITS = {
   /** Instructions of a compiled regular expression, and of all in a community's enabled filters. */
   regexSize: 100,
   regexSizeTotal: 1_000,
-  /** Includes people who are invited. */
+  /** Moderators of a community, including those who are only invited. */
   moderators: 50,
   streamDescription: 5_000,
   streamUrl: 2_000,
   iconUrl: 500,
-  /** Long enough for an application's request, URL-encoded a second time. */
+  /** Length of the `next` path; fits an OAuth authorization request that is URL-encoded a second time. */
   nextPath: 6_000,
   searchQuery: 200,
   messageUserSearchMin: 2,

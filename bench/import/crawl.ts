@@ -1,18 +1,18 @@
-/** What a page of a former forum shows, said by the page itself. */
+/** The content of a former forum that a page shows, as the page itself identifies it. */
 export type Shown = {
   kind: 'thread' | 'post' | 'person' | 'community' | 'feed' | 'home' | 'avatar' | 'file'
   id: string
 }
 
-/** What is particular to the pages of one program. */
+/** How to crawl the pages of one forum program. */
 export type Site = {
   start: string[]
-  /** The address in the form in which each page is asked for once; null for what shows no thing, as a login form. */
+  /** The canonical address, so that each page is crawled once; null for pages without content, like a login form. */
   wanted: (address: URL) => string | null
   shown: (address: URL, html: string, final: URL) => Shown | null
   /** The posts of a page and the HTML of their texts. */
   texts: (html: string, address: URL) => Iterable<[post: string, html: string]>
-  /** What a reader of its database needs. */
+  /** Database tables that the import's reader uses. */
   tables: string[]
   sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
 }
@@ -29,7 +29,7 @@ const decoded = (address: string) =>
     .replace(/&#0?39;/g, "'")
     .replaceAll('&quot;', '"')
 
-/** Follows all links of a forum that guests may follow, from its first page. */
+/** Crawls all pages of a forum that guests can reach from its start pages. */
 export async function crawl(base: string, site: Site): Promise<Crawled> {
   const found: Crawled = { addresses: new Map(), texts: new Map() }
   const seen = new Set<string>()

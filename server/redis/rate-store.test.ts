@@ -40,7 +40,7 @@ const stores: [string, () => RateStore][] = [
 describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
   const store = create()
 
-  test('a rate store counts to the maximum of a window and then returns the rest of its time', async () => {
+  test('a rate store allows the maximum of calls in a window, then returns the time left in it', async () => {
     const once = [counter(`${name} full`, 3)]
     expect([await store.take(once), await store.take(once), await store.take(once)]).toEqual([0, 0, 0])
     const wait = await store.take(once)
@@ -48,7 +48,7 @@ describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
     expect(wait).toBeLessThanOrEqual(60_000)
   })
 
-  test('a rate store counts in no window if one of them is full', async () => {
+  test('a rate store counts a call in none of its windows if one of them is full', async () => {
     const [open, full] = [counter(`${name} open`, 2), counter(`${name} used`, 1)]
     await store.take([full])
     expect(await store.take([open, full])).toBeGreaterThan(0)

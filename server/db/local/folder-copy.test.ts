@@ -64,7 +64,7 @@ test('RUN-10 a copy has everything that was written until the server stopped, an
   expect(await remains()).toEqual([])
 })
 
-test('RUN-10 a copy replaces the running database, which goes on at the same address', async () => {
+test('RUN-10 restoring the copied folder brings the database back at the same address', async () => {
   await copyDatabase(dataDir, database.url, 'bb', async () => {})
   await sql`drop table kept`
   await putBackDatabase(dataDir, 'bb')
@@ -96,13 +96,13 @@ test('RUN-10 removing a copy ends a database that was left running on it', async
   expect(await remains()).toEqual([])
 })
 
-test('RUN-10 putting back goes on where it was interrupted, and no start makes a database meanwhile', async () => {
+test('RUN-10 an interrupted restore is continued, and no start creates an empty database meanwhile', async () => {
   await copyDatabase(dataDir, database.url, 'ee', async () => {})
   await sql`drop table kept`
   await sql.end()
   await database.stop()
   const folder = join(dataDir, 'postgres')
-  // As a kill after the first of two renames leaves it.
+  // The state after a kill between the two renames.
   await rename(folder, join(dataDir, 'postgres.failed-ee'))
   await expect(start()).rejects.toThrow('watek start')
   await putBackDatabase(dataDir, 'ee')

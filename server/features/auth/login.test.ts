@@ -213,7 +213,7 @@ test('a login that overlaps a password change leaves no session behind', async (
   expect(await t.db.$count(session, eq(session.user_id, member.id))).toBe(0)
 })
 
-test('LOGIN-8 API-4 logging out ends only that session, at once on every process', async () => {
+test('LOGIN-8 API-4 logging out ends only the session used, at once in every server process', async () => {
   await createMember(t, { username: 'wyloguj' })
   const other = createApp(t.services)
   const elsewhere = (token: string) =>

@@ -85,7 +85,7 @@ export function dailyMembers(samples: readonly CostSample[]): number {
 
 const sizeOf = ({ database_bytes, media_bytes }: CostSample) => database_bytes + media_bytes
 
-/** Returns the growth in bytes a month, null while too little time was measured. */
+/** Returns the growth in bytes per month; null if less than `LEAST_SPAN_MS` was measured. */
 export function growthOf(samples: readonly CostSample[], size: (sample: CostSample) => number = sizeOf): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last) return null
@@ -93,7 +93,7 @@ export function growthOf(samples: readonly CostSample[], size: (sample: CostSamp
   return span < LEAST_SPAN_MS ? null : (Math.max(0, size(last) - size(first)) / span) * MONTH_MS
 }
 
-/** Returns when such a growth uses up the free space; null for never, or for more than a century. */
+/** Estimates when the disk will be full; null if it never is, or not within a century. */
 export function fullAt(free: number, growthPerMonth: number | null, now: Date): Date | null {
   if (growthPerMonth === null || growthPerMonth <= 0) return null
   const months = free / growthPerMonth

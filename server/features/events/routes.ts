@@ -44,7 +44,7 @@ async function findStreams(ctx: BaseCtx, topics: Topic[]): Promise<typeof NO_STR
 export function eventRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   app.get(listen.path, async (c) => {
-    // HEAD is refused, because Hono would answer it with the handler of GET, whose stream nobody would read.
+    // Hono answers HEAD with the GET handler, which would open an event stream that nobody reads.
     if (c.req.raw.method !== 'GET') throw new ApiError('method_not_allowed')
     const ctx = await requestCtx(c, services, listen)
     requireScope(listen, ctx.viewer)

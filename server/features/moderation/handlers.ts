@@ -112,7 +112,7 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       decisionAnswer(tx, await removeContent(tx, content, { reason_code, rule_id, text }, decider(ctx))),
     ),
 
-  // All cached lists are invalidated, because those without the post carry no tag of it.
+  // The lists in which the post appears again were cached without it and lack its tag, so all lists are invalidated.
   restore: (ctx, ids) =>
     decideContent(ctx, ids, 'restore', '*', async (tx, content) =>
       decisionAnswer(tx, await restoreContent(tx, content, decider(ctx))),

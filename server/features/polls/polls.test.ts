@@ -57,7 +57,7 @@ describe('a poll', () => {
     expect(error).toMatchObject({ status: 422, issues: { poll: expect.any(String) } })
   })
 
-  test('WRITE-3 a poll shows the result to voters, and each choice only to its voter', async () => {
+  test('WRITE-3 a poll shows its result to those who voted, and a choice only to who made it', async () => {
     const { api, made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     const { poll } = await voter.polls.vote({ post_id: made.id, option_id: ids[1]! })
@@ -76,7 +76,7 @@ describe('a poll', () => {
     }
   })
 
-  test('WRITE-3 a poll has no result in lists, searches and saved posts before a vote', async () => {
+  test('WRITE-3 a poll hides its result from a member who has not voted, in lists and saved posts too', async () => {
     const { home, made, ids } = await publishPoll(['Kwasnoburaczany', 'Inny'])
     await (await t.as(await createUser(t.db))).polls.vote({ post_id: made.id, option_id: ids[0]! })
     const reader = await t.as(await createUser(t.db))

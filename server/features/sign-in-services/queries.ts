@@ -8,7 +8,7 @@ import { linkedService } from './table.ts'
 const isOf = (issuer: string, subject: string) =>
   and(eq(linkedService.issuer, issuer), eq(linkedService.subject, subject), isNotNull(linkedService.user_id))
 
-/** Finds the account linked to an identity; null where there is none yet. */
+/** Finds the link between an identity at a service and an account; null if there is none. */
 export async function findLinked(tx: DbOrTx, { issuer, subject }: { issuer: string; subject: string }) {
   const [row] = await tx
     .select({ id: linkedService.id, user_id: linkedService.user_id })

@@ -8,11 +8,9 @@ import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
-import { FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
-import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { shareLink } from '#site/features/posts/share-link.ts'
-import { Outcome } from '#site/features/settings/Outcome.tsx'
+import { SettingsForm } from '#site/features/settings/SettingsForm.tsx'
 import { SettingsPart } from '#site/features/settings/SettingsFrame.tsx'
 import { useSettingsForm } from '#site/features/settings/useSettingsForm.ts'
 
@@ -63,7 +61,7 @@ export function OwnInvites({ first }: { first: InvitesPage }) {
 function InviteForm({ onMade }: { onMade: (invite: Invite) => void }) {
   const { api } = useSite()
   const text = useTexts('invites')
-  const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
+  const form = useSettingsForm({
     draft: null,
     call: 'invites.createOwn',
     initial: { note: '' },
@@ -75,13 +73,9 @@ function InviteForm({ onMade }: { onMade: (invite: Invite) => void }) {
       return { done: text.done }
     },
   })
+  const { values, change, issues } = form
   return (
-    <form
-      className="form"
-      {...useEarlyForm(change, 'invites.createOwn')}
-      onSubmit={(event) => void submit(event)}
-      noValidate>
-      <FormFields />
+    <SettingsForm call="invites.createOwn" form={form} submit={text.submit}>
       <Field label={text.note} hint={text.noteHint} error={issues.note}>
         <TextInput
           name="note"
@@ -90,13 +84,7 @@ function InviteForm({ onMade }: { onMade: (invite: Invite) => void }) {
           onChange={({ target }) => change({ note: target.value })}
         />
       </Field>
-      <Outcome done={done} failure={failure} />
-      <div className="form__actions">
-        <Button type="submit" variant="primary" busy={isBusy}>
-          {text.submit}
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }
 

@@ -11,11 +11,11 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
-import { CallForm, FormFields, withScripts } from '#site/core/CallForm.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
-import { useEarlyForm } from '#site/core/useEarlyForm.ts'
-import { Outcome } from '../settings/Outcome.tsx'
+import { SettingsForm } from '../settings/SettingsForm.tsx'
 import { useSettingsForm } from '../settings/useSettingsForm.ts'
+import { ScopeChoice } from '../tokens/ScopeChoice.tsx'
 
 type Made = { client_id: string; client_secret: string | null }
 
@@ -130,6 +130,7 @@ const INITIAL = {
 function NewApplication({ onMade }: { onMade: (answer: Made) => Promise<void> }) {
   const { api } = useSite()
   const text = useTexts('applications')
+  const scopeNames = useTexts('devInfo').scopes.names
   const form = useSettingsForm<typeof INITIAL>({
     draft: null,
     call: 'applications.create',
@@ -141,14 +142,9 @@ function NewApplication({ onMade }: { onMade: (answer: Made) => Promise<void> })
       return { done: '', values: INITIAL }
     },
   })
-  const { values, change, issues, failure, isBusy, submit } = form
+  const { values, change, issues } = form
   return (
-    <form
-      className="form"
-      {...useEarlyForm(change, 'applications.create')}
-      onSubmit={(event) => void submit(event)}
-      noValidate>
-      <FormFields />
+    <SettingsForm call="applications.create" form={form} submit={text.submit}>
       <Field label={text.name} error={issues.name}>
         <TextInput
           name="name"
@@ -177,14 +173,15 @@ function NewApplication({ onMade }: { onMade: (answer: Made) => Promise<void> })
         />
       </Field>
       <KindChoice value={values.kind} onChange={(kind) => change({ kind })} />
-      <ScopeChoice value={values.scopes} issue={issues.scopes} onChange={(scopes) => change({ scopes })} />
-      <Outcome done={null} failure={failure} />
-      <div className="form__actions">
-        <Button type="submit" variant="primary" busy={isBusy}>
-          {text.submit}
-        </Button>
-      </div>
-    </form>
+      <ScopeChoice
+        scopes={SCOPES}
+        value={values.scopes}
+        label={text.scopesLabel}
+        names={scopeNames}
+        issue={issues.scopes}
+        onChange={(scopes) => change({ scopes })}
+      />
+    </SettingsForm>
   )
 }
 
@@ -207,45 +204,6 @@ function KindChoice({
           <span>{text.kinds[kind]}</span>
         </label>
       ))}
-    </fieldset>
-  )
-}
-
-function ScopeChoice({
-  value,
-  issue,
-  onChange,
-}: {
-  value: Scope[]
-  issue: string | undefined
-  onChange: (scopes: Scope[]) => void
-}) {
-  const text = useTexts('applications')
-  const scopeNames = useTexts('devInfo').scopes.names
-  return (
-    <fieldset className="token__scopes" aria-describedby={issue ? 'application-scopes-issue' : undefined}>
-      <legend>{text.scopesLabel}</legend>
-      {SCOPES.map((scope) => (
-        <label key={scope} className="token__scope">
-          <input
-            type="checkbox"
-            name="scopes"
-            value={scope}
-            checked={value.includes(scope)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...value, scope] : value.filter((one) => one !== scope))
-            }
-          />
-          <span>
-            <code>{scope}</code> {scopeNames[scope]}
-          </span>
-        </label>
-      ))}
-      {issue && (
-        <p id="application-scopes-issue" className="field__error">
-          {issue}
-        </p>
-      )}
     </fieldset>
   )
 }

@@ -10,14 +10,14 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
-import { CallForm, FormFields, withScripts } from '#site/core/CallForm.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useClock } from '#site/core/clock.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { useEarlyForm } from '#site/core/useEarlyForm.ts'
-import { Outcome } from '../settings/Outcome.tsx'
+import { SettingsForm } from '../settings/SettingsForm.tsx'
 import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import { useSettingsForm } from '../settings/useSettingsForm.ts'
+import { ScopeChoice } from './ScopeChoice.tsx'
 
 /** The personal tokens of the member. */
 export function TokensPart({ loaded }: { loaded: Token[] }) {
@@ -94,7 +94,7 @@ const INITIAL = { name: '', scopes: ['read'] as Scope[], expires_in_days: '90' }
 function NewToken({ onMade }: { onMade: (token: string) => Promise<void> }) {
   const { api } = useSite()
   const text = useTexts('tokens')
-  const { values, change, issues, failure, isBusy, submit } = useSettingsForm<typeof INITIAL>({
+  const form = useSettingsForm<typeof INITIAL>({
     draft: null,
     call: 'tokens.create',
     initial: INITIAL,
@@ -110,15 +110,9 @@ function NewToken({ onMade }: { onMade: (token: string) => Promise<void> }) {
       return { done: '', values: INITIAL }
     },
   })
-  const toggle = (scope: Scope, isOn: boolean) =>
-    change({ scopes: isOn ? [...values.scopes, scope] : values.scopes.filter((one) => one !== scope) })
+  const { values, change, issues } = form
   return (
-    <form
-      className="form"
-      {...useEarlyForm(change, 'tokens.create')}
-      onSubmit={(event) => void submit(event)}
-      noValidate>
-      <FormFields />
+    <SettingsForm call="tokens.create" form={form} submit={text.submit}>
       <Field label={text.name} hint={text.nameHint} error={issues.name}>
         <TextInput
           name="name"
@@ -128,28 +122,14 @@ function NewToken({ onMade }: { onMade: (token: string) => Promise<void> }) {
           onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      <fieldset className="token__scopes" aria-describedby={issues.scopes ? 'token-scopes-issue' : undefined}>
-        <legend>{text.scopesLabel}</legend>
-        {TOKEN_SCOPES.map((scope) => (
-          <label key={scope} className="token__scope">
-            <input
-              type="checkbox"
-              name="scopes"
-              value={scope}
-              checked={values.scopes.includes(scope)}
-              onChange={({ target }) => toggle(scope, target.checked)}
-            />
-            <span>
-              {text.scopes[scope]} <code>{scope}</code>
-            </span>
-          </label>
-        ))}
-        {issues.scopes && (
-          <p id="token-scopes-issue" className="field__error">
-            {issues.scopes}
-          </p>
-        )}
-      </fieldset>
+      <ScopeChoice
+        scopes={TOKEN_SCOPES}
+        value={values.scopes}
+        label={text.scopesLabel}
+        names={text.scopes}
+        issue={issues.scopes}
+        onChange={(scopes) => change({ scopes })}
+      />
       <Field label={text.days} error={issues.expires_in_days}>
         <TextInput
           name="expires_in_days"
@@ -158,12 +138,6 @@ function NewToken({ onMade }: { onMade: (token: string) => Promise<void> }) {
           onChange={({ target }) => change({ expires_in_days: target.value })}
         />
       </Field>
-      <Outcome done={null} failure={failure} />
-      <div className="form__actions">
-        <Button type="submit" variant="primary" busy={isBusy}>
-          {text.submit}
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }

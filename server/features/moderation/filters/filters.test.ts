@@ -348,7 +348,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await late).toMatchObject({ status: 403, code: 'removed' })
   })
 
-  test('a text gets the strictest action of all matching filters, and an edit is checked like a new text', async () => {
+  test('the strictest action of all matching filters applies, to an edited text as to a new one', async () => {
     const { home, mod, writer, add, hits } = await scene()
     await add('report', word('kasyno'))
     await add('hold', word('kasyno'))
@@ -365,7 +365,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     })
     expect(await hits()).toEqual([2, 2])
 
-    // A moderator said that it is in order; the same words do not take it away again, new ones do.
+    // Words that a moderator approved hold the post no more, words added later do.
     expect(await writer.posts.edit({ post_id: post.id, content: 'Nasze kasyno, poprawione' })).toMatchObject({
       is_held: false,
     })

@@ -1,4 +1,4 @@
-/** The words found in a text, by their places in the automaton's list: anywhere, and as a whole word. */
+/** For each word of the automaton 1 if the text contains it: anywhere, or as a whole word. */
 export type FoundWords = { anywhere: Uint8Array; whole: Uint8Array }
 
 export type WordAutomaton = { find: (text: string) => FoundWords }
@@ -16,7 +16,7 @@ function isWordAfter(text: string, at: number): boolean {
   return unit < IS_ASCII_WORD.length ? IS_ASCII_WORD[unit] === 1 : BEGINS_IN_WORD.test(text.slice(at, at + 2))
 }
 
-/** Marks each place of a text where a word may begin. */
+/** Returns 1 for each index of the text at which a word can begin, otherwise 0. */
 function beginningsOf(text: string): Uint8Array {
   const beginnings = new Uint8Array(text.length + 1)
   for (let at = 0; at <= text.length; at += 1) {
@@ -28,7 +28,7 @@ function beginningsOf(text: string): Uint8Array {
   return beginnings
 }
 
-/** Stores the children of a tree's nodes by code unit, in one table of numbers. */
+/** A hash table from a node and a code unit to the child node, in typed arrays to save memory. */
 function createEdges(nodes: number) {
   const mask = 2 ** Math.ceil(Math.log2(nodes * 2 + 2)) - 1
   const [keys, units, children] = [
@@ -36,7 +36,7 @@ function createEdges(nodes: number) {
     new Uint16Array(mask + 1),
     new Int32Array(mask + 1),
   ]
-  /** Returns the place of the edge in the hash table, or the free place for it. */
+  /** Returns the slot of the edge, or the free slot where it belongs. */
   const placeOf = (node: number, unit: number) => {
     let place = ((Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) >>> 7) & mask
     while (keys[place] !== NONE && (keys[place] !== node || units[place] !== unit)) place = (place + 1) & mask

@@ -168,7 +168,7 @@ describe('MOD-10 the level of a member', () => {
 })
 
 describe('MOD-10 level 3', () => {
-  test('level 3 is granted and revoked by an admin, and not changed by the nightly job or a decision', async () => {
+  test('only an admin grants and revokes level 3; the nightly job and decisions leave it unchanged', async () => {
     const { member, comments } = await newcomer()
     expect(await admin.admin.setTrust({ user_id: member.id, level: 3 })).toEqual({ id: member.id, trust_level: 3 })
     await at(START + DAY, async () => {

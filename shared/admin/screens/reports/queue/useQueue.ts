@@ -19,9 +19,9 @@ export function useQueue() {
   const { kind, loaded, items, own, isLoadingMore, loadMore } = pages
   const drafts = useDrafts()
   const { chosen, at, open, shown, choose } = useChosenItem(items)
-  /** A new object for each time that a reason is missing. */
+  /** The item that was sent without a reason; a new object each time, so that its field is focused again. */
   const [missing, setMissing] = useState<{ id: number } | null>(null)
-  /** Everything loaded was decided here while more waits on the server. */
+  /** Whether all loaded items were decided while the server has more. */
   const isAhead = useRef(false)
 
   const claims = useClaims(pages, { open, onRefused: passOver })
