@@ -5,7 +5,12 @@ import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
-const PATHS = ['/settings/account', '/settings/security', '/settings/security?totp=on']
+const PATHS = [
+  '/settings/account',
+  '/settings/security',
+  '/settings/security?totp=on',
+  '/settings/data?confirm=delete-account',
+]
 
 async function passwordFieldsOf(member: { id: number; username: string }, path: string): Promise<string[]> {
   const headers = { cookie: `session=${await t.bearerOf(member)}`, host: 'localhost:3000' }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { formatNumber } from '#shared/i18n/plural.ts'
 import { relativeTime } from '#shared/rules/relative-time.ts'
 import { textsFor, useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -87,7 +88,7 @@ export const page = definePage({
                   ))}
                 </Select>
               </Field>
-              <p>{t.used((stored.bytes / 1_048_576).toFixed(1))}</p>
+              <p>{t.used(formatNumber(lang, Math.round(stored.bytes / 104_857.6) / 10))}</p>
               <div>
                 <Button onClick={() => void clear()}>{t.clear}</Button>
               </div>

@@ -5,9 +5,16 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { HasPassword, NO_PASSWORD } from './has-password.ts'
 
-type CurrentPasswordProps = { value: string; error?: string; autoFocus?: boolean; onValue: (password: string) => void }
+type CurrentPasswordProps = {
+  value: string
+  label?: string
+  hint?: string
+  error?: string
+  autoFocus?: boolean
+  onValue: (password: string) => void
+}
 
-export function CurrentPassword({ value, error, autoFocus, onValue }: CurrentPasswordProps) {
+export function CurrentPassword({ value, label, hint, error, autoFocus, onValue }: CurrentPasswordProps) {
   const { showPassword, hidePassword } = useTexts('authScreens')
   const text = useTexts('settings')
   const { noPassword } = useTexts('signInServices').settings
@@ -19,7 +26,7 @@ export function CurrentPassword({ value, error, autoFocus, onValue }: CurrentPas
       </>
     )
   return (
-    <Field label={text.password} hint={text.passwordHint} error={error}>
+    <Field label={label ?? text.password} hint={hint ?? text.passwordHint} error={error}>
       <PasswordInput
         name="password"
         {...(autoFocus && { autoFocus })}

@@ -8,24 +8,26 @@ import { ActionLink } from '#site/core/ActionLink.tsx'
 import type { LoadArgs } from '#site/core/page.ts'
 import { ExportPart } from '../exports/ExportPart.tsx'
 import { DeleteAccount, DeletionForm } from './DeleteAccount.tsx'
+import { HasPassword } from './has-password.ts'
 import { SettingsPart } from './SettingsFrame.tsx'
 
 export async function loadDataSection({ api, lastEventId, query }: LoadArgs) {
   const since = lastEventId()
-  return { since, isLeaving: query.get('confirm') === 'delete-account', dataExport: await api.exports.get() }
+  const [dataExport, { has_password }] = await Promise.all([api.exports.get(), api.account.get()])
+  return { since, isLeaving: query.get('confirm') === 'delete-account', dataExport, has_password }
 }
 
 export function DataSection({
-  data: { since, isLeaving, dataExport },
+  data: { since, isLeaving, dataExport, has_password },
 }: {
-  data: { since: string | null; isLeaving: boolean; dataExport: DataExport }
+  data: { since: string | null; isLeaving: boolean; dataExport: DataExport; has_password: boolean }
 }) {
   const { open } = useTexts('account')
   const text = useTexts('settings').deletion
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   return (
-    <>
+    <HasPassword value={has_password}>
       <ExportPart loaded={dataExport} since={since} />
       <SettingsPart title={text.title} lead={text.lead} danger>
         <div id="confirm">
@@ -44,6 +46,6 @@ export function DataSection({
         </div>
         <DeleteAccount open={isDeleting} onClose={() => setDeleting(false)} />
       </SettingsPart>
-    </>
+    </HasPassword>
   )
 }

@@ -5,9 +5,7 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
-import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
-import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useSite, useText } from '#site/core/site-context.tsx'
 import { FormFields } from '#site/core/CallForm.tsx'
@@ -15,6 +13,8 @@ import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { paths } from '#shared/paths.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { leaveAccount, whileLeaving } from '#site/features/auth/useLogOut.ts'
+import { CurrentPassword } from './CurrentPassword.tsx'
+import { useFirstPassword } from './has-password.ts'
 
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { deletion } = useText()
@@ -28,13 +28,12 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
 type Removal = { password: string; content: 'keep' | 'remove' }
 
 export function DeletionForm({ onClose }: { onClose: () => void }) {
-  const authScreensTexts = useTexts('authScreens')
   const { api, t } = useSite()
   const texts = useTexts('account')
   const { values, change, issues, failure, isBusy, submit } = useForm<Removal>({
     draft: null,
     call: 'users.removeMe',
-    initial: { password: '', content: 'keep' },
+    initial: { password: useFirstPassword(), content: 'keep' },
     schema: users.removeMe.input,
     fallback: texts.failed,
     send: async (form) => {
@@ -64,17 +63,13 @@ export function DeletionForm({ onClose }: { onClose: () => void }) {
           { value: 'remove', label: texts.remove, hint: texts.removeHint },
         ]}
       />
-      <Field label={texts.password} hint={texts.passwordHint} error={issues.password}>
-        <PasswordInput
-          name="password"
-          value={values.password}
-          required
-          autoComplete="current-password"
-          showLabel={authScreensTexts.showPassword}
-          hideLabel={authScreensTexts.hidePassword}
-          onChange={(event) => change({ password: event.target.value })}
-        />
-      </Field>
+      <CurrentPassword
+        value={values.password}
+        label={texts.password}
+        hint={texts.passwordHint}
+        error={issues.password}
+        onValue={(password) => change({ password })}
+      />
       <div className="form__actions">
         <ActionLink className={buttonClass()} href={paths.settings('data')} data-autofocus onPress={onClose}>
           {t.deletion.no}
