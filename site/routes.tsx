@@ -14,7 +14,7 @@ import { ErrorPage } from '#site/shell/ErrorPage.tsx'
 import { PageError } from '#site/core/errors.ts'
 import { Head } from '#site/shell/Head.tsx'
 import { Layout, loadLayout } from '#site/shell/Layout.tsx'
-import { needsNewDocument } from '#site/core/own-document.ts'
+import { isUnasked, needsNewDocument } from '#site/core/own-document.ts'
 import type { Page, PageModule, Runtime } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
@@ -281,7 +281,10 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
             {
               id: 'missing',
               path: '*',
-              loader: () => {
+              loader: ({ request }) => {
+                const { pathname, search } = new URL(request.url)
+                // The server has addresses that are no pages, like the sign-in by another service.
+                if (isUnasked(pathname)) return redirectDocument(pathname + search)
                 throw new PageError(404, 'not_found')
               },
               element: null,

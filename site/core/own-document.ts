@@ -7,6 +7,9 @@ export function keepDocument(isOn: boolean): void {
   isKept = isOn
 }
 
+/** Whether the server was not asked for this path yet; false on the server. */
+export const isUnasked = (path: string): boolean => opened !== null && path !== opened
+
 /** Whether a navigation needs a page load, because only one of the two pages has this content security policy. */
 export function needsNewDocument(path: string, isOwn: (path: string) => boolean): boolean {
   if (opened === null || path === opened) return false
