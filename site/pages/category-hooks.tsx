@@ -37,7 +37,7 @@ export const page = definePage({
           {queue.settings}
         </a>
         <h1 className="settings__title">{text.titleOf(name)}</h1>
-        <p className="settings__lead">{text.lead}</p>
+        <p className="sheet sheet__pad">{text.lead}</p>
         {hooks.length === 0 && <p className="sheet sheet__pad">{text.none}</p>}
         {hooks.map((hook) => (
           <HookEntry key={hook.id} hook={hook} log={log?.hook_id === hook.id ? log : null} name={name} />

@@ -5,17 +5,22 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
+import { OutcomeNotice } from './OutcomeNotice.tsx'
+import type { Outcome } from './useRun.ts'
 
 type Values = { url: string; events: HookEvent[] }
 
 export function HookForm({
   isOfSite,
   busy,
+  outcome,
   onSend,
   onCancel,
 }: {
   isOfSite: boolean
   busy: boolean
+  /** Why the hook was refused, shown beside the button, since the form is long. */
+  outcome: Outcome | null
   onSend: (values: Values) => Promise<unknown>
   onCancel: () => void
 }) {
@@ -47,6 +52,7 @@ export function HookForm({
           />
         ))}
       </fieldset>
+      <OutcomeNotice outcome={outcome} />
       <div className="form__actions">
         <Button onClick={onCancel}>{text.cancel}</Button>
         <Button type="submit" variant="primary" busy={busy} disabled={events.length === 0}>

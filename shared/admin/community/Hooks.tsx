@@ -44,14 +44,20 @@ export function Hooks({ categoryId, calls, tools }: { categoryId: number | null;
           <Row key={hook.id} hook={hook} calls={calls} tools={tools} busy={busy} run={run} {...actions} />
         ))}
       </ul>
-      <OutcomeNotice outcome={outcome} />
+      {!isAdding && <OutcomeNotice outcome={outcome} />}
       {secret !== null && (
         <Notice kind="success" role="status">
           {text.secret} <code>{secret}</code>
         </Notice>
       )}
       {isAdding ? (
-        <HookForm isOfSite={categoryId === null} busy={busy === 'add'} onCancel={() => setAdding(false)} onSend={add} />
+        <HookForm
+          isOfSite={categoryId === null}
+          busy={busy === 'add'}
+          outcome={outcome}
+          onCancel={() => setAdding(false)}
+          onSend={add}
+        />
       ) : (
         <div className="form__actions">
           <Button variant="quiet" icon={<Icon of={Plus} size={18} />} onClick={() => setAdding(true)}>
