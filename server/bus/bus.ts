@@ -3,8 +3,8 @@ import type { Logger } from '#server/lib/log.ts'
 /** Carries short messages between all processes of the forum; each receives its own messages as well. */
 export type Bus = {
   /**
-   * At most 7,000 bytes. May arrive twice. Never throws: what cannot be sent is dropped, and its receivers learn of a
-   * gap when they reconnect.
+   * Publishes at most 7,000 bytes, which may arrive twice. Never throws: a message that cannot be sent is dropped, and
+   * its receivers detect a gap when they reconnect.
    */
   publish: (message: string) => Promise<void>
   /** `onGap` runs when messages may have been missed. Returns the function that ends the subscription. */
@@ -14,7 +14,7 @@ export type Bus = {
 
 export const MAX_MESSAGE_BYTES = 7_000
 
-/** One subscriber that cannot use a message ends neither the process nor the others. */
+/** An error in one subscriber ends neither the process nor the other subscribers. */
 export function createSubscribers(log: Logger) {
   type Subscriber = { onMessage: (message: string) => void; onGap: () => void }
   const subscribers = new Set<Subscriber>()

@@ -12,7 +12,7 @@ const tag = v.fallback(
 
 const isKnown = (change: unknown): boolean => v.is(Change, change)
 
-/** `lsn` is where the primary's log ended after the change, in hexadecimal; null without replicas. */
+/** `lsn` is the end of the primary's log after the change, in hexadecimal; null without replicas. */
 const Invalidate = v.object({
   type: v.literal('invalidate'),
   from: v.string(),

@@ -21,7 +21,7 @@ export async function createPostgresBus(url: string, log: Logger, name = 'watek 
   })
   const subscribers = createSubscribers(log)
   let isFirst = true
-  // Runs again after each reconnect: what was sent meanwhile is lost.
+  // This runs again after each reconnect, since messages that were sent meanwhile are lost.
   await sql.listen(CHANNEL, subscribers.message, () => {
     if (!isFirst) subscribers.gap()
     isFirst = false
@@ -29,8 +29,7 @@ export async function createPostgresBus(url: string, log: Logger, name = 'watek 
   return {
     async publish(message) {
       const send = async () => await sql`select pg_notify(${CHANNEL}, ${message})`
-      // Where only this connection broke, no other part detects the gap, and queries sent before it is replaced are
-      // never answered.
+      // Detects a broken connection by a query: no other part would notice, and queries on it are never answered.
       await send()
         .catch(() => Bun.sleep(RECONNECT_MS).then(send))
         .catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))

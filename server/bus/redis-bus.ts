@@ -5,7 +5,7 @@ import { createSubscribers, type Bus } from './bus.ts'
 const CHANNEL = 'watek'
 
 /**
- * Redis pub/sub; a message that Redis does not take goes through `fallback`, to which every process listens as well.
+ * A bus by Redis pub/sub; a message that Redis refuses goes through `fallback`, to which every process listens as well.
  */
 export async function createRedisBus(redis: Redis, fallback: Bus, log: Logger): Promise<Bus> {
   const subscribers = createSubscribers(log)

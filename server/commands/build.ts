@@ -8,7 +8,10 @@ import { ensureInstalled } from './install.ts'
 
 const CLIENT = join(ROOT, 'dist/client')
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|html|webmanifest)$/
-/** Bytes. The first view has two dozen chunks below 1 kB, which pack to half of that. */
+/**
+ * Chunks below this size in bytes are merged. The first view has two dozen chunks below 1 kB, which compress to half of
+ * that.
+ */
 const WORTH_PACKING = 200
 
 /** Builds the browser's files into dist/client, each also compressed for the two encodings that browsers accept. */
@@ -23,7 +26,7 @@ export async function buildClient(): Promise<void> {
   })
 }
 
-/** For commands that start the built server. */
+/** Builds the client, for commands that start the built server. */
 export async function ensureBuilt(): Promise<void> {
   if (!existsSync(join(CLIENT, '.vite/manifest.json'))) await buildClient()
 }

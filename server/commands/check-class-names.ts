@@ -1,14 +1,11 @@
 import { dirname, join } from 'node:path'
 
-/**
- * Sources that write class names; HTML made by the server stands in plain .ts files. Mails have their style in
- * themselves.
- */
+/** Sources that write class names; HTML made by the server is in plain .ts files. Mails have inline styles. */
 const SOURCES = '{shared,site,server,admin-desktop}/**/*.{ts,tsx}'
 const STYLES = '{shared,site,admin-desktop}/**/*.css'
 const ELSEWHERE = /(^|\/)(node_modules|dist|out)\/|\.test\.tsx?$|^server\/(commands|demo|mail)\//
 
-/** A class name as written; `*` stands for what an expression adds to it. */
+/** A class name in the source; `*` stands for the part that an expression adds. */
 type WrittenClass = string
 
 export function classesOfStyle(css: string): Set<string> {
@@ -43,7 +40,7 @@ function expressionAt(source: string, from: number, ends: RegExp): string {
   return source.slice(from)
 }
 
-/** The strings of an expression but those that it compares with, or chooses a button's class by. */
+/** The strings of an expression, except those that it compares with or chooses a button's class by. */
 function literalsOf(expression: string): string[] {
   const classes = expression.replace(/[!=]== ?(['"])[^'"]*\1|(['"])[^'"]*\2 ?[!=]==|buttonClass\([^)]*\)/g, '')
   return [...classes.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(
@@ -59,7 +56,7 @@ const patternOf = (written: WrittenClass) =>
       .join('[\\w-]+')}$`,
   )
 
-/** A line for each class name that no style has, and for each that only a style has. */
+/** Reports each class name without a style, and each style without a use. */
 export function compareClasses(styles: Map<string, Set<string>>, sources: Map<string, Set<WrittenClass>>): string[] {
   const styled = new Set([...styles.values()].flatMap((names) => [...names]))
   const used = new Set<string>()
@@ -85,7 +82,7 @@ async function read<T>(root: string, pattern: string, parse: (text: string) => T
   return found
 }
 
-/** A line for each style of a feature that neither the site's style sheet nor a part that is loaded later imports. */
+/** Reports each style of a feature that neither the site's style sheet nor a later loaded part imports. */
 async function unimported(root: string): Promise<string[]> {
   const site = join(root, 'site')
   const sheet = await Bun.file(join(site, 'site.css')).text()

@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/api/contract.ts'
 
 const RELEASED_FILE = 'shared/api/versions/released.jsonl'
 
-/** The part of JSON Schema that schemas of the contract become. */
+/** The part of JSON Schema that the contract's schemas are converted to. */
 export type JsonSchema = {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -40,7 +40,7 @@ const valuesOf = ({ enum: values, const: only }: JsonSchema) => values ?? (only 
 const sameKind = (a: JsonSchema, b: JsonSchema) =>
   kindOf(a) === 'anything' || kindOf(b) === 'anything' || kindOf(a) === kindOf(b)
 
-/** The fewest breaks against any alternative of the other side. */
+/** Compares with every alternative of the other side and returns the fewest breaks. */
 function best(all: JsonSchema[], compare: (one: JsonSchema) => string[]): string[] | null {
   const found = all.map(compare).toSorted((a, b) => a.length - b.length)
   return found[0] ?? null
@@ -48,7 +48,7 @@ function best(all: JsonSchema[], compare: (one: JsonSchema) => string[]): string
 
 const at = (path: string, field: string) => (path === '' ? field : `${path}.${field}`)
 
-/** What a reader of answers of the shape `before` cannot read any more. */
+/** What a reader of answers with the shape `before` cannot read any more. */
 function outputBreaks(before: JsonSchema, now: JsonSchema, path = ''): string[] {
   return alternativesOf(now).flatMap((answer) => {
     const known = alternativesOf(before).filter((one) => sameKind(one, answer))
@@ -76,7 +76,7 @@ function objectOutputBreaks(before: JsonSchema, now: JsonSchema, path: string): 
   return [...values, ...fields]
 }
 
-/** What a caller who sends input of the shape `before` cannot send any more. */
+/** What a caller who sends input with the shape `before` cannot send any more. */
 function inputBreaks(before: JsonSchema, now: JsonSchema, path = ''): string[] {
   return alternativesOf(before).flatMap((sent) => {
     const taken = alternativesOf(now).filter((one) => sameKind(one, sent))
@@ -100,7 +100,7 @@ function objectInputBreaks(before: JsonSchema, now: JsonSchema, path: string): s
   return [...refused.map((value) => `${path} may not be ${String(value)}`), ...required, ...fields]
 }
 
-/** What breaks callers of the released contract, by call. */
+/** Changes that break callers of the released contract, by call. */
 export function breakingChanges(released: ReleasedContract, now: ReleasedContract): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [name, before] of Object.entries(released)) {
@@ -120,7 +120,7 @@ export function breakingChanges(released: ReleasedContract, now: ReleasedContrac
   return found
 }
 
-/** The contract of the working tree, as `released.jsonl` stores it. */
+/** The contract of the working tree, in the format of `released.jsonl`. */
 async function presentContract(): Promise<ReleasedContract> {
   const { toJsonSchema } = await import('@valibot/to-json-schema')
   const { contract } = await import('#shared/api/index.ts')
@@ -155,7 +155,7 @@ async function readReleased(root: string): Promise<Released> {
   return { date, calls: Object.fromEntries(lines.map((line) => JSON.parse(line) as [string, ReleasedCall])) }
 }
 
-/** Lines for `bun run check`: breaking changes without a translation in a version after the released one. */
+/** Reports, for `bun run check`, breaking changes without a translation in a version after the released one. */
 export async function checkContract(root: string): Promise<string[]> {
   const { date, calls } = await readReleased(root)
   const { VERSIONS } = await import('#shared/api/versions/versions.ts')
@@ -168,7 +168,7 @@ export async function checkContract(root: string): Promise<string[]> {
     )
 }
 
-/** Notes the contract of the working tree as released, under its newest version. */
+/** Stores the contract of the working tree as released, under its newest version. */
 export async function recordContract(root: string): Promise<void> {
   const { VERSIONS } = await import('#shared/api/versions/versions.ts')
   const calls = Object.entries(await presentContract()).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { repositoryPath } from './check-imports.ts'
 
 const EXCUSED = new Set([
-  // The build writes it into the code that browsers load.
+  // The build inserts this import into the code that browsers load.
   'shared/texts.ts: withTexts',
-  // What the package of the SDK exports.
+  // The package of the SDK exports this.
   'server/sdk/runtime.ts: WatekError',
   'server/sdk/runtime.ts: createClient',
 ])
@@ -20,7 +20,7 @@ const ALL = '*'
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const SUPPORTS_TESTS = /\/testing\/|^(server\/test|e2e|bench)\//
 
-/** The names that a file imports of each other file of the repository. */
+/** The names that a file imports from each other file of the repository. */
 function importsOf(file: string, source: string): [from: string, name: string][] {
   const found: [string, string][] = []
   const add = (specifier: string, names: string[]) => {
@@ -43,7 +43,7 @@ function importsOf(file: string, source: string): [from: string, name: string][]
   return found
 }
 
-/** A line for each export that no other file imports, and for each that only tests use. */
+/** Reports each export that no other file imports, and each that only tests use. */
 export function deadExports(sources: ReadonlyMap<string, string>): string[] {
   const importers = new Map<string, string[]>()
   for (const [file, source] of sources) {

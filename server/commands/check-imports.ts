@@ -1,11 +1,11 @@
 import { join, normalize } from 'node:path'
 
-/** The first layer that matches the folder counts. */
+/** A layer of folders; the first one that matches counts. */
 type Layer = {
   folder: string
   may: string[]
   packages: string[] | 'all'
-  /** `bun` includes node's modules. */
+  /** Modules of the runtime that the layer may use; `bun` includes node's. */
   runtime: 'none' | 'node' | 'bun'
 }
 
@@ -20,7 +20,7 @@ const BROWSER_PACKAGES = [
   '@simplewebauthn/browser',
 ]
 
-/** The table of docs/architecture.md. The linter resolves no paths and sees no dynamic imports. */
+/** The table of docs/architecture.md as data. The linter resolves no paths and sees no dynamic imports. */
 const LAYERS: Layer[] = [
   {
     folder: 'shared/api/',
@@ -131,21 +131,25 @@ const LAYERS: Layer[] = [
   { folder: 'admin-desktop/', may: ['admin-desktop/', 'shared/'], packages: 'all', runtime: 'node' },
 ]
 
-/** Only registries import these of a feature. */
+/** Files of a feature that only registries import. */
 const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs|personal-data)\.ts$/
 
-/** Parts of one subject, which the rest of the server uses through these modules alone. */
+/** A subject in several folders, which the rest of the server uses through these modules alone. */
 const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'foundation.ts', 'tables.ts'] }
 
 /**
- * Files that import each other in a circle can only be understood, tested and changed together. Imports of types count.
+ * The most files of a circle of imports. Files in a circle can only be understood, tested and changed together. Imports
+ * of types count.
  */
 const LARGEST_CIRCLE = 4
 
 /** Files of a feature that registries import; the registries belong to no feature. */
 const REGISTERED = /(^|\/)(handlers|jobs|personal-data|routes)\.ts$/
 
-/** Null where it is allowed. Tests may use any package, the runtime, and every file of their top-level folder. */
+/**
+ * Explains why an import is forbidden; null where it is allowed. Tests may use any package, the runtime, and every file
+ * of their top-level folder.
+ */
 export function forbiddenImport(file: string, specifier: string): string | null {
   const layer = LAYERS.find(({ folder }) => file.startsWith(folder))
   if (!layer) return null
@@ -157,7 +161,10 @@ export function forbiddenImport(file: string, specifier: string): string | null 
   return isTest ? null : (forbiddenBetweenFeatures(file, path) ?? forbiddenPastTheDoor(file, path))
 }
 
-/** Catalogs hold both languages only on the server: elsewhere `useTexts` gives the reader's. */
+/**
+ * Reports direct uses of catalogs, which hold both languages on the server only: elsewhere `useTexts` gives the
+ * reader's.
+ */
 function forbiddenTexts(file: string, source: string): string[] {
   const isLimited = /^(site|shared\/(admin|ui)|admin-desktop\/renderer)\//.test(file)
   if (!isLimited || /\.test\.tsx?$/.test(file)) return []
@@ -191,15 +198,13 @@ export async function checkImports(root: string): Promise<string[]> {
   return found.sort()
 }
 
-/**
- * The files that reach each other by imports: the strongly connected components of two and more, by Tarjan's algorithm.
- */
+/** Circles of imports: the strongly connected components of two and more files, by Tarjan's algorithm. */
 export function circlesOf(imported: ReadonlyMap<string, string[]>): string[][] {
   const circles: string[][] = []
   const indexes = new Map<string, number>()
   const open: string[] = []
 
-  /** The lowest index that the file reaches among those that are open. */
+  /** Returns the lowest index that the file reaches among the open ones. */
   function visit(file: string): number {
     const index = indexes.size
     indexes.set(file, index)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-/** What the code of the last release uses of the database; `bun run release --record` writes it. */
+/** Columns and types that the code of the last release uses; `bun run release --record` writes it. */
 type Released = {
   version: string
-  /** The last migration that it brought; those after it are of the next release. */
+  /** The last migration of that release; those after it belong to the next release. */
   last_migration: string
   tables: Record<string, string[]>
   types: string[]
@@ -27,7 +27,9 @@ const ADD_COLUMN = pattern(
   '^add (?:column )?(?:if not exists )?(?!constraint\\b|check\\b|unique\\b|primary\\b|foreign\\b)"?(\\w+)"? (.+)$',
 )
 
-/** Without comments and the bodies of functions and texts, which may hold anything. */
+/**
+ * Splits SQL into statements without comments and without the bodies of functions and texts, which may hold anything.
+ */
 function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, `''`)
@@ -39,7 +41,7 @@ function statementsOf(sql: string): string[] {
     .filter(Boolean)
 }
 
-/** At commas outside of brackets. */
+/** Splits a list at its commas outside of brackets. */
 function partsOf(list: string): string[] {
   const parts = ['']
   let depth = 0
@@ -73,7 +75,7 @@ function refusedAction(table: string, columns: string[], action: string): string
   return null
 }
 
-/** What the last release could not run beside. */
+/** Changes beside which the last release could not run. */
 export function refusedChanges(sql: string, { tables, types }: Pick<Released, 'tables' | 'types'>): string[] {
   return statementsOf(sql).flatMap((statement) => {
     const dropped = DROP_TABLE.exec(statement)?.[1]
@@ -96,8 +98,9 @@ export function refusedChanges(sql: string, { tables, types }: Pick<Released, 't
 }
 
 /**
- * Expand, then contract: while an update is in flight the last release runs beside the migrations of the next one, and
- * it must be able to go back to. What a release stopped using may be dropped by the one after it.
+ * Checks that migrations expand first and contract later: during an update the last release runs beside the next one's
+ * migrations, and it must be possible to go back to it. What a release stopped using may be dropped by the one after
+ * it.
  */
 export async function checkMigrations(root: string): Promise<string[]> {
   const released = (await Bun.file(join(root, RELEASED_FILE)).json()) as Released
@@ -124,7 +127,7 @@ type Snapshot = {
   enums: Record<string, { name: string }>
 }
 
-/** Notes what this version uses, once it is published. */
+/** Records what this version uses of the database, once it is published. */
 export async function recordRelease(root: string, version: string): Promise<void> {
   const meta = join(root, 'drizzle/meta')
   const { entries } = (await Bun.file(join(meta, '_journal.json')).json()) as { entries: { tag: string }[] }

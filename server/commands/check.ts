@@ -12,7 +12,7 @@ import { ensureInstalled } from './install.ts'
 import { checkLineLengths } from './long-lines.ts'
 import { checkFormat, lint, runBun, type Outcome } from './lint.ts'
 
-/** Folders with a tsconfig of their own. */
+/** Folders that have their own tsconfig. */
 const PROJECTS = [
   'shared',
   'shared/ui',
@@ -25,7 +25,7 @@ const PROJECTS = [
   'bench',
   'admin-desktop/renderer',
 ]
-/** Needs Electron's types, which are installed separately. */
+/** The console needs Electron's types, which are installed separately. */
 const DESKTOP = 'admin-desktop'
 
 export async function runChecks(): Promise<{ passed: number; failed: number }> {

@@ -7,7 +7,7 @@ type NamedTest = { file: string; name: string; ids: string[] }
 const LIST = join(ROOT, 'docs/checklist.md')
 const ROW = /^- \[[ x]\] ([A-Z][A-Z0-9]+-\d+) (.*?)(?: \((by eye: .*)\))?$/
 
-/** A name is the first argument of a call. */
+/** Finds the names of tests, which are the first argument of a call. */
 export function namedTests(file: string, source: string): NamedTest[] {
   return [...source.matchAll(/\(\s*(['"`])((?:[A-Z][A-Z0-9]+-\d+(?:,\d+)* )+)((?:\\.|(?!\1)[^\\])*)\1/g)].map(
     ([, , ids, name]) => ({
@@ -18,13 +18,13 @@ export function namedTests(file: string, source: string): NamedTest[] {
   )
 }
 
-/** 'LAY-5,6' is LAY-5 and LAY-6. */
+/** Expands 'LAY-5,6' to LAY-5 and LAY-6. */
 function expandIds(group: string): string[] {
   const [area, numbers] = group.split('-') as [string, string]
   return numbers.split(',').map((number) => `${area}-${number}`)
 }
 
-/** The checklist with the ticks of its rows set by the tests; a row in which `(by eye: ...)` stands needs no test. */
+/** Sets the ticks of the checklist's rows by the names of the tests; a row with `(by eye: ...)` needs no test. */
 export function renderChecklist(list: string, tests: NamedTest[]): string {
   const proved = new Set(tests.flatMap(({ ids }) => ids))
   const known = new Set<string>()
@@ -39,7 +39,7 @@ export function renderChecklist(list: string, tests: NamedTest[]): string {
   return lines.join('\n')
 }
 
-/** `about` is an area ('LAY'), a row ('LAY-6') or nothing for all rows. */
+/** Prints which tests prove which rows; `about` is an area ('LAY'), a row ('LAY-6') or nothing for all rows. */
 export function renderProofs(list: string, tests: NamedTest[], about?: string): string[] {
   return list.split('\n').flatMap((line) => {
     const [, id, row, note] = ROW.exec(line) ?? []

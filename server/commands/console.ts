@@ -5,7 +5,7 @@ export const ROOT = resolve(import.meta.dir, '../..')
 /** The folder of an installed release, whose program is `watek`; null where Bun runs the commands of package.json. */
 export const WATEK_HOME = process.env.WATEK_HOME || null
 
-/** The message says what to do and is printed without a stack. */
+/** An error whose message names the remedy and is printed without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
@@ -23,7 +23,7 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Names of package.json that the program has under another one. */
+/** Commands whose name in package.json differs from that of the program `watek`. */
 const RENAMED: Record<string, string> = {
   'admin:grant': 'admin grant',
   'admin:revoke': 'admin revoke',
@@ -31,7 +31,7 @@ const RENAMED: Record<string, string> = {
   'media:copy': 'media copy',
 }
 
-/** Commands as they are called where they are printed. */
+/** Replaces `bun run` by `watek` in printed texts of an installed release. */
 export const asCalledHere = (text: string, home = WATEK_HOME) =>
   home === null
     ? text
@@ -39,7 +39,7 @@ export const asCalledHere = (text: string, home = WATEK_HOME) =>
 
 const isAboutArguments = (error: unknown) => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 
-/** Where `usage` is given, `--help` prints it and does nothing else. */
+/** Runs a command. Where `usage` is given, `--help` prints it and does nothing else. */
 export async function main(command: () => Promise<number | void>, usage?: string): Promise<never> {
   process.chdir(ROOT)
   if (usage !== undefined && process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256]
-/** By pixels; retina types show the same pixels at half the size. */
+/** Sizes by pixels; retina types show the same pixels at half the size. */
 const ICNS_TYPES: [string, number][] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -18,7 +18,7 @@ const ICNS_TYPES: [string, number][] = [
   ['ic14', 512],
   ['ic10', 1024],
 ]
-/** macOS icons have a margin of a tenth. */
+/** Icons of macOS have a margin of a tenth. */
 const MAC_MARGIN = 0.1
 
 const OVERLAY =
@@ -27,7 +27,7 @@ const OVERLAY =
 
 type Pictures = Map<number, Buffer>
 
-/** PNG images in an .ico: a header, an entry of 16 bytes each, the images. */
+/** Packs PNG images into an .ico: a header, an entry of 16 bytes each, the images. */
 function icoOf(pictures: Pictures): Buffer {
   const header = Buffer.alloc(6 + pictures.size * 16)
   header.writeUInt16LE(1, 2)
@@ -47,7 +47,7 @@ function icoOf(pictures: Pictures): Buffer {
   return Buffer.concat([header, ...pictures.values()])
 }
 
-/** PNG images in an .icns: each after its type and length. */
+/** Packs PNG images into an .icns, each after its type and length. */
 function icnsOf(pictures: Pictures): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8)

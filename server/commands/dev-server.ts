@@ -3,7 +3,7 @@ import { ROOT } from './console.ts'
 
 // `bun --watch` runs this for `bun run dev`; after a failed start it waits for the next change.
 
-// dev.ts has ended.
+// The end of stdin means that dev.ts has ended.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM'))
 process.stdin.resume()
 try {

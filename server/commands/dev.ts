@@ -37,8 +37,8 @@ async function holdDatabase() {
 }
 
 /**
- * In a session of its own, so that Ctrl-C reaches it only through this process; it ends with its stdin, so it does not
- * outlive it.
+ * The server has a session of its own, so that Ctrl-C reaches it only through this process; it ends with its stdin, so
+ * it does not outlive this process.
  */
 function runServer(viteOrigin: string): Promise<number> {
   const child = spawn(process.execPath, ['--watch', '--no-clear-screen', 'server/commands/dev-server.ts'], {

@@ -44,7 +44,7 @@ const readOptions = () => parseArgs({ options: OPTIONS, allowPositionals: true }
 
 type Given = ReturnType<typeof readOptions>['values']
 
-/** Files are looked for where the person is. */
+/** Files are resolved from the folder in which the command was typed. */
 const here = (file: string) => resolve(process.env.WATEK_CWD ?? process.env.INIT_CWD ?? process.env.PWD ?? '.', file)
 
 function checked(source: string | undefined, rest: string[], sources: readonly string[], given: Given): string {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 export const MAX_COLUMNS = 120
 
-/** The lines of a file that are too long. The formatter breaks no test names, strings, comments or SQL. */
+/** The too long lines of a file. The formatter breaks no test names, strings, comments or SQL. */
 export function longLines(file: string, source: string): string[] {
   return source.split('\n').flatMap((line, at) => {
     const columns = [...line].length
@@ -10,7 +10,7 @@ export function longLines(file: string, source: string): string[] {
   })
 }
 
-/** Generated migrations have a statement on each line, so they are broken before their clauses. */
+/** Breaks generated migrations, which have a statement on each line, before their clauses. */
 export function wrapSql(source: string): string {
   return source
     .split('\n')
@@ -22,7 +22,7 @@ export function wrapSql(source: string): string {
     .join('\n')
 }
 
-/** Documents and lock files have lines of any length. */
+/** Reports too long lines of code; documents and lock files may have lines of any length. */
 export async function checkLineLengths(root: string): Promise<string[]> {
   const found: string[] = []
   const pattern = '{shared,site,server,admin-desktop,e2e,bench,drizzle}/**/*.{ts,tsx,css,sql}'

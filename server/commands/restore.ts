@@ -66,7 +66,7 @@ await main(async () => {
     print(`Restored what was backed up at ${head.created_at}.`)
   }
   try {
-    // Tables that are filled where they are made, and their indexes, are not logged then.
+    // With this level, rows and indexes of tables that are filled in the transaction that made them are not logged.
     return await withDatabase(config, print, restore, { wal_level: 'minimal' })
   } finally {
     await source.remove()

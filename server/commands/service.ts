@@ -17,7 +17,7 @@ const UPDATE_TIMEOUT_MS = 600_000
 /** How soon a running server notices that an update was interrupted. */
 const WATCH_MS = 2_000
 const POLL_MS = 100
-/** Of the init scripts of Linux: the program is not running. */
+/** The exit code that Linux init scripts use for a program that is not running. */
 const NOT_RUNNING = 3
 
 export function machineOf(config: Config): Machine {
@@ -60,7 +60,7 @@ async function startInBackground(config: Config): Promise<number> {
   throw new CommandError(`The server does not answer yet: look into ${logFile}.`)
 }
 
-/** An update whose process was killed is finished or taken back while the server runs. */
+/** Finishes or takes back an update whose process was killed, while the server runs. */
 function watchUpdates(machine: Machine): () => void {
   let isBusy = false
   const timer = setInterval(() => {

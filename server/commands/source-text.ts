@@ -3,10 +3,10 @@ type SourceText = { code: string[]; comments: string[]; strings: string[] }
 
 type Kind = 'code' | 'comment' | 'string'
 
-/** A `/` after this begins a regular expression, not a division. */
+/** A `/` after these begins a regular expression, not a division. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|default|yield|await))\s*$/
 
-/** An unclosed quote, as in JSX text, ends with its line. */
+/** Splits TypeScript into code, comments and strings. An unclosed quote, as in JSX text, ends with its line. */
 function splitTypeScript(source: string): SourceText {
   const kinds: Kind[] = Array.from({ length: source.length }, () => 'code')
   let at = 0

@@ -19,7 +19,7 @@ if (problem) {
 }
 
 if (['', '1'].includes(process.env.WORKERS?.trim() ?? '')) {
-  // In this process, so that signals reach the server.
+  // Imported into this process, so that signals reach the server.
   await import(join(ROOT, 'server/main.ts'))
 } else {
   await main(async () => {

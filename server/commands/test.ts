@@ -3,15 +3,16 @@ import { availableParallelism } from 'node:os'
 import { main, ROOT, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
-/** `faults` is the output of each failed test, printed again at the end. */
+/** The result of a run; `faults` is the output of each failed test, printed again at the end. */
 type Result = { passed: number; failed: number; skipped: number; faults: string[] }
 
-/** Each folder is a process of its own, so that a crash does not end the others. */
+/** Folders whose unit tests run in one process each, so that a crash does not end the others. */
 const UNITS = ['shared', 'site', 'admin-desktop']
-/** Each file has its own database, browser tests also their own server, so several run at once. */
+/** Folders whose files run side by side: each file has its own database, browser tests also their own server. */
 const SIDE_BY_SIDE = ['e2e', 'server']
 /**
- * One more than there are cores, because each waits for a tenth of its time. Files of one process share its browser.
+ * One process more than there are cores, because each waits for a tenth of its time. Files of one process share its
+ * browser.
  */
 const PARALLEL = [`--parallel=${Math.min(availableParallelism() + 1, 4)}`, '--no-isolate']
 
@@ -46,7 +47,7 @@ async function test(): Promise<number> {
     await ensureTemplate(database.url)
     const env = {
       ...process.env,
-      // Empty counts as unset and stops Bun from reading .env.
+      // Empty values count as unset and stop Bun from reading .env.
       ...Object.fromEntries(SETTINGS.map((name) => [name, ''])),
       NODE_ENV: 'test',
       TEST_DATABASE_URL: database.url,
@@ -82,7 +83,7 @@ async function part(title: string, task: () => Promise<Result>): Promise<Result>
   return result
 }
 
-/** Reads bun's own summary, which also counts files that failed to load. */
+/** Runs tests and reads bun's own summary, which also counts files that failed to load. */
 async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
   const { code, errors } = await run(['test', '--timeout=30000', ...args], env)
   const count = (word: string) => Number([...errors.matchAll(new RegExp(`^ *(\\d+) ${word}$`, 'gm'))].at(-1)?.[1] ?? 0)

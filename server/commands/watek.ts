@@ -2,15 +2,18 @@ import { lstatSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { CommandError, main, print, ROOT, WATEK_HOME } from './console.ts'
 
-/** `run` takes the arguments behind the name; a string names the file of the command of package.json. */
+/**
+ * A command of the program; `run` takes the arguments after the name, a string names the file of a command of
+ * package.json.
+ */
 type Command = {
   name: string
   says: string
   usage: string
   run: string | ((args: string[]) => Promise<number | void>)
-  /** Positions of arguments that name files, which are looked for where the person is. */
+  /** Positions of arguments that name files, which are resolved from the folder in which the command was typed. */
   files?: number[]
-  /** Also for root where the data belong to somebody else. */
+  /** Runs as root even where the data belong to another user. */
   asRoot?: true
 }
 
@@ -112,14 +115,14 @@ function find(args: string[]): { command: Command; rest: string[] } | null {
   return null
 }
 
-/** DATA_DIR of .env may be relative to the folder of the program, not to that of the version. */
+/** Resolves a relative DATA_DIR of .env from the program's folder, not from that of the version. */
 function settleDataDir(): string {
   const home = WATEK_HOME ?? ROOT
   const given = process.env.DATA_DIR || join(home, 'data')
   return (process.env.DATA_DIR = isAbsolute(given) ? given : resolve(home, given))
 }
 
-/** Root becomes whom the data belong to, since PostgreSQL and the server run as that user. */
+/** Root becomes the owner of the data, since PostgreSQL and the server run as that user. */
 function becomeOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return
   const found = lstatSync(dataDir, { throwIfNoEntry: false })

@@ -12,7 +12,7 @@ export async function countUpTo(tx: DbOrTx, rows: SQL, max: number): Promise<num
 const CLEARLY_MORE = 1.5
 
 /**
- * How many rows of a table there are; exact as far as `LIMITS.exactCount`, beyond that the planner's estimate of the
+ * Counts the rows of a query, exactly up to `LIMITS.exactCount`; beyond that it returns the planner's estimate of the
  * table.
  */
 export async function countOrEstimate(tx: DbOrTx, rows: SQL, table: string): Promise<number> {

@@ -10,7 +10,7 @@ import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
 export const MIGRATIONS = resolve(import.meta.dir, '../../drizzle')
 
-/** `RETURNING old`, by which votes are counted, came with PostgreSQL 18. */
+/** PostgreSQL 18 introduced `RETURNING old`, by which votes are counted. */
 const OLDEST_VERSION = 180_000
 
 export async function migrate(address: string, migrationsFolder = MIGRATIONS): Promise<void> {
@@ -32,7 +32,7 @@ export async function migrate(address: string, migrationsFolder = MIGRATIONS): P
 }
 
 /**
- * The migrations of before the first release were replaced by fewer ones: they have the same result, and no way to it.
+ * Refuses databases from before the first release, whose migrations were replaced by fewer ones with the same result.
  */
 async function refuseUnreleased(sql: postgres.Sql, migrationsFolder: string): Promise<void> {
   const [first] = readMigrationFiles({ migrationsFolder })

@@ -1,6 +1,6 @@
 import { inArray, sql, type Column, type SQL } from 'drizzle-orm'
 
-/** Few, since each connection plans each statement six times before it keeps a plan. */
+/** Few lengths, since each connection plans each statement six times before it keeps a plan. */
 const LENGTHS = [8, 64, 256]
 
 /**

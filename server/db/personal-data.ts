@@ -13,11 +13,11 @@ export type PersonalData = {
   exported?: Record<string, Section>
   /** Columns for a member whose rows are in no export, each with the reason. */
   notExported?: Record<string, string>
-  /** In the transaction that deletes the account. */
+  /** Runs in the transaction that deletes the account. */
   deletedAtOnce?: (tx: DbOrTx, account: Deleted & { email: string | null }) => Promise<void>
-  /** By a job afterwards, before everything else. */
+  /** Run first by the job that follows the deletion. */
   deletedFiles?: (services: Services, userId: number) => Promise<void>
-  /** By the same job, the rows in batches. */
+  /** Rows that the same job deletes in batches. */
   deletedRows?: DeleteBatch[]
   /** Texts of the member, which stay without their author or are removed, as the member chose. */
   authored?: Authored
@@ -55,7 +55,7 @@ export type Authored = {
 
 const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
-/** Columns under their own names, times as everywhere on the wire. */
+/** Selects columns under their own names, with times in the format of the API. */
 export function pick<Table extends PgTable>(table: Table, ...names: (keyof Table['_']['columns'] & string)[]): SQL {
   const columns = getTableColumns(table) as Record<string, Column>
   return sql.join(
@@ -69,7 +69,7 @@ export function pick<Table extends PgTable>(table: Table, ...names: (keyof Table
   )
 }
 
-/** Deleted accounts have no name. */
+/** Selects the name of a member beside their id; deleted accounts have no name. */
 export function withName(id: Column, as = 'person'): SQL {
   const person = sql.identifier(as)
   return sql`left join "user" ${person} on ${person}.id = ${id} and ${person}.deleted_at is null`
@@ -82,7 +82,7 @@ export const deleteRowsOf =
     (await deleteBatch(tx, owner, userId, limit)).count
 
 /**
- * Counts the rows found, not deleted: one that changes meanwhile is not deleted and must be found again. `others` has
+ * Deletes a batch and counts the rows found, not deleted: one that changes meanwhile must be found again. `others` has
  * their values of `other`.
  */
 export async function deleteBatch(

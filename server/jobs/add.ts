@@ -4,7 +4,7 @@ import type { JobName, JobPayloads } from './payloads.ts'
 import { BULK_MAILS, LONG_JOBS, MAX_ATTEMPTS } from './task.ts'
 
 type JobOptions = {
-  /** By default as soon as the transaction has committed. */
+  /** When the job runs; by default as soon as the transaction has committed. */
   runAt?: Date
   /** Replaces a waiting job with the same key. */
   key?: string
@@ -16,7 +16,7 @@ type JobOptions = {
   priority?: number
 }
 
-/** Runs in the caller's transaction: the job exists if and only if that commits. */
+/** Adds a job in the caller's transaction: the job exists if and only if that commits. */
 export async function addJob<Name extends JobName>(
   tx: DbOrTx,
   name: Name,

@@ -11,7 +11,7 @@ export type AccountMail = Wording &
   (
     | { kind: 'registration'; registration_id: number }
     | { kind: 'verify' | 'reset'; email: string }
-    /** To the owner of an imported account. */
+    /** Asks the owner of an imported account to claim it. */
     | { kind: 'claim'; user_id: number }
     | { kind: 'approved' | 'refused'; email: string; username: string; reason: string }
   )
@@ -19,7 +19,7 @@ export type AccountMail = Wording &
 export type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
 
 /**
- * What happened to an account's safety; its owner gets a mail of it. `device`, `network` and `at` (ISO 8601) belong to
+ * A change of an account's safety, which is mailed to its owner. `device`, `network` and `at` (ISO 8601) belong to
  * 'new_device'.
  */
 export type SafetyEvent = {
@@ -46,18 +46,21 @@ export type NotificationMail = { user_id: number; notification_ids: number[]; me
 
 export type DigestPeriod = Exclude<Digest, 'off'>
 
-/** Times in ISO 8601. */
+/** `since` and the other times are in ISO 8601. */
 type DigestMail = { user_id: number; period: DigestPeriod; since: string; until: string }
 
-/** The choice for the posts and comments of a deleted account. */
+/** Whether the posts and comments of a deleted account stay. */
 export type ContentChoice = 'keep' | 'remove'
 
-/** To the account, or to the support address where no account is an admin. */
+/** A mail to an admin's account, or to the support address where no account is an admin. */
 export type BackupMail = { user_id: number | null; problems: BackupProblem[] }
 
 type NoPayload = Record<never, never>
 
-/** By the name of the job. Jobs that an older version added are still run, so what exists is not changed. */
+/**
+ * Payload types by the name of the job. Jobs that an older version added are still run, so existing fields do not
+ * change.
+ */
 export type JobPayloads = {
   announce: { kind: 'post' | 'comment'; id: number }
   announce_stream: { stream_id: number }

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** Runs with a pool of one connection, closed at the end. */
+/** Runs an action with a pool of one connection, which is closed at the end. */
 export async function withPool<Result>(
   connectionString: string,
   run: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({ connectionString, max: 1 })
-  // Its server may still end the connection after the pool has ended: without a listener that would end the process.
+  // The server may end the connection after the pool has ended; without this listener that would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   try {
     return await run(pool)

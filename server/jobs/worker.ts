@@ -22,7 +22,7 @@ const RESTART_DELAY = 1_000
 /** Time to release jobs and disconnect before the shutdown times out. */
 const STOP_RESERVE = 2_000
 
-/** Restarts itself after the database was away. */
+/** Starts the job worker, which restarts itself after the database was away. */
 export async function startWorker(services: Services, registry: Registry): Promise<JobWorker> {
   const { log } = services
   const stopping = new AbortController()

@@ -78,7 +78,7 @@ function startDecoder(program: string): Decoder {
 /** At most four uploaded files are worked on at a time, by decoders and other programs together. */
 export const withDecoderSlot = createSemaphore(UPLOAD.decoders)
 
-/** In other processes, because of their memory and of files that end a decoder or never end. */
+/** Decodes in other processes, because decoders need much memory and some files crash or hang them. */
 export function createDecoderPool({
   program = join(import.meta.dir, 'decoder.ts'),
   timeouts = DECODE_TIMEOUT_MS,

@@ -26,7 +26,7 @@ export function createFolderStorage(folder: string): MediaStorage {
       await mkdir(drafts, { recursive: true, mode: 0o700 })
       try {
         await Bun.write(draft, content, { mode: 0o600 })
-        // On the disk before the database refers to it.
+        // The file is synced to disk before the database refers to it.
         const file = await open(draft, 'r+')
         await file.datasync().finally(() => file.close())
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })

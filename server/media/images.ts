@@ -6,16 +6,16 @@ import { HEADER_BYTES, kindOf } from './file-types.ts'
 import { readGif } from './gif.ts'
 import { MediaRefused } from './refusal.ts'
 
-// Only the four formats that are accepted can be decoded at all, whatever a file contains.
+// Blocks all decoders except those of the four accepted formats, whatever a file contains.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) })
 sharp.cache(false)
-// One thread an image: several are decoded at a time anyway.
+// Each image is decoded by one thread, since several images are decoded at a time.
 sharp.concurrency(1)
 
 const QUALITY = 80
 const PLACEHOLDER_QUALITY = 90
-/** WebP ends at 16,383 pixels. */
+/** WebP allows at most 16,383 pixels in height. */
 const MAX_HEIGHT = 16_000
 const MAX_WIDTH = MEDIA_WIDTHS.at(-1)!
 const POSTER_WIDTH = MEDIA_WIDTHS[1]
@@ -37,7 +37,7 @@ type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 1 
 async function decode(bytes: Uint8Array, width: number): Promise<Pixels> {
   const open = (limitInputPixels: number | false) => sharp(bytes, { limitInputPixels, failOn: 'error' })
   try {
-    // The header alone, so that what is too large is refused before it is decoded.
+    // Reads the header alone, so that a picture that is too large is refused before it is decoded.
     const size = await open(false).metadata()
     if (size.width * size.height > UPLOAD.pixels) throw new MediaRefused('pixels')
     const { data, info } = await open(UPLOAD.pixels)

@@ -7,10 +7,10 @@ export class BrokenForm extends Error {
 
 export type FormReader = { read: (piece: Buffer) => Buffer[]; isOver: () => boolean }
 
-/** Of a part's head; `filename` is null for text, and empty where no file was chosen. */
+/** The header of a part; `filename` is null for text, and empty where no file was chosen. */
 export type PartHead = { name: string | null; filename: string | null }
 
-/** Content comes in pieces that are valid until the call returns. */
+/** `content` is called with pieces that are valid until the call returns. */
 type OnPart = { head: (head: PartHead) => void; content: (bytes: Buffer) => void }
 
 type PartsReader = { read: (piece: Buffer) => void; isOver: () => boolean }
@@ -37,7 +37,7 @@ function headOf(head: string): PartHead {
   return found
 }
 
-/** The content of the first part of one of those names. */
+/** Reads the content of the first part that has one of those names. */
 export function createFormReader(boundary: string, field: string, alias = field): FormReader {
   let [isWanted, wasFound] = [false, false]
   let found: Buffer[] = []
@@ -63,10 +63,10 @@ export function createFormReader(boundary: string, field: string, alias = field)
 export function createPartsReader(boundary: string, maxParts: number, on: OnPart): PartsReader {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
   let state: 'content' | 'behind a boundary' | 'head' | 'over' = 'content'
-  // What precedes the first boundary belongs to no part.
+  // Bytes before the first boundary belong to no part.
   let isPart = false
   let parts = 0
-  // Bytes that may be the beginning of a boundary or a head. The first boundary has no line break before it.
+  // Bytes that may begin a boundary or a header. The first boundary has no line break before it, so one is added.
   let rest: Buffer = Buffer.from('\r\n')
 
   /** Joins the rest and the next piece, without a copy unless a boundary may lie across the two. */

@@ -18,7 +18,7 @@ async function asBadRequest<T>(action: () => T | Promise<T>): Promise<T> {
 
 const received = new WeakMap<Request, ReceivedFile>()
 
-/** For a request whose body was read before: the file that `receiveFile` gives for it. */
+/** Stores the file that `receiveFile` returns for a request whose body has been read already. */
 export const setReceived = (request: Request, file: ReceivedFile): void => void received.set(request, file)
 
 /** Frees the memory of a piece at once: until the garbage collector runs, megabytes pile up. */

@@ -6,12 +6,10 @@ import { checkKey, StorageUnavailable, type MediaStorage } from './storage.ts'
  */
 const PART_BYTES = 5 * 1024 * 1024
 const QUEUE_SIZE = 2
-/** S3 takes 10,000. */
+/** S3 allows 10,000 parts. */
 const MAX_PARTS = 9_000
 const RETRIES = 3
-/**
- * Of one request to the store, and of one chunk of its answer; a part of 5 MiB needs no more than a slow line gives.
- */
+/** Time for one request to the store and for one chunk of its answer; a slow line still sends a part of 5 MiB in it. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 export type S3Settings = {
@@ -24,7 +22,7 @@ export type S3Settings = {
 
 type Answered = <T>(request: Promise<T>) => Promise<T>
 
-/** The content as a stream whose request begins with the first read; each chunk must come in time. */
+/** Reads an object as a stream whose request begins with the first read; each chunk must arrive in time. */
 function lazyStream(file: S3File, answered: Answered): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | null = null
   return new ReadableStream({
@@ -45,7 +43,7 @@ function lazyStream(file: S3File, answered: Answered): ReadableStream<Uint8Array
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as { code?: string }).code ?? '')
 
-/** The outcome of a request to the store. */
+/** Waits for a request to the store and throws `StorageUnavailable` where it takes too long. */
 const within =
   (timeoutMs: number): Answered =>
   async (request) => {

@@ -2,7 +2,7 @@ import { AVATAR_SIDES, narrowerOf, posterOf, squareOf } from '#shared/rules/medi
 
 const URL_OF_MEDIA = /^\/media\/([eimv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
 
-/** The folder is the first letters of the name, so that no folder grows without bounds. */
+/** Makes a storage key; its folder is the first letters of the name, so that no folder grows without bounds. */
 export function keyOf(url: string): string {
   const match = URL_OF_MEDIA.exec(url)
   if (!match) throw new Error(`Not a media url: ${url}`)
@@ -28,7 +28,7 @@ export function keysOf({ kind, url }: { kind: 'image' | 'video' | 'message_image
   return [keyOf(url), ...narrowerOf(url).map((copy) => keyOf(copy.url)), ...(poster ? [keyOf(poster)] : [])]
 }
 
-/** There only where the picture is, or was, an avatar. */
+/** Keys of the copies of a picture that is, or was, an avatar. */
 export function avatarKeysOf(url: string): string[] {
   return AVATAR_SIDES.map((side) => keyOf(squareOf(url, side)))
 }

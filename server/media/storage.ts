@@ -14,7 +14,7 @@ export function checkKey(key: string): string {
 export const streamOf = ({ body }: StoredFile): ReadableStream<Uint8Array> =>
   body instanceof Blob ? body.stream() : body
 
-/** The store did not take or give a file; asking again later may succeed. */
+/** The store is unavailable for now; the same request may succeed later. */
 export class StorageUnavailable extends Error {
   constructor(cause: unknown) {
     super('The media store is unavailable', { cause })

@@ -8,8 +8,8 @@ const MAX_FRAME_BYTES = 20_000_000
 const NICENESS = '10'
 
 /**
- * null without ffmpeg or on failure. The format is given, so that no file passes for a playlist of others; ffmpeg gets
- * none of the secrets in env.
+ * Extracts a frame by ffmpeg; null without ffmpeg or on failure. The format is fixed, so that no file passes for a
+ * playlist, and ffmpeg gets none of the secrets in the environment.
  */
 export function extractFrame(
   path: string,

@@ -4,7 +4,7 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 
 type Collect = (value: unknown, tags: Set<CacheTag>) => void
 
-/** The parts of a schema that matter here. */
+/** The parts of a valibot schema that are read here. */
 type Parts = {
   type: string
   entries?: Record<string, Parts>
@@ -29,12 +29,12 @@ const TAGS: Record<Shown, (item: Item) => CacheTag[]> = {
 
 const compiled = new WeakMap<object, Collect | null>()
 
-/** Adds the tags of every post, comment, community and member in an answer, which its schema says. */
+/** Adds the tags of every post, comment, community and member in an answer, as the answer's schema marks them. */
 export function addTagsOfAnswer(schema: GenericSchema, answer: unknown, tags: Set<CacheTag>): void {
   collectorOf(schema as unknown as Parts)?.(answer, tags)
 }
 
-/** Compiled once for each schema; null where nothing in it is shown by a tag. */
+/** Compiles a schema once into a function that collects tags; null where the schema marks nothing. */
 function collectorOf(schema: Parts): Collect | null {
   const known = compiled.get(schema)
   if (known !== undefined) return known
@@ -45,7 +45,7 @@ function collectorOf(schema: Parts): Collect | null {
 
 function compile(schema: Parts): Collect | null {
   const { entries, item, wrapped, value: ofRecord, options, getter } = schema
-  // Which schema it is depends on the value.
+  // A lazy schema depends on the value, so it is compiled when the value is there.
   if (getter) return (value, tags) => collectorOf(getter(value))?.(value, tags)
   if (wrapped) return unlessNull(collectorOf(wrapped))
   if (item) return ofEach(collectorOf(item), (value) => value as unknown[])
@@ -76,7 +76,7 @@ function ofObject(entries: Record<string, Parts>, kind: Shown | undefined): Coll
   }
 }
 
-/** An answer was cut to one of the options, so it has the fields of that one. */
+/** Chooses the option of a union that an answer was cut to: the one whose fields the answer has. */
 function ofOption(options: Parts[]): Collect | null {
   const collectors = options.map((option) => ({ option, collect: collectorOf(option) }))
   if (collectors.every(({ collect }) => collect === null)) return null

@@ -78,7 +78,7 @@ window.__vite_plugin_react_preamble_installed__ = true`
 
 const built = new Map<WorkerName, Promise<string>>()
 
-/** Built when first asked for; a changed one needs a new start. */
+/** Builds the worker when it is first asked for; a changed worker needs a restart of the server. */
 function developmentWorker(name: WorkerName): Promise<string> {
   const known = built.get(name)
   if (known) return known

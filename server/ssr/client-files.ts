@@ -7,8 +7,8 @@ import { acceptedEncoding } from './encoding.ts'
 const ENDING = { br: '.br', gzip: '.gz' } as const
 
 /**
- * The client's files: hashed ones are immutable, the others live an hour. What is no file below /assets is 404, else a
- * page may have it.
+ * Serves the client's files: hashed ones are immutable, the others live an hour. A missing file below /assets is 404;
+ * other paths may be pages.
  */
 export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
   const root = resolve(dir)

@@ -16,9 +16,9 @@ export type Markups = {
 }
 
 const MAX_BYTES = 48 * 1_048_576
-/** What nobody may read any more is not kept for long either. */
+/** Markup that nobody may read any more is not kept for long either. */
 const TTL_MS = 10 * 60_000
-/** About what a piece takes besides its bytes. */
+/** The memory that a piece takes besides its bytes, roughly. */
 const PIECE_BYTES = 150
 
 export const createMarkups = (isVerified: boolean): Markups => ({
@@ -31,7 +31,7 @@ export const createMarkups = (isVerified: boolean): Markups => ({
   }),
 })
 
-// Not guessable, so that nobody writes them into a page.
+// Marks are random, so that members' texts cannot contain them.
 const MARK = `x-${randomBytes(8).toString('hex')}`
 const SEED = randomBytes(8).readBigUInt64LE()
 
@@ -40,11 +40,13 @@ const CLOSE = `</${MARK}>`
 const SLOTS: FormPlace = { token: `${MARK}-token`, here: `${MARK}-here` }
 const SLOT = new RegExp(`${MARK}-(token|here)`)
 
-/** React numbers ids by their place, and puts scripts and preloads of pictures elsewhere on the page. */
+/**
+ * React numbers ids by their place and moves scripts and preloads of pictures, so markup with those cannot be reused.
+ */
 const isKeepable = (markup: string) =>
   markup.startsWith('<') && !/_R_|<script|<img(?![^>]* loading="lazy")/.test(markup)
 
-/** Texts and slots in turns. */
+/** Splits markup into texts and slots, in turns. */
 const markupOf = (text: string): Markup =>
   text.split(SLOT).map((piece, at) => (at % 2 === 0 ? Buffer.from(piece) : (piece as keyof FormPlace)))
 
@@ -52,7 +54,7 @@ const textOf = (markup: Markup) =>
   markup.map((piece) => (typeof piece === 'string' ? SLOTS[piece] : piece.toString())).join('')
 
 export type PageParts = KeptParts & {
-  /** The page without marks; keeps the markup of its new parts. */
+  /** Returns the page without marks and stores the markup of its new parts. */
   assemble: (rendered: Bytes) => Bytes
 }
 

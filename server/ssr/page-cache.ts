@@ -14,14 +14,14 @@ export type CachedPage = {
   status: number
   headers: Record<string, string>
   body: Uint8Array<ArrayBuffer>
-  /** Tags of the content of the page, which is deleted from the cache when any of it changes. */
+  /** Tags of the page's content; the page is deleted from the cache when any of it changes. */
   tags: ReadonlySet<CacheTag>
-  /** The advertisements that it carries, each as often as it stands there. */
+  /** The ids of the advertisements on the page, repeated as often as they are shown. */
   ads: readonly number[]
   encoded: Map<Encoding | null, { bytes: Uint8Array<ArrayBuffer>; headers: Headers }>
 }
 
-/** The visitors' pages of this process. The load of a page ends with null where it is a redirect or fails. */
+/** Caches visitors' pages in this process. The load of a page returns null where it is a redirect or fails. */
 export type PageCache = Cache<CachedPage | null>
 
 /** By variant: the communities, and the live streams as visitors see them. */

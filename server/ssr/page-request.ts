@@ -8,12 +8,14 @@ import { liteOf } from './lite/mode.ts'
 import { paths } from '#shared/paths.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 
-/** The part after the host. A URL object would cost as much time as the rest of a cached response. */
+/**
+ * The part of an address after its host. Making a URL object would cost as much time as the rest of a cached response.
+ */
 const pathAndQuery = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 
 export const isOfAge = ({ cookies }: Caller): boolean => cookies.get('adult_ok') === '1'
 
-/** Pages with forms of visitors, whose tokens are of one visitor. */
+/** Pages with forms for visitors, whose tokens belong to one visitor, so these pages are not cached. */
 const VISITOR_FORMS = new Set<string>([
   paths.login(),
   paths.register(),
@@ -27,7 +29,7 @@ const VISITOR_FORMS = new Set<string>([
   paths.finishSignIn(),
 ])
 
-/** The path as pages are matched by it, which is in any case, decoded, and with any number of slashes at its end. */
+/** The path in the form in which pages are matched: decoded, in lower case, without slashes at its end. */
 function matchedPath(request: Request): string {
   const path = getPathNoStrict(request)
   try {
@@ -37,10 +39,10 @@ function matchedPath(request: Request): string {
   }
 }
 
-/** Only such a page makes a visitor's cookie. */
+/** Only a page with forms for visitors sets the cookie that identifies one. */
 export const hasVisitorForms = (request: Request): boolean => VISITOR_FORMS.has(matchedPath(request))
 
-/** What stands above a visitor's page now: it comes and goes at its time, and a reader may have closed it. */
+/** The announcements shown above a visitor's page now: they begin and end by time, and a reader may have closed one. */
 const barsOf = ({ settings, now }: Pick<Services, 'settings' | 'now'>, { cookies }: Caller): string =>
   currentAnnouncements(settings, now(), closedIds(cookies.get(CLOSED_COOKIE)))
     .filter(({ audience }) => audience === 'all')
@@ -63,7 +65,7 @@ export function visitorKey(
   )
     return null
   const lite = liteOf(request, caller)
-  // An answer that remembers the choice is its reader's own.
+  // An answer that sets the cookie of the light mode is for its reader alone.
   if (lite.remember !== null) return null
   const reader = `${caller.variant} ${caller.lang} ${isOfAge(caller)} ${lite.mode} ${themeOf(caller.cookies)}`
   return `${reader} ${barsOf(services, caller)}${pathAndQuery(request.url)}`

@@ -6,7 +6,7 @@ import { addTagsOfAnswer } from './answer-tags.ts'
 
 type Contract = typeof publicContract
 
-/** The tags of what the input of a call names, also where the call failed. */
+/** Computes the tags of what a call's input names, even if the call failed. */
 type TagsOf<E> = E extends Endpoint ? (input: v.InferOutput<E['input']>) => CacheTag[] : never
 
 const ofCategory = ({ category_id }: { category_id: number }): CacheTag[] => [`category:${category_id}`]
@@ -28,7 +28,7 @@ export const INPUT_TAGS = {
 
 type ByName<Value> = Record<string, Record<string, Value | undefined> | undefined>
 
-/** `answer` is null where the call failed. */
+/** Adds the tags of a call; `answer` is null where the call failed. */
 export function addTags(tags: Set<CacheTag>, group: string, name: string, input: unknown, answer: unknown): void {
   const ofInput = (INPUT_TAGS as ByName<(input: unknown) => CacheTag[]>)[group]?.[name]
   for (const tag of ofInput?.(input) ?? []) tags.add(tag)

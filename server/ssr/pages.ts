@@ -41,7 +41,7 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
             if (moved !== null) return redirectResponse(moved, 301)
             const key = visitorKey(server, c.req.raw, c.var)
             const answer = key === null ? await answerReader(server, c) : await answerVisitor(server, c, key)
-            // What is shown here comes before what a former forum showed at the same address.
+            // Pages of this site come first; where there is none, the address may be one of an imported forum.
             const former = isOwn && answer.status === 404 ? await findRedirect(services.db, url, services.now()) : null
             return former === null ? answer : redirectResponse(former, 301)
           } catch (error) {

@@ -56,7 +56,7 @@ const infoOf = new WeakMap<object, Partial<Record<Lang, SiteInfo>>>()
 
 await loadRefusal()
 
-/** Made once for each change of the settings, in each language. */
+/** Computes the site's name and looks once for each change of the settings and language. */
 export function siteInfo({ config, lang, settings }: Pick<BaseCtx, 'config' | 'lang' | 'settings'>): SiteInfo {
   const values = settings.values()
   const known = infoOf.get(values)
@@ -123,7 +123,7 @@ async function policyOf({ matches, loaderData, errors }: StaticHandlerContext): 
   return page.policy?.(loaderData[id])
 }
 
-/** A member's blocks are only looked at while somebody streams. */
+/** Reads a member's blocks only while somebody streams. */
 async function loadSidebarStreams(ctx: BaseCtx, api: Api, { streams }: SidebarCache): Promise<SidebarStream[]> {
   const visitor = ctx.viewer === null ? api : createLocalApi({ ...ctx, viewer: null, admin_credential: null })
   const site = siteInfo(ctx)
@@ -140,9 +140,9 @@ type RenderOptions = {
   sidebar: SidebarCache
   markups: Markups
   nonce: string
-  /** Receives the tags of what the page shows, all of them once it is complete; null for a page that nobody caches. */
+  /** Collects the tags of what the page shows, complete once the page is; null for a page that is not cached. */
   tags: Set<CacheTag> | null
-  /** Receives the advertisements that the page carries, all of them once it is complete. */
+  /** Collects the advertisements on the page, complete once the page is. */
   ads: number[]
   forms: PageForms
   lite: LiteMode
@@ -242,7 +242,7 @@ export async function renderPage(
   const deferred = deferredParts(context.loaderData)
   const isComplete = settleAll(deferred)
   const policy = await policyOf(context)
-  // Without scripts nothing comes later.
+  // A page without scripts cannot receive deferred parts later, so it waits for them.
   const isLite = lite === 'on'
   if (deferred.length === 0 || (isLite ? (await isComplete, true) : await settlesInTime(isComplete))) {
     // A form that was refused is shown again in its place, with what was typed.
@@ -254,7 +254,7 @@ export async function renderPage(
   }
   const body = await renderToReadableStream(pageWith(assets.preloads, null), {
     nonce,
-    // Outside the tree, so that the module starts while deferred parts still stream in.
+    // Rendered outside the tree, so that the module starts while deferred parts are still streaming.
     bootstrapModules: assets.entry === undefined ? [] : [assets.entry],
     signal: request.signal,
     onError: (error) => {

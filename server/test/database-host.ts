@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 
-/** Settings that trade durability for speed. */
+/** Settings of PostgreSQL that trade durability for speed. */
 export const TEST_SETTINGS = {
   fsync: 'off',
   wal_level: 'minimal',
-  // Several test files and their server processes share it.
+  // Enough connections for several test files and their server processes.
   max_connections: '300',
   full_page_writes: 'off',
   min_wal_size: '32MB',
@@ -18,7 +18,10 @@ const ROOT = resolve(import.meta.dir, '../..')
 const MEMORY = '/dev/shm'
 const ROOM = 2_000_000_000
 
-/** In memory where possible, because databases are copied much faster there; else in data/test. */
+/**
+ * The folder of the test database: in memory where possible, because databases are copied much faster there; else
+ * data/test.
+ */
 export function testDataDir(): string {
   const inMemory = `${MEMORY}/watek-test-${process.getuid?.() ?? 0}-${Bun.hash(ROOT).toString(36)}`
   try {
@@ -29,7 +32,7 @@ export function testDataDir(): string {
   }
 }
 
-/** Removes the files, unless another run uses the database. */
+/** Removes the files, unless another run still uses the database. */
 export async function freeTestData(): Promise<void> {
   const dataDir = testDataDir()
   const isInUse = existsSync(join(dataDir, 'postgres/postmaster.pid'))

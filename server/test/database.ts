@@ -12,8 +12,8 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 const LEFTOVER_AGE = 3_600
 
 /**
- * A migrated, empty database of one's own: a copy of the template, made in some ten milliseconds. `bun run test` says
- * in TEST_DATABASE_URL where; without it this starts a PostgreSQL that ends with the test process.
+ * Creates a migrated, empty database from the template, in some ten milliseconds. `bun run test` gives the server in
+ * TEST_DATABASE_URL; without it this starts a PostgreSQL that ends with the test process.
  */
 export async function createTestDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
   const server = (process.env.TEST_DATABASE_URL ??= await startHost())
@@ -85,7 +85,7 @@ function withName(url: string, name: string): string {
   return changed.href
 }
 
-/** The process ends with its stdin, because `bun test` runs no code at its end that could stop a database. */
+/** Starts a process that ends with its stdin, because `bun test` runs no code at its end that could stop a database. */
 function startHost(): Promise<string> {
   const host = spawn(process.execPath, [join(import.meta.dir, 'database-host.ts')], {
     cwd: resolve(import.meta.dir, '../..'),

@@ -7,7 +7,10 @@ export type ReceivedEvent<Name extends EventName = EventName> = {
 export type EventStream = {
   /** Everything received so far. */
   received: ReceivedEvent[]
-  /** The next event of that name that fits, received already or not. Each is given once. */
+  /**
+   * Waits for the next event with that name for which `fits` is true, received already or not. Each event is returned
+   * once.
+   */
   next: <Name extends EventName>(name: Name, fits?: (data: EventData<Name>) => boolean) => Promise<ReceivedEvent<Name>>
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>

@@ -49,7 +49,7 @@ export async function createUser(db: DbOrTx, { password, ...columns }: Row<typeo
   return row!
 }
 
-/** A device of the member that gets push messages and shows one, with the session that it belongs to. */
+/** Creates a device that gets push messages and shows one, with the session that it belongs to. */
 export async function createPushSubscription(db: DbOrTx, { id: user_id }: Named) {
   const session_id = crypto.randomUUID()
   await db.insert(session).values({ id: session_id, user_id, expires_at: new Date(Date.now() + 86_400_000) })
@@ -233,7 +233,7 @@ export async function createVote(
   return row!
 }
 
-/** Of a member; `invited` came by it. */
+/** Creates an invite of a member; `invited` registered by it. */
 export async function createInvite(db: DbOrTx, creator: Named, invited: Named): Promise<void> {
   const values = { code: crypto.randomUUID(), uses: 1, accounts: 1, by_admin: false, creator_id: creator.id }
   const [made] = await db.insert(invite).values(values).returning({ id: invite.id })
@@ -304,7 +304,7 @@ export async function createUpload(
   return row!
 }
 
-/** What a forum that moved in left of a member: the former account and a message. */
+/** Creates what an imported forum left of a member: the former account and a message. */
 export async function createImported(db: DbOrTx, member: Named): Promise<void> {
   const base_url = `https://${unique('forum')}.example.org`
   const [origin] = await db.insert(importOrigin).values({ source: 'phpbb', base_url }).returning()

@@ -8,7 +8,7 @@ import { taskList, type Registry } from '#server/jobs/registry.ts'
 import { registry as everything } from '#server/features/jobs.ts'
 import { createLogger } from '#server/lib/log.ts'
 
-/** Runs every job that is due by the clock of `services`, one after the other, once; throws where one failed. */
+/** Runs every due job once, one after the other, by the clock of `services`; throws where one failed. */
 export async function runJobs(services: Services, registry: Registry = everything): Promise<void> {
   const failures: Error[] = []
   const events: WorkerEvents = new EventEmitter()
@@ -18,7 +18,7 @@ export async function runJobs(services: Services, registry: Registry = everythin
   await services.db.execute(sql`
     update graphile_worker._private_jobs set run_at = now()
     where run_at > now() and run_at <= ${services.now().toISOString()}::timestamptz and locked_at is null`)
-  // One connection, so that a job is completed before the next one is fetched; else its queue may still be locked.
+  // One connection, so that a job is completed before the next one is fetched; otherwise its queue may still be locked.
   await withPool(services.config.databaseUrl!, (pgPool) =>
     runOnce({
       pgPool,

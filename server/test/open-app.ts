@@ -76,7 +76,7 @@ export async function openTestApp(settings: Record<string, string> = {}, pages?:
     app,
     bearerOf,
     close,
-    /** The raw request, for what the typed client cannot send. */
+    /** Sends a raw request, which the typed client cannot send. */
     request: (url: string, init: RequestInit = {}, address = '127.0.0.1') => fetchFrom(address)(url, init),
     /** The typed client of a member (bearer), or of a visitor (null). */
     async as(user: Caller, options: Options = {}): Promise<Api> {

@@ -1,4 +1,4 @@
-/** What `explain (analyze, format json)` answers. */
+/** The answer of `explain (analyze, format json)`. */
 export type Plan = {
   'Relation Name'?: string
   'Index Name'?: string

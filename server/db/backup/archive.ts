@@ -22,7 +22,7 @@ export const MEDIA = 'media/'
 
 export const JOBS = 'jobs'
 
-/** Emptied by a restore: a session that was ended or a link that was used after the backup must not work again. */
+/** Tables that a restore empties: a session that ended or a link that was used after the backup must not work again. */
 export const ENDED_TABLES: readonly string[] = ['session', 'admin_token', 'email_token']
 
 /** `checksum` does not depend on the order of the rows; files of older versions have none. */
@@ -54,7 +54,7 @@ type Digest = v.InferOutput<typeof digest>
 const CHECKSUM_RANGE = 2 ** 48
 const SECOND_SEED = 7
 
-/** The sums of two 32-bit hashes of each row, which costs 30 ns a row; pieces may end within a row. */
+/** Sums two 32-bit hashes of each row, which costs 30 ns a row; pieces may end within a row. */
 function createChecksum() {
   let [first, second] = [0, 0]
   let partial: Uint8Array[] = []
@@ -116,7 +116,7 @@ const SAMPLED_FILES = 20
 
 export const sha256Of = (content: Uint8Array): string => new Bun.CryptoHasher('sha256').update(content).digest('hex')
 
-/** Some of the files that are offered one after the other, each with the same chance. */
+/** Chooses a random sample of the offered files, each with the same chance. */
 export function createSample(size = SAMPLED_FILES) {
   const files: SampledFile[] = []
   let offered = 0

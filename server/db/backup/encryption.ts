@@ -60,7 +60,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Whether the library takes it; a rule about its letters would let typing errors through. */
+/** Asks the library whether a recipient is valid; a pattern would accept typing errors. */
 export async function isRecipient(text: string): Promise<boolean> {
   const { Encrypter } = await import('age-encryption')
   try {
@@ -85,7 +85,9 @@ export const identityIn = (text: string): string | null =>
     .map((line) => line.trim())
     .find((line) => line.startsWith(IDENTITY_PREFIX)) ?? null
 
-/** `setting` is the key itself or the path of its file; null where it is unset or cannot be read. */
+/**
+ * Reads the secret key; `setting` is the key itself or the path of its file. Null where it is unset or cannot be read.
+ */
 export async function readIdentity(setting: string | null): Promise<string | null> {
   if (setting === null) return null
   if (setting.startsWith(IDENTITY_PREFIX)) return setting

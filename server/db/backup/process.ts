@@ -17,7 +17,7 @@ import { openBackupStore, type BackupS3 } from './store.ts'
 
 export type BackupWork = {
   url: string
-  /** Emptied at the beginning, which removes what a killed process left. */
+  /** The folder is emptied at the beginning, which removes files of a killed process. */
   workFolder: string
   media: { folder: string } | { s3: S3Settings }
   to: string
@@ -79,7 +79,7 @@ if (import.meta.main && process.send) {
   })
   const end = () => {
     interrupting.abort()
-    // Work that does not notice ends here; the next one removes what it leaves.
+    // A backup that does not notice the abort is ended here; the next one removes its files.
     setTimeout(() => process.exit(1), 5_000).unref()
   }
   process.on('disconnect', end)

@@ -38,8 +38,8 @@ export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
 }
 
 /**
- * With the columns of the queue's own functions, since its tables change with versions. A running job is stored as
- * waiting: its worker is gone.
+ * Columns of the queue's own functions, since its tables change with versions. A running job is stored as waiting,
+ * because its worker will be gone.
  */
 const JOB_COLUMNS = [
   'id',
@@ -179,7 +179,8 @@ async function findExtras(sql: Sql): Promise<Statement[]> {
 export async function dropIndexes(sql: Sql, tables: string[]): Promise<() => Promise<void>> {
   const extras = await findExtras(sql)
   await sql.unsafe(`set local maintenance_work_mem = '256MB'`)
-  // COPY into a table that was truncated in the same transaction skips the write-ahead log where wal_level allows it.
+  // Copying into a table that was truncated in the same transaction skips the write-ahead log where wal_level allows
+  // it.
   if (tables.length > 0) await sql.unsafe(`truncate ${tables.map((name) => `public.${quoted(name)}`).join(', ')}`)
   for (const { drop } of extras) await sql.unsafe(drop)
   for (const name of tables) await sql.unsafe(`alter table public.${quoted(name)} disable trigger user`)

@@ -20,7 +20,7 @@ export function parseKeep(text: string): Keep | null {
   return keep.daily >= 1 && keep.daily <= 366 && keep.weekly <= 520 ? keep : null
 }
 
-/** When the period of `now` began; one backup belongs into each. */
+/** The start of the period that contains `now`; each period has one backup. */
 export function periodStart(every: Exclude<Every, 'off'>, now: Date): Date {
   const offset = every === 'day' ? DAILY_BACKUP_AT : 0
   return new Date(Math.floor((now.getTime() - offset) / PERIOD[every]) * PERIOD[every] + offset)
@@ -29,7 +29,7 @@ export function periodStart(every: Exclude<Every, 'off'>, now: Date): Date {
 export const nextPeriod = (every: Exclude<Every, 'off'>, now: Date): Date =>
   new Date(periodStart(every, now).getTime() + PERIOD[every])
 
-/** When the proof of this night was due. */
+/** The time at which this night's proof was due. */
 export const proofStart = (now: Date): Date => new Date(Math.floor((now.getTime() - PROOF_AT) / DAY) * DAY + PROOF_AT)
 
 const AUTOMATIC = /^watek-auto-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.zst(\.age)?$/
@@ -37,7 +37,7 @@ const AUTOMATIC = /^watek-auto-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.
 export const backupName = (now: Date, isEncrypted: boolean): string =>
   `watek-auto-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst${isEncrypted ? '.age' : ''}`
 
-/** Null for what the schedule did not make, which is never removed. */
+/** Parses the time in the name of a scheduled backup; null for other files, which are never removed. */
 export function timeOfBackup(name: string): Date | null {
   const [, day, hour, minute, second] = AUTOMATIC.exec(name) ?? []
   if (day === undefined) return null
@@ -45,7 +45,7 @@ export function timeOfBackup(name: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/** The newest first. */
+/** Sorts backups, newest first. */
 export const sortBackups = (names: string[]): string[] =>
   names
     .flatMap((name) => {
@@ -55,12 +55,12 @@ export const sortBackups = (names: string[]): string[] =>
     .sort((a, b) => b.time - a.time)
     .map(({ name }) => name)
 
-/** Monday is the first day of a week. */
+/** The number of a day's week; weeks begin on Monday. */
 const weekOf = (day: number) => Math.floor((day + 3) / 7)
 
 /**
- * Names that are neither of the last 24 hours nor the newest of one of the newest days or weeks. The newest of all
- * always stays.
+ * Backups to be removed: neither of the last 24 hours nor the newest of a kept day or week. The newest of all always
+ * stays.
  */
 export function outdatedBackups(names: string[], { daily, weekly }: Keep, now: Date): string[] {
   const [days, weeks] = [new Set<number>(), new Set<number>()]

@@ -44,7 +44,7 @@ export async function withBackupLock<T>(url: string, run: () => Promise<T>): Pro
   }
 }
 
-/** Drops what a killed proof left; call it with the lock. Returns how many. */
+/** Drops databases that killed proofs left, and returns their number. Call it with the lock. */
 export async function dropScratchDatabases(url: string): Promise<number> {
   const sql = connect(url)
   try {

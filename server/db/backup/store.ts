@@ -8,17 +8,17 @@ import { BackupError } from './archive.ts'
 
 /** Where backups are kept, each under its name. @throws BackupError */
 export type BackupStore = {
-  /** Another machine, as far as is known: what is sent there must be encrypted. */
+  /** Whether the store is on another machine, as far as is known: backups there must be encrypted. */
   isElsewhere: () => Promise<boolean>
-  /** Takes the file away from its place; it appears complete or not at all. */
+  /** Moves a file into the store, where it appears complete or not at all. */
   take: (name: string, file: string) => Promise<void>
-  /** Copies it into `file`. */
+  /** Copies a backup into `file`. */
   fetch: (name: string, file: string) => Promise<void>
   names: () => Promise<string[]>
   remove: (name: string) => Promise<void>
 }
 
-/** The keys of `BACKUP_TO` where that is `s3://bucket/prefix`. */
+/** Access keys of the S3 store in `BACKUP_TO`. */
 export type BackupS3 = Omit<S3Settings, 'bucket'>
 
 const S3 = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/
@@ -66,7 +66,7 @@ function createFolderStore(folder: string): BackupStore {
           () => false,
         )
         if (moved) return
-        // Another disk.
+        // The folder may be on another disk, so the file is copied under a temporary name first.
         const draft = join(folder, `.${name}.part`)
         try {
           await copyFile(file, draft)
@@ -126,7 +126,7 @@ function createS3Store(place: string, keys: BackupS3): BackupStore {
   }
 }
 
-/** `to` is a folder or `s3://bucket/prefix`. */
+/** Opens the store of backups; `to` is a folder or `s3://bucket/prefix`. */
 export function openBackupStore(to: string, s3: BackupS3 | null): BackupStore {
   if (!isS3Place(to)) return createFolderStore(to)
   if (parseS3Place(to) === null) throw new BackupError('BACKUP_TO must be like s3://bucket/prefix.')

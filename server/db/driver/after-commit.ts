@@ -5,8 +5,8 @@ type Action = (db: Db) => void
 const waiting = new WeakMap<DbOrTx, Action[]>()
 
 /**
- * Runs `action` once the outermost transaction has committed, never where it or a savepoint around this call was rolled
- * back; outside a transaction at once.
+ * Runs `action` once the outermost transaction has committed, never where that or a savepoint around this call was
+ * rolled back. Outside a transaction it runs at once.
  */
 export function afterCommit(tx: DbOrTx, action: Action): void {
   const actions = waiting.get(tx)

@@ -6,9 +6,9 @@ export const PREPARE_LIMITS = { runs: 20, maxPrepared: 120, maxCounted: 2_000, p
 export type ShouldPrepare = (text: string) => boolean
 
 /**
- * Chooses frequent queries. Each prepared statement takes memory in each connection, so texts that vary with the input
- * of callers (an OFFSET) must not fill it: their number is limited in a period, after which connections are replaced as
- * well.
+ * Chooses which queries are prepared. Each prepared statement takes memory in each connection, so texts that vary with
+ * callers' input (an OFFSET) must not fill it: their number is limited for a period, after which connections are
+ * replaced as well.
  */
 export function prepareFrequent(now: () => number = Date.now): ShouldPrepare {
   let runs = new Map<string, number>()

@@ -25,7 +25,7 @@ const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(na
 
 /**
  * A query whose text drizzle builds once for each variant instead of at each call. `build` gets placeholders for the
- * values, which are sent as they are (a Date needs `sql.param(value, column)`). A transaction counts as a client of its
+ * values, which are sent unchanged (a Date needs `sql.param(value, column)`). A transaction counts as a client of its
  * own.
  */
 export function builtQuery<

@@ -15,15 +15,15 @@ export type Database = { db: Db; sql: postgres.Sql; close(): Promise<void> }
 type Pooler = 'transaction' | 'transaction-prepared'
 
 type DbOptions = {
-  /** Connections of each of the two pools. */
+  /** The most connections of each of the two pools. */
   max?: number
   /** Decides which queries are prepared. */
   shouldPrepare?: ShouldPrepare
   /** The pooler at the address; null where it is PostgreSQL itself. */
   pooler?: Pooler | null
   /**
-   * PostgreSQL cancels a statement after this long, 0 is never. A pooler refuses the setting: behind it that of the
-   * role counts.
+   * PostgreSQL cancels a statement after this time; 0 means never. Poolers refuse the setting, so behind one the role's
+   * own applies.
    */
   statementTimeoutMs?: number
   /**
@@ -31,11 +31,11 @@ type DbOptions = {
    * at once.
    */
   pipeline?: number
-  /** PostgreSQL refuses every change; not behind a pooler, which does not know the setting. */
+  /** Makes PostgreSQL refuse every change; poolers do not support this setting. */
   isReadOnly?: boolean
 }
 
-/** No statement of a request takes nearly as long as this. */
+/** Requests have no statements that need nearly this long. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
 /**
@@ -117,7 +117,7 @@ const LOST_CODES = new Set([
   '57P03',
   '25006',
   '53300',
-  // PgBouncer sends it while it cannot reach its server.
+  // PgBouncer sends this while it cannot reach its server.
   '08P01',
 ])
 

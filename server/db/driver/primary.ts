@@ -2,13 +2,13 @@ import { Socket } from 'node:net'
 import postgres from 'postgres'
 
 export type Primary = {
-  /** The address of the primary alone; of the first host while none is known. */
+  /** The address of the primary alone, or of the first host while the primary is unknown. */
   url: () => string
   /** @throws where no host is the primary for ten seconds */
   find: () => Promise<string>
   /** Opens a tracked socket to the primary, for postgres.js; null where the address has one host. */
   connect: (() => Promise<Socket>) | null
-  /** Closes the socket as soon as another host is the primary, or this one answers no more. */
+  /** Closes the socket as soon as another host is the primary or this one stops answering. */
   track: (socket: Socket) => Socket
   close: () => void
 }
@@ -16,8 +16,7 @@ export type Primary = {
 const POLL_INTERVAL_MS = 500
 const POLL_TIMEOUT_MS = 1_500
 /**
- * Polls of the primary in a row without an answer, after which its connections are closed: their queries would wait for
- * ever.
+ * Failed polls of the primary in a row after which its connections are closed, since their queries would wait for ever.
  */
 const MAX_MISSES = 3
 const FIND_TIMEOUT_MS = 10_000
@@ -61,7 +60,7 @@ export function followPrimary(address: string): Primary {
   }
 }
 
-/** The address of the present primary, for connections that need not follow it. */
+/** Resolves the address of the present primary, for connections that need not follow it. */
 export async function primaryUrl(address: string): Promise<string> {
   const primary = followPrimary(address)
   return primary.find().finally(primary.close)
@@ -128,9 +127,9 @@ function watchHosts(urls: string[]): Primary {
   function choose(timelines: Map<string, string | null>): void {
     misses = timelines.get(url) === null ? misses + 1 : 0
     for (const [host, seenTimeline] of timelines) {
-      // A timeline lower than the known one belongs to an old primary that came back.
+      // A lower timeline than the known one belongs to an old primary that came back.
       const isNewer = seenTimeline !== null && seenTimeline > timeline
-      // Two poolers of one database have the same timeline.
+      // Two poolers of one database report the same timeline.
       const replaces =
         seenTimeline !== '' && seenTimeline === timeline && (timelines.get(url) === '' || misses >= MAX_MISSES)
       if (!isNewer && !replaces) continue

@@ -2,7 +2,7 @@ import type { DbOrTx } from './client.ts'
 
 type SharedFlight<R> = { running: Promise<R>; next: Promise<R> | null; startedAt: number }
 
-/** A read that has run longer is not waited for: the next caller starts its own. */
+/** Callers do not wait for an equal read that has run longer; they start their own. */
 const MAX_SHARED_MS = 1_000
 
 /**

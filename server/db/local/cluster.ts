@@ -60,7 +60,7 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
 
 type Parts = Omit<Cluster, 'folder'>
 
-/** What every folder of DATA_DIR shares; the binaries are those of this version. */
+/** Prepares what every folder of DATA_DIR shares; the binaries are those of this version. */
 export async function prepareParts(dataDir: string, log: (line: string) => void): Promise<Parts> {
   const user = await databaseUser(log).catch((error: Error) => {
     throw new EmbeddedPostgresError(`PostgreSQL does not run as root, and ${error.message}.`)
@@ -108,7 +108,7 @@ async function reachableBinaries(user: SystemUser | null, log: (line: string) =>
   return reach(native, user, log)
 }
 
-/** The folder itself, or a copy of it where the database user can run it. */
+/** Returns the folder of the binaries, or a copy of it where the database user cannot read it. */
 async function reach(native: string, user: SystemUser | null, log: (line: string) => void): Promise<string> {
   if (await runs(native, user)) return native
   if (!user) throw new EmbeddedPostgresError(await cannotRun(native, user))
@@ -140,8 +140,8 @@ const majorOf = async (binaries: string, user: SystemUser | null) =>
   /\d+/.exec((await postgresVersion(binaries, user)).output)?.[0]
 
 /**
- * PostgreSQL reads no folder of another major version. While an update changes it, the folder is read by that of the
- * other installed version.
+ * Binaries that fit the folder's major version, since PostgreSQL reads no other. During an update the folder is read by
+ * those of the other installed version.
  */
 export async function matchingBinaries(
   { folder, binaries, user }: Pick<Cluster, 'folder' | 'binaries' | 'user'>,
@@ -160,7 +160,7 @@ export async function matchingBinaries(
   )
 }
 
-/** Random, made once; of several processes that make it at the same time the first one wins. */
+/** Reads the random password, which is made once; of several processes that make it at the same time the first wins. */
 async function readPassword(file: string): Promise<string> {
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`
   if (!(await exists(file))) {

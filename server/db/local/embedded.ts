@@ -11,7 +11,7 @@ export { EmbeddedPostgresError }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Whether it was running already: left by a killed server, or used by another process. */
+  /** Whether the database was running already, started by a killed server or another process. */
   adopted: boolean
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ const SETTINGS: Record<string, string> = {
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Lets an update copy the running database.
+  // This log level lets an update copy the running database.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
@@ -144,7 +144,7 @@ async function attach(host: Host): Promise<boolean> {
     if (!running) {
       if (found && isAlive(found.pid)) await deleteStalePidFile(folder, found.pid)
       const port = host.port || (failures === 0 && found?.port) || (await freePort())
-      // An update may have changed the major version of PostgreSQL.
+      // The binaries are looked up again, since an update may have changed the major version of PostgreSQL.
       const binaries = await matchingBinaries(host.cluster, () => {})
       const outcome = await launch({ ...host.cluster, binaries, logFile: host.logFile, settings: host.settings, port })
       if (outcome.kind === 'ready') {
@@ -181,8 +181,8 @@ async function answers(host: Host, port: number): Promise<boolean> {
 }
 
 /**
- * PostgreSQL would not start where the id belongs to another process now. Renamed first and checked again, against a
- * concurrent start.
+ * Deletes a stale pid file, with which PostgreSQL would not start if the id belongs to another process now. It is
+ * renamed first and checked again, against a concurrent start.
  */
 async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   const file = join(folder, 'postmaster.pid')
@@ -198,7 +198,7 @@ async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
 }
 
 /**
- * Exchanges the shared lock for the exclusive one. The session of a dead process is waited for: it is about to close.
+ * Exchanges the shared lock for the exclusive one. It waits for the session of a dead process, which is about to close.
  */
 async function isLastUser(keeper: postgres.Sql | null): Promise<boolean> {
   if (!keeper) return true
@@ -238,11 +238,11 @@ function connect(host: Host, port: number, onclose?: () => void): postgres.Sql {
 type Beside = {
   url: string
   stop: () => Promise<void>
-  /** Where its data are not needed any more. */
+  /** Ends the database without a checkpoint, where its data are not needed any more. */
   end: () => Promise<void>
 }
 
-/** Another database of the same password and programs, in a folder beside it. */
+/** Starts another database with the same password and programs, in a folder beside it. */
 export async function startBeside(dataDir: string, folder: string): Promise<Beside> {
   const parts = { ...(await prepareParts(dataDir, () => {})), folder }
   const cluster = { ...parts, binaries: await matchingBinaries(parts, () => {}) }

@@ -28,7 +28,7 @@ type Folders = { folder: string; draft: string; before: string; failed: string; 
 
 const PARALLEL_FILES = 4
 
-/** PostgreSQL makes what is in them at its start. */
+/** Folders whose content PostgreSQL makes at its start. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -43,7 +43,7 @@ const LEFT_OUT = /^(postmaster\.(pid|opts).*|pgsql_tmp.*|pg_internal\.init.*|bac
 const CONTROL_FILE = 'global/pg_control'
 const LOG_FILE = /^[\dA-F]{24}$/
 
-/** Also where the folder itself is missing for a moment; DATA_DIR/postgres may be a link. */
+/** Finds the folders even while the database's folder is missing for a moment; DATA_DIR/postgres may be a link. */
 async function foldersOf(dataDir: string, id: string): Promise<Folders> {
   const place = join(dataDir, 'postgres')
   const target = await readlink(place).catch(() => place)
@@ -69,7 +69,7 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** A file that the database removed meanwhile is not needed: its log says so. */
+/** Copies a file; one that the database removed meanwhile is skipped, since the log records its removal. */
 async function copyOne(source: string, target: string, owner: { uid: number; gid: number }): Promise<void> {
   try {
     await copyFile(source, target, constants.COPYFILE_FICLONE)
@@ -104,7 +104,7 @@ async function copyFiles(folder: string, target: string): Promise<void> {
   await copyOne(join(folder, CONTROL_FILE), join(target, CONTROL_FILE), owner)
 }
 
-/** The log from the start of the copy to its end, without which the copied files are of many moments. */
+/** Copies the log from the start of the copy to its end, without which the copied files would be of many moments. */
 async function copyLog(folder: string, target: string, from: string, to: string): Promise<void> {
   const owner = await lstat(folder)
   for (const name of await readdir(join(folder, 'pg_wal'))) {
@@ -121,8 +121,8 @@ export async function canCopy(sql: postgres.Sql): Promise<boolean> {
 }
 
 /**
- * Copies the running database of DATA_DIR beside it. What is written until `untilStill` resolves is part of the copy;
- * the most of it is copied before `untilStill` is called.
+ * Copies the running database of DATA_DIR into a folder beside it. Everything written until `untilStill` resolves is
+ * part of the copy; most is copied before `untilStill` is called.
  */
 export async function copyDatabase(
   dataDir: string,
@@ -134,7 +134,7 @@ export async function copyDatabase(
   await rm(draft, { recursive: true, force: true })
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
-    // Keeps the log that the copy needs, until this session ends.
+    // The replication slot keeps the log that the copy needs, until this session ends.
     await sql`select pg_create_physical_replication_slot(${`watek_copy_${id}`}, true, true)`
     await sql`select pg_backup_start('update', fast => true)`
     await copyFiles(folder, draft)
@@ -161,19 +161,19 @@ async function endDatabase(folder: string, failed: string): Promise<void> {
 }
 
 /**
- * Puts the copy in the place of the database, which is ended and removed; whoever keeps the database running starts it
- * again. May be repeated after it was interrupted at any moment.
+ * Replaces the database by the copy. The database is ended and removed; its keeper starts it again. It may be repeated
+ * after it was interrupted at any moment.
  */
 export async function putBackDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, failed } = await foldersOf(dataDir, id)
   if (await exists(before)) {
-    // Under its new name nobody starts it again.
+    // Renamed, the folder is not started again by anybody.
     if (await exists(folder)) {
       await rm(failed, { recursive: true, force: true })
       await rename(folder, failed)
     }
     await endDatabase(folder, failed)
-    // With its port, which other processes know; PostgreSQL takes it for what is left after a crash.
+    // The pid file keeps the port, which other processes know; PostgreSQL treats the file as left by a crash.
     await copyFile(join(failed, 'postmaster.pid'), join(before, 'postmaster.pid')).catch(() => {})
     const { uid, gid } = await lstat(before)
     if (process.getuid?.() === 0) await chown(join(before, 'postmaster.pid'), uid, gid).catch(() => {})
@@ -183,7 +183,7 @@ export async function putBackDatabase(dataDir: string, id: string): Promise<void
   await rm(failed, { recursive: true, force: true })
 }
 
-/** An empty database of this version's PostgreSQL beside the one in use; returns its folder. */
+/** Makes an empty database of this version's PostgreSQL beside the one in use; returns its folder. */
 export async function makeNext(dataDir: string, id: string): Promise<string> {
   const { next } = await foldersOf(dataDir, id)
   await removeCopy(dataDir, id)
@@ -192,19 +192,20 @@ export async function makeNext(dataDir: string, id: string): Promise<string> {
 }
 
 /**
- * Puts the next database, which has been stopped, in the place of the one in use, which becomes the copy to go back to.
- * Where it is interrupted, putting the copy back is the way out.
+ * Replaces the database in use by the next one, which has been stopped; the former becomes the copy to go back to. If
+ * it is interrupted, putting the copy back is the way out.
  */
 export async function exchangeDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, next } = await foldersOf(dataDir, id)
   const pidFile = await readFile(join(folder, 'postmaster.pid')).catch(() => null)
   const found = await readPidFile(folder)
-  // Under its new name nobody starts it again; in order it would not end, since it writes its last state by its path.
+  // Renamed, the folder is not started again; PostgreSQL could not stop in order, since it writes its last state by its
+  // path.
   await rename(folder, before)
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
   const { uid, gid } = await lstat(next)
   for (const path of pidFile ? [before, next] : []) {
-    // With its port, which other processes know.
+    // The pid file keeps the port, which other processes know.
     await writeFile(join(path, 'postmaster.pid'), pidFile!, { mode: 0o600 })
     if (process.getuid?.() === 0) await chown(join(path, 'postmaster.pid'), uid, gid)
   }
@@ -212,15 +213,15 @@ export async function exchangeDatabase(dataDir: string, id: string): Promise<voi
   await flush(dirname(folder))
 }
 
-/** Also one that was not finished. */
+/** Removes a copy, finished or not. */
 export async function removeCopy(dataDir: string, id: string): Promise<void> {
   const { before, draft, next } = await foldersOf(dataDir, id)
   for (const path of [before, next]) await endDatabase(path, path)
   for (const path of [before, draft, next]) await rm(path, { recursive: true, force: true })
 }
 
-/** The folder of a finished copy. */
+/** Finds the folder of a finished copy. */
 export const copyOf = async (dataDir: string, id: string) => (await foldersOf(dataDir, id)).before
 
-/** Where a copy would lie, to ask for free space. */
+/** The folder that a copy would be made in, to ask for its free space. */
 export const copyParent = async (dataDir: string) => dirname((await foldersOf(dataDir, 'none')).folder)

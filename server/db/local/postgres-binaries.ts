@@ -15,7 +15,7 @@ export function packagedPostgres(): string | null {
   }
 }
 
-/** Of this version, and of all others of an installed release. */
+/** Folders of PostgreSQL of this version and of all other versions of an installed release. */
 export async function installedPostgres(): Promise<string[]> {
   const own = packagedPostgres()
   const home = postgresEnvironment().WATEK_HOME

@@ -24,7 +24,7 @@ const FAST_STOP_TIMEOUT_MS = 30_000
 
 const TEMPORARY = /lock file .* (already exists|is empty)|pre-existing shared memory block/
 
-/** null if there is none or it is being written. PostgreSQL's pidfile.h has the meaning of the lines. */
+/** Reads postmaster.pid; null if there is none or it is being written. PostgreSQL's pidfile.h explains its lines. */
 export async function readPidFile(folder: string): Promise<PidFile | null> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
@@ -98,7 +98,7 @@ export async function shutDown(folder: string, log: (line: string) => void): Pro
   await hasExited(found.pid, folder, FAST_STOP_TIMEOUT_MS)
 }
 
-/** Without a checkpoint, for a database whose data are not needed any more. */
+/** Ends PostgreSQL without a checkpoint, for a database whose data are not needed any more. */
 export async function endAtOnce(pid: number, folder: string): Promise<void> {
   process.kill(pid, 'SIGQUIT')
   if (!(await hasExited(pid, folder, FAST_STOP_TIMEOUT_MS))) process.kill(pid, 'SIGKILL')

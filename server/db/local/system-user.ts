@@ -6,7 +6,10 @@ type RunOptions = { user: SystemUser | null; env?: NodeJS.ProcessEnv; cwd?: stri
 
 const NAME = 'postgres'
 
-/** null: the present user. PostgreSQL refuses root, so root uses the system user `postgres`, created if missing. */
+/**
+ * The user that PostgreSQL runs as; null is the present user. PostgreSQL refuses root, so root uses the system user
+ * `postgres`, created if missing.
+ */
 export async function databaseUser(log: (line: string) => void): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null
   const found = await lookUp()

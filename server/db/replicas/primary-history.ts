@@ -4,7 +4,10 @@ export function createPrimaryHistory(maxLagMs: number, now: () => number) {
   let wasAway = false
 
   return {
-    /** 'back' for the first position after a miss: writes whose positions nobody saw may lie before it. */
+    /**
+     * Adds a position. Returns 'back' for the first one after a miss: writes whose positions nobody saw may lie before
+     * it.
+     */
     add(position: bigint): 'back' | 'known' {
       const state = wasAway ? 'back' : 'known'
       wasAway = false
@@ -14,7 +17,7 @@ export function createPrimaryHistory(maxLagMs: number, now: () => number) {
       return state
     },
 
-    /** The primary did not answer. */
+    /** Records that the primary did not answer. */
     miss(): void {
       wasAway = true
     },

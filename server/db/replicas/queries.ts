@@ -5,13 +5,13 @@ import { recentWrite } from './table.ts'
 import { eq } from 'drizzle-orm'
 import { parseLsn } from './lsn.ts'
 
-/** Where the primary's log ends now; everything committed before lies in front of it. */
+/** Reads the present end of the primary's log; everything committed before lies in front of it. */
 export async function currentLsn(db: DbOrTx): Promise<bigint> {
   const [row] = await db.execute<{ lsn: string }>(sql`select pg_current_wal_insert_lsn()::text as lsn`)
   return parseLsn(row!.lsn)
 }
 
-/** Records that a member has just written; called after the commit. */
+/** Records that a member has just written. Call it after the commit. */
 export async function recordWrite(db: DbOrTx, userId: number, now: Date): Promise<void> {
   await db.execute(sql`
     insert into ${recentWrite} (user_id, lsn, written_at) values (${userId}, pg_current_wal_insert_lsn()::text,
@@ -23,7 +23,7 @@ const findWrite = builtQuery((db, values: Placeholders<{ userId: number }>) =>
   db.select({ lsn: recentWrite.lsn }).from(recentWrite).where(eq(recentWrite.user_id, values.userId)),
 )
 
-/** The position that a member's reads must have reached; 0 where nothing was written. */
+/** Reads the position that a replica must have reached for a member's reads; 0 where the member wrote nothing. */
 export async function findOwnLsn(db: DbOrTx, userId: number): Promise<bigint> {
   const [row] = await findWrite(db, { userId })
   return row ? parseLsn(row.lsn) : 0n

@@ -16,13 +16,11 @@ export type Replicas = {
   /** Leaves a replica out until its next successful poll, after a query on it failed. */
   reportFailure: (db: Db) => void
   /**
-   * From now on `pick` returns only replicas that have replayed `lsn`, because what was removed up to there must not be
-   * shown again.
+   * Makes `pick` return only replicas that have replayed `lsn`, because content removed up to there must not be shown
+   * again.
    */
   raiseFloor: (lsn: bigint) => void
-  /**
-   * `pick` returns none until the returned function is called, for the time in which the new floor is not known yet.
-   */
+  /** Makes `pick` return no replica until the returned function is called, while the new floor is unknown. */
   hold: () => () => void
   /** Reads all positions now; tests call it instead of waiting. */
   poll: () => Promise<void>

@@ -42,12 +42,12 @@ function words(index: number, salt: number, count: number): string {
   return Array.from({ length: count }, (_, at) => WORDS[pick(index * 31 + at, salt, WORDS.length)]!).join(' ')
 }
 
-/** Heavy at the low end: most have a few, some have many. */
+/** Numbers with a heavy tail: most are small, some are large. */
 function heavyTail(index: number, salt: number, mean: number, most: number): number {
   return Math.min(most, Math.floor(mean * 0.45 * (1 / (1 - fraction(index, salt)) ** 0.7 - 0.55)))
 }
 
-/** Everything follows from the sizes, so that counters and rows agree and a run can be resumed. */
+/** Plans the set from its sizes alone, so that counters and rows agree and a run can be resumed. */
 function plan(sizes: Sizes) {
   const postVotes = (sizes.votes * 0.8) / sizes.posts
   const commentVotes = (sizes.votes * 0.2) / Math.max(1, sizes.comments)
@@ -69,7 +69,7 @@ function plan(sizes: Sizes) {
     }),
     // Members are tied to members with neighbouring ids, so that no list of ties is needed.
     voter: (thing: number, salt: number, at: number) => 1 + (((hash(thing, salt) % sizes.users) + at) % sizes.users),
-    // One thread is as long in every set, so that sets can be compared by it.
+    // One thread has the same length in every set, so that sets can be compared by it.
     commentsOf: (post: number) =>
       post === sizes.posts
         ? Math.min(20_000, Math.floor(sizes.comments * 0.4))
@@ -104,7 +104,7 @@ function* mapped(from: number, to: number, row: (index: number) => unknown[]): G
 
 type Thread = { parent: number | null; depth: number; replies: number }
 
-/** The tree of a post's comments: each answers an earlier one of the thread, or the post. */
+/** Plans the tree of a post's comments: each answers an earlier one of the thread, or the post. */
 function threadOf(post: number, count: number): Thread[] {
   const thread: Thread[] = []
   for (let at = 0; at < count; at += 1) {
@@ -148,7 +148,7 @@ async function copyMembersAndCommunities(sql: Sql, p: Plan, sizes: Sizes): Promi
   )
 }
 
-/** Posts with their comments and votes, after the `done` posts of an interrupted run. */
+/** Copies posts with their comments and votes, after the `done` posts of an interrupted run. */
 async function copyThreads(
   sql: Sql,
   p: Plan,
@@ -209,8 +209,8 @@ async function updateCounters(sql: Sql, p: Plan, sizes: Sizes): Promise<void> {
 }
 
 /**
- * Through COPY, in batches; an interrupted run is resumed. Needs a superuser, because foreign keys are not checked
- * meanwhile.
+ * Seeds a large forum through COPY, in batches; an interrupted run is resumed. It needs a superuser, because foreign
+ * keys are not checked meanwhile.
  */
 export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) => void): Promise<void> {
   const p = plan(sizes)
@@ -263,8 +263,8 @@ const PARTNERS_EACH = 4
 const MESSAGES_EACH = 2
 const NOTICES_EACH = 10
 /**
- * Messages and notifications of the first member, who has a hundred pages of each (all messages with the second
- * member).
+ * The number of messages and of notifications of the first member: a hundred pages each, all messages with the second
+ * member.
  */
 const MUCH_MAIL = 6_000
 

@@ -8,7 +8,7 @@ export function hash(index: number, salt: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** From 0 to 1, exclusive. */
+/** A fraction from 0 to 1, exclusive. */
 export function fraction(index: number, salt: number): number {
   return hash(index, salt) / 4_294_967_296
 }

@@ -18,7 +18,7 @@ const number = (value: number) => {
   return bytes
 }
 
-/** When it was made and changed, and what else such a head holds. */
+/** An MP4 box whose header has the times of creation and change. */
 const dated = (type: string) => box(type, number(0), number(0xdeadbeef), number(0xdeadbeef), Buffer.alloc(80))
 
 const handler = (type: string) => box('hdlr', number(0), number(0), type, Buffer.alloc(13))

@@ -38,7 +38,7 @@ const SEGMENT_CHILDREN = new Set<number>([
   ID.cues,
   ID.chapters,
 ])
-/** Checksums are among them: without the others they would be wrong. */
+/** Checksums are private too: after blanking they would be wrong. */
 const PRIVATE_INFO = new Set<number>([ID.title, ID.date, ID.fileName, ID.previousFile, ID.nextFile, ID.checksum])
 const VIDEO = 1
 const VOID = 0xec
@@ -56,7 +56,7 @@ function elementAt(webm: Webm, at: number, limit: number): Element {
   const content = lengthAt + lengthLength
   if (lengthLength > 8 || content > limit) throw new MediaRefused('damaged')
   const mask = 0xff >> lengthLength
-  // Beyond 2^53 the sum is inexact, and far behind the end of any file.
+  // The sum is inexact beyond 2^53, which is far behind the end of any file.
   let length = bytes[lengthAt]! & mask
   let isOpen = length === mask
   for (let index = lengthAt + 1; index < content; index += 1) {

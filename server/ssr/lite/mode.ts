@@ -11,7 +11,10 @@ const chosenIn = (url: string): string | null => {
   return value === '1' || value === '0' ? value : null
 }
 
-/** What the address asks for wins over what was remembered. `remember` is the cookie of an address that asks. */
+/**
+ * Whether a page is shown in the light mode: its address wins over the cookie. `remember` is the cookie to set where
+ * the address asks.
+ */
 export function liteOf(
   { url, headers }: Pick<Request, 'url' | 'headers'>,
   { cookies }: Pick<Caller, 'cookies'>,
@@ -28,7 +31,7 @@ export function liteCookie(value: '1' | '0', secure: boolean): string {
   return `${LITE_COOKIE}=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** The address of the page itself, so that its links, forms and redirects do not carry the choice on. */
+/** Removes the choice from the page's own address, so that its links, forms and redirects do not repeat it. */
 export function withoutLite(url: string): string {
   if (chosenIn(url) === null) return url
   const plain = new URL(url)

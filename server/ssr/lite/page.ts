@@ -12,7 +12,7 @@ const UNSEEN =
 const TEXT = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as Record<string, string>
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => TEXT[sign]!)
-/** The rewriter gives attributes as they were written. */
+/** HTMLRewriter returns attributes with their entities still escaped. */
 const unescape = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) =>
     name === 'amp' ? '&' : name === 'lt' ? '<' : name === 'gt' ? '>' : name === 'quot' ? '"' : "'",
@@ -27,10 +27,10 @@ export const mediaOf = (html: string): string[] => [
 
 type Given = { lang: Lang; sizes: ReadonlyMap<string, number> }
 
-/** A link, button or summary that is open while the page is read, and what follows behind it. */
+/** A link, button or summary that the rewriter is inside of, and the links that follow after it. */
 type Named = { label: string; text: string; after: string }
 
-/** Where the reading of the page is. */
+/** The state of the rewriter while it reads a page. */
 type Place = { named: Named[]; hidden: number }
 
 const VOID = new Set(['link', 'meta', 'img', 'input', 'br', 'hr', 'source'])
@@ -42,7 +42,7 @@ function removeFrom(place: Place, element: Element): void {
   element.onEndTag(() => void (place.hidden -= 1))
 }
 
-/** Buttons and links whose text is an icon say their name. */
+/** Gives buttons and links that show only an icon their accessible name as text. */
 const saysNames = (place: Place): HTMLRewriterTypes.HTMLRewriterElementContentHandlers => ({
   element(element) {
     if (place.hidden > 0 || element.removed) return
@@ -60,7 +60,7 @@ const saysNames = (place: Place): HTMLRewriterTypes.HTMLRewriterElementContentHa
   },
 })
 
-/** `name` are the attributes of which one holds the alternative text. */
+/** Turns an element into a link to its file; `name` lists the attributes that may hold the alternative text. */
 const asLink = (
   place: Place,
   { lang, sizes }: Given,
@@ -80,7 +80,7 @@ const asLink = (
     const link = `<a href="${escape(url)}">${escape(alt === '' ? about : `${alt} (${about})`)}</a>`
     const around = place.named.at(-1)
     if (!around) return void element.replace(link, { html: true })
-    // A link cannot stand within another: the text stays in it, and the link follows behind.
+    // Links cannot be nested: the alternative text stays inside the outer link, and the file's link follows after it.
     around.after += ` ${link}`
     around.text += alt
     element.replace(escape(alt), { html: true })
@@ -117,7 +117,7 @@ export function toLitePage(html: string, given: Given): string {
       .on('[aria-hidden="true"]', {
         element(element) {
           if (element.removed) return
-          // The second link to a thing, around its picture.
+          // The second link to the same page, around its picture.
           if (element.tagName === 'a') element.removeAndKeepContent()
           else removeFrom(place, element)
         },
@@ -128,7 +128,7 @@ export function toLitePage(html: string, given: Given): string {
       .on('img', asLink(place, given, { kind: t.picture, name: ['alt'] }))
       .on('video, iframe', asLink(place, given, { kind: t.film, name: ['aria-label', 'title'] }))
       .on('*', { element: keepOwnAttributes })
-      // The rewriter would take what stands in it for text.
+      // HTMLRewriter would take the content of noscript for text.
       .transform(html.replace(/<\/?noscript>/g, ''))
   )
 }

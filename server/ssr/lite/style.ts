@@ -32,5 +32,5 @@ export const LITE_STYLE = [
   '.spoiler:not(:focus,:hover){background:CanvasText;color:CanvasText}',
 ].join('')
 
-/** All other classes are left out. */
+/** The classes that the light mode's style uses; all others are removed from the page. */
 export const LITE_CLASSES = new Set([...LITE_STYLE.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name!))

@@ -4,7 +4,7 @@ import { readPage, type HtmlButton, type HtmlForm, type HtmlLink } from './html-
 const HOST = 'localhost:3000'
 const MAX_REDIRECTS = 5
 
-/** true and false tick and untick a box; a text or a list takes the place of all fields of that name. */
+/** true and false tick and untick a box; a text or a list replaces all fields of that name. */
 type Value = string | boolean | File | readonly (string | File)[]
 type Filled = Record<string, Value>
 
@@ -18,7 +18,7 @@ type Browser = ReturnType<typeof createBrowser>
 /** A browser that has only HTML: it reads pages and fills forms in. It runs no script. */
 export function createBrowser(send: Send, language = 'pl') {
   const cookies = new Map([['language', language]])
-  // A form that was refused stands at the address of its target.
+  // A refused form is shown at the address of its target.
   let here = '/'
 
   function keep(answer: Response): void {
@@ -42,7 +42,7 @@ export function createBrowser(send: Send, language = 'pl') {
     keep(answer)
     here = path
     const html = await answer.text()
-    // With scripts the inner one would end the outer one.
+    // HTML of browsers with scripts: a nested noscript would end the outer one.
     if (/<noscript>(?:(?!<\/noscript>).)*<noscript>/s.test(html)) throw new Error('A noscript stands in another one')
     const alert = /role="alert"[^>]*>.*?<div class="notice__text">(.*?)<\/div>/s.exec(html)?.[1] ?? null
     const location = answer.headers.get('location')
@@ -54,14 +54,14 @@ export function createBrowser(send: Send, language = 'pl') {
     for (let hop = 0; page.location !== null && page.status >= 300 && page.status < 400; hop += 1) {
       if (hop === MAX_REDIRECTS) throw new Error(`${first.path} redirects without an end`)
       const next = new URL(page.location, `http://${HOST}${page.path}`)
-      // Another site is not walked; its address stays in the answer.
+      // Redirects to another site are not followed; the address stays in the answer.
       if (next.host !== HOST) return page
       page = await request(next.pathname + next.search)
     }
     return page
   }
 
-  /** The answer to a form, a redirect included; `filled` names fields of it. */
+  /** Sends a form and returns the answer, which may be a redirect; `filled` replaces fields of it. */
   function sendForm(form: HtmlForm, filled: Filled = {}, button = form.buttons[0]): Promise<HtmlPage> {
     const sent = entriesOf(form, filled, button)
     const action = button?.formAction ?? form.action
@@ -83,14 +83,14 @@ export function createBrowser(send: Send, language = 'pl') {
   }
 }
 
-/** A browser with a session of that member. */
+/** Makes a browser with a session of that member. */
 export async function browserOf(t: TestApp, user: { id: number } | null): Promise<Browser> {
   const browser = createBrowser((url, init) => t.request(url, init))
   if (user) browser.cookies.set('session', await t.bearerOf(user))
   return browser
 }
 
-/** The form of a page that makes a call with those fields. */
+/** Finds the form on a page that makes a call with those fields. */
 export function formIn({ forms }: Pick<HtmlPage, 'forms'>, call: string, has: Record<string, string> = {}): HtmlForm {
   const isWanted = (form: HtmlForm) =>
     Object.entries(has).every(

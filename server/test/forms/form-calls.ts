@@ -14,7 +14,7 @@ export const EXCEPTED: Record<string, string> = {
   'push.test': 'live updates: the page of notifications, and mails',
 }
 
-/** Calls that no person makes by a screen, or not by a form of their own. */
+/** Calls that no person makes from a screen, or that need no form of their own. */
 const NO_ACTION: Record<string, string> = {
   'auth.openSession': 'scripts renew the cookie of their session',
   'auth.closeSession': 'scripts clear the cookie of a dead session',
@@ -24,13 +24,13 @@ const NO_ACTION: Record<string, string> = {
   'markdown.preview': 'a button of the form that the text belongs to',
 }
 
-/** Forms with a target of their own, which is older than that of the others. */
+/** Forms with a target of their own that is older than the adapter of forms. */
 export const OTHER_TARGETS: Record<string, string> = {
   'notices.create': '/notice',
   'notifications.unsubscribe': '/unsubscribe',
 }
 
-/** Every changing call that a member or a moderator makes by a screen. */
+/** Every changing call that a member or a moderator makes from a screen. */
 export const memberCalls = [publicContract, contract]
   .flatMap((of, at) =>
     Object.entries(of).flatMap(([group, calls]) =>

@@ -1,4 +1,4 @@
-/** An input as its form has it, chosen or not. */
+/** An input of a form, with whether it is chosen. */
 type HtmlControl = { name: string; type: string; value: string; isChosen: boolean; options: string[] }
 
 export type HtmlButton = { name: string; value: string; text: string; formAction: string | null }
@@ -6,11 +6,11 @@ export type HtmlButton = { name: string; value: string; text: string; formAction
 /** A form as a browser without scripts has it. */
 export type HtmlForm = {
   action: string
-  /** Group and name of the call, like `votes.post`; null for the form of another target. */
+  /** Group and name of the call, like `votes.post`; null for a form with another target. */
   call: string | null
   method: string
   isMultipart: boolean
-  /** As they are sent where nobody changes them, in their order. */
+  /** The fields in their order, as they are sent when nobody changes them. */
   fields: [name: string, value: string][]
   controls: HtmlControl[]
   fileFields: string[]
@@ -37,7 +37,7 @@ const sentOf = ({ type, name, value, isChosen }: HtmlControl): [string, string][
 
 type Element = HTMLRewriterTypes.Element
 
-/** Reads forms and links of a page, the parts for readers without scripts included. */
+/** Reads the forms and links of a page, including those for readers without scripts. */
 export async function readPage(html: string): Promise<{ forms: HtmlForm[]; links: HtmlLink[] }> {
   const forms: HtmlForm[] = []
   const links: HtmlLink[] = []
@@ -123,7 +123,7 @@ function newForm(element: Element, attribute: (element: Element, name: string) =
 
 function finish(form: HtmlForm): void {
   for (const control of form.controls) {
-    // A line break at the beginning belongs to the markup.
+    // HTML ignores a line break at the beginning of a textarea.
     if (control.type === 'textarea') control.value = control.value.replace(/^\n/, '')
     if (control.type === 'file' && control.name !== '') form.fileFields.push(control.name)
   }

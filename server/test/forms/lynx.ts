@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** No time to read messages; else each of them holds the keys back for seconds. */
+/** Shows messages for no time; otherwise Lynx holds keys back for seconds after each message. */
 const CONFIG = [
   'INFOSECS:0',
   'MESSAGESECS:0',
@@ -14,7 +14,7 @@ const CONFIG = [
 const ESCAPE = '\u001b'
 const CODES = new RegExp(`${ESCAPE}(?:\\[[0-9;?]*[a-zA-Z]|[()][A-Z0-9]|[=>])`, 'g')
 
-/** Lynx in a terminal. `until` waits for words that appear after the last keys. */
+/** Runs Lynx in a terminal. `until` waits for words that appear after the last keys. */
 export async function openLynx(url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'watek-lynx-'))
   const config = join(folder, 'lynx.cfg')
@@ -34,7 +34,10 @@ export async function openLynx(url: string) {
     }
   }
 
-  /** Lynx draws only what changes, so each step asks for the whole screen. */
+  /**
+   * Moves to the link or field that `status` names. Lynx draws only what changes, so each step asks for the whole
+   * screen.
+   */
   async function tabTo(status: string): Promise<void> {
     for (let step = 0; step < 12; step += 1) {
       shown = ''

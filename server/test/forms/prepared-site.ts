@@ -121,7 +121,7 @@ export async function prepareSite(app: App) {
     },
   )
   return {
-    /** Of browsers that came back from a service for signing in. */
+    /** Cookies of browsers that came back from a service for signing in. */
     pendingSignIns: { newcomer: pending, linking: pending } as Record<string, string>,
     bearers: {
       linking: await app.bearerOf(member),
@@ -129,7 +129,7 @@ export async function prepareSite(app: App) {
       protectedMember: await app.bearerOf(protectedMember),
       moderator: await app.bearerOf(moderator),
     } as Record<string, string>,
-    /** Forms that lead to the form of a second step. */
+    /** Forms whose answer shows the form of a second step. */
     answers: [
       { who: 'member', path: '/settings/security?totp=on', call: 'factors.startTotp', filled: { password: PASSWORD } },
       {

@@ -4,17 +4,17 @@ import { callOf, type HtmlButton, type HtmlForm } from './html-forms.ts'
 type Browser = ReturnType<typeof createBrowser>
 type Wanted = (form: HtmlForm, page: HtmlPage) => boolean
 
-/** What the robot searches for a form at most. */
+/** The most pages that the robot searches for a form. */
 const MAX_PAGES = 150
-/** Of addresses that differ only in their numbers. */
+/** The most pages whose addresses differ only in their numbers. */
 const MAX_SIMILAR = 6
 
 const patternOf = (path: string) => path.replace(/\d+/g, '#').replace(/=[^&]*/g, '=')
 
-/** A reader who has the links and forms of pages alone. `done` gets each call that a form of theirs made. */
+/** A reader that uses only the links and forms of pages. `done` receives each call that one of its forms made. */
 export function createRobot(browser: Browser, { wait, done }: { wait: () => void; done: (call: string) => void }) {
   let here: HtmlPage | null = null
-  /** Pages that had a form of a call. */
+  /** Pages on which a form of each call was found. */
   const places = new Map<string, Set<string>>()
 
   const callOrPath = (action: string) => callOf(action) ?? action
@@ -38,7 +38,7 @@ export function createRobot(browser: Browser, { wait, done }: { wait: () => void
       .map(({ href }) => (href.startsWith('?') ? page.path.split('?')[0] + href : href).split('#')[0]!)
       .filter((href) => /^\/(?!\/|api\/|media\/|assets\/|rss|feed)/.test(href) && !/[?&]lite=/.test(href))
 
-  /** Walks from a page along the links until a page has the form. */
+  /** Follows links from a page until a page has the form. */
   async function find(call: string, wanted: Wanted, from: string): Promise<[HtmlForm, HtmlPage]> {
     if (here && from === here.path) {
       const form = formOn(here, call, wanted)
@@ -80,12 +80,12 @@ export function createRobot(browser: Browser, { wait, done }: { wait: () => void
       wanted?: Wanted
       button?: (one: HtmlButton) => boolean
       from?: string
-      /** The form of a second step, for which the answer asks with the status of a refusal. */
+      /** The call of the second step, for which the answer asks with the status of a refusal. */
       leadsTo?: string
     } = {},
   ): Promise<HtmlPage> {
     const [form, page] = await find(call, wanted, from)
-    // Its browser shows the page of the form, which may not be the one that it read last.
+    // The browser now shows the page of the form, which may not be the last one that it read.
     here = page
     wait()
     const sends = ({ formAction }: HtmlButton) => callOrPath(formAction ?? form.action) === call

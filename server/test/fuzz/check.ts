@@ -5,7 +5,7 @@ import { errorsOf, isDeclared } from '../declared-errors.ts'
 import type { Answer, Sent } from './send.ts'
 import { canariesIn, CANARY_MAIL, type Fixture } from './fixture.ts'
 
-/** Never part of an answer. */
+/** Strings that no answer may contain. */
 const INTERNAL = [
   /\$argon2/,
   /PostgresError/,
@@ -66,7 +66,7 @@ function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean |
       return isOwn('invite', input.invite_id)
     case 'notifications.markRead':
       return isOwn('notification', input.notification_id)
-    // With a repeated key the answer is that of an earlier request.
+    // A repeated key returns the answer of an earlier request.
     case 'posts.create':
     case 'comments.create':
     case 'messages.send':
@@ -86,13 +86,13 @@ function brokenTimes(value: unknown, key = ''): string[] {
   return isTime && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) ? [`${key} is ${value}`] : []
 }
 
-/** Internals of the server or data of other members in an answer. */
+/** Finds internals of the server or data of other members in an answer. */
 export function leaks(
   sent: Pick<Sent, 'url' | 'body' | 'member' | 'name' | 'staff'>,
   answer: string,
   fixture: Fixture,
 ): string[] {
-  // The caller wrote it in an earlier request.
+  // The caller's own pending address is no leak.
   const text = answer.replace(/"pending_email":"[^"]*"/, '')
   const found = INTERNAL.filter((pattern) => pattern.test(text)).map((pattern) => `holds ${pattern.source}`)
   const request =
@@ -111,7 +111,7 @@ export function leaks(
     const readers = fixture.privateFiles.get(url)
     if (readers && !readers.has(reader) && !request.includes(url)) found.push(`shows the private file ${url}`)
   }
-  // The document of the API has invented tokens in its examples.
+  // The API's document contains invented tokens in its examples.
   const mayShowTokens = TOKENS.has(sent.name) || sent.url.startsWith('/api/openapi.json')
   if (!mayShowTokens && /eyJ[\w-]{5,}\.eyJ/.test(text) && !/eyJ/.test(request)) found.push('shows an access token')
   return found
@@ -175,18 +175,18 @@ function checkError(sent: Sent, status: number, text: string): string[] {
   return faults
 }
 
-/** All faults of an answer. */
+/** Finds all faults of an answer. */
 export function faultsOf(sent: Sent, answer: Answer, fixture: Fixture): string[] {
   if ('fault' in answer) return [answer.fault]
   const { status, headers, text } = answer
   if (status === 0) return []
   const faults = leaks(sent, text, fixture)
-  // 502 is what the contract says of a push service that does not answer.
+  // The contract declares 502 for a push service that does not answer.
   if (status >= 500 && !(status === 502 && sent.name === 'push.test')) faults.push("is the server's own failure")
   if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('x-request-id'))
     faults.push('lacks the headers that every answer has')
   const isBodyless = sent.method === 'HEAD' || sent.method === 'OPTIONS' || status === 304
-  // Dot segments lead out of the API.
+  // Dot segments may lead out of the API.
   const isCall = new URL(sent.url, 'http://localhost').pathname.startsWith('/api/')
   if (isBodyless || !isCall || (sent.plan.mutation.kind === 'path' && status < 400)) return faults
   if (!headers.get('content-type')?.startsWith('application/json')) faults.push(`is ${headers.get('content-type')}`)

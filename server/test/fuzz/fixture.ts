@@ -58,17 +58,14 @@ const TABLES = [
 type App = Awaited<ReturnType<typeof openTestApp>>
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/**
- * The text of a private message names the two who may read it, that of a private row its owner twice, so that a leak is
- * recognised.
- */
+/** A recognisable text: private messages name the two who may read them, private rows their owner twice. */
 export const canaryOf = (from: number, to: number) => `kanarek-${from}-${to}-`
 export const canariesIn = (text: string) =>
   [...text.matchAll(/kanarek-(\d+)-(\d+)-/g)].map(([, from, to]) => [Number(from), Number(to)])
 export const CANARY_MAIL = /kanarek\.\d+@example\.org/g
 
 /**
- * Members, communities and their content. `restore` replaces what requests deleted; `of` chooses a value for a field.
+ * Creates members, communities and their content. `restore` replaces deleted content; `of` chooses a value for a field.
  */
 export async function createFixture(app: App) {
   const { db } = app
@@ -101,15 +98,15 @@ export async function createFixture(app: App) {
     own_message_image: [],
     admin_token: [],
   }
-  /** From `post:12` and the like to the owner, also of what is deleted. */
+  /** Owners by `post:12` and the like, including those of deleted content. */
   const owners = new Map<string, number>()
-  /** By file: the same content has the same address for every uploader. */
+  /** Uploaders by file, since the same content has the same address for every uploader. */
   const uploaders = new Map<string, Set<number>>()
-  /** By community; under 0 who became one by an invitation. */
+  /** Moderators by community; key 0 holds those who became one by an invitation. */
   const moderators = new Map<number, Set<number>>()
   const hasPrivateRows = new Set<number>()
   const addresses = new Map<string, number>()
-  /** From the url of a private file to the ids of its readers. */
+  /** Readers' ids by the url of a private file. */
   const privateFiles = new Map<string, Set<number>>()
 
   function add(pool: keyof typeof pools, value: string | number): void {
@@ -219,7 +216,7 @@ export async function createFixture(app: App) {
         .where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
     ).map(({ id }) => id)
 
-  /** Undoes decisions by staff, which would soon lock everybody out. The last member stays as they are. */
+  /** Undoes decisions by staff, which would soon lock every member out. The last member is left unchanged. */
   async function restoreStanding(): Promise<void> {
     const free = members.slice(0, -1).map(({ id }) => id)
     await db.update(user).set({ suspension_id: null, suspended_until: null }).where(inArray(user.id, free))
@@ -369,7 +366,7 @@ export async function createFixture(app: App) {
     add('message_image', image.url)
   }
 
-  /** Finds what is not named in an answer: notifications, and what the bot and the panel wrote. */
+  /** Finds rows that no answer names: notifications, and texts of the bot and the panel. */
   async function collectNew(): Promise<void> {
     const recent = async (
       pool: 'report' | 'item' | 'decision' | 'stream' | 'notification' | 'post' | 'comment',

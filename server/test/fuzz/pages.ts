@@ -183,7 +183,7 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
     ...(caller.kind === 'cookie' ? [`session=${member!.bearer}`] : []),
     ...plan.cookies,
   ]
-  // Compressed pages could not be searched.
+  // Asks for uncompressed pages, since compressed ones could not be searched.
   const { 'accept-encoding': _, ...odd } = plan.headers
   const headers: Record<string, string> = { host: plan.host, ...odd, cookie: plan.headers.cookie ?? cookies.join('; ') }
   if (caller.kind === 'bearer') headers.authorization = `Bearer ${member!.bearer}`
@@ -200,7 +200,7 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
   }
 }
 
-/** React writes this for forms with a function as action. */
+/** React writes this address for forms with a function as their action. */
 const UNSENT = /^javascript:throw new Error\(&#x27;React form/
 
 /** Scripts without the nonce, event handlers and javascript: addresses in a page. */
@@ -236,7 +236,7 @@ function faultsOfPage(
   const location = headers.get('location')
   if (location !== null && !/^(?:\/(?![/\\])|http:\/\/(?:adult\.)?localhost:3000\/)/.test(location))
     faults.push(`leads to ${location}`)
-  // A form of visitors has a cookie for its token; such a page is kept for nobody else.
+  // A form for visitors sets a cookie for its token; such a page is not shared.
   const isOfOneVisitor = headers.get('cache-control')?.startsWith('private') === true
   const cookies = headers.getSetCookie().filter((cookie) => !isOfOneVisitor || !cookie.startsWith('visitor='))
   if (cookies.length > 0 && asked.method === 'GET') faults.push('sets a cookie')
@@ -285,7 +285,7 @@ const MARKUP = [
   '\u2028</script\t>',
 ]
 
-/** Hostile texts of members, shown in titles, descriptions, texts and the JSON of pages. */
+/** Writes hostile texts of members, which appear in titles, descriptions, texts and the JSON of pages. */
 async function writeMarkup(fixture: Fixture): Promise<void> {
   const { db } = fixture.app
   const [author, ...others] = fixture.members

@@ -42,7 +42,7 @@ type Caller =
   | { kind: 'member'; pick: number }
   | { kind: 'cookie'; pick: number }
   | { kind: 'forged'; header: string }
-  /** A bearer whose session has ended. */
+  /** A bearer token whose session has ended. */
   | { kind: 'stale'; pick: number }
 
 type Credential = 'none' | 'password' | 'token' | 'wrong'
@@ -78,13 +78,13 @@ export type FileKind =
   | 'many parts'
   | 'long head'
 
-/** One request as data, reproducible from its seed whatever the fixture holds. */
+/** One request as data; its seed reproduces it whatever the fixture holds. */
 export type Plan = {
   call: number
   caller: Caller
   credential: Credential
   parts: Record<string, Part>
-  /** Which of the inputs that the fixture prepared for the call replaces those parts. */
+  /** The index of the prepared input that replaces parts of this one; null for none. */
   prepared: number | null
   file: FileKind
   mutation: Mutation
@@ -92,7 +92,7 @@ export type Plan = {
   idempotencyKey: string | null
 }
 
-/** Pools by field name. */
+/** Pools of the fixture by field name. */
 const POOLS: Record<string, Pool[]> = {
   post_id: ['post'],
   comment_id: ['comment'],
@@ -117,7 +117,7 @@ const POOLS: Record<string, Pool[]> = {
   email: ['email'],
 }
 
-/** Exceptions by call and field; null: only values of the schema. */
+/** Exceptions from `POOLS` by call and field; null means values of the schema only. */
 const POOLS_OF_CALLS: Record<string, Pool[] | null> = {
   'auth.register.username': null,
   'auth.register.email': null,
@@ -147,7 +147,7 @@ const MATCHES: Match[] = [
   { all: [{ field: 'links', op: 'more', value: 3 }] },
   { all: [{ field: 'is_first_post', op: 'is', value: true }], any: [{ field: 'author_karma', op: 'less', value: 0 }] },
 ]
-/** Where what the schema takes is hardly ever generated, or would be refused beside the other fields. */
+/** Valid values for fields whose schema rarely generates one, or that would be refused beside the other fields. */
 const USUAL: Record<string, unknown[]> = {
   website: [undefined, '', ' '],
   elapsed_ms: [undefined, null, 60_000],
@@ -163,7 +163,7 @@ const USUAL: Record<string, unknown[]> = {
   year: [undefined, 2026],
   group: ['posts', 'votes'],
 }
-/** What must not be changed, or all further requests are refused. */
+/** Values that must not change, since all further requests would be refused. */
 const FIXED: Record<string, unknown> = { 'adminMaintenance.change.read_only': false }
 const WORDS = ['ogród', 'pomidory', 'zolw', 'a', 'kot pies', 'r/', '@']
 
@@ -473,7 +473,7 @@ const plan: fc.Arbitrary<Plan> = fc.oneof(
   ...calls.map((call, at) => ({ weight: RARE.has(`${call.group}.${call.name}`) ? 1 : 4, arbitrary: planOf(call, at) })),
 )
 
-/** Such requests for one call, without what is wrong on purpose. */
+/** Requests for one call without deliberate faults. */
 export const plainly = (at: number): fc.Arbitrary<Plan> =>
   fc
     .tuple(planOf(calls[at]!, at), member, fc.nat(10_000))
@@ -501,7 +501,7 @@ const QUICK = calls.flatMap(({ group, name, endpoint }, at) =>
   endpoint.method === 'GET' || RARE.has(`${group}.${name}`) ? [] : at,
 )
 
-/** One to three calls that change something, made rightly and at once, about the same things. */
+/** One to three changing calls, valid and sent at once, about the same content. */
 const crowd: fc.Arbitrary<Plan[]> = fc
   .tuple(fc.uniqueArray(fc.constantFrom(...QUICK), { minLength: 1, maxLength: 3 }), fc.nat(10_000))
   .chain(([which, pick]) =>
@@ -510,7 +510,7 @@ const crowd: fc.Arbitrary<Plan[]> = fc
       .map((plans) => plans.map((made, at) => aimedAt(made, pick + (at % 2)))),
   )
 
-/** Bursts that find races: of a quarter of them all requests are about the same things, an eighth are crowds. */
+/** Bursts that find races: in a quarter of them all requests are about the same content, an eighth are crowds. */
 export const crowdedBurst: fc.Arbitrary<Plan[]> = fc.oneof(
   { weight: 5, arbitrary: burst },
   {

@@ -12,7 +12,7 @@ type Fault = { what: string; request: string; answer: string; times: number }
 type Report = {
   requests: number
   statuses: Record<string, number>
-  /** Calls that never succeeded. */
+  /** Calls that never succeeded in the run. */
   untouched: string[]
   faults: Fault[]
 }

@@ -16,11 +16,11 @@ export type Sent = {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | null
-  /** The member whose data the answer may hold. */
+  /** The member whose data the answer may contain. */
   member: Member | null
-  /** A valid admin credential was sent. */
+  /** Whether a valid admin credential was sent. */
   staff: boolean
-  /** The address and method are still those of the call. */
+  /** Whether address and method are still those of the call. */
   reaches: boolean
   input: Record<string, unknown>
 }
@@ -106,7 +106,7 @@ function credentialOf(plan: Plan, fixture: Fixture): string | null {
   return String(fixture.of({ pool: 'admin_token', pick: fixture.pools.admin_token.length - 1 }, null))
 }
 
-/** The request of a plan, with values of the present fixture. */
+/** Makes the request of a plan, with values of the present fixture. */
 export function requestFor(plan: Plan, fixture: Fixture): Sent {
   const call = calls[plan.call]!
   const { endpoint } = call
@@ -196,7 +196,7 @@ export async function send(fixture: Fixture, sent: Sent, timeoutMs: number): Pro
       body: sent.body,
     })
   } catch {
-    // A request that no client can build.
+    // Thrown for a request that no client can build.
     return { status: 0, headers: new Headers(), text: '' }
   }
   const late = Promise.withResolvers<Answer>()

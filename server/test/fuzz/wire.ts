@@ -99,7 +99,7 @@ const HOSTS = [
   `Host: ${'x'.repeat(5_000)}\r\n`,
 ]
 
-/** Almost valid HTTP/1.1 requests. */
+/** Generates almost valid HTTP/1.1 requests. */
 const rawRequest: fc.Arbitrary<string> = fc
   .record({
     method: fc.constantFrom(...METHODS),
@@ -118,7 +118,7 @@ const rawRequest: fc.Arbitrary<string> = fc
       `${method} ${target} ${version}\r\n${host}${lines.map((line) => `${line}\r\n`).join('')}\r\n${body}`,
   )
 
-/** The answer to some bytes; null where the server neither answers nor closes. */
+/** Sends bytes and returns the answer; null where the server neither answers nor closes. */
 function exchange(port: number, bytes: string): Promise<string | null> {
   return new Promise((resolve) => {
     let text = ''

@@ -15,7 +15,7 @@ export const missingPgBouncer = PROGRAM ? null : 'not installed: pgbouncer'
 type PgBouncer = {
   url: string
   log: () => string
-  /** Leads to another server from now on. */
+  /** Sends further connections to another server. */
   follow: (target: string) => Promise<void>
   stop: () => Promise<void>
 }
