@@ -31,8 +31,8 @@ costs     replays a day of a small forum and of one twice as large, and compares
   --seconds N     how long each of the eight hours lasts (15)
 hooks     kills server and receiver of web hooks in turns, and looks for every event and its order
   --kills N       SIGKILLs (100)
-import    kills an import at random moments and compares the database with one that was imported at once
-  --kills N       SIGKILLs (50); 0 only measures time, memory and the feed of a server beside the import
+import    imports a forum beside a running one whose feeds are read, then again with kills at random moments, and compares
+  --kills N       SIGKILLs (50); 0 only measures
   --posts N       of the former forum (20,000)`
 
 const NUMBERS = ['kills', 'each', 'posts', 'comments', 'votes', 'users', 'seconds', 'updates', 'members'] as const
@@ -142,8 +142,10 @@ async function hooks({ number, home }: Arguments): Promise<Outcome> {
 
 async function importing({ number, home }: Arguments): Promise<Outcome> {
   const { runImportDrill } = await import('./import/run.ts')
+  const { importReport, wrongOf } = await import('./import/report.ts')
   const [kills, posts] = [number('kills', 50), number('posts', 20_000)]
-  return runImportDrill({ home: await home('import-drill'), kills, posts, print })
+  const result = await runImportDrill({ home: await home('import-drill'), kills, posts, print })
+  return { report: importReport(result), wrong: wrongOf(result) }
 }
 
 const DRILLS: Record<string, (given: Arguments) => Promise<Outcome>> = {

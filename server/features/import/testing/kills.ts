@@ -33,6 +33,32 @@ const TABLES = [
 
 const textOf = (stream: ReadableStream) => new Response(stream).text()
 
+/** Collects the output of an import and prints its lines as they come. */
+async function printed(stream: ReadableStream<Uint8Array>, print: Options['print']): Promise<string> {
+  let [all, rest] = ['', '']
+  for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+    all += part
+    const lines = (rest + part).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) print(line)
+  }
+  return all + rest
+}
+
+const MEMORY_INTERVAL_MS = 500
+
+/** Returns the peak memory of a process once it has ended, in bytes; that of `resourceUsage` begins with the parent's. */
+async function peakMemory(child: Bun.Subprocess): Promise<number> {
+  let peak = 0
+  for (; child.exitCode === null && child.signalCode === null; await Bun.sleep(MEMORY_INTERVAL_MS)) {
+    const status = await Bun.file(`/proc/${child.pid}/status`)
+      .text()
+      .catch(() => '')
+    peak = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? peak / 1_024) * 1_024
+  }
+  return peak || (child.resourceUsage()?.maxRSS ?? 0)
+}
+
 async function start({ former, target, folder }: Options) {
   const map = join(folder, 'map.yaml')
   await Bun.write(map, 'communities: {}\n')
@@ -59,12 +85,16 @@ async function start({ former, target, folder }: Options) {
 }
 
 /** Runs one import to its end. The connection of a killed one may still hold the lock for a short time. */
-export async function importWhole(options: Options): Promise<{ ms: number; maxRss: number }> {
+export async function importWhole(options: Options): Promise<{ ms: number; memory: number }> {
   for (let tries = 1; ; tries += 1) {
     const startedAt = performance.now()
     const child = await start(options)
-    const [code, out, error] = [await child.exited, await textOf(child.stdout), await textOf(child.stderr)]
-    if (code === 0) return { ms: performance.now() - startedAt, maxRss: child.resourceUsage()?.maxRSS ?? 0 }
+    const [memory, out, error] = await Promise.all([
+      peakMemory(child),
+      printed(child.stdout, options.print),
+      textOf(child.stderr),
+    ])
+    if ((await child.exited) === 0) return { ms: performance.now() - startedAt, memory }
     if (tries === MAX_TRIES || !`${out}${error}`.includes('Another import')) throw new Error(`${out}\n${error}`)
     await Bun.sleep(RETRY_MS)
   }
