@@ -31,7 +31,7 @@ costs     replays a day of a small forum and of one twice as large, and compares
   --seconds N     how long each of the eight hours lasts (15)
 hooks     kills server and receiver of web hooks in turns, and looks for every event and its order
   --kills N       SIGKILLs (100)
-import    imports a forum beside a running one whose feeds are read, then again with kills at random moments, and compares
+import    imports a forum beside a running one whose feeds are read, again with kills at random moments, and compares
   --kills N       SIGKILLs (50); 0 only measures
   --posts N       of the former forum (20,000)`
 

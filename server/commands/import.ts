@@ -69,6 +69,8 @@ await main(async () => {
   const source = checked(positionals[0], positionals.slice(1), SOURCES, given)
   const { loadConfig } = await import('#server/config.ts')
   const { performImport } = await import('#server/features/import/perform.ts')
+  const { lowerOwnPriority } = await import('#server/features/import/priority.ts')
+  lowerOwnPriority()
   const config = loadConfig(process.env)
   return withDatabase(config, print, async (url, broken) => {
     const file = (name: string | undefined) => (name === undefined ? null : here(name))

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, DbOrTx, Tx } from '#server/db/driver/client.ts'
+import { insertRows } from './insert-rows.ts'
 import type { RecordKind } from './records.ts'
 import type { Report, ReportSums } from './report.ts'
 import { importRow, importNote, importOrigin, importReserved, importRun } from './table.ts'
@@ -44,19 +45,21 @@ export async function findEntries(
   return new Map(rows.map((row) => [row.source_id, row]))
 }
 
-const CHUNK = 2_000
+export const insertEntries = (tx: DbOrTx, entries: Entry[]) =>
+  insertRows(
+    tx,
+    importRow,
+    entries.map(({ target = null, target_id = null, post_id = null, reason = null, ...one }) => ({
+      ...one,
+      target,
+      target_id,
+      post_id,
+      reason,
+    })),
+  )
 
-export async function insertEntries(tx: DbOrTx, entries: Entry[]): Promise<void> {
-  for (let at = 0; at < entries.length; at += CHUNK) await tx.insert(importRow).values(entries.slice(at, at + CHUNK))
-}
-
-export async function insertNotes(tx: DbOrTx, notes: (typeof importNote.$inferInsert)[]): Promise<void> {
-  for (let at = 0; at < notes.length; at += CHUNK)
-    await tx
-      .insert(importNote)
-      .values(notes.slice(at, at + CHUNK))
-      .onConflictDoNothing()
-}
+export const insertNotes = (tx: DbOrTx, notes: (typeof importNote.$inferInsert)[]) =>
+  insertRows(tx, importNote, notes, sql`on conflict do nothing`)
 
 const RESERVED_AT_ONCE = 5_000
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
-import type { Db } from '#server/db/driver/client.ts'
+import type { Db, Tx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { updateLevels } from '../moderation/index.ts'
 import {
@@ -14,7 +14,10 @@ import {
   insertNotes,
   listDetails,
 } from './rows.ts'
+import { batchesOf } from './batches.ts'
 import { ImportError, type ImportMap } from './map.ts'
+import { startPace } from './pace.ts'
+import { lowerSessionPriority } from './priority.ts'
 import { RECORD_KINDS, type Counts, type ImportRecord, type Reader, type RecordKind, type Source } from './records.ts'
 import { agree, type Report, type ReportSums } from './report.ts'
 import type { Batch } from './writer/batch.ts'
@@ -44,6 +47,9 @@ type RunOptions = {
 
 const BATCH_SIZE = 500
 const FETCHED_AT_ONCE = 20
+/** What the pace is measured by: the head of a feed. */
+const TINY_READ = sql`
+  select post_id from post_rank where is_listed and not is_nsfw order by created_at desc, post_id desc limit 10`
 const PROGRESS_INTERVAL_MS = 2_000
 /** Tables in which a batch of each kind reserves ids. */
 const TABLES: Partial<Record<RecordKind, string>> = {
@@ -57,7 +63,8 @@ const TABLES: Partial<Record<RecordKind, string>> = {
 
 class DryRun extends Error {}
 
-type Run = RunOptions & { origin: number; base: URL; at: Date; clocks: Map<RecordKind, Clock> }
+/** `session` is the process of PostgreSQL that wrote the last batch. */
+type Run = RunOptions & { origin: number; base: URL; at: Date; clocks: Map<RecordKind, Clock>; session: number | null }
 
 async function writeKind(batch: Batch, kind: RecordKind, records: ImportRecord[], run: Run): Promise<void> {
   const clock = run.clocks.get(kind)!
@@ -83,6 +90,15 @@ async function writeKind(batch: Batch, kind: RecordKind, records: ImportRecord[]
   }
 }
 
+async function beginBatch(tx: Tx, run: Run): Promise<void> {
+  // A crash loses rows and outcomes together, so no commit has to wait for the disk.
+  const [session] = await tx.execute<{ pid: number; port: number | null }>(sql`
+    select pg_backend_pid() as pid, inet_client_port() as port, set_config('synchronous_commit', 'off', true)`)
+  if (session!.pid === run.session) return
+  run.session = session!.pid
+  lowerSessionPriority(session!.pid, session!.port)
+}
+
 /**
  * Writes the records of a batch and their outcomes in one transaction. Rows that were imported before are left
  * unchanged.
@@ -91,8 +107,7 @@ async function writeBatch(run: Run, kind: RecordKind, records: ImportRecord[]): 
   const table = TABLES[kind]
   if (table && !run.isDryRun) await ensureReserved(run.db, table, records.length)
   await run.db.transaction(async (tx) => {
-    // A crash loses rows and outcomes together, so no commit has to wait for the disk.
-    await tx.execute(sql`set local synchronous_commit = off`)
+    await beginBatch(tx, run)
     const before = await findEntries(
       tx,
       run.origin,
@@ -148,25 +163,17 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
     Object.values(counts).reduce((sum, count) => sum + count, 0),
     run.print,
   )
+  const pace = run.isDryRun ? null : await startPace(() => run.db.execute(TINY_READ), Bun.sleep)
   // A batch of fetched files is small, because it waits for all of them.
   const size = (kind: RecordKind) =>
-    run.batchSize ?? (kind === 'file' && run.files?.fetch ? FETCHED_AT_ONCE : BATCH_SIZE)
-  let waiting: ImportRecord[] = []
-  const flush = async () => {
-    const [first] = waiting
-    if (!first) return
+    run.batchSize ?? (kind === 'file' && run.files?.fetch ? FETCHED_AT_ONCE : (pace?.rows() ?? BATCH_SIZE))
+  for await (const records of batchesOf(run.reader.records(), size)) {
     run.signal?.throwIfAborted()
-    await writeBatch(run, first.kind, waiting)
-    progress(first.kind, waiting.length)
-    waiting = []
+    const startedAt = performance.now()
+    await writeBatch(run, records[0]!.kind, records)
+    progress(records[0]!.kind, records.length)
+    await pace?.rest(performance.now() - startedAt)
   }
-  for await (const one of run.reader.records()) {
-    if (waiting.length >= size(one.kind) || (waiting[0] && waiting[0].kind !== one.kind)) await flush()
-    // A row that occurs twice in one batch would be imported twice.
-    if (waiting.some(({ id }) => id === one.id)) await flush()
-    waiting.push(one)
-  }
-  await flush()
 }
 
 const TRUST_BATCH = 500
@@ -239,6 +246,7 @@ export async function runImport(options: RunOptions): Promise<Report> {
     at,
     base,
     clocks,
+    session: null,
     origin: await ensureOrigin(on, source.name, baseUrl),
   })
   await lock(db)

@@ -36,7 +36,9 @@ const textOf = (stream: ReadableStream) => new Response(stream).text()
 /** Collects the output of an import and prints its lines as they come. */
 async function printed(stream: ReadableStream<Uint8Array>, print: Options['print']): Promise<string> {
   let [all, rest] = ['', '']
-  for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+  const decoder = new TextDecoder()
+  for await (const bytes of stream) {
+    const part = decoder.decode(bytes, { stream: true })
     all += part
     const lines = (rest + part).split('\n')
     rest = lines.pop()!
@@ -47,7 +49,7 @@ async function printed(stream: ReadableStream<Uint8Array>, print: Options['print
 
 const MEMORY_INTERVAL_MS = 500
 
-/** Returns the peak memory of a process once it has ended, in bytes; that of `resourceUsage` begins with the parent's. */
+/** Waits for the end of a process and returns its peak memory; that of `resourceUsage` begins with the parent's. */
 async function peakMemory(child: Bun.Subprocess): Promise<number> {
   let peak = 0
   for (; child.exitCode === null && child.signalCode === null; await Bun.sleep(MEMORY_INTERVAL_MS)) {

@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { cleanText } from '#server/markdown/clean-text.ts'
 import { vote } from '../../votes/table.ts'
 import { plausibleTime } from '../names.ts'
+import { insertRows } from '../insert-rows.ts'
 import type { RecordOf } from '../records.ts'
 import { importedMessage, redirect } from '../table.ts'
 import { markdownOf, parseText } from '../text/convert.ts'
@@ -111,7 +112,7 @@ export async function writeMessages(batch: Batch, messages: RecordOf<'message'>[
     content: markdownOf(parseText(text), plain('↑')).slice(0, LIMITS.postText).toWellFormed(),
     created_at: plausibleTime(created_at, batch.now) ?? FIRST_TIME,
   }))
-  if (rows.length > 0) await batch.tx.insert(importedMessage).values(rows)
+  await insertRows(batch.tx, importedMessage, rows)
   for (const { id } of kept) record(batch, { kind: 'message', source_id: id, outcome: 'imported' })
 }
 

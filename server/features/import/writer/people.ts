@@ -4,6 +4,7 @@ import { email as emailField } from '#shared/api/fields.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { user } from '../../users/table.ts'
 import { plausibleTime, usernamesNear } from '../names.ts'
+import { insertRows } from '../insert-rows.ts'
 import type { RecordOf } from '../records.ts'
 import { importedAccount } from '../table.ts'
 import { parseText } from '../text/convert.ts'
@@ -118,8 +119,8 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
     })
     record(batch, { kind: 'person', source_id: person.id, outcome: 'imported', target: 'user', target_id: id })
   }
-  if (rows.length > 0) await batch.tx.insert(user).values(rows)
-  if (accounts.length > 0) await batch.tx.insert(importedAccount).values(accounts)
+  await insertRows(batch.tx, user, rows)
+  await insertRows(batch.tx, importedAccount, accounts)
 }
 
 const mergedInto = (source_id: string, target_id: number, reason: string) =>

@@ -8,6 +8,7 @@ import { linkColumns, textColumns } from '../../posts/rules.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { addressesIn, placeOf, targetPath } from '../addresses.ts'
 import { fittingTitle, plausibleTime } from '../names.ts'
+import { insertRows } from '../insert-rows.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import { markdownOf, parseText, type ParsedText } from '../text/convert.ts'
 import { textOf } from '../text/nodes.ts'
@@ -146,8 +147,8 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
     if (row.first_post)
       record(batch, { kind: 'post', source_id: row.first_post, outcome: 'merged', reason: 'first_post', ...target })
   }
-  await batch.tx.insert(post).values(rows)
-  await batch.tx.insert(postRank).values(ranks)
+  await insertRows(batch.tx, post, rows)
+  await insertRows(batch.tx, postRank, ranks)
   await countIn(
     batch,
     ranks.map(({ category_id, author_id, created_at }) => ({ category_id, author_id, created_at })),
@@ -299,7 +300,7 @@ export async function writePosts(batch: Batch, posts: Post[], clock: Clock): Pro
     if (parent) replies.set(parent.id, (replies.get(parent.id) ?? 0) + 1)
     record(batch, { kind: 'post', source_id: row.id, outcome: 'imported', target: 'comment', target_id: id, post_id })
   }
-  await batch.tx.insert(comment).values(rows)
+  await insertRows(batch.tx, comment, rows)
   await batch.tx.execute(sql`
     update comment set reply_count = reply_count + added.count
     from unnest(${sql.param([...replies.keys()])}::integer[], ${sql.param([...replies.values()])}::integer[])

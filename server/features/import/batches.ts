@@ -1,0 +1,30 @@
+import type { ImportRecord } from './records.ts'
+
+/** Texts of one batch in UTF-16 units, so that its memory is limited where texts are long. */
+const MAX_TEXT = 2_000_000
+
+const lengthOf = (one: ImportRecord) => ('text' in one ? one.text.text.length : 0)
+
+/** Groups records of one kind, at most as many as `size` says when a batch begins. */
+export async function* batchesOf(
+  records: AsyncIterable<ImportRecord>,
+  size: (kind: ImportRecord['kind']) => number,
+): AsyncGenerator<ImportRecord[]> {
+  let [waiting, ids, length, most]: [ImportRecord[], Set<string>, number, number] = [[], new Set(), 0, 0]
+  for await (const one of records) {
+    const isOther = waiting[0] !== undefined && waiting[0].kind !== one.kind
+    // A row that occurs twice in one batch would be imported twice.
+    const isFull = waiting.length >= most || length + lengthOf(one) > MAX_TEXT || ids.has(one.id)
+    if (waiting.length > 0 && (isOther || isFull)) {
+      yield waiting
+      waiting = []
+      ids = new Set()
+      length = 0
+    }
+    if (waiting.length === 0) most = size(one.kind)
+    waiting.push(one)
+    ids.add(one.id)
+    length += lengthOf(one)
+  }
+  if (waiting.length > 0) yield waiting
+}
