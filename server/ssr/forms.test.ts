@@ -149,6 +149,16 @@ describe('a form', () => {
     expect(await votesOf(other)).toHaveLength(1)
   })
 
+  test('FORM-3 a browser that keeps no cookies hears that forms need them', async () => {
+    const fields = { username: 'kasia', password: 'Haslo-maslo-1', _token: 'x', _page: '/login' }
+    const answer = await send('auth.login', fields)
+    const page = await answer.text()
+    expect(answer.status).toBe(403)
+    expect(page).toContain('zezwól na ciasteczka')
+    expect(page).toContain('value="kasia"')
+    expect(answer.headers.get('set-cookie')).toContain('visitor=')
+  })
+
   test('FORM-3 the same form sent twice, also at once, counts once', async () => {
     const fields = { post_id: String(post.id), content: 'Tylko raz.', _token: await tokenOf(reader) }
     const sent = await Promise.all([1, 2, 3].map(() => send('comments.create', fields, { as: reader })))

@@ -199,7 +199,7 @@ function Found(data: Data) {
                 href={paths.search(q, { tab: id, sort })}
                 aria-current={id === tab ? 'true' : undefined}>
                 {label}
-              </a>
+              </a>{' '}
               <span className="tabs__count">{count}</span>{' '}
             </span>
           ))}

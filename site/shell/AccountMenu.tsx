@@ -47,14 +47,14 @@ function UserLinks({ viewer, unreadMessages }: { viewer: SessionUser; unreadMess
       <a className="menu__item account" href={paths.profile()}>
         <Avatar name={viewer.username} size="m" src={avatarOf(avatar, 128)} />
         <span>
-          <span className="account__name">u/{viewer.username}</span>
+          <span className="account__name">u/{viewer.username}</span>{' '}
           <span className="account__karma num">{t.layout.karma(viewer.karma)}</span>
         </span>
       </a>{' '}
       <hr className="menu__line" />
       <a className="menu__item" href={paths.messages()}>
         <Icon of={Mail} size={20} />
-        {t.layout.messages}
+        {t.layout.messages}{' '}
         {unreadMessages > 0 && <span className="menu__aside">{formatNumber(lang, unreadMessages)}</span>}
       </a>{' '}
       <a className="menu__item" href={paths.submit()}>

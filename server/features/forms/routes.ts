@@ -97,7 +97,8 @@ async function answerForm({ c, call, ctx, services, render }: Answering): Promis
     if (!ctx.viewer && call.endpoint.access !== 'public') throw new ApiError('not_signed_in')
     const { sessionSecret } = services.config
     const holder = holderOf(ctx, c.var)
-    const madeAt = holder && readFormToken(sessionSecret, holder, lastOf(body.fields, '_token') ?? '', ctx.now())
+    if (holder === null) throw new ApiError('form_expired', { detail: catalog(ctx.lang).forms.noCookies })
+    const madeAt = readFormToken(sessionSecret, holder, lastOf(body.fields, '_token') ?? '', ctx.now())
     if (!madeAt) throw new ApiError('form_expired')
     return await performForm({ c, call, ctx: trustedCtx(c, ctx), services, render }, body, madeAt)
   } catch (thrown) {

@@ -90,6 +90,26 @@ test('LITE-1 what only an icon says is said in words, and forms stay as they are
   expect(page).toMatch(/<form[^>]*action="\/act\/comments.create"/)
 })
 
+test('LITE-1 the light version has no button that only scripts can serve', async () => {
+  const { cookie } = await signedIn()
+  for (const path of ['/', at, `/u/${author.username}`, '/search?q=pomidory', '/settings/profile']) {
+    const page = await html(path, { cookie: `${cookie}; lite=1` })
+    expect([path, page.match(/<button type="button"[^>]*>/g)]).toEqual([path, null])
+    expect(page).toContain('<button type="submit"')
+  }
+  const profile = await html(`/u/${author.username}`, { cookie: `${cookie}; lite=1` })
+  expect(profile).toContain(`href="/u/${author.username}?tab=comments"`)
+  expect(profile).toContain(`href="/post/${post.id}?confirm=delete-post#confirm"`)
+  expect(profile).toMatch(/0<\/span> obserwujących/)
+})
+
+test('LITE-1 words of neighbours in the menus of the top bar are apart', async () => {
+  const { cookie } = await signedIn()
+  const page = await html('/', { cookie: `${cookie}; lite=1` })
+  const text = page.replace(/<[^>]+>/g, '')
+  expect(text).toMatch(/u\/Kasia_Zakwas\s+Karma/)
+})
+
 test('a picture within a link follows behind it, and its text stays in the link', () => {
   const page = toLitePage('<p><a href="/r/x">Do <img src="/media/i/y.webp" alt="kot &amp; pies"></a></p>', {
     lang: 'pl',

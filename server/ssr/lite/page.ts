@@ -6,8 +6,10 @@ import { LITE_CLASSES, LITE_STYLE } from './style.ts'
 
 const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
 const WORD = /[\p{L}\p{N}]/u
+/** Buttons that send no form do nothing without scripts; the tabs have links beside them. */
 const UNSEEN =
-  'script, style, svg, canvas, .needs-js, .avatar, .logo, .honeypot, meta[property], ' +
+  'script, style, svg, canvas, .needs-js, .tabs, button[type="button"]:not(.figure), .avatar, .logo, .honeypot, ' +
+  'meta[property], ' +
   'link:not([rel="canonical"]):not([rel="alternate"])'
 const TEXT = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as Record<string, string>
 
@@ -122,8 +124,8 @@ export function toLitePage(html: string, given: Given): string {
           else removeFrom(place, element)
         },
       })
-      .on('a:not([aria-hidden]), button, summary', saysNames(place))
-      .on('picture', { element: (element) => void element.removeAndKeepContent() })
+      .on('a:not([aria-hidden]), button:not(.figure), summary', saysNames(place))
+      .on('picture, button.figure', { element: (element) => void element.removeAndKeepContent() })
       .on('source, track', { element: (element) => void element.remove() })
       .on('img', asLink(place, given, { kind: t.picture, name: ['alt'] }))
       .on('video, iframe', asLink(place, given, { kind: t.film, name: ['aria-label', 'title'] }))

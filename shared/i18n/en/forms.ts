@@ -64,5 +64,8 @@ export const forms: typeof pl = {
   },
   doneOther: 'Done.',
   filesTaken: 'The file is added. Check it and send the form.',
+  noCookies:
+    'Your browser did not send the cookie of this site, which forms need. Please send the form again: what you wrote ' +
+    'is still there. If that does not help, allow cookies.',
   files: 'Please choose the files again.',
 }

@@ -63,5 +63,8 @@ export const forms = {
   } as Partial<Record<string, string>>,
   doneOther: 'Gotowe.',
   filesTaken: 'Plik jest dodany. Sprawdź go i wyślij formularz.',
+  noCookies:
+    'Przeglądarka nie przysłała ciasteczka tej strony, a bez niego formularz nie działa. Wyślij go jeszcze raz: to, ' +
+    'co w nim było, zostało. Jeśli to nie pomoże, zezwól na ciasteczka.',
   files: 'Wybierz pliki jeszcze raz.',
 }

@@ -42,7 +42,7 @@ export function NotificationMenu({ unread }: { unread: number }) {
           {hasUnread && (
             <button
               type="button"
-              className="action"
+              className="action needs-js"
               title={t.layout.markAllReadHint}
               onClick={() => void markAllRead()}>
               {t.layout.markAllRead}

@@ -12,6 +12,7 @@ import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -39,10 +40,10 @@ export function OwnPostActions({ post }: { post: Post }) {
         <Icon of={Pencil} size={18} />
         {t.postPage.edit}
       </Link>
-      <button type="button" className="action" onClick={() => void remove()}>
+      <ActionLink className="action" href={paths.formOf.remove(post.id, 'post')} onPress={remove}>
         <Icon of={Trash2} size={18} />
         {t.postPage.remove}
-      </button>
+      </ActionLink>
     </>
   )
 }
@@ -83,14 +84,17 @@ export function OwnCommentActions({
   }
   return (
     <>
-      <button type="button" className="action" onClick={() => setEditing(true)}>
+      <ActionLink
+        className="action"
+        href={paths.formOf.edit(comment.post_id, comment.id)}
+        onPress={() => setEditing(true)}>
         <Icon of={Pencil} size={18} />
         {texts.edit}
-      </button>
-      <button type="button" className="action" onClick={() => void remove()}>
+      </ActionLink>
+      <ActionLink className="action" href={paths.formOf.remove(comment.post_id, comment.id)} onPress={remove}>
         <Icon of={Trash2} size={18} />
         {texts.remove}
-      </button>
+      </ActionLink>
     </>
   )
 }

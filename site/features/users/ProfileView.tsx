@@ -52,17 +52,31 @@ export function ProfileView({ data: { profile, relation, asked } }: { data: Prof
   const [user, setUser] = useState(profile.user)
   const isOwn = viewer?.id === user.id
   const AskedFormView = askedFormView.part
+  const tabs = [
+    { id: 'posts', label: texts.posts, count: formatNumber(lang, profile.post_count) },
+    { id: 'comments', label: texts.comments, count: formatNumber(lang, profile.comment_count) },
+  ] as const
   return (
     <>
       <ProfileHeader user={user} relation={relation} onBio={(bio) => setUser({ ...user, bio })} />
       {asked && AskedFormView && <AskedFormView asked={asked} />}
+      <nav className="no-js-only" aria-label={texts.tabs}>
+        {tabs.map(({ id, label, count }) => (
+          <span key={id}>
+            <a
+              className="action"
+              href={id === 'comments' ? `${paths.user(user.username)}?tab=comments` : paths.user(user.username)}
+              aria-current={id === tab ? 'true' : undefined}>
+              {label}
+            </a>{' '}
+            <span className="tabs__count">{count}</span>{' '}
+          </span>
+        ))}
+      </nav>
       <Tabs
         label={texts.tabs}
         selected={tab}
-        tabs={[
-          { id: 'posts', label: texts.posts, count: formatNumber(lang, profile.post_count) },
-          { id: 'comments', label: texts.comments, count: formatNumber(lang, profile.comment_count) },
-        ]}
+        tabs={tabs}
         onSelect={(id) =>
           setSearch(id === 'comments' ? { tab: 'comments' } : {}, { replace: true, preventScrollReset: true })
         }>
