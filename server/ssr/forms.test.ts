@@ -159,6 +159,17 @@ describe('a form', () => {
     expect(answer.headers.get('set-cookie')).toContain('visitor=')
   })
 
+  test('FORM-4 a wrong password shows the form again in NetSurf, which asks for a login of its own at 401', async () => {
+    const login = await t.request('/login', { headers: OWN })
+    const cookie = /visitor=[\w-]+/.exec(login.headers.get('set-cookie')!)![0]
+    const _token = /name="_token" value="([^"]+)"/.exec(await login.text())![1]!
+    const fields = { username: 'kasia', password: 'Haslo-maslo-1', _token, _page: '/login' }
+    const statusIn = async (agent: string) =>
+      (await send('auth.login', fields, { headers: { ...OWN, 'user-agent': agent }, cookie })).status
+    expect(await statusIn('Dillo/3.0.5')).toBe(401)
+    expect(await statusIn('NetSurf/3.10 (Linux)')).toBe(403)
+  })
+
   test('FORM-3 the same form sent twice, also at once, counts once', async () => {
     const fields = { post_id: String(post.id), content: 'Tylko raz.', _token: await tokenOf(reader) }
     const sent = await Promise.all([1, 2, 3].map(() => send('comments.create', fields, { as: reader })))

@@ -158,8 +158,12 @@ async function refuse(
   const shown = field === undefined ? issues : { ...issues, [field]: detail }
   const message = lostFiles ? `${detail} ${catalog(ctx.lang).forms.files}` : detail
   const form = { ...formAgain(answering, fields), code, message, issues: shown ?? {}, extra }
-  return render(c, ctx, { form, status: error.status })
+  return render(c, ctx, { form, status: pageStatusOf(error, c.req.header('user-agent')) })
 }
+
+/** NetSurf shows no page of status 401, but asks for a name and a password itself and sends them nowhere useful. */
+const pageStatusOf = ({ status }: ApiError, userAgent = ''): number =>
+  status === 401 && userAgent.startsWith('NetSurf/') ? 403 : status
 
 /** Renders a form again; `query` is added to the address of its page. */
 function formAgain({ c, call }: Answering, fields: Fields, query: [string, string][] = []): FailedForm {

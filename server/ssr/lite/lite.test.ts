@@ -98,9 +98,15 @@ test('LITE-1 the light version has no button that only scripts can serve', async
     expect(page).toContain('<button type="submit"')
   }
   const profile = await html(`/u/${author.username}`, { cookie: `${cookie}; lite=1` })
+  expect(await html('/', { cookie: `${cookie}; lite=1` })).toContain('>Najnowsze</button>')
   expect(profile).toContain(`href="/u/${author.username}?tab=comments"`)
   expect(profile).toContain(`href="/post/${post.id}?confirm=delete-post#confirm"`)
   expect(profile).toMatch(/0<\/span> obserwujących/)
+})
+
+test('LITE-1 a field without an error has no empty frame of one', async () => {
+  expect(await html('/login')).toContain('class="field__error"')
+  expect(await html('/login', { cookie: 'lite=1' })).not.toContain('field__error"')
 })
 
 test('LITE-1 words of neighbours in the menus of the top bar are apart', async () => {
@@ -108,6 +114,8 @@ test('LITE-1 words of neighbours in the menus of the top bar are apart', async (
   const page = await html('/', { cookie: `${cookie}; lite=1` })
   const text = page.replace(/<[^>]+>/g, '')
   expect(text).toMatch(/u\/Kasia_Zakwas\s+Karma/)
+  const settings = await html('/settings/profile', { cookie: `${cookie}; lite=1` })
+  expect(settings.replace(/<[^>]+>/g, '')).toContain('Profil Zdjęcie i opis')
 })
 
 test('a picture within a link follows behind it, and its text stays in the link', () => {

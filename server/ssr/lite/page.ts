@@ -8,7 +8,7 @@ const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
 const WORD = /[\p{L}\p{N}]/u
 /** Buttons that send no form do nothing without scripts; the tabs have links beside them. */
 const UNSEEN =
-  'script, style, svg, canvas, .needs-js, .tabs, button[type="button"]:not(.figure), .avatar, .logo, .honeypot, ' +
+  'script, style, svg, canvas, .needs-js, [role="tablist"], button[type="button"]:not(.figure), .avatar, .logo, .honeypot, ' +
   'meta[property], ' +
   'link:not([rel="canonical"]):not([rel="alternate"])'
 const TEXT = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as Record<string, string>
@@ -34,6 +34,9 @@ type Named = { label: string; text: string; after: string }
 
 /** The state of the rewriter while it reads a page. */
 type Place = { named: Named[]; hidden: number }
+
+/** HTMLRewriter would take the content of noscript for text; old browsers draw the frame of an error that is empty. */
+const NOT_LITE = /<\/?noscript>|<div id="[^"]*" class="field__error"[^>]*><\/div>/g
 
 const VOID = new Set(['link', 'meta', 'img', 'input', 'br', 'hr', 'source'])
 
@@ -130,7 +133,8 @@ export function toLitePage(html: string, given: Given): string {
       .on('img', asLink(place, given, { kind: t.picture, name: ['alt'] }))
       .on('video, iframe', asLink(place, given, { kind: t.film, name: ['aria-label', 'title'] }))
       .on('*', { element: keepOwnAttributes })
-      // HTMLRewriter would take the content of noscript for text.
-      .transform(html.replace(/<\/?noscript>/g, ''))
+      // Browsers that do not know `details` write its words into one line.
+      .on('summary', { element: (element) => void element.after(' ') })
+      .transform(html.replace(NOT_LITE, ''))
   )
 }

@@ -57,8 +57,7 @@ export function SettingsFrame({
                   aria-current={id === section && !isList ? 'page' : undefined}>
                   <Icon of={icon} size={20} />
                   <span className="settings__name">
-                    {text.sections[id].name}
-                    <span className="settings__hint">{text.sections[id].hint}</span>
+                    {text.sections[id].name} <span className="settings__hint">{text.sections[id].hint}</span>
                   </span>
                   <Icon of={ChevronRight} size={18} />
                 </Link>
