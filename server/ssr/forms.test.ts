@@ -149,7 +149,7 @@ describe('a form', () => {
     expect(await votesOf(other)).toHaveLength(1)
   })
 
-  test('FORM-3 a browser that keeps no cookies hears that forms need them', async () => {
+  test('FORM-3 a browser that keeps no cookies is told that forms need them', async () => {
     const fields = { username: 'kasia', password: 'Haslo-maslo-1', _token: 'x', _page: '/login' }
     const answer = await send('auth.login', fields)
     const page = await answer.text()
@@ -159,7 +159,7 @@ describe('a form', () => {
     expect(answer.headers.get('set-cookie')).toContain('visitor=')
   })
 
-  test('FORM-4 a wrong password shows the form again in NetSurf, which asks for a login of its own at 401', async () => {
+  test('FORM-4 a wrong password shows the form again in NetSurf, which shows no page of status 401', async () => {
     const login = await t.request('/login', { headers: OWN })
     const cookie = /visitor=[\w-]+/.exec(login.headers.get('set-cookie')!)![0]
     const _token = /name="_token" value="([^"]+)"/.exec(await login.text())![1]!

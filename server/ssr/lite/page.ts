@@ -8,9 +8,8 @@ const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
 const WORD = /[\p{L}\p{N}]/u
 /** Buttons that send no form do nothing without scripts; the tabs have links beside them. */
 const UNSEEN =
-  'script, style, svg, canvas, .needs-js, [role="tablist"], button[type="button"]:not(.figure), .avatar, .logo, .honeypot, ' +
-  'meta[property], ' +
-  'link:not([rel="canonical"]):not([rel="alternate"])'
+  'script, style, svg, canvas, .needs-js, [role="tablist"], button[type="button"]:not(.figure), .avatar, .logo, ' +
+  '.honeypot, meta[property], link:not([rel="canonical"]):not([rel="alternate"])'
 const TEXT = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as Record<string, string>
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => TEXT[sign]!)
