@@ -149,7 +149,7 @@ describe('a form', () => {
     expect(await votesOf(other)).toHaveLength(1)
   })
 
-  test('FORM-3 a browser that keeps no cookies is told that forms need them', async () => {
+  test('FORM-3 a form without any cookie is refused with the advice to allow cookies', async () => {
     const fields = { username: 'kasia', password: 'Haslo-maslo-1', _token: 'x', _page: '/login' }
     const answer = await send('auth.login', fields)
     const page = await answer.text()
