@@ -42,7 +42,7 @@ const write = (content: string, columns: Parameters<typeof createComment>[1] = {
 const inComments = (q: string, more: Partial<FindInput> = {}) => ({ q, type: 'comments' as const, ...more })
 
 describe('FIND-1 one call finds', () => {
-  test('one call finds posts, with what was found marked in title and text', async () => {
+  test('one call finds posts and marks the found words in title and text', async () => {
     await make('Borsuki & jenoty', { content: `${'Wstęp. '.repeat(100)}Pod lasem mieszka **borsuk** <3` })
     const { results, total, next_cursor, corrected } = await find('borsuków')
     expect({ total, next_cursor, corrected }).toEqual({ total: 1, next_cursor: null, corrected: null })
@@ -55,7 +55,7 @@ describe('FIND-1 one call finds', () => {
     })
   })
 
-  test('one call finds comments, in any form of the word, with their posts', async () => {
+  test('one call finds comments by any form of a word, together with their posts', async () => {
     const under = await make('Zwierzęta nocne')
     await write('Puszczyka słychać <b>nocą</b>.', { post: under })
     const { results, total } = await find(inComments('puszczyki'))
@@ -66,7 +66,7 @@ describe('FIND-1 one call finds', () => {
     })
   })
 
-  test('one call finds a form of the word that only a newer post has, right after the same search', async () => {
+  test('a word form that only a newer post has is found by repeating the same search at once', async () => {
     await make('Gronostaje')
     expect(await found('gronostaj')).toEqual(['Gronostaje'])
     await make('O gronostajach')
@@ -97,7 +97,7 @@ describe('FIND-1 one call finds', () => {
     ])
   })
 
-  test('one call finds by relevance, the newest or those with the most votes', async () => {
+  test('results are sorted by relevance, by time or by votes', async () => {
     const day = (n: number) => new Date(Date.UTC(2025, 0, n))
     await make('Łoś: dawny', { created_at: day(1), upvotes: 5 })
     await make('Inny', { content: 'łoś', created_at: day(3), upvotes: 3 })
@@ -164,7 +164,7 @@ describe('FIND-1 one call finds', () => {
     },
   )
 
-  test('one call finds nothing for nothing, and refuses what it does not know', async () => {
+  test('an empty query finds nothing, and unknown parameters are refused', async () => {
     const none = { results: [], total: 0, next_cursor: null, corrected: null }
     for (const q of ['', '  ', '?', '"..."', '-', '""']) expect(await find(q)).toEqual(none)
     expect(await failure(find({ q: 'x', type: 'all' as never }))).toMatchObject({
@@ -190,7 +190,7 @@ describe('FIND-1 one call finds', () => {
 })
 
 describe('FIND-2 an operator', () => {
-  test('an operator narrows posts and comments to a phrase, and away from words in any form', async () => {
+  test('operators restrict posts and comments to a phrase and exclude words in any form', async () => {
     const under = await make('Rudy kot śpi', { content: 'na ciepłym piecu kaflowym' })
     await make('Kot rudy', { content: 'nie śpi; piec, ciepły' })
     expect(await found('"rudy kot"')).toEqual(['Rudy kot śpi'])
@@ -229,7 +229,7 @@ describe('FIND-2 an operator', () => {
     }
   })
 
-  test('the operators before: and after: are days of the site, the first excluded, the second included', async () => {
+  test('the operators before: and after: take days of the site, before: without the day itself', async () => {
     const under = await make('Kalendarz', { created_at: new Date('2025-06-10T21:59:00Z') })
     await make('Kalendarz nowy', { created_at: new Date('2025-06-10T22:01:00Z') })
     expect(await found('kalendarz before:2025-06-11')).toEqual(['Kalendarz'])
@@ -240,7 +240,7 @@ describe('FIND-2 an operator', () => {
     expect(await found(inComments('terminarz after:2025-06-11'))).toEqual([])
   })
 
-  test('the operator has: asks for a picture, a video, a link or a poll, title: for words of the title', async () => {
+  test('the operator has: finds posts with a picture, video, link or poll, title: title words', async () => {
     const under = await make('Widok z okna', { image_url: '/media/widok.webp' })
     await make('Widok z drona', { video_url: '/media/widok.mp4' })
     await make('Widok z mapy', { link_url: 'https://example.org/mapa', link_domain: 'example.org' })
@@ -280,7 +280,7 @@ describe('FIND-2 an operator', () => {
 })
 
 describe('FIND-3 a misspelt word', () => {
-  test('a misspelt word is corrected as the texts spell it, the rest of the query stays', async () => {
+  test('a misspelt word is corrected to the spelling in the texts, the rest of the query stays', async () => {
     const home = await createCategory(t.db, { name: 'zamczyska' })
     await make('Średniowieczne zamki', { category: home })
     const { results, corrected } = await find('sredniowieczen zamki in:zamczyska')
@@ -291,13 +291,13 @@ describe('FIND-3 a misspelt word', () => {
     expect(await find(inComments('krzywoprzysiestow'))).toMatchObject({ total: 1, corrected: 'krzywoprzysięstwo' })
   })
 
-  test('a misspelt word is none where another form of it is there', async () => {
+  test('a word is not corrected when another form of it exists in the texts', async () => {
     await make('Dwie wiertarki')
     expect(await find('wiertarek')).toMatchObject({ total: 1, corrected: null })
     expect(await find('qwxzvjkq')).toMatchObject({ total: 0, corrected: null })
   })
 
-  test('a misspelt word is corrected alone: one that stands there in another form stays', async () => {
+  test('only the misspelt word of a query is corrected', async () => {
     await make('Młodzi rzeźbiarze')
     expect(await find('młody')).toMatchObject({ total: 1, corrected: null })
     expect(await find('młody rzeźbiaż')).toMatchObject({ total: 1, corrected: 'młody rzeźbiarze' })
@@ -336,7 +336,7 @@ describe('FIND-4 nobody finds what they may not see', () => {
     expect((await find('ogrodnik')).results).toMatchObject([{ item: { title: 'Zakończenie' }, highlights: [] }])
   })
 
-  test('nobody finds comments that are deleted, of the other variant, or by whom they blocked', async () => {
+  test('nobody finds comments that are deleted, of the other variant, or by members they blocked', async () => {
     const under = await make('Zwyczajny')
     await write('Szeptanie skasowane', { post: under, deleted_at: new Date() })
     await write('Szeptanie pod niczym', { post: await make('Skasowany', { deleted_at: new Date() }) })
@@ -398,7 +398,7 @@ describe('FIND-4 nobody finds what they may not see', () => {
 })
 
 describe('the index of comments', () => {
-  test('the index of comments follows a comment from its writing over an edit to its deletion', async () => {
+  test('the index of comments is updated when a comment is written, edited and deleted', async () => {
     const under = await make('Wątek')
     const author = await createUser(t.db)
     const api = await t.as(author)
@@ -411,7 +411,7 @@ describe('the index of comments', () => {
     expect(await found(inComments('wtorniak'))).toEqual([])
   })
 
-  test('the index of comments is completed by a job where comments were written before there was one', async () => {
+  test('comments that were written before the index existed are added to it by a job', async () => {
     const under = await make('Dawny wątek')
     for (const n of [1, 2, 3]) await write(`Prehistoria ${n}`, { post: under })
     await t.db.delete(commentSearch)
@@ -428,7 +428,7 @@ describe('the index of comments', () => {
     ).toHaveLength(0)
   })
 
-  test('the index of comments is asked once for equal searches, and again for another text', async () => {
+  test('equal searches query the index of comments once, another text queries it again', async () => {
     for (const type of ['posts', 'comments'] as const) {
       if (type === 'posts') await make('Równoczesny powiew')
       else await write('Równoczesny powiew')
@@ -442,7 +442,7 @@ describe('the index of comments', () => {
     }
   })
 
-  test('the index of comments finds over several buckets', async () => {
+  test('a search finds comments in several buckets of the index', async () => {
     const under = await make('Długi wątek')
     for (const at of [40, 41, 43]) await write(`Rozrzucona myśl ${at}`, { id: at * 32_768, post: under })
     expect((await found(inComments('rozrzucone'))).sort()).toEqual([
@@ -453,7 +453,7 @@ describe('the index of comments', () => {
   })
 })
 
-test('communities are found by a word of their description, after those found by name', async () => {
+test('communities are also found by words of their description, listed after those found by name', async () => {
   const word = `pszczelarst${Date.now().toString(36).replaceAll(/\d/g, 'q')}`
   const described = await createCategory(t.db, {
     description: `Wszystko o ulach (${word}wie) i miodzie`,

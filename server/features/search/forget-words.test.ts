@@ -26,7 +26,7 @@ async function forget(later = 0): Promise<void> {
 const LATER = 11 * 60_000
 
 describe('words of edited-away text', () => {
-  test('words of edited-away text leave the vocabulary: nobody who misspells them is led to them', async () => {
+  test('a word that an edit removed leaves the vocabulary, so misspelt words are not corrected to it', async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const written = await createPost(t.db, {
@@ -47,7 +47,7 @@ describe('words of edited-away text', () => {
     expect(await t.db.$count(lostWord)).toBe(0)
   })
 
-  test('words of edited-away text come back with the next text that has them', async () => {
+  test('a word returns to the vocabulary with the next text that contains it', async () => {
     const written = await createPost(t.db, { content: 'Kalarepa' })
     await t.db.update(post).set({ content: 'Nic' }).where(eq(post.id, written.id))
     await forget()
@@ -57,7 +57,7 @@ describe('words of edited-away text', () => {
     expect(await known('kalarepa')).toEqual(['kalarepa'])
   })
 
-  test('words are restored where somebody wrote them while they were deleted', async () => {
+  test('a word written while its removal runs stays in the vocabulary', async () => {
     const written = await createPost(t.db, { content: 'Topinambur' })
     const other = await createPost(t.db, { content: 'Coś' })
     await t.db.update(post).set({ content: 'Nic' }).where(eq(post.id, written.id))
@@ -71,7 +71,7 @@ describe('words of edited-away text', () => {
     expect(await t.db.$count(lostWord, eq(lostWord.word, 'topinambur'))).toBe(0)
   })
 
-  test('an edit that keeps its words deletes none, and the words of a restored post are found again', async () => {
+  test('an edit that keeps its words removes none, and the words of a restored post are found again', async () => {
     const written = await createPost(t.db, { title: 'Rabarbar', content: 'Rabarbar' })
     const said = await createComment(t.db, { content: 'Rabarbar' })
     await t.db.update(post).set({ content: 'rabarbar!' }).where(eq(post.id, written.id))
@@ -83,7 +83,7 @@ describe('words of edited-away text', () => {
     expect(await known('rabarbar')).toEqual(['rabarbar'])
   })
 
-  test('words of edited-away text are looked at a thousand a run, the rest by the next', async () => {
+  test('removed words are checked a thousand at a time, the rest by the next run', async () => {
     const letters = (n: number) => [...String(n).padStart(4, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('')
     const words = Array.from({ length: 1_500 }, (_, at) => `zzz${letters(at)}`)
     const written = await createPost(t.db, { content: words.join(' ') })

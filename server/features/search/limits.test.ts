@@ -43,7 +43,7 @@ async function allPages(asked: FindInput) {
 }
 
 describe('a search of phrases', () => {
-  test('a search of phrases finds words one after the other, also at both ends of a text', async () => {
+  test('a phrase matches consecutive words, also at both ends of a text', async () => {
     for (const title of [
       'Krucha pasieka',
       'Krucha, „pasieka” stoi',
@@ -64,7 +64,7 @@ describe('a search of phrases', () => {
     expect((await visitor.search.find({ q: '"!!"' })).total).toBe(0)
   })
 
-  test('a search of phrases takes three of them, a fourth is refused with a reason', async () => {
+  test('a search accepts three phrases; a fourth is refused with a reason', async () => {
     await createPost(t.db, { title: 'Trzy frazy', content: 'Raz dwa, trzy cztery, pięć sześć.' })
     expect((await visitor.search.find({ q: '"raz dwa" "trzy cztery" "piec szesc"' })).total).toBe(1)
     expect(
@@ -76,7 +76,7 @@ describe('a search of phrases', () => {
     })
   })
 
-  test('a search of phrases reads at most 3,000 texts, the newest, and says that more may match', async () => {
+  test('a search of phrases reads at most the newest 3,000 texts and reports that more may match', async () => {
     await createPost(t.db, { title: 'Sowa puszczyk', content: '' })
     await copies('Puszczyk to sowa', '', 2_900)
     expect(await visitor.search.find({ q: '"sowa puszczyk"' })).toMatchObject({ total: 1 })
@@ -98,7 +98,7 @@ describe('a search of phrases', () => {
   })
 })
 
-test('the last page of more than a thousand results says that there may be more, that of fewer does not', async () => {
+test('the last page of more than a thousand results says that there may be more', async () => {
   await copies('Mrowisko', '', 1_001)
   const { ids, last } = await allPages({ q: 'mrowisko' })
   expect(new Set(ids).size).toBe(1_000)
@@ -111,7 +111,7 @@ test('the last page of more than a thousand results says that there may be more,
   expect(await visitor.posts.search({ q: 'kopiec' })).not.toHaveProperty('is_cut')
 })
 
-test('comments under a title that no post has are none, without a look at any comment', async () => {
+test('a search for comments under a title that no post has reads no comments', async () => {
   const under = await createPost(t.db, { title: 'Wiersz o jeżu' })
   for (const content of ['Ładny wiersz', 'Ładny obrazek']) await createComment(t.db, { post: under, content })
   const find = async (q: string) =>
@@ -161,7 +161,7 @@ function rowsOf(plan: unknown, tables: string[]): number {
 }
 
 describe('searches that take long', () => {
-  test('searches that take long run one at a time for an address; all are answered', async () => {
+  test('slow searches of one address run one at a time, and all are answered', async () => {
     const open = await lockComments(t.url)
     const searches = Array.from({ length: 12 }, (_, at) =>
       visitor.search.find({ q: `czekanie ${at}`, type: 'comments' }).then(
@@ -197,7 +197,7 @@ describe('searches that take long', () => {
     })
   })
 
-  test('searches that take long end one by one and together after their time', async () => {
+  test('slow searches end after their time limit, each alone and several together', async () => {
     const ctx = { db: t.db, address: '203.0.113.4', searchSlots: t.services.searchSlots }
     expect(await failure(limitedSearch(ctx, (tx) => tx.execute(sql`select pg_sleep(60)`), 20))).toMatchObject({
       code: 'search_too_broad',

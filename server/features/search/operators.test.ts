@@ -12,7 +12,7 @@ function issueOf(q: string): string | undefined {
 }
 
 describe('FIND-2 a query with operators', () => {
-  test('a query with operators is taken apart, whatever stands where', () => {
+  test('the operators of a query are parsed in any position', () => {
     expect(
       parseQuery(
         'kot "ala ma" -pies in:koty author:@ala before:2026-03-01 after:2025-12-31 has:image title:rudy "x" mleko',
@@ -40,7 +40,7 @@ describe('FIND-2 a query with operators', () => {
     })
   })
 
-  test('a query with operators ends with a finished word where something else stands last', () => {
+  test('a query that ends with an operator has no unfinished word', () => {
     expect(parseQuery('kot in:koty').isOpen).toBe(false)
     expect(parseQuery('in:koty kot').isOpen).toBe(true)
   })

@@ -14,13 +14,13 @@ const term = (word: string, more: Partial<Term> = {}): Term => ({ words: [word],
 const wordsIn = (terms: Term[]) => terms.map(({ words }) => words[0]!)
 
 describe('a question', () => {
-  test('a question is asked without words that no answer needs, unless it has no others', () => {
+  test('a question is searched without filler words, unless it has no others', () => {
     expect(wordsIn(withoutStopWords(['gdzie', 'jest', 'rower'].map((word) => term(word))))).toEqual(['rower'])
     expect(wordsIn(withoutStopWords([term('w', { isPrefix: true }), term('kot')]))).toEqual(['w', 'kot'])
     expect(wordsIn(withoutStopWords(['co', 'i', 'jak'].map((word) => term(word))))).toEqual(['co', 'i', 'jak'])
   })
 
-  test('a question asks for all words but one, then for fewer, and for no word of two letters', () => {
+  test('a question matches all words but one, then fewer, and ignores words of two letters', () => {
     const relaxations = (count: number) =>
       relaxedQueries(Array.from({ length: count }, (_, at) => term('xxx'.repeat(at + 1)))).map(
         ({ terms, minMatch }) => [terms.length, minMatch],
@@ -48,7 +48,7 @@ describe('a question', () => {
     ).toBe("(((':a') & (':b')) | ((':a') & (':c')) | ((':b') & (':c')))")
   })
 
-  test('a question ranks a title with the exact word first, then other forms, then frequent text', () => {
+  test('a title with the exact word ranks first, then other forms, then frequent text', () => {
     const judge = relevanceOf([term('chleb', { forms: ['chleba'], isPrefix: true })])
     const marks = [
       judge('Mój chleb', ''),
@@ -83,7 +83,7 @@ describe('a query', () => {
     ])
   })
 
-  test('a query asks for eight words at most, the last among them', () => {
+  test('a query uses at most eight words, its last word among them', () => {
     const terms = termsOf(
       Array.from({ length: 50 }, (_, at) => ({ word: `w${at}`, forms: [] })),
       [{ word: 'koniec', forms: [] }],
@@ -92,7 +92,7 @@ describe('a query', () => {
     expect(terms[0]).toEqual({ words: ['koniec'], forms: [], isPrefix: true })
   })
 
-  test('a query becomes quoted words, whatever is in them', () => {
+  test('a query is turned into quoted words, whatever characters it contains', () => {
     const terms = [
       { words: ["d'art", 'a\\b'], forms: ["x'y"], isPrefix: true },
       { words: ['& | !'], forms: [], isPrefix: false },

@@ -42,7 +42,7 @@ describe('a word is found', () => {
     expect(await found('gż przyleciała')).toEqual([])
   })
 
-  test('a word is found only together with all the others', async () => {
+  test('a word is found only together with all other words of the query', async () => {
     await make('Czerwony samochód')
     await make('Czerwony rower')
     expect(await found('rower czerwony')).toEqual(['Czerwony rower'])
@@ -57,18 +57,18 @@ describe('a word is found', () => {
     }
   })
 
-  test('a word is found where underscores part it from others, in an address and alone', async () => {
+  test('words joined by underscores are found separately, also inside an address', async () => {
     await make('Adres', { content: 'https://example.org/stary_wiadukt' })
     await make('Podkreślenia', { content: `${'_a'.repeat(19_990)}_wiadukt` })
     expect((await found('wiadukt')).sort()).toEqual(['Adres', 'Podkreślenia'])
   })
 
-  test('a word is found though a longer one than any index can hold stands beside it', async () => {
+  test('a word is found beside a word too long for the index', async () => {
     await make('Długie słowo', { content: `początek ${'x'.repeat(30_000)} zakończenie` })
     expect(await found('zakończenie')).toEqual(['Długie słowo'])
   })
 
-  test('a word is found in other scripts', async () => {
+  test('words in other scripts are found', async () => {
     await make('Привет, мир')
     await make('日本語 の テスト')
     expect(await found('привет')).toEqual(['Привет, мир'])
@@ -77,7 +77,7 @@ describe('a word is found', () => {
 })
 
 describe('FIND-3 the forms of a word are found', () => {
-  test('the forms of a word are found of Polish words, with and without diacritics, in title and text', async () => {
+  test('forms of Polish words find each other, with and without diacritics, in title and text', async () => {
     await make('Dwa bociany na dachu')
     await make('Gniazdo', { content: 'Widziałam bociana.' })
     for (const q of ['bocian', 'bocianów', 'bocianem', 'BOCIANY', 'bocianow']) {
@@ -88,14 +88,14 @@ describe('FIND-3 the forms of a word are found', () => {
       expect(await found(q)).toEqual(['Sprzedałem książkę'])
   })
 
-  test('the forms of a word are found after those that are spelt as asked', async () => {
+  test('results with the exact spelling come before those with another form', async () => {
     await make('Wiewiórki w parku', { upvotes: 1_000 })
     await make('Wiewiórka w lesie')
     expect(await found('wiewiórka')).toEqual(['Wiewiórka w lesie', 'Wiewiórki w parku'])
     expect(await found('wiewiórki')).toEqual(['Wiewiórki w parku', 'Wiewiórka w lesie'])
   })
 
-  test('the forms of a word are found of English words in both numbers', async () => {
+  test('singular and plural of English words find each other', async () => {
     for (const title of ['Two hedgehogs', 'One hedgehog', 'Wooden boxes', 'A box', 'Old libraries', 'My library'])
       await make(title)
     for (const [one, many] of [
@@ -109,7 +109,7 @@ describe('FIND-3 the forms of a word are found', () => {
     }
   })
 
-  test('the forms of a word are found in English by number: 100 everyday nouns find each other', async () => {
+  test('singular and plural of 100 everyday English nouns find each other', async () => {
     const pairs = (await Bun.file(new URL('testing/english.txt', import.meta.url)).text())
       .trim()
       .split('\n')
@@ -121,7 +121,7 @@ describe('FIND-3 the forms of a word are found', () => {
     expect(row!.share).toBeGreaterThanOrEqual(0.98)
   })
 
-  test('no other word that looks like the asked one is found', async () => {
+  test('a different word that looks similar is not found', async () => {
     await make('Kanapa')
     await make('Kanapka')
     await make('Kanarek')
@@ -148,7 +148,7 @@ describe('FIND-3 the forms of a word are found', () => {
       expect(forms.get(a!)!.has(b!)).toBe(false)
   })
 
-  test('unlearnt everyday word forms match in 95 of 100 cases, and lookalikes in at most 2', async () => {
+  test('word forms that no tuning used match in 95 of 100 cases, and lookalikes in at most 2', async () => {
     const { db } = await createTestApp()
     const [same, different] = [await readPairs('held-out-pairs.txt'), await readPairs('held-out-lookalikes.txt')]
     const forms = await formsAmong(db, [...same, ...different].flat())
@@ -173,13 +173,13 @@ describe('FIND-3 the forms of a word are found', () => {
     expect(await found(word)).toContain(title)
   })
 
-  test('the forms of a word are found of words that no dictionary has, by their endings', async () => {
+  test('forms of words that no dictionary has find each other by their endings', async () => {
     await make('Kupię powerbanka')
     await make('Power metal')
     expect(await found('powerbanki')).toEqual(['Kupię powerbanka'])
   })
 
-  test('at least 85 of 100 pairs of forms have one stem, at most 3 of 100 pairs of different words', async () => {
+  test('stems agree for 85 of 100 pairs of forms and at most 3 of 100 pairs of different words', async () => {
     const [same, different] = ['testing/same.txt', 'testing/different.txt'].map(async (name) => {
       const pairs = (await Bun.file(new URL(name, import.meta.url)).text())
         .trim()
@@ -209,20 +209,20 @@ describe('a misspelt word', () => {
     expect(await found(q)).toContain(title)
   })
 
-  test('a misspelt word still finds what stands in a text, also in one that was edited', async () => {
+  test('a misspelt word still finds the right word in a text, also in an edited one', async () => {
     const made = await make('Wakacje', { content: 'Byliśmy w Bieszczadach.' })
     expect(await found('bieszcadach')).toEqual(['Wakacje'])
     await t.db.update(post).set({ content: 'Byliśmy w Kazimierzu.' }).where(eq(post.id, made.id))
     expect(await found('kazimirzu')).toEqual(['Wakacje'])
   })
 
-  test('a misspelt word gives way to what is spelt as asked', async () => {
+  test("results with the query's exact spelling come before corrected ones", async () => {
     await make('Wariant A: okulary')
     await make('Wariant B: okullary')
     expect(await found('okullary')).toEqual(['Wariant B: okullary'])
   })
 
-  test('a misspelt word of two characters, or like nothing at all, finds nothing', async () => {
+  test('a misspelt word of two characters, or unlike any word, finds nothing', async () => {
     await make('Ul')
     expect(await visitor.posts.search({ q: 'uł' })).toMatchObject({ total: 1 })
     expect(await visitor.posts.search({ q: 'qv' })).toEqual({ posts: [], total: 0 })
@@ -231,7 +231,7 @@ describe('a misspelt word', () => {
 })
 
 describe('FIND-1 a question', () => {
-  test('a question finds its answer by any words, or the posts with most of its words', async () => {
+  test('a question finds posts that contain any or most of its words', async () => {
     await make('Wózek dziecięcy', { content: 'Gdzie szukać?' })
     await make('Sprzedam wózek transportowy')
     expect(await found('gdzie jest wózek transportowy')).toEqual(['Sprzedam wózek transportowy'])
@@ -244,13 +244,13 @@ describe('FIND-1 a question', () => {
     expect(await found('naprawa pralki')).toEqual(['Naprawa pralki automatycznej'])
   })
 
-  test('a question finds first what says a word often, not what names it in passing', async () => {
+  test('a post that repeats a word ranks before one that mentions it once', async () => {
     await make('Zupa', { content: 'Podawać z topinamburem i jeszcze czymś.', upvotes: 500 })
     await make('O korzeniach', { content: 'Topinambur, topinambur i topinambur: topinambur.' })
     expect(await found('topinambur')).toEqual(['O korzeniach', 'Zupa'])
   })
 
-  test('two hundred everyday questions find their answer among the first five in 87 of 100 cases', async () => {
+  test('two hundred everyday questions have their answer among the first five in 87 of 100 cases', async () => {
     const demo = await createTestApp()
     await addDemoPosts(demo.db)
     const verdicts = await ask(await demo.as(null))
@@ -260,7 +260,7 @@ describe('FIND-1 a question', () => {
 })
 
 describe('what is found', () => {
-  test('results are ranked by match, then hot', async () => {
+  test('results are sorted by match, then by hot rank', async () => {
     const long_ago = new Date('2025-01-01')
     await make('Inny tytuł', { content: 'rydwan', upvotes: 1_000 })
     await make('Rydwany ognia', { upvotes: 50, created_at: long_ago })
@@ -269,7 +269,7 @@ describe('what is found', () => {
     expect(await found('rydwan')).toEqual(['Stary, lubiany rydwan', 'Stary rydwan', 'Rydwany ognia', 'Inny tytuł'])
   })
 
-  test('API-15 results come in pages, with their number', async () => {
+  test('API-15 results come in pages with their total number', async () => {
     for (const at of [1, 2, 3]) await make(`Stronicowanie ${at}`, { upvotes: 10 - at })
     expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2 })).toMatchObject({
       total: 3,
@@ -282,7 +282,7 @@ describe('what is found', () => {
     expect(await visitor.posts.search({ q: 'stronicowanie', offset: 3 })).toEqual({ total: 3, posts: [] })
   })
 
-  test('API-15 CON-1 results come in pages of 20 where no length is asked for', async () => {
+  test('API-15 CON-1 a page has 20 results when no length is given', async () => {
     const home = await createCategory(t.db)
     for (let at = 0; at < 21; at += 1) await make(`Dwudziestka ${at}`, { category: home })
     const first = await visitor.posts.search({ q: 'dwudziestka' })
@@ -291,7 +291,7 @@ describe('what is found', () => {
     expect(first.posts.map(({ id }) => id)).not.toContain(rest.posts[0]!.id)
   })
 
-  test('API-15 results are of one variant', async () => {
+  test('API-15 results belong to one variant', async () => {
     const adult = await createCategory(t.db, { is_nsfw: true })
     await make('Kaktus nocny', { category: adult })
     await make('Kaktus dzienny')
@@ -299,7 +299,7 @@ describe('what is found', () => {
     expect(await found({ q: 'kaktus', nsfw: true })).toEqual(['Kaktus nocny'])
   })
 
-  test('results have no deleted post and none of a deleted community', async () => {
+  test('results contain no deleted post and none of a deleted community', async () => {
     await make('Wyrak skasowany', { deleted_at: new Date() })
     const homeless = await make('Wyrak bezdomny')
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -307,7 +307,7 @@ describe('what is found', () => {
     expect(await found('wyrak')).toEqual(['Wyrak obecny'])
   })
 
-  test('results have nothing by people whom the reader blocked', async () => {
+  test('results contain nothing by members whom the reader blocked', async () => {
     const blocked = await make('Szczeżuja zablokowana')
     await make('Szczeżuja zwykła')
     const reader = await createUser(t.db)
@@ -316,7 +316,7 @@ describe('what is found', () => {
     expect(await found('szczeżuja')).toHaveLength(2)
   })
 
-  test('results follow an edit', async () => {
+  test('results change with an edit', async () => {
     const made = await make('Przedwczoraj')
     const api = await t.as({ id: made.author_id! })
     await api.posts.edit({ post_id: made.id, title: 'Pojutrze' })
@@ -324,7 +324,7 @@ describe('what is found', () => {
     expect(await found('pojutrze')).toEqual(['Pojutrze'])
   })
 
-  test('a result is a card, as in every list', async () => {
+  test('a result has the same card as in every list', async () => {
     await make('Karta wyszukana', { content: '**gruby** tekst' })
     const [card] = (await visitor.posts.search({ q: 'wyszukana' })).posts
     expect(card).toMatchObject({ content: 'gruby tekst', content_html: null, content_truncated: false, user_vote: 0 })
@@ -332,7 +332,7 @@ describe('what is found', () => {
 })
 
 describe('asking the same again', () => {
-  test('asking the same again finds a new post, a changed one and no deleted one at once', async () => {
+  test('a repeated search shows new, changed and deleted posts at once', async () => {
     const first = await make('Powtórka pierwsza')
     const api = await t.as({ id: first.author_id! })
     expect(await found('powtórka')).toEqual(['Powtórka pierwsza'])
@@ -347,7 +347,7 @@ describe('asking the same again', () => {
     expect(await visitor.posts.search({ q: 'powtórka' })).toEqual({ total: 0, posts: [] })
   })
 
-  test('asking the same again keeps the order for ten seconds, so that pages belong together', async () => {
+  test('a repeated search keeps the order for ten seconds, so that its pages belong together', async () => {
     const start = new Date()
     t.clock.now = () => start
     await make('Kolejność A', { upvotes: 9 })
@@ -365,13 +365,13 @@ describe('over several buckets of the index', () => {
   const apart = 8_192
   const place = (title: string, id: number) => createPost(own.db, { title, content: '', id })
 
-  test('everything is found over several buckets of the index', async () => {
+  test('posts in all buckets of the index are found', async () => {
     for (const at of [40, 41, 43]) await place(`Rozsiany ${at}`, at * apart)
     expect((await found('rozsiany', ownVisitor)).sort()).toEqual(['Rozsiany 40', 'Rozsiany 41', 'Rozsiany 43'])
     expect((await found('rozs', ownVisitor)).sort()).toEqual(['Rozsiany 40', 'Rozsiany 41', 'Rozsiany 43'])
   })
 
-  test('a number that is the beginning of another is another word', async () => {
+  test('a number does not match a longer number that begins with it', async () => {
     await place('Etykieta pierwsza', 1 * apart)
     await place('Etykieta druga', 16 * apart)
     await place('Etykieta trzecia', 17 * apart)
@@ -379,7 +379,7 @@ describe('over several buckets of the index', () => {
   })
 })
 
-describe('any input is taken for words', () => {
+describe('any input is treated as words', () => {
   test.each([
     '',
     '   ',
@@ -404,7 +404,7 @@ describe('any input is taken for words', () => {
     expect(posts.length).toBe(Math.min(total, 20))
   })
 
-  test('nothing asked for is nothing found', async () => {
+  test('an empty search finds nothing', async () => {
     expect(await visitor.posts.search({})).toEqual({ posts: [], total: 0 })
     expect(await visitor.posts.search({ q: ' ... ' })).toEqual({ posts: [], total: 0 })
   })
@@ -423,7 +423,7 @@ test('totals are counted up to 1,000, and the hottest of them come first', async
   expect((await ownVisitor.posts.search({ q: 'powtarzalny', limit: 100, offset: 950 })).posts).toHaveLength(50)
 })
 
-test('a word that most posts have is looked for in the newest bucket alone, a rare one in all of them', async () => {
+test('a common word is searched in the newest bucket only, a rare one in all of them', async () => {
   const home = await createCategory(own.db)
   const [newest, oldest] = [60 * 8_192, 44 * 8_192]
   await own.db.execute(

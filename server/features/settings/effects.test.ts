@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('RUN-3 the name and words of the site', () => {
-  test('the name is in feeds, their subtitle is the tagline, and the API document has it too', async () => {
+  test("the name is used in feeds and the API document, the tagline as the feeds' subtitle", async () => {
     await set({ site_name: 'Ogród & <Sad>', tagline_pl: 'Rozmowy o roślinach' })
     const feed = await (await t.request('/feed.xml')).text()
     expect(feed).toContain('<title>Ogród &amp; &lt;Sad&gt;</title>')
@@ -37,7 +37,7 @@ describe('RUN-3 the name and words of the site', () => {
 })
 
 describe('RUN-3 what is switched off', () => {
-  test('streams are refused, with their media', async () => {
+  test('streams that are switched off are refused, their media too', async () => {
     await set({ streams: false })
     expect(await codeOf(visitor.streams.list({}))).toBe('feature_off')
     expect(await codeOf(member.streams.create({ title: 'Na żywo', url: 'https://example.org/live' }))).toBe(
@@ -47,26 +47,26 @@ describe('RUN-3 what is switched off', () => {
     expect((await t.request('/media/live/1/index.m3u8')).status).toBe(404)
   })
 
-  test('mod mail is refused', async () => {
+  test('mod mail that is switched off is refused', async () => {
     await set({ modmail: false })
     const question = { category_id: category.id, subject: 'Pytanie', text: 'Treść' }
     expect(await codeOf(member.modmail.start(question))).toBe('feature_off')
     expect(await codeOf(member.modmail.list({}))).toBe('feature_off')
   })
 
-  test('the bot answers nobody', async () => {
+  test('the bot that is switched off answers nobody', async () => {
     await set({ bot: false })
     expect(await codeOf(member.bot.respondPublic({ comment_id: comment.id }))).toBe('feature_off')
     expect(await codeOf(admin.adminBot.createPost({}))).toBe('feature_off')
   })
 
-  test('the public log is closed to all but the staff of a community', async () => {
+  test('a public log that is switched off is shown to the staff of a community only', async () => {
     await set({ public_log: false })
     expect(await codeOf(visitor.decisions.ofCategory({ category_id: category.id }))).toBe('feature_off')
     expect((await member.decisions.ofCategory({ category_id: category.id })).entries).toEqual([])
   })
 
-  test('adult content is refused on every host', async () => {
+  test('adult content that is switched off is refused on every host', async () => {
     await set({ adult_variant: false })
     expect(await codeOf(visitor.posts.list({ nsfw: true }))).toBe('feature_off')
     const adult = { name: 'dorosli', display_name: 'Dorośli', is_nsfw: true }
@@ -77,7 +77,7 @@ describe('RUN-3 what is switched off', () => {
     expect([page.status, page.headers.get('location')]).toEqual([302, 'http://localhost:3000'])
   })
 
-  test('a language gives way to the one that is left', async () => {
+  test('a language that is switched off is replaced by the remaining one', async () => {
     await set({ languages: ['en'] })
     expect((await failure(visitor.posts.get({ post_id: 999_999 }))).detail).toBe('Post not found')
     await set({ languages: ['pl'] })
@@ -113,7 +113,7 @@ describe('RUN-3 who creates communities', () => {
     },
   )
 
-  test('a member below the level is refused and nothing is made', async () => {
+  test('a member below the required trust level is refused and no community is made', async () => {
     await set({ communities_by: 'admins' })
     const wanted = { name: 'nowa', display_name: 'Nowa' }
     expect(await codeOf(member.categories.create(wanted))).toBe('community_not_allowed')

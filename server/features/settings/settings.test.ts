@@ -112,13 +112,13 @@ describe('RUN-3 settings', () => {
     })
   })
 
-  test.each(SETTING_KEYS)('an admin is refused with the name of a setting whose value is wrong: %s', async (key) => {
+  test.each(SETTING_KEYS)('a wrong value is refused with the name of its setting: %s', async (key) => {
     const error = await failure(admin.adminSettings.change({ values: { [key]: WRONG[key] } }))
     expect([error.status, Object.keys(error.issues)]).toEqual([422, [key]])
     expect(error.issues[key]!.length).toBeGreaterThan(10)
   })
 
-  test('an admin changes several settings together or none of them', async () => {
+  test('several settings are changed together or not at all', async () => {
     const values = { site_name: 'Ogród', minimum_age: 200, nonsense: 1 }
     const error = await failure(admin.adminSettings.change({ values }))
     expect(Object.keys(error.issues).sort()).toEqual(['minimum_age', 'nonsense'])
@@ -133,7 +133,7 @@ describe('RUN-3 settings', () => {
     expect([error.status, Object.keys(error.issues)]).toEqual([422, keys])
   })
 
-  test('an admin changes a setting, which is in force at once, and null gives it back to its default', async () => {
+  test('a changed setting takes effect at once, and null restores its default', async () => {
     const { settings } = await admin.adminSettings.change({ values: { site_name: ' Ogród ', languages: ['en', 'pl'] } })
     expect(settings.site_name).toMatchObject({ value: 'Ogród', default: 'Wątek', source: 'panel' })
     expect(settings.mail_from!.value).toBe('Ogród <no-reply@localhost>')
@@ -142,7 +142,7 @@ describe('RUN-3 settings', () => {
     expect(back.site_name).toMatchObject({ value: 'Wątek', source: 'default' })
   })
 
-  test('an admin finds each change in history and audit log, and what stays the same in neither', async () => {
+  test('each change is in the history and the audit log, unchanged values are in neither', async () => {
     const ada = await createUser(t.db, { username: 'ada', is_admin: true })
     const signedIn = await t.as(ada, { admin: ADMIN_PASSWORD })
     await signedIn.adminSettings.change({ values: { density: 'compact', corner: 'round' } })
@@ -163,7 +163,7 @@ describe('RUN-3 settings', () => {
     ])
   })
 
-  test('an admin never sees a secret again, which is stored encrypted', async () => {
+  test('a stored secret is encrypted and never shown again', async () => {
     const { settings } = await admin.adminSettings.change({ values: { smtp_url: SMTP } })
     expect(settings.smtp_url).toMatchObject({ value: null, is_set: true, source: 'panel' })
     expect(t.services.settings.value('smtp_url')).toBe(SMTP)
@@ -176,14 +176,14 @@ describe('RUN-3 settings', () => {
     expect(t.services.settings.value('smtp_url')).toBeNull()
   })
 
-  test('a text of digits stays a text', async () => {
+  test('a text setting that consists of digits stays a text', async () => {
     await admin.adminSettings.change({ values: { site_name: '2048' } })
     expect(t.services.settings.value('site_name')).toBe('2048')
     expect((await admin.adminSettings.history({ limit: 1 })).changes[0]).toMatchObject({ to: '2048' })
     await admin.adminSettings.change({ values: { site_name: null } })
   })
 
-  test('an admin alone may read and change settings', async () => {
+  test('only an admin may read and change settings', async () => {
     const member = await t.as(await createUser(t.db))
     expect((await failure(member.adminSettings.get())).status).toBe(401)
     expect((await failure(member.adminSettings.change({ values: {} }))).status).toBe(401)
@@ -206,7 +206,7 @@ describe('RUN-3 settings', () => {
     }
   })
 
-  test('the environment has a variable for every setting that says so', async () => {
+  test('every setting that declares a variable can be set by the environment', async () => {
     const { SETTINGS } = await import('#server/config.ts')
     const variables = SETTING_KEYS.flatMap((key) => (registry[key] as { variable?: string }).variable ?? [])
     expect(variables.filter((name) => !SETTINGS.includes(name))).toEqual([])
@@ -224,7 +224,7 @@ describe('RUN-3 settings', () => {
     return services
   }
 
-  test('every process has a change in force and its caches empty without asking the database for it', async () => {
+  test('every process applies a change and empties its caches without asking the database for it', async () => {
     const [writer, ...readers] = [await openProcess(), await openProcess(), await openProcess(), await openProcess()]
     const emptied = readers.map(({ invalidations }) => {
       const { promise, resolve } = Promise.withResolvers<string[]>()

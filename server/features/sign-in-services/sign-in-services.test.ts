@@ -64,7 +64,7 @@ async function newMember(more: Record<string, unknown> = {}) {
 }
 
 describe('SSO-1 signing in with an OpenID Connect provider', () => {
-  test('SSO-1 a new member chooses a username, has an account without a password, and comes back to it', async () => {
+  test('SSO-1 a new member chooses a username and gets an account without a password to sign in to', async () => {
     const one = person({ preferred_username: 'Łucja Żak' })
     const browser = createBrowser(t)
     expect(await browser.signIn('oidc', '/saved')).toBe('/sign-in/finish')
@@ -94,7 +94,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(link!.last_used_at).not.toBeNull()
   })
 
-  test('SSO-1 the login page gets the services that are set up, without their secrets', async () => {
+  test('SSO-1 the login page receives the configured services without their secrets', async () => {
     const visitor = await t.as(null)
     expect(await visitor.signInServices.list()).toEqual({
       services: [{ service: 'oidc', name: 'Firma' }],
@@ -109,7 +109,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect((await t.request('/sign-in/google')).status).toBe(404)
   })
 
-  test('SSO-1 registration by a service keeps the mode, the mail domains, the age and the name rules', async () => {
+  test('SSO-1 a registration by a service obeys the mode, the mail domains, the age and the name rules', async () => {
     const ask = async (more: Record<string, unknown> = {}) => {
       const one = person()
       const browser = createBrowser(t)
@@ -140,7 +140,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await waiting.browser.me()).toBeNull()
   })
 
-  test('SSO-1 an approved registration becomes an account that the service opens', async () => {
+  test('SSO-1 the service signs in to a registration once it is approved', async () => {
     await set({ registration: 'approval' })
     const one = person()
     const browser = createBrowser(t)
@@ -154,7 +154,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await again.me()).toBe(one.preferred_username)
   })
 
-  test('SSO-1 the texts in force are accepted with the registration', async () => {
+  test('SSO-1 a registration by a service accepts the texts in force', async () => {
     await set({ terms_pl: 'Regulamin', terms_version: 3 })
     const { account } = await newMember()
     expect(await t.db.select().from(acceptance).where(eq(acceptance.user_id, account.id))).toMatchObject([
@@ -162,7 +162,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     ])
   })
 
-  test("SSO-1 an address without the provider's word is verified by mail before there is an account", async () => {
+  test('SSO-1 an address that the provider did not verify is verified by mail before an account exists', async () => {
     for (const email_verified of [false, undefined, 'true']) {
       const one = person({ email_verified })
       const browser = createBrowser(t)
@@ -190,7 +190,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     }
   })
 
-  test('SSO-1 a provider that lies about an address gets nobody into the account that has it', async () => {
+  test("SSO-1 a provider that claims a member's address cannot open that member's account", async () => {
     const owner = await createMember(t, { email: 'wlasciciel@example.org', email_verified: true })
     for (const email_verified of [true, false, undefined]) {
       const one = person({ email: 'wlasciciel@example.org', email_verified })
@@ -211,7 +211,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await t.db.$count(linkedService, eq(linkedService.user_id, owner.id))).toBe(0)
   })
 
-  test('SSO-1 another subject with the address of a member is somebody else', async () => {
+  test("SSO-1 another subject with a member's address is a different person", async () => {
     const { one } = await newMember()
     provider.person({ ...one, sub: 'another-subject' })
     const other = createBrowser(t)
@@ -259,7 +259,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await refused.one.me()).toBeNull()
   })
 
-  test('SSO-1 the cookies are out of reach of scripts and other sites, and say nothing', async () => {
+  test('SSO-1 the cookies of a sign-in are encrypted and unreadable for scripts and other sites', async () => {
     person()
     const browser = createBrowser(t)
     const left = await browser.open('/sign-in/oidc?next=//evil.example')
@@ -276,7 +276,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect((await browser.call('GET', '/api/auth/services/pending')).body.pending.next).toBe('/')
   })
 
-  test('SSO-1 a provider at a private address is not asked unless the operator allows it', async () => {
+  test('SSO-1 a provider at a private address is refused unless the operator allows it', async () => {
     const strict = await createTestApp({
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: CLIENT.id,
@@ -293,7 +293,7 @@ const LINKS = '/api/account/services'
 const PENDING = '/api/auth/services/pending'
 
 describe('SSO-1 tokens of a provider', () => {
-  test('SSO-1 a token with another nonce, audience, issuer or key, or an old one, opens nothing', async () => {
+  test('SSO-1 an expired token, or one with another nonce, audience, issuer or key, is refused', async () => {
     const liar = await startLyingProvider(CLIENT)
     await set({ oidc_issuer: liar.issuer })
     const past = Math.floor(Date.now() / 1_000) - 3_600
@@ -325,7 +325,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     return { member, browser }
   }
 
-  test('SSO-2 the owner of the address signs in as before and confirms; the service opens it then', async () => {
+  test('SSO-2 the owner of an address confirms by signing in as before, and the service is linked then', async () => {
     const member = await createMember(t, { email: 'dawny@example.org', email_verified: true })
     person({ email: 'Dawny@example.org' })
     const browser = createBrowser(t)
@@ -354,7 +354,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect((await browser.call('POST', LINKS, {})).body.code).toBe('sign_in_expired')
   })
 
-  test('SSO-2 a session that is not young says the password before it links or takes off', async () => {
+  test('SSO-2 linking and unlinking with an older session requires the password', async () => {
     person()
     const { browser } = await signedInByPassword()
     expect(await browser.signIn()).toBe('/sign-in/finish')
@@ -367,7 +367,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     t.clock.now = () => new Date()
   })
 
-  test('SSO-3 a service is taken off while another way in exists, and never the last one', async () => {
+  test('SSO-3 a service can be unlinked while another way to sign in exists, but the last one cannot', async () => {
     const { browser, one } = await newMember()
     const [link] = (await browser.call('GET', LINKS)).body.services
     expect(link).toMatchObject({ service: 'oidc', name: 'Firma', email: one.email })
@@ -382,7 +382,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect(await createBrowser(t).signIn()).toBe('/sign-in/finish')
   })
 
-  test('SSO-2 without a password a young session takes its place', async () => {
+  test('SSO-2 a young session is enough to link for a member without a password', async () => {
     const { browser, account } = await newMember()
     t.clock.now = () => new Date(Date.now() + 11 * 60_000)
     const late = await browser.call('POST', '/api/account/password', { password: '-', new_password: PASSWORD })
@@ -392,7 +392,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect(row!.password_hash).toBeNull()
   })
 
-  test('SSO-2 an account with two-step login wants its code after the service, too', async () => {
+  test('SSO-2 an account with two-step login is asked for its code after the service', async () => {
     const { account, one } = await newMember()
     await t.db.insert(totp).values({ user_id: account.id, encrypted_secret: 'x', confirmed_at: new Date() })
     provider.person(one)
@@ -406,7 +406,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect((await browser.call('POST', REGISTER, { username: 'inna_osoba', age_confirmed: true })).status).toBe(401)
   })
 
-  test('SSO-2 a suspended member may do no more after the service than after the password', async () => {
+  test('SSO-2 a suspended member gets no more rights by a service than by the password', async () => {
     const { account, one } = await newMember()
     await t.db.update(user).set({ suspension_id: 1 }).where(eq(user.id, account.id))
     provider.person(one)
@@ -419,7 +419,7 @@ describe('SSO-2 SSO-3 linked services', () => {
 })
 
 describe('SSO-4 services alone', () => {
-  test('SSO-4 neither password nor passkey opens or makes an account with OIDC_ONLY', async () => {
+  test('SSO-4 neither password nor passkey opens or makes an account under OIDC_ONLY', async () => {
     const member = await createMember(t, { email: 'pracownik@example.org', email_verified: true })
     await set({ oidc_only: true })
     const browser = createBrowser(t)
@@ -438,7 +438,7 @@ describe('SSO-4 services alone', () => {
     expect(await employee.me()).not.toBeNull()
   })
 
-  test('SSO-4 a password opens only the account that its owner links with OIDC_ONLY', async () => {
+  test('SSO-4 a password opens only the account that its owner links under OIDC_ONLY', async () => {
     const member = await createMember(t, { email: 'stary@example.org', email_verified: true })
     const other = await createMember(t)
     await set({ oidc_only: true })
@@ -456,7 +456,7 @@ describe('SSO-4 services alone', () => {
     expect((await browser.call('DELETE', `${LINKS}/${body.id}`, {})).body.code).toBe('last_way_in')
   })
 
-  test('SSO-4 services alone need a service, and the environment opens passwords again', async () => {
+  test('SSO-4 OIDC_ONLY requires a configured service, and the environment can allow passwords again', async () => {
     const refused = await set({ oidc_issuer: null, oidc_only: true }).catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 422, issues: { oidc_only: expect.any(String) } })
     const open = await createTestApp({ OIDC_ONLY: 'false' })
@@ -470,7 +470,7 @@ describe('SSO-4 groups of a provider', () => {
       .map(({ category_id }) => category_id)
       .sort((a, b) => a - b)
 
-  test('SSO-4 groups join communities at sign-in and leave them; own memberships stay', async () => {
+  test('SSO-4 groups add and remove memberships at sign-in, other memberships stay', async () => {
     const [code, ops, own] = [await createCategory(t.db), await createCategory(t.db), await createCategory(t.db)]
     await set({ oidc_groups: { devs: code.name, ops: ops.name, club: own.name } })
     const { account, one } = await newMember({ groups: ['devs', 'other', 7] })

@@ -16,7 +16,7 @@ const limitTo = async (live_streams: number | null) =>
 const announced = { title: 'Gramy w szachy', description: 'Do mata', url: 'https://example.org/szachy' }
 
 describe('announcing', () => {
-  test('ENT-14 announcing answers with the stream, live and without viewers', async () => {
+  test('ENT-14 a new stream is live and has no viewers', async () => {
     const anna = await createUser(t.db)
     t.clock.now = () => new Date('2025-05-01T12:00:00Z')
     const stream = await (await t.as(anna)).streams.create({ ...announced, stream_type: 'external' })
@@ -41,7 +41,7 @@ describe('announcing', () => {
     })
   })
 
-  test('announcing a second stream while the first is live is 409, also at the same moment', async () => {
+  test('a second stream while the first is live is 409, also when both are announced at once', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.streams.create(announced)))
@@ -49,7 +49,7 @@ describe('announcing', () => {
     expect(await failure(api.streams.create(announced))).toMatchObject({ status: 409, code: 'already_live' })
   })
 
-  test('announcing takes an https address and a title of 3 to 300 characters only', async () => {
+  test('a stream needs an https address and a title of 3 to 300 characters', async () => {
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.streams.create({ ...announced, url: 'http://example.org' }))).toMatchObject({
       status: 422,
@@ -67,7 +67,7 @@ describe('announcing', () => {
     })
   })
 
-  test('announcing is for members', async () => {
+  test('only members announce streams', async () => {
     expect(await failure((await t.as(null)).streams.create(announced))).toMatchObject({ status: 401 })
   })
 })
@@ -83,7 +83,7 @@ describe('an announced stream', () => {
       .set({ live_until: new Date(Date.now() - 1_000) })
       .where(eq(streamTable.id, id))
 
-  test('STREAM-2 an announced stream that nobody ends is over after 12 hours, and its streamer sees when', async () => {
+  test('STREAM-2 an abandoned stream ends after 12 hours, and its streamer sees when', async () => {
     const api = await t.as(await createUser(t.db))
     const { id, created_at, ends_at } = await api.streams.create(announced)
     expect(Date.parse(ends_at!) - Date.parse(created_at)).toBe(12 * 3_600_000)
@@ -95,7 +95,7 @@ describe('an announced stream', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test('STREAM-2 an announced stream goes on for 12 hours from its last change or word of its streamer', async () => {
+  test('STREAM-2 the 12 hours count from the last change or sign of life of the streamer', async () => {
     const { home, api } = await community()
     const { id: stream_id } = await api.streams.create(live(home.id))
     for (const change of [{ extend: true as const }, { title: 'Gramy dalej' }, { description: 'Do mata w trzech' }]) {
@@ -110,7 +110,7 @@ describe('an announced stream', () => {
 })
 
 describe('filters of the site', () => {
-  test('STREAM-8 a stream without a community passes the word filters of the site, new and changed', async () => {
+  test("STREAM-8 the site's word filters check new and changed streams without a community", async () => {
     const own = await createTestApp()
     const admin = await own.as(null, { admin: ADMIN_PASSWORD })
     const match = { any: [{ field: 'text', op: 'word', value: 'kasyno' }] } as const
@@ -135,7 +135,7 @@ describe('filters of the site', () => {
 })
 
 describe('ending', () => {
-  test('ending is final, may be repeated, and lets the next one begin', async () => {
+  test('a stream can be ended repeatedly, stays ended, and another one may begin', async () => {
     const api = await t.as(await createUser(t.db))
     const { id } = await api.streams.create(announced)
     expect(await api.streams.end({ stream_id: id })).toMatchObject({ id, is_live: false })
@@ -143,7 +143,7 @@ describe('ending', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test("ending a stream is the announcer's alone", async () => {
+  test('only its announcer can end a stream', async () => {
     const { id } = await (await t.as(await createUser(t.db))).streams.create(announced)
     const stranger = await t.as(await createUser(t.db, { is_admin: true }))
     expect(await failure(stranger.streams.end({ stream_id: id }))).toMatchObject({ status: 403, code: 'forbidden' })
@@ -155,7 +155,7 @@ describe('ending', () => {
 })
 
 describe('staff', () => {
-  test('staff list streams by status, newest first, and take them away', async () => {
+  test('staff list streams by status, newest first, and remove them', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const before = await (await t.as(await createUser(t.db))).streams.create(announced)
     const api = await t.as(anna)
@@ -232,7 +232,7 @@ describe('streams in a community', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test('STREAM-2 each type of stream takes the address that it needs', async () => {
+  test('STREAM-2 each type of stream requires its own kind of address', async () => {
     const api = await t.as(await createUser(t.db))
     const create = (values: Record<string, unknown>) =>
       failure(api.streams.create({ title: 'Na żywo', ...values } as Parameters<typeof api.streams.create>[0]))
@@ -249,7 +249,7 @@ describe('streams in a community', () => {
     })
   })
 
-  test('STREAM-3 a playlist is taken only from a host that a content security policy can name', async () => {
+  test('STREAM-3 a playlist needs a host that a content security policy can name', async () => {
     const api = await t.as(await createUser(t.db))
     const hosts = ['*', '*.com', 'a;sandbox', 'a,b', "a'b"]
     for (const host of hosts) {
@@ -260,7 +260,7 @@ describe('streams in a community', () => {
     expect(policyOrigin('https://u:p@live.example.org:8443/x.m3u8')).toBe('https://live.example.org:8443')
   })
 
-  test('STREAM-2 who may not stream in a community learns that before whether they could otherwise', async () => {
+  test('STREAM-2 the refusal by a community comes before other refusals', async () => {
     const { home } = await community()
     const api = await t.as(await createUser(t.db))
     await api.streams.create(announced)
@@ -288,7 +288,7 @@ describe('streams in a community', () => {
     expect(await api.streams.create(live(home.id))).toMatchObject({ is_live: true })
   })
 
-  test('STREAM-2 ten streams an hour are announced, without a community too', async () => {
+  test('STREAM-2 a member announces at most ten streams an hour, those without a community included', async () => {
     const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const api = await limited.as(await createUser(limited.db))
     for (let count = 0; count < 10; count += 1) {
@@ -298,7 +298,7 @@ describe('streams in a community', () => {
     expect(await failure(api.streams.create(announced))).toMatchObject({ status: 429 })
   })
 
-  test('STREAM-8 a suspension ends the stream of a member, a ban the one in that community', async () => {
+  test("STREAM-8 a suspension ends a member's stream, a ban ends one in that community", async () => {
     const { home, api, anna, moderator } = await community()
     const state = async ({ id }: { id: number }) => (await api.streams.get({ stream_id: id })).is_live
     const about = { user_id: anna.id, category_id: home.id, reason_code: 'spam' as const }
@@ -316,7 +316,7 @@ describe('streams in a community', () => {
     expect(await state(last)).toBe(false)
   })
 
-  test('STREAM-2 staff end a stream as a decision, which its streamer reads', async () => {
+  test('STREAM-2 a stream that staff end is a decision that its streamer can read', async () => {
     const { home, api, moderator } = await community()
     const stream = await api.streams.create(live(home.id))
     const staff = await t.as(moderator)
@@ -340,7 +340,7 @@ describe('streams in a community', () => {
 })
 
 describe('the list', () => {
-  test('STREAM-1 the list has live streams first by viewers, then ended ones by time, page by page', async () => {
+  test('STREAM-1 live streams are listed first by viewers, then ended ones by time, page by page', async () => {
     const { home } = await community()
     const made: number[] = []
     for (let at = 0; at < 5; at += 1) {
@@ -374,7 +374,7 @@ describe('the list', () => {
     expect(await failure(visitor.streams.list({ cursor: 'nic' }))).toMatchObject({ status: 400 })
   })
 
-  test('STREAM-8 the list has no streams of blocked members, removed or held posts, or the other variant', async () => {
+  test('STREAM-8 the list omits streams of blocked members, removed or held posts, and the other variant', async () => {
     const { home, api, anna, moderator } = await community()
     const stream = await api.streams.create(live(home.id))
     const reader = await createUser(t.db)
@@ -397,7 +397,7 @@ describe('the list', () => {
     expect(await api.streams.get({ stream_id: stream.id })).toMatchObject({ title: announced.title, playback: null })
   })
 
-  test('STREAM-8 an adult stream exists on the adult variant alone', async () => {
+  test('STREAM-8 an adult stream is shown on the adult variant only', async () => {
     const { home, api } = await community({ is_nsfw: true })
     const stream = await api.streams.create(live(home.id))
     const [normal, adult] = [await t.as(null), await t.as(null, ADULT)]
@@ -408,7 +408,7 @@ describe('the list', () => {
     expect(await adult.streams.get({ stream_id: stream.id })).toMatchObject({ id: stream.id })
   })
 
-  test('STREAM-8 a held stream is seen by its streamer and staff, and announced once approved', async () => {
+  test('STREAM-8 a held stream is shown to its streamer and staff, and announced after approval', async () => {
     const { home, api, anna, moderator } = await community({ hold_newcomers: true })
     await t.db.update(userTable).set({ trust_level: 0 }).where(eq(userTable.id, anna.id))
     const follower = await createUser(t.db)
@@ -431,7 +431,7 @@ describe('the list', () => {
 })
 
 describe('followers', () => {
-  test('STREAM-7 followers are notified once of a stream, unless blocked or switched off', async () => {
+  test('STREAM-7 followers are notified once of a stream, unless they blocked or switched it off', async () => {
     const { home, api, anna } = await community()
     const [follower, blocker, other] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     for (const one of [follower, blocker, other]) await createFollow(t.db, one, anna)
@@ -456,7 +456,7 @@ describe('followers', () => {
     expect(settings.kinds.stream).toEqual({ site: true, email: false, push: false })
   })
 
-  test('STREAM-7 a notice of a stream has the title that its post has now', async () => {
+  test('STREAM-7 a notification of a stream shows the present title of its post', async () => {
     const { home, api, anna } = await community()
     const follower = await createUser(t.db)
     await createFollow(t.db, follower, anna)
@@ -467,7 +467,7 @@ describe('followers', () => {
     expect(notice).toMatchObject({ kind: 'stream', content: 'Gramy w warcaby' })
   })
 
-  test('STREAM-7 followers are notified of a stream without a community too', async () => {
+  test('STREAM-7 followers are also notified of a stream without a community', async () => {
     const [anna, follower] = [await createUser(t.db), await createUser(t.db)]
     await createFollow(t.db, follower, anna)
     const stream = await (await t.as(anna)).streams.create(announced)
@@ -484,7 +484,7 @@ describe('followers', () => {
 describe('streaming from the browser', () => {
   const browser = { title: 'Z kamery', stream_type: 'browser' as const }
 
-  test('STREAM-4 streaming from the browser is refused where it is off or too many run', async () => {
+  test('STREAM-4 streaming from the browser is refused when it is off or too many streams run', async () => {
     const api = await t.as(await createUser(t.db), { lang: 'en' })
     await limitTo(0)
     expect(await failure(api.streams.create(browser))).toMatchObject({

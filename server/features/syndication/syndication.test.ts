@@ -22,7 +22,7 @@ describe('the sitemap', () => {
     expect(await text('/sitemap.xml')).toContain('<loc>http://localhost:3000/sitemap-posts-1.xml</loc>')
   })
 
-  test('the sitemap has the posts of normal communities, none of adult ones, none that are deleted', async () => {
+  test('the sitemap lists posts of normal communities, no adult and no deleted ones', async () => {
     const file = await text('/sitemap-posts-1.xml')
     expect(file).toContain(`<loc>http://localhost:3000/post/${post.id}</loc>`)
     expect(file).not.toContain(`/post/${secret.id}<`)
@@ -45,7 +45,7 @@ describe('the sitemap', () => {
     expect((await t.request(path)).status).toBe(404)
   })
 
-  test('the sitemap names only files that are there', async () => {
+  test('the sitemap index names only existing files', async () => {
     const adult = await createTestApp()
     await createPost(adult.db, { category: await createCategory(adult.db, { is_nsfw: true }) })
     const index = await (await adult.request('/sitemap.xml')).text()
@@ -60,7 +60,7 @@ describe('the sitemap', () => {
 })
 
 describe('the Atom feed', () => {
-  test('the Atom feed has the newest posts, escaped', async () => {
+  test('the Atom feed lists the newest posts, escaped', async () => {
     const feed = await text('/feed.xml')
     expect(feed).toContain('<title>Pomidory &lt;dla&gt; każdego</title>')
     expect(feed).toContain('<summary>Kiedy sadzić?</summary>')
@@ -68,7 +68,7 @@ describe('the Atom feed', () => {
     expect(feed).not.toContain('Usunięty')
   })
 
-  test('a feed leaves out the text of spoiler posts and of spoilers within a text', async () => {
+  test('a feed omits the text of spoiler posts and spoilers within a text', async () => {
     const own = await createTestApp()
     const films = await createCategory(own.db, { name: 'filmy' })
     await createPost(own.db, {
@@ -86,13 +86,13 @@ describe('the Atom feed', () => {
     }
   })
 
-  test('the Atom feed of a community has its posts', async () => {
+  test('the Atom feed of a community lists its posts', async () => {
     const feed = await text('/r/ogrod/feed.xml')
     expect(feed).toContain('<title>Ogród &amp; działka - Wątek</title>')
     expect(feed).toContain(`<id>http://localhost:3000/post/${post.id}</id>`)
   })
 
-  test('the Atom feed has the beginning of a text, however long and costly to escape the text is', async () => {
+  test('the Atom feed shows the beginning of a text, however long and costly to escape it is', async () => {
     const own = await createTestApp()
     const long = await createCategory(own.db, { name: 'dlugie' })
     await Promise.all(
@@ -112,7 +112,7 @@ describe('the Atom feed', () => {
 describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-communities.xml', '/sitemap-posts-1.xml'])(
   '%s',
   (path) => {
-    test('a file of syndication is built once a minute and not more', async () => {
+    test('a feed or sitemap is built at most once a minute', async () => {
       const fresh = await createTestApp()
       const start = Date.now()
       fresh.clock.now = () => new Date(start)
@@ -128,7 +128,7 @@ describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-comm
       expect(await read()).not.toBe(first)
     })
 
-    test('a file of syndication is limited by address', async () => {
+    test('feeds and sitemaps are limited by address', async () => {
       const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.1' })
       await createPost(limited.db, { category: await createCategory(limited.db, { name: 'czeste' }) })
       const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await limited.request(path)).status))
@@ -137,7 +137,7 @@ describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-comm
   },
 )
 
-test('a deleted post leaves the feeds and the sitemap at once', async () => {
+test('a deleted post disappears from feeds and sitemap at once', async () => {
   const fresh = await createTestApp()
   const writer = await createUser(fresh.db)
   const [kept, gone] = [await createPost(fresh.db, { author: writer }), await createPost(fresh.db, { author: writer })]
@@ -149,7 +149,7 @@ test('a deleted post leaves the feeds and the sitemap at once', async () => {
 })
 
 describe('the adult host', () => {
-  test('the adult host lets nothing be listed', async () => {
+  test('the adult host publishes no feed and no sitemap', async () => {
     expect(await text('/robots.txt', 'adult.localhost:3000')).toBe('User-agent: *\nDisallow: /\n')
     expect((await t.request('/feed.xml', { headers: { host: 'adult.localhost:3000' } })).status).toBe(404)
     expect((await t.request('/sitemap.xml', { headers: { host: 'adult.localhost:3000' } })).status).toBe(404)

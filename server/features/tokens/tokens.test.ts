@@ -23,7 +23,7 @@ function ask(token: string, path: string, init: RequestInit = {}): Promise<Respo
 }
 
 describe('OAUTH-5 personal tokens', () => {
-  test('a personal token is shown once, listed with its use, and ends at once', async () => {
+  test('a personal token is shown once, listed with its last use, and ends at once', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     const { id, token } = await api.tokens.create({
@@ -42,7 +42,7 @@ describe('OAUTH-5 personal tokens', () => {
     await expect(api.tokens.remove({ token_id: id })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('the address of an account is shown to tokens with the scope email alone', async () => {
+  test("only a token with the scope email reads the account's address", async () => {
     const { email, ...anna } = await createMember(t)
     const shownTo = async (scopes: Scope[]) => {
       const answer = await ask(await tokenOf(anna, scopes), '/api/users/me')
@@ -51,7 +51,7 @@ describe('OAUTH-5 personal tokens', () => {
     expect([await shownTo(['read']), await shownTo(['read', 'email'])]).toEqual(['', email!])
   })
 
-  test('a personal token of somebody else is 404', async () => {
+  test('a personal token of another member is 404', async () => {
     const [anna, marek] = [await createUser(t.db), await createUser(t.db)]
     const { id } = await (await t.as(anna)).tokens.create({ name: 'A', scopes: ['read'], expires_in_days: 1 })
     await expect((await t.as(marek)).tokens.remove({ token_id: id })).rejects.toMatchObject({ status: 404 })
@@ -80,7 +80,7 @@ describe('OAUTH-5 personal tokens', () => {
     })
   })
 
-  test('a member has at most 20 tokens, also where they are made at once', async () => {
+  test('a member has at most 20 tokens, also when many are made at once', async () => {
     const api = await t.as(await createUser(t.db))
     const made = await Promise.allSettled(
       Array.from({ length: LIMITS.tokens + 5 }, () => api.tokens.create({ name: 'A', scopes: ['read'] })),
@@ -99,7 +99,7 @@ describe('OAUTH-5 personal tokens', () => {
     expect((await ask(token, '/api/posts?limit=1')).status).toBe(401)
   })
 
-  test('an event stream of a token that was ended is closed', async () => {
+  test('ending a token closes its event streams', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     const { id, token } = await api.tokens.create({ name: 'A', scopes: ['read', 'read:private'], expires_in_days: 1 })
@@ -132,14 +132,14 @@ const NEVER = [
 ]
 
 describe('OAUTH-3 scopes', () => {
-  test('no call of the safety of an account, of sign-ins or of the panel has a scope', () => {
+  test('calls of account safety, sign-ins and the panel have no scope', () => {
     const scoped = calls.filter(({ endpoint }) => endpoint.scope !== null)
     expect(scoped.filter(({ group }) => NEVER.includes(group)).map(nameOf)).toEqual([])
     expect(scoped.filter(({ endpoint }) => endpoint.access === 'admin').map(nameOf)).toEqual([])
     expect(scoped.find((call) => nameOf(call) === 'users.removeMe')).toBeUndefined()
   })
 
-  test('a public read has the scope to read, so that a token for it reads what everybody reads', () => {
+  test('public reads need the scope read, so that such a token reads what everybody reads', () => {
     const other = calls.filter(
       ({ group, endpoint }) =>
         endpoint.access === 'public' &&
@@ -150,7 +150,7 @@ describe('OAUTH-3 scopes', () => {
     expect(other.map(nameOf).toSorted()).toEqual(['adminAuth.mode', 'notifications.unsubscribable', 'push.key'])
   })
 
-  test('a token makes every call of its scopes, and is refused at all others', async () => {
+  test('a token can make every call of its scopes and no other', async () => {
     const anna = await createUser(t.db)
     const home = await createCategory(t.db)
     await joinCategory(t.db, anna, home, { is_moderator: true })
@@ -180,7 +180,7 @@ describe('OAUTH-3 scopes', () => {
     expect(seen).toEqual({ beyond: [], within: [] })
   }, 120_000)
 
-  test('a token does not open the panel, also beside the admin password', async () => {
+  test('a token does not open the panel, even with the admin password', async () => {
     const admin = await createUser(t.db, { is_admin: true })
     const token = await tokenOf(admin, [...TOKEN_SCOPES])
     const answer = await t.request('/api/admin/settings', {
@@ -189,7 +189,7 @@ describe('OAUTH-3 scopes', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('a token sends a picture in a message with its scope, and one that reads messages shows it', async () => {
+  test('a token with the scope of messages sends a picture, and one that reads messages receives it', async () => {
     const [anna, jan] = [await createUser(t.db), await createUser(t.db)]
     const form = new FormData()
     form.append('image', new File([makePng(9, 9)], 'zdjecie.png', { type: 'image/png' }))
@@ -238,7 +238,7 @@ describe('OAUTH-3 scopes', () => {
     expect((await ask(moderating, path, { method: 'DELETE' })).status).toBe(200)
   })
 
-  test('pages and exports know nobody by a token', async () => {
+  test('pages and exports ignore tokens', async () => {
     const anna = await createUser(t.db)
     const token = await tokenOf(anna, [...TOKEN_SCOPES])
     expect((await ask(token, '/media/e/00000000000000000000000000000000.zip')).status).toBe(404)

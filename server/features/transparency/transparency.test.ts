@@ -106,7 +106,7 @@ async function counted(year: number) {
 }
 
 describe('MOD-11 the figures of a year', () => {
-  test('the figures of a year are what the tables say, to the last millisecond of the year', async () => {
+  test('the figures of a year agree with the tables, to the last millisecond of the year', async () => {
     await madeUp(2021)
     for (const year of [2019, 2020, 2021, 2022]) {
       const { years, ...figures } = await visitor.transparency.get({ year })
@@ -117,7 +117,7 @@ describe('MOD-11 the figures of a year', () => {
     expect(Math.min(shown.notices.received, shown.appeals.received, shown.appeals.overturned)).toBeGreaterThan(20)
   })
 
-  test("the figures follow what is done, at most a minute late, and are this year's by default", async () => {
+  test('the figures change with each decision within a minute, and show this year by default', async () => {
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const post = await createPost(t.db, { category: await createCategory(t.db) })
     const before = await visitor.transparency.get()
@@ -147,7 +147,7 @@ describe('MOD-11 the figures of a year', () => {
     expect(after.suspended).toBe(before.suspended + 1)
   })
 
-  test('the figures of a year are there for any year, without a notice too, and for nothing else', async () => {
+  test('figures exist for any year, also without a notice, and for no other value', async () => {
     expect(await visitor.transparency.get({ year: 2003 })).toMatchObject({
       year: 2003,
       notices: { received: 0, median_hours: null },
@@ -162,7 +162,7 @@ describe('MOD-11 the figures of a year', () => {
   })
 })
 
-test('MOD-11 the years of the figures begin with the first notice where nothing was decided before', async () => {
+test('MOD-11 the first year with figures is that of the first notice or decision', async () => {
   const young = await createTestApp()
   const reader = await young.as(null)
   expect((await reader.transparency.get({ year: 2011 })).years).toEqual([new Date().getUTCFullYear()])

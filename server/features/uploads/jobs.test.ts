@@ -44,7 +44,7 @@ async function filesOf(url: string, kind: 'image' | 'video' | 'message_image' = 
 const rowsOf = (url: string) => t.db.select().from(upload).where(eq(upload.url, url))
 
 describe('an upload that nothing uses', () => {
-  test('an upload that nothing uses is removed after a day, not before', async () => {
+  test('an unused upload is removed after a day and not earlier', async () => {
     later(0)
     const url = await newImage(makePng(1_200, 10))
     later(23.5)
@@ -57,7 +57,7 @@ describe('an upload that nothing uses', () => {
     expect((await t.request(url)).status).toBe(404)
   })
 
-  test('an upload that nothing uses cannot be used any more once it is given up', async () => {
+  test('an upload cannot be used any more once its removal has begun', async () => {
     later(0)
     const url = await newImage()
     later(24.5)
@@ -69,7 +69,7 @@ describe('an upload that nothing uses', () => {
     })
   })
 
-  test('an upload that nothing uses stays while the same file of another member is used', async () => {
+  test('the file of an unused upload stays while the same file of another member is used', async () => {
     later(0)
     const [url] = [await newImage(makePng(15, 10)), await newImage(makePng(15, 10))]
     await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -82,7 +82,7 @@ describe('an upload that nothing uses', () => {
 })
 
 describe('an upload that is used', () => {
-  test('an upload that is used stays', async () => {
+  test('a used upload stays', async () => {
     later(0)
     const url = await newImage()
     await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -91,7 +91,7 @@ describe('an upload that is used', () => {
     expect(await filesOf(url)).toEqual([true])
   })
 
-  test('an upload of a deleted post waits for the final deletion, and goes with it', async () => {
+  test('the upload of a deleted post is removed at the final deletion', async () => {
     later(0)
     const { url } = await api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })
     const { id } = await api.posts.create({ title: 'Z filmem', category_id: home.id, video_url: url })
@@ -110,7 +110,7 @@ describe('an upload that is used', () => {
     expect(await rowsOf(url)).toEqual([])
   })
 
-  test('an upload of content that is gone stays while something else uses the same file', async () => {
+  test('the file of erased content stays while other content uses it', async () => {
     later(0)
     const [url] = [await newImage(makePng(16, 10)), await newImage(makePng(16, 10))]
     const { id } = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -125,7 +125,7 @@ describe('an upload that is used', () => {
     expect((await t.request(url)).status).toBe(200)
   })
 
-  test('an upload of a message goes with it', async () => {
+  test('the upload of a message is deleted with it', async () => {
     later(0)
     const { image_url } = await api.uploads.messageImage({ image: new File([makeGif(20, 10)], 'a.gif') })
     await api.messages.send({ recipient_id: friend.id, content: 'Patrz', image_url })
@@ -142,7 +142,7 @@ describe('an upload that is used', () => {
 })
 
 describe('the clearing', () => {
-  test('the clearing leaves alone what is just being stored', async () => {
+  test('the cleaning leaves files alone that are being stored', async () => {
     later(0)
     const url = await newImage()
     await t.db.update(upload).set({ deleted_at: t.clock.now() }).where(eq(upload.url, url))
@@ -150,7 +150,7 @@ describe('the clearing', () => {
     expect(await filesOf(url)).toEqual([true])
   })
 
-  test('the clearing may break off and come again', async () => {
+  test('the cleaning can be interrupted and repeated', async () => {
     later(0)
     const urls = [await newImage(), await newImage(), await newImage()]
     later(26)
@@ -165,7 +165,7 @@ describe('the clearing', () => {
     expect((await Promise.all(urls.map((url) => filesOf(url)))).flat()).toEqual([false, false, false])
   })
 
-  test('the clearing removes what a process left behind while it received it', async () => {
+  test('the cleaning removes files that a process left while receiving them', async () => {
     later(0)
     const folder = incomingFolder(t.config)
     await mkdir(folder, { recursive: true })
@@ -178,7 +178,7 @@ describe('the clearing', () => {
   })
 })
 
-test('a file that cannot be stored is not there to be used, and nothing of it stays', async () => {
+test('a file that could not be stored cannot be used, and nothing of it stays', async () => {
   later(0)
   const { put } = t.services.media
   const stored: string[] = []

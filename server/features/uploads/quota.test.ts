@@ -42,12 +42,12 @@ test("uploads of a member are refused beyond the quota, in the member's language
   })
 })
 
-test('the quota of one member is not that of another', async () => {
+test('each member has a separate quota', async () => {
   await (await t.as(await createUser(t.db))).uploads.video({ file: file(film(MEGABYTE)) })
   await (await t.as(await createUser(t.db))).uploads.video({ file: file(film(MEGABYTE)) })
 })
 
-test('no more of six files at once are stored than the quota holds, and the refused ones leave nothing', async () => {
+test('six uploads at once never exceed the quota, and the refused ones leave no files', async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   const outcomes = await Promise.allSettled(
@@ -58,7 +58,7 @@ test('no more of six files at once are stored than the quota holds, and the refu
   expect(await t.db.$count(upload, eq(upload.user_id, member.id))).toBe(3)
 })
 
-test('a deleted file frees room in the quota', async () => {
+test('a deleted file frees space in the quota', async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   await api.uploads.video({ file: file(film(1.5 * MEGABYTE)) })

@@ -58,7 +58,7 @@ async function memberOf(t: TestApp) {
 const png = (width: number) => new File([makePng(width, 10)], 'a.png')
 
 describe('SCALE-3 while the media store is away', () => {
-  test('an upload is refused with 503 and Retry-After, and nothing of it is shown', async () => {
+  test('an upload is refused with 503 and Retry-After, and none of it is shown', async () => {
     const body = new FormData()
     body.set('file', png(20))
     const member = await createUser(closed.db)
@@ -70,7 +70,7 @@ describe('SCALE-3 while the media store is away', () => {
     ).toEqual([{ deleted_at: expect.any(Date) }])
   })
 
-  test('neither a film, a picture of a message nor an avatar ends with 500', async () => {
+  test('videos, pictures of messages and avatars are refused without a 500', async () => {
     const member = await createUser(closed.db)
     const api = await closed.as(member)
     const url = `/media/i/${'ab'.repeat(20)}-20x10.webp`

@@ -101,7 +101,7 @@ describe('eight files of 60 MB at once', () => {
     expect(await received()).toEqual([])
   })
 
-  test('eight files of 60 MB at once are refused unread where they say beforehand how large they are', async () => {
+  test('files that declare too large a size are refused before they are read', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         fetch(`${origin}/api/upload/video`, {
@@ -115,7 +115,7 @@ describe('eight files of 60 MB at once', () => {
   })
 })
 
-test('eight films of 50 MiB at once grow the server by less than 64 MiB and come back unchanged', async () => {
+test('eight videos of 50 MiB at once grow the server by less than 64 MiB and come back unchanged', async () => {
   const film = makeMp4()
   const rest = Buffer.alloc(8)
   rest.writeUInt32BE(50 * MEBIBYTE - film.length)
@@ -138,7 +138,7 @@ test('eight films of 50 MiB at once grow the server by less than 64 MiB and come
   expect([whole.status, (await whole.arrayBuffer()).byteLength]).toEqual([200, 50 * MEBIBYTE])
 })
 
-test('eight pictures of 25 megapixels at once are taken while the server grows by less than 64 MiB', async () => {
+test('eight pictures of 25 megapixels at once are accepted while the server grows by less than 64 MiB', async () => {
   const picture = makePng(5_000, 5_000)
   const upload = async () => {
     const form = new FormData()
@@ -155,7 +155,7 @@ test('eight pictures of 25 megapixels at once are taken while the server grows b
 })
 
 describe('an upload that is broken off', () => {
-  test('an upload that is broken off leaves nothing behind', async () => {
+  test('an interrupted upload leaves nothing behind', async () => {
     const uploads = await t.db.$count(upload)
     const socket = connect(port!, '127.0.0.1')
     socket.write(
@@ -172,7 +172,7 @@ describe('an upload that is broken off', () => {
   })
 })
 
-test('a body of another call is cut, however large it says it is or is', async () => {
+test('a body of another call is limited, whatever length it declares', async () => {
   const large = await fetch(`${origin}/api/posts`, {
     method: 'POST',
     body: new Uint8Array(80_000_000),

@@ -27,7 +27,7 @@ const bytesOf = async (url: string) => Buffer.from(await (await t.request(url)).
 const received = () => readdir(incomingFolder(t.config)).catch(() => [])
 
 describe('a picture of the operator', () => {
-  test('an admin sends it without an account, and no member may use it', async () => {
+  test('an admin uploads a picture without an account, and no member may use it', async () => {
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const { url, width } = await admin.adminUploads.image({ file: fileOf(makePng(30, 20)) })
     expect(width).toBe(30)
@@ -42,7 +42,7 @@ describe('a picture of the operator', () => {
     expect(ad.image_url).toBe(url)
   })
 
-  test('a member sends none, and a file that is no picture is refused', async () => {
+  test('members cannot upload operator pictures, and a file that is no picture is refused', async () => {
     expect((await failure(api.adminUploads.image({ file: fileOf(makePng(3, 2)) }))).status).toBe(401)
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const text = fileOf(new TextEncoder().encode('<svg onload=alert(1)>'))
@@ -51,7 +51,7 @@ describe('a picture of the operator', () => {
 })
 
 describe('a picture that is sent', () => {
-  test('API-24 a picture that is sent comes out without the place where it was taken', async () => {
+  test('API-24 a picture loses the place where it was taken', async () => {
     const photo = await makePhoto(64, 48)
     expect(photo.includes(SECRET)).toBe(true)
     const { url, width, height, placeholder } = await image(photo)
@@ -63,7 +63,7 @@ describe('a picture that is sent', () => {
     expect(await new Bun.Image(served).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
   })
 
-  test('a picture that is sent is served in every width that its srcset names', async () => {
+  test('a picture is served in every width that its srcset names', async () => {
     const { url } = await image(makePng(1700, 20))
     const named = srcSetOf(url)!
       .split(', ')
@@ -75,12 +75,12 @@ describe('a picture that is sent', () => {
     expect(widths).toEqual([480, 960, 1600])
   })
 
-  test('a picture that is sent is what its bytes say, not its name and its type', async () => {
+  test('the type of a picture is detected from its bytes, not from its name and declared type', async () => {
     const { url } = await image(makePng(10, 10), 'a.exe', 'text/html')
     expect((await t.request(url)).headers.get('content-type')).toBe('image/webp')
   })
 
-  test('a moving picture that is sent stays a GIF and has a poster', async () => {
+  test('an animated picture stays a GIF and has a poster', async () => {
     const { url } = await image(makeGif(20, 10), 'a.gif', 'image/gif')
     expect(url).toEndWith('-20x10.gif')
     expect((await t.request(url)).headers.get('content-type')).toBe('image/gif')
@@ -128,7 +128,7 @@ describe('a picture that is sent', () => {
     },
   )
 
-  test('API-24 a picture that is sent of 30,000 by 30,000 pixels is refused', async () => {
+  test('API-24 a picture of 30,000 by 30,000 pixels is refused', async () => {
     const error = await failure(image(makePngThatClaims(30_000, 30_000), 'a.png'))
     expect([error.status, error.detail]).toEqual([
       413,
@@ -136,7 +136,7 @@ describe('a picture that is sent', () => {
     ])
   })
 
-  test('a picture that is sent is refused in the language of the reader', async () => {
+  test('a picture is refused in the language of the reader', async () => {
     const english = await t.as(kasia, { lang: 'en' })
     const error = await failure(english.uploads.image({ file: fileOf(Buffer.from('<svg/>'), 'a.svg') }))
     expect(error.detail).toBe('We do not accept SVG files. Save the image as PNG and upload it again.')
@@ -144,7 +144,7 @@ describe('a picture that is sent', () => {
 })
 
 describe('a video that is sent', () => {
-  test('API-25 a video that is sent comes out without the box of its place', async () => {
+  test('API-25 a video loses the box with its place', async () => {
     const { url, poster_url } = await video(makeMp4())
     expect(url).toMatch(/^\/media\/v\/[0-9a-f]{40}\.mp4$/)
     expect(poster_url).toBeNull()
@@ -154,7 +154,7 @@ describe('a video that is sent', () => {
     expect((await t.request(url)).headers.get('content-type')).toBe('video/mp4')
   })
 
-  test('API-25 a video that is sent may be a WebM', async () => {
+  test('API-25 a video may be a WebM', async () => {
     const { url } = await video(makeWebm())
     expect((await t.request(url)).headers.get('content-type')).toBe('video/webm')
     expect((await bytesOf(url)).includes(SECRET)).toBe(false)
@@ -208,7 +208,7 @@ describe('a form', () => {
     },
   )
 
-  test('API-26 a form of a message without an image is 422 with the field', async () => {
+  test('API-26 a message form without an image is 422 with the field', async () => {
     expect(await send('/api/messages/upload-image', formOf('file', fileOf(makePng(2, 2))))).toMatchObject({
       status: 422,
       body: { issues: { image: 'To pole jest wymagane.' } },
@@ -258,7 +258,7 @@ describe('a form', () => {
 })
 
 describe('an upload', () => {
-  test('an upload needs the bearer: a visitor and a cookie are refused', async () => {
+  test('an upload needs the bearer token: visitors and cookies are refused', async () => {
     const error = await failure((await t.as(null)).uploads.image({ file: fileOf(makePng(2, 2)) }))
     expect(error.status).toBe(401)
     const form = new FormData()
@@ -271,13 +271,13 @@ describe('an upload', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('an upload leaves nothing where it was received', async () => {
+  test('a received upload leaves no temporary files', async () => {
     await image(makePng(5, 5))
     await failure(image(Buffer.from('<svg/>')))
     expect(await received()).toEqual([])
   })
 
-  test('an upload may be used in one post of its own sender', async () => {
+  test('an upload can be used in one post of its own sender', async () => {
     const { url } = await image(makePng(31, 11))
     const made = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
     expect(made).toMatchObject({ image_url: url, image_width: 31, image_height: 11 })
@@ -286,7 +286,7 @@ describe('an upload', () => {
     expect([again.status, Object.keys(again.issues)]).toEqual([422, ['image_url']])
   })
 
-  test('ENT-5 an upload is a path of this site wherever it is named, picture or film', async () => {
+  test('ENT-5 the address of an upload is a path of this site, for pictures and videos', async () => {
     const [{ url }, { url: film }] = [await image(makePng(36, 11)), await video(makeMp4({ pictures: 'another film' }))]
     const made = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
     const said = await api.comments.create({ post_id: made.id, content: 'Z filmem', video_url: film })
@@ -306,7 +306,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('an upload of somebody else is refused in a post, a comment and a message', async () => {
+  test('an upload of another member is refused in a post, a comment and a message', async () => {
     const { url } = await image(makePng(32, 11))
     const { url: film } = await video(makeMp4())
     const { image_url } = await api.uploads.messageImage({ image: fileOf(makePng(9, 9)) })
@@ -327,7 +327,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('an upload of the same picture by two members is one file and two uploads', async () => {
+  test('the same picture by two members is one file and two uploads', async () => {
     const { url } = await image(makePng(33, 11))
     const other = await (await t.as(tomek)).uploads.image({ file: fileOf(makePng(33, 11)) })
     expect(other.url).toBe(url)
@@ -338,7 +338,7 @@ describe('an upload', () => {
     await (await t.as(tomek)).posts.create({ title: 'Drugi', category_id: home.id, image_url: url })
   })
 
-  test('an upload of the same picture sent twice may be used twice', async () => {
+  test('the same picture sent twice can be used twice', async () => {
     const [{ url }] = [await image(makePng(34, 11)), await image(makePng(34, 11))]
     await api.posts.create({ title: 'Pierwszy', category_id: home.id, image_url: url })
     await api.posts.create({ title: 'Drugi', category_id: home.id, image_url: url })
@@ -347,7 +347,7 @@ describe('an upload', () => {
     )
   })
 
-  test('an upload of the same picture sent eight times at once is stored each time', async () => {
+  test('the same picture sent eight times at once is stored each time', async () => {
     const sent = await Promise.all(Array.from({ length: 8 }, () => image(makePng(35, 11))))
     expect(new Set(sent.map(({ url }) => url)).size).toBe(1)
     expect(await t.db.select().from(upload).where(eq(upload.url, sent[0]!.url))).toHaveLength(8)
@@ -362,13 +362,13 @@ describe('a picture of a message', () => {
   const cookieOf = async (user: { id: number }) => ({ cookie: `session=${await t.bearerOf(user)}` })
   const bearerOf = async (user: { id: number }) => ({ authorization: `Bearer ${await t.bearerOf(user)}` })
 
-  test('MSG-9 API-26 a picture of a message has a name that nobody can guess, of its own', async () => {
+  test('MSG-9 API-26 a picture of a message has a unique name that nobody can guess', async () => {
     const [a, b] = [await sent(), await sent()]
     expect(a).toMatch(/^\/media\/m\/[0-9a-f]{32}$/)
     expect(b).not.toBe(a)
   })
 
-  test('API-26 a picture of a message is for the two of the conversation alone, by cookie and by bearer', async () => {
+  test('API-26 a picture of a message is shown to its two members only, by cookie and by bearer', async () => {
     const stranger = await createUser(t.db)
     const url = await sent()
     await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
@@ -381,7 +381,7 @@ describe('a picture of a message', () => {
     expect(await statusFor(url, { authorization: 'Bearer nonsense' })).toBe(404)
   })
 
-  test('a picture of a message is kept by no cache and carries no place', async () => {
+  test('a picture of a message is not cached and contains no place', async () => {
     const url = await sent()
     await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
     const answer = await t.request(url, { headers: await cookieOf(tomek) })
@@ -390,13 +390,13 @@ describe('a picture of a message', () => {
     expect(Buffer.from(await answer.arrayBuffer()).includes(SECRET)).toBe(false)
   })
 
-  test('a picture of a message is seen by its sender alone before it is sent', async () => {
+  test('a picture is shown to its sender alone until its message is sent', async () => {
     const url = await sent()
     expect(await statusFor(url, await cookieOf(kasia))).toBe(200)
     expect(await statusFor(url, await cookieOf(tomek))).toBe(404)
   })
 
-  test('API-26 a picture of a message is gone with the message that was read', async () => {
+  test('API-26 a picture of a message disappears with the read message', async () => {
     const url = await sent()
     const start = Date.now()
     const after = (hours: number) => {
@@ -415,7 +415,7 @@ describe('a picture of a message', () => {
     after(0)
   })
 
-  test('a moving picture of a message shows its first frame where that is asked for', async () => {
+  test('an animated picture of a message can be requested as its first frame', async () => {
     const { image_url: url } = await api.uploads.messageImage({ image: fileOf(makeGif(20, 10), 'a.gif') })
     const typeOf = async (address: string) =>
       (await t.request(address, { headers: await cookieOf(kasia) })).headers.get('content-type')
@@ -423,7 +423,7 @@ describe('a picture of a message', () => {
     expect(await typeOf(`${url}?still`)).toBe('image/webp')
   })
 
-  test('a picture of a message may not stand in a post', async () => {
+  test('a picture of a message cannot be used in a post', async () => {
     const error = await failure(api.posts.create({ title: 'Prywatny', category_id: home.id, image_url: await sent() }))
     expect(Object.keys(error.issues)).toEqual(['image_url'])
   })

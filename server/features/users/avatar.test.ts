@@ -41,7 +41,7 @@ async function clearUploads(afterHours: number): Promise<void> {
 }
 
 describe('an avatar', () => {
-  test('ACCT-2 an avatar is an own picture, stored as squares of 64, 128 and 256 pixels', async () => {
+  test('ACCT-2 an avatar is made from an own picture in squares of 64, 128 and 256 pixels', async () => {
     const anna = await member()
     const url = await anna.image(makePng(300, 200))
     expect(await anna.api.users.editMe({ avatar_url: url })).toMatchObject({ id: anna.id, avatar_url: url, bio: '' })
@@ -60,7 +60,7 @@ describe('an avatar', () => {
     ])
   })
 
-  test('ACCT-2 an avatar that was not cropped shows the middle of the picture', async () => {
+  test('ACCT-2 an avatar without a crop shows the middle of the picture', async () => {
     const anna = await member()
     const strip = (background: string) => ({ create: { width: 100, height: 100, channels: 3, background } }) as const
     const png = await sharp(strip('#ff0000'))
@@ -81,7 +81,7 @@ describe('an avatar', () => {
     }
   })
 
-  test('ACCT-2 an avatar of a GIF is its first frame, and of a small picture it is enlarged', async () => {
+  test('ACCT-2 an avatar made from a GIF is its first frame, and a small picture is enlarged', async () => {
     const anna = await member()
     const url = await anna.setAvatar(makeGif(20, 10))
     expect(url).toEndWith('.gif')
@@ -93,7 +93,7 @@ describe('an avatar', () => {
     })
   })
 
-  test('ACCT-2 an avatar is in every shape that shows its member', async () => {
+  test('ACCT-2 an avatar is shown in every answer that shows its member', async () => {
     const [anna, kuba, category] = [await member(), await createUser(t.db), await createCategory(t.db)]
     await joinCategory(t.db, anna, category)
     const avatar_url = await anna.setAvatar(newPng())
@@ -138,7 +138,7 @@ describe('an avatar', () => {
     expect(await anna.api.users.me()).toMatchObject({ bio: '', avatar_url: null })
   })
 
-  test('ACCT-2 an avatar that is used already, or is the picture of a message, is refused', async () => {
+  test('ACCT-2 a picture that is used already, or belongs to a message, is refused as an avatar', async () => {
     const [anna, category] = [await member(), await createCategory(t.db)]
     await joinCategory(t.db, anna, category)
     const used = await anna.image(newPng())
@@ -148,7 +148,7 @@ describe('an avatar', () => {
       expect(await failure(anna.api.users.editMe({ avatar_url }))).toMatchObject({ status: 422 })
   })
 
-  test('ACCT-2 an avatar sent again is no change, and another field leaves it', async () => {
+  test('ACCT-2 sending the same avatar again changes nothing, and editing another field keeps it', async () => {
     const anna = await member()
     const avatar_url = await anna.setAvatar(newPng())
     expect(await anna.api.users.editMe({ avatar_url, bio: 'Nowy opis' })).toMatchObject({
@@ -159,7 +159,7 @@ describe('an avatar', () => {
     expect(await statusesOf(avatar_url)).toEqual([200, 200, 200, 200])
   })
 
-  test('ACCT-2 one of two avatars set at once is kept; the other waits for removal', async () => {
+  test('ACCT-2 one of two avatars set at once is kept, the other waits for removal', async () => {
     const anna = await member()
     const urls = [await anna.image(newPng()), await anna.image(newPng())]
     await Promise.all(urls.map((avatar_url) => anna.api.users.editMe({ avatar_url })))
@@ -173,7 +173,7 @@ describe('an avatar', () => {
 })
 
 describe('an avatar that is replaced or taken away', () => {
-  test('ACCT-2 a replaced avatar is gone at once, and its files with the next clearing', async () => {
+  test('ACCT-2 a replaced avatar is gone at once, and its files with the next cleaning', async () => {
     const anna = await member()
     const [first, second] = [await anna.setAvatar(newPng()), await anna.setAvatar(newPng())]
     expect([await statusesOf(first), await statusesOf(second)]).toEqual([
@@ -187,7 +187,7 @@ describe('an avatar that is replaced or taken away', () => {
       expect([await filesOf(url), await uploadsOf(url)]).toEqual([[false, false, false], []])
   })
 
-  test('ACCT-2 a replaced avatar keeps its files while somebody else has the same picture', async () => {
+  test('ACCT-2 the files of a replaced avatar stay while another member uses the same picture', async () => {
     const [anna, kuba, png] = [await member(), await member(), newPng()]
     const url = await anna.setAvatar(png)
     expect(await kuba.setAvatar(png)).toBe(url)
@@ -199,7 +199,7 @@ describe('an avatar that is replaced or taken away', () => {
     expect(await filesOf(url)).toEqual([false, false, false])
   })
 
-  test('ACCT-2 a replaced avatar goes with the account', async () => {
+  test('ACCT-2 an avatar is deleted with its account', async () => {
     const [anna, category] = [await member(), await createCategory(t.db)]
     const url = await anna.setAvatar(newPng())
     const post = await createPost(t.db, { author: anna, category })
@@ -217,7 +217,7 @@ describe('an avatar that is replaced or taken away', () => {
     expect(await filesOf(url)).toEqual([false, false, false])
   })
 
-  test('ACCT-2 a replaced avatar leaves no name on a deleted comment', async () => {
+  test('ACCT-2 a replaced avatar is not shown on a deleted comment', async () => {
     const anna = await member()
     await anna.setAvatar(newPng())
     const comment = await createComment(t.db, { author: anna })

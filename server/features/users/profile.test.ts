@@ -16,7 +16,7 @@ const t = await createTestApp()
 const hour = (n: number) => new Date(Date.UTC(2025, 0, 1, n))
 
 describe('the own account', () => {
-  test('ENT-1 API-34 the own account shows itself with bio and points', async () => {
+  test('ENT-1 API-34 a member reads their own account with bio and points', async () => {
     const anna = await createUser(t.db, { karma: 7, wpoints: 12, bio: 'Cześć' })
     expect(await (await t.as(anna)).users.me()).toEqual({
       id: anna.id,
@@ -32,7 +32,7 @@ describe('the own account', () => {
     expect(await failure((await t.as(null)).users.me())).toMatchObject({ status: 401, code: 'not_signed_in' })
   })
 
-  test('the own account changes its bio of at most 500 characters, trimmed', async () => {
+  test('a member changes their bio, which is trimmed and has at most 500 characters', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     expect(await api.users.editMe({ bio: '  <b>Ogrodniczka</b> ' })).toMatchObject({
@@ -48,7 +48,7 @@ describe('the own account', () => {
     expect(await api.users.editMe({ bio: '' })).toMatchObject({ bio: '' })
   })
 
-  test('the own account keeps its bio where none is sent, and loses it by null', async () => {
+  test('a bio stays when none is sent and is removed by null', async () => {
     const anna = await createUser(t.db, { bio: 'Ogrodniczka', wpoints: 3 })
     const api = await t.as(anna)
     expect(await api.users.editMe({})).toMatchObject({ id: anna.id, bio: 'Ogrodniczka', wpoints: 3 })
@@ -98,7 +98,7 @@ describe('a profile', () => {
     })
   })
 
-  test('ENT-2 API-35 a profile brings the latest ten posts and comments, and counts all undeleted', async () => {
+  test('ENT-2 API-35 a profile shows the latest ten posts and comments and counts all undeleted ones', async () => {
     const author = await createUser(t.db)
     const home = await createCategory(t.db)
     const made = await Promise.all(
@@ -136,7 +136,7 @@ describe('a profile', () => {
     expect(profile).toMatchObject({ post_count: 12, comment_count: 12 })
   })
 
-  test('a profile shows and counts what belongs to one variant', async () => {
+  test('a profile shows and counts content of one variant', async () => {
     const author = await createUser(t.db)
     const plain = await createPost(t.db, { author })
     const adult = await createPost(t.db, { author, category: await createCategory(t.db, { is_nsfw: true }) })
@@ -165,7 +165,7 @@ describe('a profile', () => {
     ])
   })
 
-  test('a profile shows no posts and comments to who blocked its owner; the counts stay', async () => {
+  test('a profile shows no posts and comments to readers who blocked its owner; the counts stay', async () => {
     const [author, viewer] = [await createUser(t.db), await createUser(t.db)]
     await createComment(t.db, { author, post: await createPost(t.db, { author }) })
     await createBlock(t.db, viewer, author)
@@ -191,7 +191,7 @@ describe('a profile', () => {
   })
 })
 
-test('a page of long comments has fewer than asked for, and the next page goes on', async () => {
+test('a page of long comments has fewer than requested, and the next page continues', async () => {
   const author = await createUser(t.db)
   const long = {
     author,

@@ -13,7 +13,7 @@ async function found(q: string, page: { limit?: number; offset?: number } = {}) 
 }
 
 describe('searching people', () => {
-  test('SBOX-9 ENT-1,3 API-33 searching people gives cards', async () => {
+  test('SBOX-9 ENT-1,3 API-33 searching people returns cards', async () => {
     const [card] = await api.users.search({ q: 'zolw' })
     expect(card).toEqual({
       id: expect.any(Number),
@@ -25,30 +25,30 @@ describe('searching people', () => {
     })
   })
 
-  test('API-33 searching people puts names that begin so first, by name, then those spelt alike', async () => {
+  test('API-33 searching people lists names with that beginning first, by name, then similar ones', async () => {
     expect((await found('kowal')).slice(0, 3)).toEqual(['kowal', 'Kowalska', 'kowalski_jan'])
     expect((await found('kowal')).slice(3)).toContain('anna_kowalska')
     expect(await found('kowalsky')).toContain('kowalski_jan')
   })
 
-  test('searching people heeds neither case nor diacritics', async () => {
+  test('searching people ignores case and diacritics', async () => {
     expect(await found('ŻÓŁW')).toEqual(['zolw'])
     expect((await found('KOWALS'))[0]).toBe('Kowalska')
   })
 
-  test('searching people takes underscores and percent signs for themselves', async () => {
+  test('underscores and percent signs are searched literally', async () => {
     expect(await found('x_')).toEqual(['x_1'])
     expect(await found('%')).toEqual([])
     expect(await found('\\')).toEqual([])
   })
 
-  test('searching people looks for what is spelt alike from 3 characters on', async () => {
+  test('similar names are searched from 3 characters on', async () => {
     expect(await found('ab')).toEqual(['ab', 'abc'])
     expect(await found('an')).toEqual(['anna_kowalska'])
     expect(await found('ow')).toEqual([])
   })
 
-  test('searching people finds nothing deleted, and nothing for nothing', async () => {
+  test('searching people finds no deleted account, and nothing for an empty query', async () => {
     expect(await found('kowal_usuniety')).not.toContain('kowal_usuniety')
     expect(await found('')).toEqual([])
     expect(await found('  ')).toEqual([])

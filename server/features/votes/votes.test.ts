@@ -35,7 +35,7 @@ const countsOf = async ({ id }: Named) =>
   )[0]
 
 describe('a vote on a post', () => {
-  test('VOTE-1 ENT-15 API-18 a vote on a post sets the value and answers with the counts', async () => {
+  test('VOTE-1 ENT-15 API-18 a vote on a post sets the value and returns the counts', async () => {
     const post = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     expect(await api.votes.post({ post_id: post.id, value: 1 })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
@@ -53,14 +53,14 @@ describe('a vote on a post', () => {
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: 1 })
   })
 
-  test('a vote taken back without ever being cast leaves nothing', async () => {
+  test('taking back a vote that was never cast leaves no row', async () => {
     const post = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     expect(await api.votes.post({ post_id: post.id, value: 0 })).toEqual({ upvotes: 0, downvotes: 0, user_vote: 0 })
     expect(await t.db.select().from(vote).where(eq(vote.post_id, post.id))).toEqual([])
   })
 
-  test('a vote on a post adds to the votes that are there', async () => {
+  test('a vote on a post adds to the existing votes', async () => {
     const post = await createPost(t.db, { upvotes: 5, downvotes: 2 })
     const api = await t.as(await createUser(t.db))
     expect(await api.votes.post({ post_id: post.id, value: -1 })).toEqual({ upvotes: 5, downvotes: 3, user_vote: -1 })
@@ -100,7 +100,7 @@ describe('a vote on a post', () => {
     expect(await pointsOf(author)).toEqual({ entries: [], sum: 0, open: 0 })
   })
 
-  test('a vote on what nobody owns any more is counted', async () => {
+  test('a vote on content without an author is counted', async () => {
     const post = await createPost(t.db, { author: null })
     const api = await t.as(await createUser(t.db))
     expect(await api.votes.post({ post_id: post.id, value: 1 })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
@@ -123,7 +123,7 @@ describe('a vote on a comment', () => {
     expect((await pointsOf(author)).open).toBe(1)
   })
 
-  test('a vote on a comment of the same number as a post is a vote of its own', async () => {
+  test('a vote on a comment is separate from one on a post with the same number', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const on = await createComment(t.db, { author, id: post.id + 1_000_000, post })
@@ -209,7 +209,7 @@ describe('concurrent votes', () => {
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: 1 })
   }, 30_000)
 
-  test('100 members who change votes on two comments of one author lose none and deadlock nobody', async () => {
+  test('concurrent votes of 100 members on two comments of one author are all counted without a deadlock', async () => {
     const author = await createUser(t.db)
     const [a, b] = [await createComment(t.db, { author }), await createComment(t.db, { author })]
     const members = await Promise.all(Array.from({ length: 50 }, () => createUser(t.db)))

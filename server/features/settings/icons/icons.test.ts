@@ -21,7 +21,7 @@ const sizeOf = async (path: string) => {
 }
 
 describe('RUN-4 icons', () => {
-  test('the drawn icon is there in every size until another one is uploaded', async () => {
+  test('the default icon is served in every size until another one is uploaded', async () => {
     for (const side of ICON_SIDES) {
       expect(await sizeOf(`/icons/icon-${side}.png`)).toEqual({
         status: 200,
@@ -34,7 +34,7 @@ describe('RUN-4 icons', () => {
     expect((await t.request('/icons/icon-33.png')).status).toBe(404)
   })
 
-  test('an uploaded square takes its place, under an address that browsers may keep', async () => {
+  test('an uploaded square replaces the icons, under an address that browsers may cache', async () => {
     const before = (await t.request('/icons/icon-192.png')).headers.get('etag')!
     const url = await upload(512, 512, '#ff0000')
     await admin.adminSettings.change({ values: { icon: url } })
@@ -53,7 +53,7 @@ describe('RUN-4 icons', () => {
     expect((await t.request(url)).status).toBe(200)
   })
 
-  test('a replaced picture is deleted, and null brings the drawn icon back', async () => {
+  test('a replaced picture is deleted, and null restores the default icon', async () => {
     const [first, second] = [await upload(256, 256, '#00ff00'), await upload(256, 256, '#0000ff')]
     await admin.adminSettings.change({ values: { icon: first } })
     await admin.adminSettings.change({ values: { icon: second } })

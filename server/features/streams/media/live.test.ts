@@ -88,7 +88,7 @@ const playlist = async (id: number) => {
 }
 
 describe('recordings', () => {
-  test('STREAM-4 a recording is known by its first bytes, and its video by the name of the codec', () => {
+  test('STREAM-4 the format of a recording is detected by its first bytes, its video by the name of the codec', () => {
     const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from('...V_MPEG4/ISO/AVC...')])
     expect(containerOf(webm)).toBe('matroska')
     expect(hasH264([webm.subarray(0, 10), webm.subarray(10)])).toBe(true)
@@ -97,7 +97,7 @@ describe('recordings', () => {
     expect(hasH264([Buffer.from('V_VP8')])).toBe(false)
   })
 
-  test('STREAM-4 a playlist has the latest segments, and where a recording begins again', () => {
+  test('STREAM-4 a playlist lists the latest segments and marks where a recording begins again', () => {
     const segments = [
       { number: 3, seconds: 2.04, run: 1 },
       { number: 4, seconds: 1.96, run: 2 },
@@ -294,7 +294,7 @@ describe('pieces', () => {
     },
   )
 
-  test('STREAM-4 pieces without ffmpeg are answered with a sentence', async () => {
+  test('STREAM-4 pieces are refused with a sentence when ffmpeg is missing', async () => {
     const without = createLiveStreams(t.services, { ffmpeg: null })
     expect(without.hasEncoder()).toBe(false)
     const api = await t.as(await createUser(t.db), { lang: 'en' })
