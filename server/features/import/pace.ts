@@ -8,11 +8,19 @@ const TOLERANCE_MS = 0.5
 const MAX_REST = 1
 const REST_STEP = 0.25
 
-type Pace = {
-  /** Rows of the next batch. */
-  rows: () => number
-  /** Rests after a batch that took `ms`, where the database was slow for others. */
-  rest: (ms: number) => Promise<void>
+/** Decides on the size of batches and the rest after each, by what tiny reads took; `idle` is their time before. */
+export function createPace(idle: number) {
+  let [rows, rest] = [MAX_ROWS, 0]
+  return {
+    rows: () => Math.round(rows),
+    restOf: (ms: number) => ms * rest,
+    note(took: number) {
+      idle = Math.min(idle, took)
+      const isSlow = took > 2 * idle + TOLERANCE_MS
+      rows = isSlow ? Math.max(MIN_ROWS, rows / 2) : Math.min(MAX_ROWS, rows * 1.5)
+      rest = isSlow ? Math.min(MAX_REST, rest + REST_STEP) : Math.max(0, rest - REST_STEP / 2)
+    },
+  }
 }
 
 /** Returns the median duration of a few reads. */
@@ -28,23 +36,20 @@ async function timeOf(read: () => Promise<unknown>, times: number): Promise<numb
 
 /**
  * Times a tiny read every second. While it takes more than twice its idle time, batches become smaller and the import
- * rests between them; afterwards it returns to full speed.
+ * rests between them.
  */
-export async function startPace(read: () => Promise<unknown>, sleep: (ms: number) => Promise<void>): Promise<Pace> {
-  let idle = await timeOf(read, FIRST_READS)
-  let [rows, share, probedAt] = [MAX_ROWS, 0, performance.now()]
+export async function startPace(read: () => Promise<unknown>) {
+  const pace = createPace(await timeOf(read, FIRST_READS))
+  let probedAt = performance.now()
   return {
-    rows: () => Math.round(rows),
-    async rest(ms) {
+    rows: pace.rows,
+    /** Rests after a batch that took `ms`. */
+    async rest(ms: number) {
       if (performance.now() - probedAt >= PROBE_INTERVAL_MS) {
-        const took = await timeOf(read, READS)
-        idle = Math.min(idle, took)
-        const isSlow = took > 2 * idle + TOLERANCE_MS
-        rows = isSlow ? Math.max(MIN_ROWS, rows / 2) : Math.min(MAX_ROWS, rows * 1.5)
-        share = isSlow ? Math.min(MAX_REST, share + REST_STEP) : Math.max(0, share - REST_STEP / 2)
+        pace.note(await timeOf(read, READS))
         probedAt = performance.now()
       }
-      if (share > 0) await sleep(ms * share)
+      if (pace.restOf(ms) > 0) await Bun.sleep(pace.restOf(ms))
     },
   }
 }

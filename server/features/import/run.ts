@@ -93,7 +93,8 @@ async function writeKind(batch: Batch, kind: RecordKind, records: ImportRecord[]
 async function beginBatch(tx: Tx, run: Run): Promise<void> {
   // A crash loses rows and outcomes together, so no commit has to wait for the disk.
   const [session] = await tx.execute<{ pid: number; port: number | null }>(sql`
-    select pg_backend_pid() as pid, inet_client_port() as port, set_config('synchronous_commit', 'off', true)`)
+    select pg_backend_pid() as pid, inet_client_port() as port, set_config('synchronous_commit', 'off', true),
+      set_config('watek.is_import', 'on', true)`)
   if (session!.pid === run.session) return
   run.session = session!.pid
   lowerSessionPriority(session!.pid, session!.port)
@@ -163,7 +164,7 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
     Object.values(counts).reduce((sum, count) => sum + count, 0),
     run.print,
   )
-  const pace = run.isDryRun ? null : await startPace(() => run.db.execute(TINY_READ), Bun.sleep)
+  const pace = run.isDryRun ? null : await startPace(() => run.db.execute(TINY_READ))
   // A batch of fetched files is small, because it waits for all of them.
   const size = (kind: RecordKind) =>
     run.batchSize ?? (kind === 'file' && run.files?.fetch ? FETCHED_AT_ONCE : (pace?.rows() ?? BATCH_SIZE))

@@ -16,10 +16,12 @@ export type SourceDatabase = {
   close: () => Promise<void>
 }
 
-/** `from` has tables with joins; `key` is the column that they are ordered by. */
-type RangeQuery = { select: string; from: string; key: string; where?: string }
+/** `from` has tables with joins; `key` is the column that they are ordered by, `long` the one with long texts. */
+type RangeQuery = { select: string; from: string; key: string; where?: string; long?: string }
 
 const RANGE = 1_000
+/** Most bytes of the long column that are read at once; a longer text is read alone. */
+const RANGE_BYTES = 4_000_000
 
 export const string = (value: Value | undefined): string =>
   value === null || value === undefined
@@ -41,6 +43,21 @@ export const unixTime = (value: Value | undefined): Date | null =>
 export const idOf = (value: Value | undefined): string | null => {
   const id = string(value)
   return id === '' || id === '0' || id === '-1' ? null : id
+}
+
+/** Divides rows into parts whose long texts fit into one read, and returns the rows of each. */
+function partsOf(sizes: SourceRow[]): number[] {
+  const parts: number[] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const { range_bytes } of sizes) {
+    bytes += number(range_bytes)
+    if (bytes > RANGE_BYTES) {
+      parts.push(0)
+      bytes = number(range_bytes)
+    }
+    parts[parts.length - 1]! += 1
+  }
+  return parts
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -77,18 +94,28 @@ export async function openDatabase(url: string | null): Promise<SourceDatabase> 
     async count(table, where = '1 = 1') {
       return number((await rows(`select count(*) as n from ${table} where ${where}`))[0]?.n)
     },
-    async *ranges({ select, from, key, where = '1 = 1' }) {
+    async *ranges({ select, from, key, where = '1 = 1', long }) {
       let after: string | null = null
-      for (;;) {
+      const read = (columns: string, limit: number) => {
         const above = after === null ? '1 = 1' : `${key} > ${after}`
-        const found = await rows(
-          `select ${select}, ${key} as range_key from ${from} where (${where}) and ${above} ` +
-            `order by ${key} limit ${RANGE}`,
+        return rows(
+          `select ${columns}, ${key} as range_key from ${from} where (${where}) and ${above} ` +
+            `order by ${key} limit ${limit}`,
         )
-        yield* found
-        if (found.length < RANGE) return
-        after = string(found.at(-1)!.range_key)
-        if (!/^-?\d+$/.test(after)) throw new ImportError(`${key} has no number: ${after}`)
+      }
+      for (;;) {
+        const sizes = long === undefined ? null : await read(`octet_length(${long}) as range_bytes`, RANGE)
+        const parts = sizes === null ? [RANGE] : partsOf(sizes)
+        for (const part of parts) {
+          const found = await read(select, part)
+          yield* found
+          if (sizes === null && found.length < part) return
+          // Rows may have been deleted since their sizes were read.
+          if (found.length === 0) break
+          after = string(found.at(-1)!.range_key)
+          if (!/^-?\d+$/.test(after)) throw new ImportError(`${key} has no number: ${after}`)
+        }
+        if (sizes !== null && sizes.length < RANGE) return
       }
     },
     close: () => sql.close(),

@@ -8,8 +8,11 @@ type FlatForum = {
   db: SourceDatabase
   /** `first` is the column with the id of the first post. */
   threads: { table: string; id: string; first: string }
-  /** `columns` are those that threads need of their first post; `joined` are tables with more columns of a post. */
-  posts: { table: string; id: string; thread: string; columns: string; joined?: string }
+  /**
+   * `text` is the column with the text, `columns` are those that threads need of their first post; `joined` are tables
+   * with more columns of a post.
+   */
+  posts: { table: string; id: string; thread: string; text: string; columns: string; joined?: string }
   /** Columns of threads, where not all are read unchanged. */
   threadColumns?: string
   postColumns?: string
@@ -26,9 +29,15 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
       `${threads.table} t left join ${posts.table} p on p.${posts.id} = t.${threads.first} ` +
       `and p.${posts.thread} = t.${threads.id}${joined}`,
     key: `t.${threads.id}`,
+    long: `p.${posts.text}`,
   }))
     yield { kind: 'thread', id: string(row[threads.id]), first_post: idOf(row.first_post), ...forum.thread(row) }
   // First posts are read, too: the import skips those that came with their thread; one that came later is a post.
-  for await (const row of db.ranges({ select: postColumns, from: `${posts.table} p${joined}`, key: `p.${posts.id}` }))
+  for await (const row of db.ranges({
+    select: postColumns,
+    from: `${posts.table} p${joined}`,
+    key: `p.${posts.id}`,
+    long: `p.${posts.text}`,
+  }))
     yield { kind: 'post', id: string(row[posts.id]), ...forum.post(row) }
 }

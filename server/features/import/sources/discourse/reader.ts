@@ -74,6 +74,7 @@ async function* topics({ db }: Forum): AsyncGenerator<ImportRecord> {
       't.visible, p.id as post_id, p.raw, p.hidden',
     from: 'topics t left join posts p on p.topic_id = t.id and p.post_number = 1',
     key: 't.id',
+    long: 'p.raw',
   }
   for await (const row of db.ranges(query))
     yield {
@@ -100,6 +101,7 @@ async function* posts({ db }: Forum): AsyncGenerator<ImportRecord> {
       'p.reply_to_post_number, a.id as answered',
     from: 'posts p left join posts a on a.topic_id = p.topic_id and a.post_number = p.reply_to_post_number',
     key: 'p.id',
+    long: 'p.raw',
     where: 'p.post_number <> 1 or not exists (select 1 from topics t where t.id = p.topic_id)',
   }
   for await (const row of db.ranges(query))

@@ -55,7 +55,7 @@ const gone = (row: Record<string, Value>) => (flag(row.deleted) || flag(row.remo
 const OF_POST = 'post t join community c on c.id = t.community_id'
 
 async function* posts({ db, chosen }: Instance): AsyncGenerator<ImportRecord> {
-  for await (const row of db.ranges({ select: 't.*', from: OF_POST, key: 't.id', where: chosen }))
+  for await (const row of db.ranges({ select: 't.*', from: OF_POST, key: 't.id', where: chosen, long: 't.body' }))
     yield {
       kind: 'thread',
       id: string(row.id),
@@ -75,7 +75,13 @@ async function* posts({ db, chosen }: Instance): AsyncGenerator<ImportRecord> {
 const OF_COMMENT = `comment m join ${OF_POST.replace('post t', 'post t on t.id = m.post_id')}`
 
 async function* comments({ db, chosen }: Instance): AsyncGenerator<ImportRecord> {
-  const query = { select: 'm.*, m.path::text as place', from: OF_COMMENT, key: 'm.id', where: chosen }
+  const query = {
+    select: 'm.*, m.path::text as place',
+    from: OF_COMMENT,
+    key: 'm.id',
+    where: chosen,
+    long: 'm.content',
+  }
   for await (const row of db.ranges(query)) {
     // The path of an answer is like 0.12.34, where the last number is its own id.
     const parent = string(row.place).split('.').at(-2)

@@ -70,7 +70,7 @@ const texts = ({ db, at }: Forum) =>
   flatTexts({
     db,
     threads: { table: at('threads'), id: 'tid', first: 'firstpost' },
-    posts: { table: at('posts'), id: 'pid', thread: 'tid', columns: 'p.message, p.edittime' },
+    posts: { table: at('posts'), id: 'pid', thread: 'tid', text: 'message', columns: 'p.message, p.edittime' },
     thread: (row) => ({
       ...written(row),
       community: string(row.fid),
@@ -114,6 +114,7 @@ async function* messages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
       `${at('privatemessages')} m left join ${at('users')} s on s.uid = m.fromid ` +
       `left join ${at('users')} r on r.uid = m.toid`,
     key: 'm.pmid',
+    long: 'm.message',
   }
   for await (const row of db.ranges(query)) {
     const is_own = string(row.uid) === string(row.fromid)

@@ -65,6 +65,7 @@ async function* topics({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
       `${at('topics')} t left join ${at('posts')} p on p.post_id = t.topic_first_post_id ` +
       `and p.topic_id = t.topic_id left join ${at('posts_text')} x on x.post_id = p.post_id`,
     key: 't.topic_id',
+    long: 'x.post_text',
   }
   for await (const row of db.ranges(query))
     yield {
@@ -91,6 +92,7 @@ async function* posts({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
       `${at('posts')} p left join ${at('topics')} t on t.topic_id = p.topic_id ` +
       `left join ${at('posts_text')} x on x.post_id = p.post_id`,
     key: 'p.post_id',
+    long: 'x.post_text',
     where: 't.topic_first_post_id is null or t.topic_first_post_id <> p.post_id',
   }
   for await (const row of db.ranges(query))
@@ -120,6 +122,7 @@ async function* messages({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord>
       `left join ${at('users')} f on f.user_id = m.privmsgs_from_userid ` +
       `left join ${at('users')} t on t.user_id = m.privmsgs_to_userid`,
     key: 'm.privmsgs_id',
+    long: 'x.privmsgs_text',
   }
   for await (const row of db.ranges(query)) {
     const is_own = [2, 4].includes(number(row.privmsgs_type))

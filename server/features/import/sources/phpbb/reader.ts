@@ -84,6 +84,7 @@ const texts = (forum: Forum) => {
       table: at('posts'),
       id: 'post_id',
       thread: 'topic_id',
+      text: 'post_text',
       columns: 'p.poster_id, p.post_username, p.post_text, p.bbcode_uid, p.post_edit_time',
     },
     thread: (row) => {
@@ -132,7 +133,12 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
 /** Yields a message once for each person who has it; the folder shows whose it is. */
 async function* messages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   const names = `${at('users')} s on s.user_id = m.author_id`
-  const query = { select: 'm.*, s.username as sender', from: `${at('privmsgs')} m left join ${names}`, key: 'm.msg_id' }
+  const query = {
+    select: 'm.*, s.username as sender',
+    from: `${at('privmsgs')} m left join ${names}`,
+    key: 'm.msg_id',
+    long: 'm.message_text',
+  }
   for await (const row of db.ranges(query)) {
     const copies = await db.rows(
       `select o.user_id, o.folder_id, o.pm_deleted, u.username from ${at('privmsgs_to')} o ` +

@@ -77,6 +77,7 @@ const texts = ({ db, at }: Forum) =>
       table: at('messages'),
       id: 'id_msg',
       thread: 'id_topic',
+      text: 'body',
       columns: 'p.subject, p.body, p.poster_time, p.poster_name, p.modified_time, p.id_member',
     },
     thread: (row) => ({
@@ -137,7 +138,7 @@ const COPIES = (at: Forum['at']) => `${at('pm_recipients')} r join ${at('persona
 
 /** Yields a message once for its sender and once for each recipient, unless they deleted it. */
 async function* privateMessages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
-  for await (const row of db.ranges({ select: '*', from: at('personal_messages'), key: 'id_pm' })) {
+  for await (const row of db.ranges({ select: '*', from: at('personal_messages'), key: 'id_pm', long: 'body' })) {
     const copies = await db.rows(
       `select r.id_member, r.deleted, u.real_name from ${at('pm_recipients')} r left join ${at('members')} u ` +
         `on u.id_member = r.id_member where r.id_pm = ${number(row.id_pm)} order by r.id_member`,

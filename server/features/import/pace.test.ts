@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { createPace } from './pace.ts'
+
+test('IMP-32 slow reads halve the batches and make the import rest, fast ones bring it back to full speed', () => {
+  const pace = createPace(1)
+  expect([pace.rows(), pace.restOf(200)]).toEqual([500, 0])
+  for (const expected of [
+    [250, 50],
+    [125, 100],
+    [100, 150],
+    [100, 200],
+    [100, 200],
+  ]) {
+    pace.note(4)
+    expect([pace.rows(), pace.restOf(200)]).toEqual(expected)
+  }
+  for (let at = 0; at < 8; at += 1) pace.note(1.2)
+  expect([pace.rows(), pace.restOf(200)]).toEqual([500, 0])
+})
+
+test('IMP-32 a faster read than those before the import is the new idle time', () => {
+  const pace = createPace(10)
+  pace.note(1)
+  pace.note(3)
+  expect(pace.rows()).toBe(250)
+})
+
+test('IMP-32 differences of fractions of a millisecond are none', () => {
+  const pace = createPace(0.1)
+  pace.note(0.6)
+  expect(pace.rows()).toBe(500)
+})
