@@ -49,7 +49,7 @@ export type StaffState = {
   /** Null for an admin without an account. */
   username: string | null
   expires_at: string
-  /** Stored for the next start. */
+  /** Whether the credential is stored for the next start. */
   is_kept: boolean
 }
 type ServerState = { address: string; staff: StaffState | null; has_ended: boolean }
@@ -91,7 +91,7 @@ export type Issue =
   | 'link_refused'
 export type Outcome = { ok: true } | Refusal
 
-/** What an admin is asked for; null where the forum does not answer. */
+/** The credential that an admin is asked for; null where the forum does not answer. */
 export type AdminMode = 'password' | 'account' | null
 
 export type Answers = { [Name in Exclude<RequestName, 'state' | 'adminMode' | 'keepPlace' | 'notify'>]: Outcome } & {

@@ -6,7 +6,7 @@ const common: UserConfig = { configFile: false, clearScreen: false, publicDir: f
 const PAGE = 'chrome140'
 const NODE = 'node20'
 
-/** One CommonJS file for Electron's Node: a sandboxed preload cannot load others. */
+/** Builds one CommonJS file for Electron's Node: a sandboxed preload cannot load others. */
 const program = (name: string, entry: string): UserConfig => ({
   ...common,
   root: 'admin-desktop',

@@ -2,8 +2,8 @@ import { LIMITS } from '#shared/limits.ts'
 import type { Condition, Match } from '#shared/rules/filters.ts'
 
 /**
- * What follows is made to cost much together: in this text each word of the set is some 20,000 times, but never by
- * itself.
+ * A text in which each word of the set is some 20,000 times, but never by itself, which is costly for all of them
+ * together.
  */
 export const costlyText = (length: number): string =>
   `${'xa'.repeat(48)}c`.repeat(Math.ceil(length / 97)).slice(0, length)
@@ -33,7 +33,8 @@ const WORDS: ((at: number) => Condition)[] = [
 ]
 
 /**
- * As many filters as a community may have, of as many conditions as a filter may have; an ordinary text matches none.
+ * A full set: as many filters as a community may have, of as many conditions as a filter may have; an ordinary text
+ * matches none.
  */
 export const fullSet = (): Match[] =>
   Array.from({ length: LIMITS.filters }, (_, filter) => ({

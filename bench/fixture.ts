@@ -45,7 +45,7 @@ export async function openForum(
   return { url: embedded.url, sql, dataDir, sizes, embedded }
 }
 
-/** From id `first` on. */
+/** Signs members in, from id `first` on. */
 export async function signIn(forum: Forum, count: number, first = 1): Promise<{ id: number; token: string }[]> {
   const expires = new Date(Date.now() + 7 * 86_400_000)
   const members = Array.from({ length: count }, (_, at) => first + at)
@@ -155,7 +155,7 @@ export async function spawnFloor(): Promise<Started> {
   }
 }
 
-/** 10^6 bytes. */
+/** Resident memory in units of 10^6 bytes. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`)
     .text()

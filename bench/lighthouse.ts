@@ -7,7 +7,7 @@ import { ensureChromium } from '../e2e/browser.ts'
 import { machine } from './report.ts'
 import { spawnServer, untilAnswers, type Started } from './fixture.ts'
 
-/** Not a dependency: larger than all others, and used only here. */
+/** Lighthouse is no dependency: it is larger than all others, and used only here. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 5
 const FLAGS = [

@@ -11,7 +11,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // It exited meanwhile.
+    // The process has exited meanwhile.
     return ''
   }
 }

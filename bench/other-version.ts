@@ -93,7 +93,7 @@ export async function openOtherVersion({ home, revision, present, print }: Optio
   }
   const dataDir = join(folder, `posts-${present.sizes.posts}`)
   await seededSet(tree, dataDir, present.sizes, print)
-  // Its server starts PostgreSQL with the settings of its own; this process joins.
+  // The other version's server starts PostgreSQL with its own settings; this process joins.
   const server = await spawnServer({ dataDir, root: tree })
   try {
     await untilAnswers(server)

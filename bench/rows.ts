@@ -3,7 +3,7 @@ export type Row = {
   id: string
   area: Area
   what: string
-  /** With its unit. */
+  /** The measured value with its unit. */
   measured: string
   bar: string | null
   /** Null where there is no bar or it could not be measured. */

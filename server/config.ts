@@ -265,10 +265,10 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     portIsSet: env.PORT !== undefined,
     workers: env.WORKERS,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    /** Without a slash at the end. */
+    /** The address without a slash at its end. */
     publicUrl,
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
-    /** With `:port` where it differs from that of PUBLIC_URL. */
+    /** The host with `:port` where that differs from the port of PUBLIC_URL. */
     adultHost: env.ADULT_HOST,
     /** Settings of the panel that the environment decides. */
     environment: settingsOf(env),
@@ -286,9 +286,9 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     /** null: each process counts limits, and PostgreSQL carries messages. */
     redisUrl: env.REDIS_URL ?? null,
-    /** null: media lie in DATA_DIR/media. */
+    /** Null where media are stored in DATA_DIR/media. */
     s3: s3Settings(env),
-    /** Without a slash at the end; null: this server serves public media. */
+    /** The address without a slash at its end; null where this server serves public media. */
     s3PublicUrl: env.S3_PUBLIC_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? '',
     sessionSecretIsSet: env.SESSION_SECRET !== undefined,
@@ -298,7 +298,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     adminPassword: env.ADMIN_PASSWORD ?? '',
     adminRequireAccount: env.ADMIN_REQUIRE_ACCOUNT,
     trustedProxies: env.TRUSTED_PROXIES,
-    /** null: the mock answers. */
+    /** Null where the mock answers. */
     aiProvider: env.AI_PROVIDER ?? null,
     aiModel: env.AI_MODEL ?? null,
     openaiApiKey: env.OPENAI_API_KEY ?? null,
@@ -307,11 +307,11 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     anthropicBaseUrl: env.ANTHROPIC_BASE_URL ?? null,
     ollamaUrl: env.OLLAMA_URL ?? null,
     botUsername: env.BOT_USERNAME,
-    /** In ms. */
+    /** Lifetime in ms. */
     messageTtlAfterRead: env.MESSAGE_TTL_AFTER_READ,
-    /** In bytes for each user. */
+    /** Bytes for each user. */
     memberStorage: env.MEMBER_STORAGE,
-    /** In ms without a piece. */
+    /** Time in ms without a piece, after which a stream counts as interrupted. */
     liveInterruptedAfter: env.LIVE_INTERRUPTED_AFTER,
     liveEndedAfter: env.LIVE_ENDED_AFTER,
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -421,7 +421,7 @@ const secretsSchema = v.object({
 })
 type Secrets = v.InferOutput<typeof secretsSchema>
 
-/** Of a folder that production began, so that processes that start at once agree on it. */
+/** Chooses the password of a folder that production began, so that processes that start at once agree on it. */
 const adminPasswordOf = ({ session_secret, admin_password }: Secrets): string =>
   admin_password ??
   new Bun.CryptoHasher('sha256', session_secret).update('admin password').digest('base64url').slice(0, 16)
@@ -436,7 +436,7 @@ async function readSecrets(file: string): Promise<Secrets | null> {
   }
 }
 
-/** The first of several processes wins. */
+/** Makes the secrets; of several processes that start at once the first one wins. */
 async function makeSecrets(file: string, { production }: Config): Promise<Secrets> {
   const draft = `${file}.${crypto.randomUUID()}`
   const made: Secrets = { session_secret: randomText(32), ...(!production && { admin_password: randomText(12) }) }

@@ -35,7 +35,7 @@ export type Viewer = {
   session_id: string
   session_expires_at: Date
   suspension: Suspension | null
-  /** What the token of an application or a personal one allows; null with a session. */
+  /** Scopes of an application's or personal token; null with a session. */
   scopes: readonly Scope[] | null
 }
 
@@ -78,19 +78,19 @@ export type BaseCtx = Omit<Services, 'db'> & {
   variant: Variant
   address: string
   request_id: string
-  /** A cookie alone changes nothing. */
+  /** Whether a bearer token was sent, since a cookie alone changes nothing. */
   by_bearer: boolean
-  /** Sent as a form without scripts. */
+  /** Whether the request was a form without scripts. */
   by_form?: boolean
   admin_credential: string | null
   viewer: Viewer | null
   known_browser: string | null
   /** The cookie of a sign-in with a service that is not finished. */
   pending_sign_in: string | null
-  /** The cookie that names them. */
+  /** Value of the cookie that lists closed announcements. */
   closed_announcements: string | null
   invalidated: Set<CacheTag>
-  /** For uploads; null inside the server. */
+  /** The request, for uploads; null inside the server. */
   request: Request | null
   setHeader: (name: string, value: string) => void
   /** null clears the cookie. */

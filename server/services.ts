@@ -18,8 +18,8 @@ import { createCurrentMailer, type Mailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
 /**
- * Of the ten connections for transactions. The searches of one address follow each other, the four of a page of
- * results too, and take at most half of the time after the first second, so that many at once leave the database to
+ * Searches use some of the ten connections for transactions. Those of one address follow each other, the four of a page
+ * of results too, and take at most half of the time after the first second, so that many at once leave the database to
  * others, and wait rather than fail.
  */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000, share: 0.5, burstMs: 1_000 }

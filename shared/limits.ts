@@ -234,7 +234,7 @@ export const AD_SPACING = { comment: 5, commentNsfw: 3, post: 4, postNsfw: 2 } a
 
 export const POINTS = { post: 5, comment: 2, upvote: 1, downvote: -1, community: 10 } as const
 
-/** In milliseconds. */
+/** Lifetimes in milliseconds. */
 export const DELAY = {
   searchDebounce: 300,
   usernameDebounce: 500,
@@ -253,7 +253,7 @@ export const DELAY = {
   botReplies: 60 * SECOND,
 } as const
 
-/** In milliseconds. */
+/** Lifetimes in milliseconds. */
 export const LIFETIME = {
   session: DAY,
   rememberedSession: 30 * DAY,
@@ -287,7 +287,7 @@ export const LIFETIME = {
   refreshToken: 90 * DAY,
   /** Time to type the code that a television or terminal shows. */
   deviceCode: 10 * MINUTE,
-  /** Of an application that registered itself and that nobody allowed anything. */
+  /** An application that registered itself and that nobody allowed anything. */
   unusedApplication: 7 * DAY,
   /** Time to sign in again where an application requires it. */
   signInAgain: HOUR,
@@ -301,7 +301,7 @@ export const LIFETIME = {
   deletedContent: 30 * DAY,
   visit: 365 * DAY,
   appeal: 180 * DAY,
-  /** From the suspension of an account below the minimum age to its erasure. */
+  /** The time from the suspension of an account below the minimum age to its erasure. */
   underageAccount: 30 * DAY,
   /** Lifetime of a reported message and its report. */
   reportedMessage: 90 * DAY,

@@ -17,7 +17,7 @@ export const paths = {
   verifyEmailSent: () => '/verify-email-sent',
   verifyEmail: (token?: string) => `/verify-email${query({ token })}`,
   verifyEmailLogin: (token: string, email: string) => `/verify-email-login${query({ token, email })}`,
-  /** To a service by which somebody signs in, and from there to the page that finishes it. */
+  /** The address of a service by which somebody signs in, from there of the page that finishes it. */
   signInWith: (service: string, next?: string | null) => `/sign-in/${service}${query({ next })}`,
   finishSignIn: (done?: 'awaiting_approval' | 'verification_sent') => `/sign-in/finish${query({ done })}`,
   forgotPassword: () => '/forgot-password',

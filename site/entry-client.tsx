@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: bootstrap.loader_data, errors: bootstrap.errors },
   })
-  // In a transition, so that hydration yields to input.
+  // Hydration runs in a transition, so that it yields to input.
   startTransition(() => {
     hydrateRoot(
       document,

@@ -23,7 +23,8 @@ export type Cipher = {
 export type Credentials = Awaited<ReturnType<typeof openCredentials>>
 
 /**
- * In a file of mode 0600 where the cipher is safe, otherwise only in memory. Expired and unreadable ones are dropped.
+ * Credentials in a file of mode 0600 where the cipher is safe, otherwise only in memory. Expired and unreadable ones
+ * are dropped.
  */
 export async function openCredentials({ file, cipher, now }: { file: string; cipher: Cipher; now: () => Date }) {
   const isSafe = await cipher.isSafe().catch(() => false)

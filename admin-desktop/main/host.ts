@@ -4,7 +4,7 @@ import type { Fetch } from './forward.ts'
 
 export type Notice = { title: string; body: string; onClick?: () => void }
 
-/** What the system gives the console: Electron's in main.ts, a plain one in tests. */
+/** The functions that the system gives the console: Electron's in main.ts, plain ones in tests. */
 export type Host = {
   folder: string
   panelFolder: string
@@ -20,7 +20,7 @@ export type Host = {
   focusWindow: () => void
   notice: (notice: Notice) => void
   openExternal: (link: string) => Promise<void>
-  /** False where the person cancelled. */
+  /** Saves a file; false where the person cancelled. */
   saveFile: (file: { name: string; text: string }) => Promise<boolean>
   /** Asks in a dialog of the system, which the page cannot reach: updates from the feed are installed. */
   confirmUpdateFeed: (feed: string) => Promise<boolean>

@@ -6,7 +6,7 @@ const CHECK_TIMEOUT_MS = 5_000
 export type Reachability = {
   isOnline: () => boolean
   setOnline: () => void
-  /** Also starts to check the server until it answers. */
+  /** Shows that the server is away, and checks it until it answers. */
   setOffline: () => void
   /** Checks now; resolves with the check. */
   check: () => Promise<void>

@@ -16,7 +16,7 @@ export type News = {
   latest: number
 }
 
-/** What is new above the report id `seen`; null, after a sign-in, makes nothing new. */
+/** The reports above the id `seen`, which are new; null, after a sign-in, makes nothing new. */
 export function newsOf({ reports, total }: { reports: readonly Report[]; total: number }, seen: number | null): News {
   const latest = Math.max(seen ?? 0, ...reports.map(({ id }) => id))
   const fresh = seen === null ? [] : reports.filter(({ id }) => id > seen).sort((a, b) => a.id - b.id)
@@ -30,7 +30,7 @@ export function createReportsWatcher({
   isLive = () => false,
   intervalMs = REPORTS_INTERVAL_MS,
 }: {
-  /** Null where nobody is signed in. */
+  /** Loads what is new; null where nobody is signed in. */
   load: () => Promise<News | null>
   onNews: (news: News) => void
   isLive?: () => boolean

@@ -7,7 +7,7 @@ import { createReportEvents } from './report-events.ts'
 import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** What is watched of the chosen server: whether it answers, its events and the reports that wait there. */
+/** Watches the chosen server: whether it answers, its events and the reports that wait there. */
 export function createServerWatch({
   settings,
   sessions,
@@ -72,7 +72,7 @@ export function createServerWatch({
     checkReports,
     onAnswer,
     onFailure,
-    /** For another server. */
+    /** Begins again for another server. */
     reset(): void {
       reports.reset()
       reachability.reset()

@@ -25,7 +25,7 @@ const Settings = v.object({
   theme: v.fallback(Theme, 'system'),
   update_feed: v.fallback(v.nullable(feed), null),
   place: v.fallback(Place, ''),
-  /** By server, the highest report id a notice was shown for. */
+  /** The highest report id that a notice was shown for, by server. */
   seen_reports: v.fallback(v.record(v.string(), v.pipe(v.number(), v.integer())), {}),
   window: v.fallback(
     v.nullable(v.object({ x: size, y: size, width: size, height: size, is_maximized: v.boolean() })),

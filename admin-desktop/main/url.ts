@@ -3,7 +3,7 @@ export function parseUrl(text: string): URL | null {
   return /[\\\s]/.test(text) || !URL.canParse(text) ? null : new URL(text)
 }
 
-/** As `url.origin`, which is 'null' for own schemes. */
+/** The origin in the form of `url.origin`, which is 'null' for own schemes. */
 export function originOf(url: URL): string {
   return `${url.protocol}//${url.host}`
 }

@@ -25,7 +25,7 @@ type CostliestCalls = {
 
 const PASSWORD = 'Wrong-password-1'
 const TOKEN = 'x'.repeat(200)
-/** Those of RFC 8291. */
+/** The keys of the example in RFC 8291. */
 const PUSH_KEYS = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -33,7 +33,7 @@ const PUSH_KEYS = {
 
 /** Every post of the seed has these words, so a query of them reads all posts. */
 const COMMON = 'coffee chleb rower las góry pociąg stacja film muzyka kot pies dom praca szkoła komputer serwer'
-/** As long as a query may be. */
+/** A query of the largest allowed length. */
 const longest = (start: string) => `${start} ${COMMON} ${COMMON}`.slice(0, LIMITS.searchQuery)
 
 const SEARCHES: Record<string, (at: number) => string> = {
@@ -579,7 +579,7 @@ export async function makePicture(): Promise<void> {
   )
 }
 
-/** Another text each time, since what stays the same is not stored. */
+/** Texts that differ each time, since an unchanged text is not stored. */
 const longTexts = () =>
   Object.fromEntries(
     ['terms_pl', 'terms_en', 'privacy_policy_pl', 'privacy_policy_en'].map((key) => [

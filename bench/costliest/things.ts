@@ -37,7 +37,7 @@ export type LargeThings = {
   /** A community of `member`, with everything that a community can have. */
   community: number
   communityName: string
-  /** Where `member` has as many filters as there may be. */
+  /** A community in which `member` has as many filters as there may be. */
   filtered: number
   /** The longest post with the longest thread, its former texts and pictures. */
   post: number
@@ -59,7 +59,7 @@ type Fresh = 'user' | 'post' | 'comment' | 'category' | 'stream' | 'report' | 'f
 
 type Sql = postgres.Sql
 
-/** In pieces, so that a large forum's transaction is not one of minutes. */
+/** Creates the large things in pieces, so that no transaction of a large forum takes minutes. */
 export async function createLargeThings(sql: Sql, print: (line: string) => void): Promise<LargeThings> {
   const [ids] = await sql<{ member: number; partner: number; name: string }[]>`
     select min(id) as member, min(id) + 1 as partner, (select username from "user" where id = 2) as name from "user"`

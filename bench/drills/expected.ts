@@ -3,7 +3,7 @@ export class Expected {
   /** Last acknowledged vote by `member:post` and `member:comment`. */
   readonly postVotes = new Map<string, number>()
   readonly commentVotes = new Map<string, number>()
-  /** By `member:member`. */
+  /** Follows by `member:member`. */
   readonly follows = new Map<string, boolean>()
   /** Unique texts by id. */
   readonly posts = new Map<number, string>()
@@ -12,7 +12,7 @@ export class Expected {
   /** Every text sent: each may be stored once, or not at all where it was not acknowledged. */
   readonly texts = { post: new Set<string>(), comment: new Set<string>(), message: new Set<string>() }
   readonly media = new Set<string>()
-  /** One mail each. */
+  /** Mails that members must get once. */
   readonly mails = new Set<string>()
   readonly askedAgain = new Set<string>()
   acknowledged = 0

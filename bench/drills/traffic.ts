@@ -24,7 +24,7 @@ export class Traffic {
   #busy = 0
   #running: Promise<void>[] = []
   #number = 0
-  /** By status; 0 is a broken connection. */
+  /** Numbers of reads by status; 0 is a broken connection. */
   readonly read: Record<number, number> = {}
 
   constructor(

@@ -1,7 +1,7 @@
 /** The markup in which a forum's program takes texts. */
 export type Dialect = 'mybb' | 'smf' | 'phpbb' | 'nodebb'
 
-/** What a program is asked to do, in this order; `key` names a thing that later steps refer to. */
+/** Steps that a program performs in this order; `key` names a thing that later steps refer to. */
 type Step =
   | { do: 'section'; key: string; title: string; description: string }
   | { do: 'person'; key: string; name: string; email: string; password: string; language: string; signature: string }
@@ -171,7 +171,7 @@ export class Content {
     return Array.from({ length: count }, () => this.#sentence(language)).join(' ')
   }
 
-  /** One piece of markup; `known` are the keys of earlier posts and threads of the forum. */
+  /** Makes one piece of markup; `known` are the keys of earlier posts and threads of the forum. */
   #piece(language: Language, known: { posts: string[]; threads: string[]; people: string[] }): string {
     const marks = this.#marks
     const sentence = () => this.#sentence(language)

@@ -58,13 +58,13 @@ export async function crawl(base: string, site: Site): Promise<Crawled> {
   const visitAll = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await visit(next)
   }
-  // One at a time until there are links for several.
+  // Pages are visited one at a time until there are links for several.
   while (waiting.length > 0 && waiting.length < AT_ONCE) await visit(waiting.shift()!)
   await Promise.all(Array.from({ length: AT_ONCE }, visitAll))
   return found
 }
 
-/** From an opening tag to the end of the same element; null where there is none. */
+/** Returns the element from an opening tag to its end; null where there is none. */
 export function elementAt(html: string, start: number, tag: string): string | null {
   const tags = new RegExp(`<(/?)${tag}\\b[^>]*>`, 'gi')
   tags.lastIndex = start

@@ -15,7 +15,7 @@ just set up in the database at URL and which answers at the base address, by its
 all its pages and rows. PROGRAM: mybb or smf.`
 
 const [THREADS, PEOPLE, POSTS, SEED] = [160, 80, 2_200, 7]
-/** Of addresses of one form beyond the first hundred, one of so many is kept. */
+/** Beyond the first hundred addresses of one form, one of this many is kept. */
 const KEPT_OF = 10
 const SENDERS = 6
 

@@ -5,7 +5,10 @@ export type Answer = { status: number; bytes: number; body: Buffer | null }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** One request at a time. Parses only where an answer ends, so that the server is measured and not this client. */
+/**
+ * A connection that sends one request at a time. It parses only where an answer ends, so that the server is measured
+ * and not this client.
+ */
 export class Connection {
   #socket: Socket | null = null
   #opening: Promise<void> | null = null

@@ -1,4 +1,4 @@
-/** In milliseconds. */
+/** Samples in milliseconds. */
 export class Samples {
   #values = new Float64Array(65_536)
   #count = 0

@@ -78,7 +78,7 @@ type SenderOptions = { sql: postgres.Sql; server: Started; forum: Bench['forum']
 async function senderOf({ server, forum, things }: SenderOptions) {
   const [member, partner] = await signIn(forum, 2, things.member)
   let sent = 0
-  // Nobody decides about what is their own.
+  // Moderators decide nothing about themselves, so an admin does.
   const asAdmin = { authorization: `Bearer ${partner!.token}`, 'x-admin-password': ADMIN_PASSWORD }
   async function headersOf(group: string, as: Costly<object>['as']): Promise<Record<string, string>> {
     if (as === 'visitor') return {}

@@ -14,7 +14,9 @@ const FOLLOWED_BAR = 3
 const VISITED = 300
 const HIDDEN = 50
 const VISITS_BAR = 1.1
-/** Until the statement of a page is prepared on every connection; planning a joined feed takes as long as the page. */
+/**
+ * Runs until the statement of a page is prepared on every connection; planning a joined feed takes as long as the page.
+ */
 const WARM_UPS = 8
 /** Single pairs scatter by a tenth. */
 const PAIRS_PER_REPEAT = 5

@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts'
 
 const FILTERS = 20
 const POSTS = 150
-// As before other rows, the compiler has seen the code.
+// Requests before a row is measured, so that the compiler has seen the code.
 const WARM_UP = 400
 const PROBE_MS = 5
 const BARS = { publishing: 1.05, held: 50, others: 2 }

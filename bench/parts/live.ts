@@ -90,7 +90,7 @@ async function measureTraffic(
   return { feed: pages, comments }
 }
 
-/** As many samples as of any row, one after another; comments are numbered from `first` on. */
+/** Repeats traffic for as many samples as of any row; comments are numbered from `first` on. */
 async function repeatTraffic(
   bench: Bench,
   port: number,

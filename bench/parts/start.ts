@@ -7,8 +7,8 @@ import { spawnServer, untilAnswers } from '../fixture.ts'
 import type { Bench } from './bench.ts'
 
 /**
- * From the start of the process to the first answered feed, with an existing database and with a new one including the
- * demo.
+ * Measures the time from the start of the process to the first answered feed, with an existing database and with a new
+ * one including the demo.
  */
 export async function measureStart(bench: Bench): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'watek-start-'))

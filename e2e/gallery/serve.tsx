@@ -67,7 +67,7 @@ export async function serveGallery(port = 0) {
         {
           headers: {
             'content-type': 'text/html; charset=utf-8',
-            // As on the site, inline styles are refused.
+            // The page refuses inline styles, as the site does.
             'content-security-policy': "default-src 'self'; img-src 'self' data:; style-src 'self'",
           },
         },

@@ -16,7 +16,7 @@ export const canListen =
   PROGRAMS.every((program) => Bun.which(program) !== null) &&
   existsSync('/usr/libexec/at-spi-bus-launcher')
 
-/** What differs from run to run, and what is said of the browser and not of the page. */
+/** Matches speech that differs from run to run, and speech about the browser and not the page. */
 const NOISE = new RegExp(
   [
     '^(Screen reader on|Finished loading.*|Page has .*|Loading.*|New Tab|.*(Firefox|document web).*',
@@ -61,7 +61,7 @@ export async function startListener(url: string): Promise<Listener> {
   const xdotool = (...args: string[]) =>
     Bun.spawn(['xdotool', ...args], { env: { ...process.env, DISPLAY: `:${screen}` } }).exited
 
-  /** What is said until nothing more comes. */
+  /** Collects what is spoken until nothing more comes. */
   async function saidBy(run: () => Promise<unknown>): Promise<string[]> {
     const before = (await speech()).length - 1
     await run()

@@ -117,7 +117,7 @@ test('ADS-10 what an admin typed into an ad survives a reload, another tab and a
   await page.goBack()
   await expect(field(page, 'Tytuł')).toHaveValue('Miód z pasieki')
   await site.db.delete(adminToken)
-  // Another call of the panel may find out first, and the button is gone.
+  // Another call of the panel may be refused first, and then the button is gone.
   const pressed = page.getByRole('button', { name: 'Dodaj reklamę' }).click()
   await Promise.race([pressed.catch(() => {}), page.waitForURL(/\/admin\/login/)])
   await expect(page).toHaveURL(/\/admin\/login/)

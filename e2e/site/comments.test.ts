@@ -29,11 +29,11 @@ async function open(page: Page, path: string): Promise<void> {
   await untilHydrated(page)
 }
 
-/** Without its replies. */
+/** The comment without its replies. */
 const commentOf = (page: Page, text: string) =>
   page.getByRole('article').filter({ has: page.locator('.comment__body', { hasText: text }) })
 
-/** With its replies. */
+/** The comment with its replies. */
 const lineOf = (page: Page, text: string) =>
   page.locator('li.comment').filter({ has: page.locator(':scope > article', { hasText: text }) })
 

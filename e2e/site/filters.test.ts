@@ -17,7 +17,7 @@ const cutOff = (page: Page) =>
     }),
   )
 
-/** On how many lines the parts of the last condition stand. */
+/** Counts the lines on which the parts of the last condition are shown. */
 const linesOf = (page: Page) =>
   page
     .locator('.editable__row--condition')

@@ -552,7 +552,7 @@ describe('the page as a whole', () => {
 
   test('the page has its former scroll position when one comes back', async () => {
     const archive = await createCategory(site.db)
-    // So old that the first page of the feed has none of them.
+    // Posts so old that the first page of the feed has none of them.
     const created_at = new Date('2024-05-01')
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>

@@ -72,9 +72,7 @@ async function writerPage(): Promise<{ page: Page; member: Member }> {
   return { page, member }
 }
 
-/**
- * As after any break between a process and the others: what was published meanwhile is lost, and everybody reads again.
- */
+/** Cuts a process off from the others: messages published meanwhile are lost, and everybody reads again. */
 async function loseEvents(): Promise<void> {
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'watek bus%' and datname

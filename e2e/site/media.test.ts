@@ -304,7 +304,7 @@ describe('a video', () => {
     await expect(page).toHaveURL(/\/post\/\d+$/)
     const video = page.getByLabel('Film do posta: Pierwszy film')
     await expect(video).toBeVisible()
-    // With a poster, which needs FFmpeg, nothing is loaded before the press.
+    // A video with a poster, which needs FFmpeg, loads nothing before the press.
     await video.evaluate((element: HTMLVideoElement) => {
       element.muted = true
       return element.play()

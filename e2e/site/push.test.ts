@@ -36,7 +36,7 @@ for (const [lang, width] of [
     await untilHydrated(page)
     const main = page.getByRole('main')
     const pushed = main.getByRole('checkbox', { name: words.device })
-    // In the order of the kinds: comments are off by default, replies on.
+    // The boxes are in the order of the kinds: comments are off by default, replies on.
     await expect(pushed.nth(0)).not.toBeChecked()
     await expect(pushed.nth(1)).toBeChecked()
     await pushed.nth(1).uncheck()

@@ -454,7 +454,7 @@ test('MOD-4 a long case shows its buttons at once, and at 1280 by 900 every reas
     await expect(queueOf(page).getByLabel('Skróty z jednym klawiszem')).toBeVisible({ visible: width === 1280 })
     await expect(queueOf(page).locator('kbd:visible')).toHaveCount(width === 1280 ? 20 : 0)
     await site.check(page)
-    // Where the reasons are out of sight, a press without one leads there.
+    // A press without a reason scrolls to the reasons where they are out of sight.
     await form.getByRole('button', { name: 'Zdejmij' }).click()
     await expect(form.getByRole('alert')).toHaveText('Wybierz powód, żeby zdjąć.')
     await expect.poll(() => outOfSight(reasons)).toEqual([])

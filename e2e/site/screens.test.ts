@@ -324,7 +324,7 @@ const pages = await Promise.all(
 )
 const further = Object.entries(FURTHER).map(([path, screen]) => ({ path, screen, isForGuests: false }))
 
-/** Without motion, which would change colours while axe looks; the verification request gets no answer. */
+/** Shows a page without motion, which would change colours while axe looks; the verification request gets no answer. */
 async function show(
   screen: Screen,
   isForGuests: boolean,

@@ -168,7 +168,7 @@ describe('the settings', () => {
 })
 
 describe('an avatar', () => {
-  /** Its left half is red, its right half blue. */
+  /** A picture whose left half is red and whose right half is blue. */
   const PICTURE = { name: 'rower.png', mimeType: 'image/png', buffer: makePng(384, 256) }
   const AVATAR = {
     pl: {

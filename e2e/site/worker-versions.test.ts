@@ -43,7 +43,7 @@ afterAll(() => proxy.stop(true))
 const origin = `http://localhost:${proxy.port}`
 const expectErrors = [/broken|ERR_FAILED|Failed to fetch|Preparing|ServiceWorker|SSL|newer|404/]
 
-/** To be repeated: a browser joins it with an update in flight, which may have read the release before. */
+/** Asks for an update, repeatedly: a browser joins it with one in flight, which may have read the release before. */
 const update = (page: Page) =>
   page
     .evaluate(async () => {

@@ -268,7 +268,7 @@ test('WRITE-6 a history of long texts is read in parts, and its author may delet
   await expect(visitor.getByRole('button', { name: 'Delete this version' })).toHaveCount(0)
 })
 
-/** As the browser hands over a file from the clipboard or from outside. */
+/** Hands over a file in the way browsers do from the clipboard or from outside. */
 async function give(area: Locator, event: 'paste' | 'drop', file: Buffer): Promise<void> {
   await area.evaluate(
     (element, [type, base64]) => {

@@ -17,9 +17,9 @@ const TOKEN_BUDGET = 2_000
 const RETRY_DELAY = 500
 
 export type Question = Pick<AiRequest, 'system' | 'prompt' | 'kind' | 'lang'> & {
-  /** In UTF-16 units. */
+  /** Length in UTF-16 units. */
   maxLength: number
-  /** In ms; shorter than the time limit where less of it is left. */
+  /** Time in ms; shorter than the time limit where less of it is left. */
   timeLeft?: number
 }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The next tags that arrive. */
+/** Resolves with the next tags that arrive. */
 const nextAt = (invalidations: typeof one) =>
   new Promise<CacheTag[]>((resolve) => {
     const end = invalidations.subscribe((tags) => {

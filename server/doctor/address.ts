@@ -33,7 +33,7 @@ async function checkHost(name: string, setting: string, origin: string): Promise
   return ok(name, `${origin} answers.`)
 }
 
-/** What the server can know of the way between it and its readers. */
+/** Checks what the server can learn about the way between it and its readers. */
 export async function checkAddress(config: Config): Promise<Finding[]> {
   const { publicUrl, publicUrlIsSet, production, trustedProxies, host } = config
   const isHttps = publicUrl.startsWith('https:')

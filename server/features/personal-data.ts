@@ -36,7 +36,9 @@ import { votesData } from './votes/personal-data.ts'
 
 const replicasData = { notExported: { 'recent_write.user_id': 'where replication stands' } }
 
-/** In the order of the export's files. Comments are removed before posts, so that each is taken back by itself. */
+/**
+ * Features in the order of the export's files. Comments are removed before posts, so that each is taken back by itself.
+ */
 const FEATURES = [
   usersData,
   commentsData,

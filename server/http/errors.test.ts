@@ -25,7 +25,7 @@ type Body = { detail: string; code: string; issues?: Record<string, string> }
 
 const endpoints = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-/** Where the input that is not in the path comes from. */
+/** Says where input that is not in the path comes from. */
 const fromOf = ({ from, method }: Endpoint) => from ?? (method === 'GET' || method === 'DELETE' ? 'query' : 'json')
 /** A number for ids and a word for names, both of nothing that is there. */
 const pathOf = ({ path }: Endpoint, id = '2000000000') => path.replace(/:\w+_id|:id/g, id).replace(/:\w+/g, 'nikt_taki')

@@ -72,7 +72,7 @@ const TOKENS: Record<string, string> = {
     subjects: ['digest'],
   }),
 }
-/** What a GET is given, by the name of the field. */
+/** Values for the input of GET calls, by field name. */
 const VALUES: Record<string, unknown> = {
   user_id: other.id,
   username: other.username,

@@ -47,7 +47,7 @@ async function openQueue() {
       while ((await t.db.execute(listening)).length > 0) await Bun.sleep(10)
     },
 
-    /** As if every running job had started a minute earlier. */
+    /** Moves the start of every running job a minute into the past. */
     aMinuteLater: () =>
       t.db.execute(
         sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
@@ -156,7 +156,7 @@ test('a process survives the loss of its database while a job ends', async () =>
       child.stdin.write('end\n')
       await child.stdin.flush()
     }
-    // It tries again once a second.
+    // The worker tries again once a second.
     if (output.split('The job worker could not go on').length > 3) break
   }
   expect(output).toEndWith('The job worker could not go on\n'.repeat(3))

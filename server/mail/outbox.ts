@@ -34,7 +34,7 @@ export function createOutboxMailer(dataDir: string, from: string): Mailer {
   }
 }
 
-/** At most 100, newest first. */
+/** Lists at most 100 mails, newest first. */
 export async function listOutbox(dir: string): Promise<OutboxEntry[]> {
   const names = await readdir(dir).catch(() => [])
   const newest = names

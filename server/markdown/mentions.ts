@@ -18,7 +18,7 @@ export function addMentions(md: MarkdownIt): void {
   })
 }
 
-/** In order, each once regardless of case. */
+/** Mentioned names in order, each once regardless of case. */
 export function mentionsOf(env: Env): string[] {
   const names = Array.isArray(env.mentions) ? (env.mentions as string[]) : []
   const unique = new Map<string, string>()

@@ -4,7 +4,7 @@ export const SPOILER_COVER = '▒▒▒'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** One line for each block, table row and line of code, without empty ones. */
+/** Plain text with one line for each block, table row and line of code, without empty lines. */
 export function plainText(tokens: Token[]): string {
   const lines: string[] = []
   let row: string[] | null = null
@@ -36,7 +36,10 @@ function inlineText(tokens: Token[]): string {
   return text
 }
 
-/** At most `max` UTF-16 units, cut at the end of a word if that loses less than half, never inside a grapheme. */
+/**
+ * An excerpt of at most `max` UTF-16 units, cut at the end of a word if that loses less than half, never inside a
+ * grapheme.
+ */
 export function plainExcerpt(plain: string, max: number): string {
   if (plain.length <= max) return plain
   const wordEnd = plain.slice(0, max + 1).search(/\s\S*$/)

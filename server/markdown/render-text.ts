@@ -16,15 +16,15 @@ type RenderOptions = {
   by?: number | 'server'
   timeoutMs?: number
   /**
-   * Not to be published now: waits for other such texts alone, in a process of their own, where each member has one
-   * waiting text.
+   * A text that is not published now waits only for other such texts, in a process of their own, where each member has
+   * one waiting text.
    */
   isPreview?: boolean
 }
 
 /**
- * Long texts in another process, one at a time; one that fails there comes back unformatted with `version` 0. Throws
- * `too_many_requests`.
+ * Renders long texts in another process, one at a time; one that fails there is returned unformatted with `version` 0.
+ * Throws `too_many_requests`.
  */
 export async function renderText(
   text: string,

@@ -85,7 +85,7 @@ describe('a picture', () => {
     expect(c).not.toBe(a!)
   })
 
-  // Where the left half is, which is red, once the picture stands upright.
+  // The place of the left half, which is red, once the picture is upright.
   const UPRIGHT = [
     [1, [64, 32], 'left'],
     [2, [64, 32], 'right'],

@@ -102,7 +102,7 @@ function refuseForeignLink(place: string, target: string): void {
     throw new ReleaseError(`The file holds a link that leads out of it: ${place}.`)
 }
 
-/** Of several small files at a time; a large one is held in memory alone. */
+/** Writes one of several small files at a time; a large one is held in memory alone. */
 async function writeFileOf(path: string, entry: TarEntry, writing: Set<Promise<void>>): Promise<void> {
   const content = await contentOf(entry)
   const written = writeFile(path, content, { mode: entry.header.mode === 0o755 ? 0o755 : 0o644, flag: 'wx' })

@@ -24,7 +24,7 @@ import { sha512Of, signDigest } from './signature.ts'
 
 type Print = (line: string) => void
 
-/** What of the repository runs in production. */
+/** Files of the repository that production needs. */
 const INCLUDED =
   /^(server|shared|site|drizzle|docs\/deploy)\/|^(package\.json|bun\.lock|README\.md|\.env\.example|release\.pub)$/
 const LEFT_OUT =
@@ -104,7 +104,7 @@ async function collect(
     if (isLink) entries.push({ name, kind: 'link', target: await readlink(from) })
     else entries.push(fileEntry(name, from, /\/native\/bin\//.test(path)))
   }
-  // What `ensureInstalled` looks for: the packages are those of this bun.lock.
+  // Files by which `ensureInstalled` recognises the packages of this bun.lock.
   const manifests = await Promise.all(['package.json', 'bun.lock'].map((name) => readFile(join(root, name), 'utf8')))
   entries.push(fileEntry('node_modules/.installed', Buffer.from(Bun.hash(manifests.join()).toString(36))))
   const postgres = JSON.parse(

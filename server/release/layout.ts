@@ -24,7 +24,7 @@ export const INFO_FILE = 'release.json'
 export const SBOM_FILE = 'sbom.cdx.json'
 export const BUN_FILE = 'bin/bun'
 
-/** In DATA_DIR, one line: the version in force. */
+/** A file in DATA_DIR with one line: the version in force. */
 export const IN_FORCE_FILE = 'release'
 
 export const ARCHITECTURES = ['x64', 'arm64'] as const
@@ -42,7 +42,7 @@ export const infoSchema = v.object({
   /** The version of the built-in PostgreSQL. */
   postgres: v.string(),
   migrations: v.array(v.object({ name: v.string(), hash: v.string() })),
-  /** Of all files, unpacked. */
+  /** Size of all unpacked files. */
   bytes: v.number(),
   files: v.number(),
 })

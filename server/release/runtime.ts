@@ -48,7 +48,7 @@ export async function fetchBun(version: string, folder: string, arch: Architectu
   return file
 }
 
-/** Nothing of a package that runs: types, maps, documents, libraries to compile against. */
+/** Files of packages that nothing runs: types, maps, documents, libraries to compile against. */
 const UNUSED = /\.(d\.[cm]?ts|map|flow|a|markdown|tsbuildinfo)$|(^|\/)(?!licen[cs]e|notice|copying)[^/]*\.md$/i
 
 /** Dependencies of types alone, and the command-line parts of others. */

@@ -35,7 +35,7 @@ function lockedIntegrity(lock: string): Map<string, string | undefined> {
   return new Map(Object.values(packages).map(([id, , , integrity]) => [id, integrity]))
 }
 
-/** Of every package that lies in the folder, whose versions bun.lock must know. */
+/** Lists every package in the folder; bun.lock must contain its version. */
 async function packagesIn(modules: string, files: string[], lock: string): Promise<Component[]> {
   const integrity = lockedIntegrity(lock)
   const manifests = files.filter((path) => /(^|\/node_modules\/)(@[^/]+\/)?[^/@]+\/package\.json$/.test(path))

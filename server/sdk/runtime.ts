@@ -119,7 +119,7 @@ async function request({ baseUrl, send, headers }: Connection, sent: Sent, signa
 
 async function call(connection: Connection, line: string, input: Input, options: CallOptions): Promise<unknown> {
   const { isKeyed, ...sent } = requestOf(line, input)
-  // With its key a call that makes something is made once, however often it is sent.
+  // With a key, a creating call is made once, however often it is sent.
   if (isKeyed) sent.headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID()
   for (let tries = 0; ; tries += 1) {
     try {

@@ -23,7 +23,9 @@ type Part = Partial<{
 /** Fields by which `v.lazy` of the search chooses a schema. */
 const SEARCHED = [{ title: '' }, { post_id: 1 }, { member_count: 1 }, {}]
 
-/** Where a schema has the fields of a shared shape without its mark: a page with such an answer would miss a tag. */
+/**
+ * Finds schemas with the fields of a shared shape but without its mark: a page with such an answer would miss a tag.
+ */
 function unmarkedIn(part: Part, path = ''): string[] {
   const { entries, item, wrapped, value, options = [], getter } = part
   const copied = Object.entries(SHAPES).filter(

@@ -20,7 +20,7 @@ type Fields = Record<string, string> | [string, string][]
 
 const cookies = new Map<number, string>()
 
-/** Of one session for each member. */
+/** Makes the cookie of one session for each member. */
 async function cookieOf(user: { id: number }): Promise<string> {
   const cookie = cookies.get(user.id) ?? `session=${await t.bearerOf(user)}`
   cookies.set(user.id, cookie)

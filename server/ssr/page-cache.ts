@@ -24,7 +24,7 @@ export type CachedPage = {
 /** Caches visitors' pages in this process. The load of a page returns null where it is a redirect or fails. */
 export type PageCache = Cache<CachedPage | null>
 
-/** By variant: the communities, and the live streams as visitors see them. */
+/** Sidebar content by variant: the communities, and the live streams that visitors may see. */
 export type SidebarCache = { categories: Cache<SidebarCategory[]>; streams: Cache<SidebarStream[]> }
 
 export function createPageCache(now: () => number): PageCache {

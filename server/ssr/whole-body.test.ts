@@ -28,7 +28,7 @@ const server = Bun.serve({
         { method: request.method, headers: request.headers },
         from.requestIP(request)?.address,
       )
-    // As after a query.
+    // Waits for an event of the loop, as a query would.
     await new Promise<void>((resolve) => {
       setImmediate(resolve)
     })

@@ -96,7 +96,7 @@ export async function checkCandidate(config: Config, url: string, env: NodeJS.Pr
       WORKERS: '1',
       WATEK_READ_ONLY: '1',
       WATEK_WORKER: '',
-      // It ends with this process.
+      // The server ends with this process.
       WATEK_PARENT_PIPE: '1',
     },
   })

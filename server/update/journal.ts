@@ -25,7 +25,7 @@ export type UpdateLine = v.InferOutput<typeof lineSchema>
 export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void> {
   const file = join(dataDir, UPDATES_LOG)
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 }).catch(() => {})
-  // The server shows it.
+  // The server runs as the owner of the data and shows the log.
   await giveToOwner(dataDir, file)
 }
 
@@ -40,7 +40,7 @@ export async function readUpdates(dataDir: string, count = SHOWN): Promise<Updat
     try {
       lines.push(v.parse(lineSchema, JSON.parse(line)))
     } catch {
-      // Cut off by a full disk.
+      // The line was cut off by a full disk.
     }
   }
   return lines

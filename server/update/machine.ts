@@ -38,7 +38,7 @@ async function versionIn(file: string): Promise<string | null> {
   return VERSION.test(version) ? version : null
 }
 
-/** As the program `watek` finds it. */
+/** Reads the version in force, in the same way as the program `watek`. */
 export async function versionInForce({ home, dataDir }: Pick<Machine, 'home' | 'dataDir'>): Promise<string> {
   const chosen = await versionIn(join(dataDir, IN_FORCE_FILE))
   if (chosen !== null && existsSync(join(rootOf(home, chosen), BUN_FILE))) return chosen
@@ -87,7 +87,7 @@ export const PAUSED = 'paused'
 export const runStep = (machine: Machine, version: string, name: string, ...args: string[]): Promise<StepResult> =>
   runPausingStep(machine, version, [name, ...args], null)
 
-/** One that pauses once; it ends where `meanwhile` fails. */
+/** Runs a step that pauses once; it ends where `meanwhile` fails. */
 export async function runPausingStep(
   { home, dataDir, env, print }: Machine,
   version: string,

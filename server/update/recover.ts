@@ -23,7 +23,7 @@ async function note(machine: Machine, state: UpdateState, changes: Partial<Updat
   return next
 }
 
-/** Where a server runs; one that does not is started later with the version in force. */
+/** Replaces the workers of a running server; one that is stopped starts later with the version in force. */
 async function runWorkers(machine: Machine, version: string, isReadOnly: boolean): Promise<void> {
   const status = await serverStatus(machine.dataDir)
   if (!status) return

@@ -22,7 +22,7 @@ export const STEPS = [
   'migrating',
   'checking',
   'replacing',
-  /** From here on an interrupted update is finished, before it is taken back. */
+  /** A step from which on an interrupted update is finished; before it, the update is taken back. */
   'committed',
   'restoring',
   'swapping',
@@ -33,7 +33,7 @@ export type Step = (typeof STEPS)[number]
 const stateSchema = v.object({
   id: v.string(),
   kind: v.picklist(['update', 'rollback']),
-  /** Versions. */
+  /** Versions before and after the update. */
   from: v.string(),
   to: v.string(),
   step: v.picklist(STEPS),
@@ -46,12 +46,12 @@ const stateSchema = v.object({
   copies: v.optional(v.boolean()),
   /** Whether it brings a new major version of PostgreSQL, so that the way back is the former folder. */
   converts: v.optional(v.boolean()),
-  /** Since when members cannot write. */
+  /** The time since which members cannot write. */
   frozen_at: v.optional(v.string()),
   started_at: v.string(),
   /** Why it goes back; null while it goes forward. */
   reason: v.nullable(v.string()),
-  /** Of the process that works on it. */
+  /** The id of the process that works on the update. */
   pid: v.number(),
   pid_started: v.string(),
 })
@@ -84,10 +84,10 @@ async function newestSlot(dataDir: string): Promise<Slot | null> {
 export const readState = async (dataDir: string): Promise<UpdateState | null> =>
   (await newestSlot(dataDir))?.state ?? null
 
-/** On the disk when it returns. */
+/** Stores the state, which is on the disk when the promise resolves. */
 export async function writeState(dataDir: string, state: UpdateState): Promise<void> {
   const sequence = ((await newestSlot(dataDir))?.sequence ?? 0) + 1
-  // In the order of the schema, in which it is read and its hash is computed again.
+  // Fields in the order of the schema, in which they are read and hashed again.
   const ordered = v.parse(stateSchema, state)
   const text = JSON.stringify({ sequence, sha256: hashOf(sequence, ordered), state: ordered })
   const bytes = Buffer.alloc(SIZE, ' ')

@@ -38,7 +38,7 @@ async function withSql<T>(url: string, use: (sql: postgres.Sql) => Promise<T>): 
   return use(sql).finally(() => sql.end({ timeout: 2 }))
 }
 
-/** What this version would add to the database. */
+/** The migrations that this version would add to the database. */
 const pending = (root: string) => (url: string) =>
   withSql(url, async (sql) => {
     const applied = new Set((await findMigrations(sql)).map(({ hash }) => hash))
@@ -115,7 +115,7 @@ const convert =
       await restoreBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, isProof: true })
       await migrate(url)
       await checkCandidate(await ensureSecrets(config), url, env)
-      // It is ended at once when it is exchanged, and should come back soon.
+      // A checkpoint shortens the return of the database, which is ended at once when it is exchanged.
       await withSql(former, (sql) => sql`checkpoint`)
     } finally {
       await stop()
@@ -155,7 +155,7 @@ type Call = { root: string; env: NodeJS.ProcessEnv; name: string; args: string[]
 export async function performStep({ root, env, name, args }: Call): Promise<number> {
   const config = loadConfig(env)
   const { dataDir } = config
-  // These end the database themselves.
+  // These steps end the database themselves.
   const exchange = { 'put-back': putBackDatabase, exchange: exchangeDatabase }[name]
   if (exchange) {
     await exchange(dataDir, args[0]!)

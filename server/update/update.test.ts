@@ -20,7 +20,7 @@ const PUBLIC_KEY = keys.publicKey.export({ type: 'spki', format: 'pem' }).toStri
 let machine: Machine
 let calls: () => Promise<string[]>
 
-/** In place of Bun: notes which step of which version ran, and fails where the file `fails` says so. */
+/** A program in place of Bun: notes which step of which version ran, and fails where the file `fails` names it. */
 const bunOf = (migrations: string[]) => `#!/bin/sh
 version=\${PWD##*/}
 step=$4
@@ -285,7 +285,7 @@ describe('RUN-10 an update that is refused changes nothing', () => {
 })
 
 describe('RUN-10 an update that was killed', () => {
-  /** As a kill leaves it: the step is written, and its process is gone. */
+  /** Leaves the state of a killed update: the step is written, and its process is gone. */
   async function killedAt(step: Step, migrations: string[]): Promise<void> {
     await updateTo(machine, await release('1.1.0', migrations))
     const state = (await readState(machine.dataDir))!

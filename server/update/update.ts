@@ -130,7 +130,7 @@ async function unpack({ machine, state }: Working, file: string, digest: Buffer)
   await mkdir(draft, { mode: 0o755 })
   const read = await unpackRelease(file, state.to, draft)
   if (!read.equals(digest)) throw new ReleaseError('The file was changed while it was read: get it again.')
-  // What is left of an update that was taken back: a running program may load files by their path at any moment.
+  // Files of an update that was taken back: a running program may load them by their path at any moment.
   const left = join(machine.home, VERSIONS, `.left-${state.id}`)
   await rename(folder, left).catch(() => {})
   await rename(draft, folder)
@@ -145,7 +145,7 @@ async function readOnlyWorkers(machine: Machine, version: string): Promise<void>
 const backupFile = ({ dataDir }: Machine, { from, to, id }: UpdateState) =>
   join(dataDir, 'backups', `update-${from}-${to}-${id}.tar.zst`)
 
-/** Before the server is read-only, so that nobody is surprised by how long it takes. */
+/** Prints the expected pause before the server becomes read-only. */
 function announce({ print }: Machine, migrations: string[], seconds: number, what: string): void {
   print(
     `${migrations.length} migrations (${migrations.join(', ')}). Read-only for about ${Math.ceil(seconds)} s: ${what}.`,
@@ -171,7 +171,7 @@ async function rehearse(working: Working): Promise<Rehearsed> {
   return JSON.parse(output) as Rehearsed
 }
 
-/** With the built-in database: everything that takes long is done while members write. */
+/** Migrates the built-in database on a copy, so that everything that takes long is done while members write. */
 async function migrateWithCopy(working: Working): Promise<void> {
   const { machine, state } = working
   const { from, to, id, migrations } = state
@@ -196,7 +196,7 @@ async function backUp(working: Working): Promise<void> {
   await runStep(machine, state.from, 'backup', working.state.backup!)
 }
 
-/** With an outside database nothing may be written from the backup on. */
+/** Migrates an outside database, to which nothing may be written from the backup on. */
 async function migrateWithBackup(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / BACKUP_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -249,7 +249,7 @@ async function advance(working: Working): Promise<void> {
     await backUp(working)
     await migrateWithCopy(working)
   } else await migrateWithBackup(working, pending)
-  // On the copy it was checked while members could still write.
+  // A version with a copy was checked on it while members could still write.
   if (!working.state.copies) {
     await enter(working, 'checking')
     machine.print('Checking the new version')
@@ -279,7 +279,7 @@ async function complete(working: Working): Promise<void> {
   await finish(working.machine, working.state)
 }
 
-/** Of earlier versions the newest stay, for `watek rollback`. */
+/** Removes old versions but the newest, which `watek rollback` needs. */
 async function removeOldVersions({ home }: Machine, inForce: string): Promise<void> {
   const versions = (await readdir(join(home, VERSIONS))).filter((name) => !name.startsWith('.'))
   const older = versions.filter((name) => Bun.semver.order(name, inForce) < 0).toSorted(Bun.semver.order)

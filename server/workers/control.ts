@@ -27,7 +27,10 @@ type Actions = {
   stop: () => void
 }
 
-/** In DATA_DIR, which other users cannot enter; a hash of its path where that is too long for a socket. */
+/**
+ * The socket is in DATA_DIR, which other users cannot enter; a hash of its path is used where that is too long for a
+ * socket.
+ */
 export function controlSocket(dataDir: string): string {
   const path = join(dataDir, 'control.sock')
   if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return path
@@ -94,7 +97,7 @@ export async function replaceWorkers(dataDir: string, target: { root: string; is
   if (!answer.ok) throw new ControlError(((await answer.json()) as { reason: string }).reason)
 }
 
-/** Whether one ran. */
+/** Stops the server; returns whether one ran. */
 export async function stopServer(dataDir: string): Promise<boolean> {
   const answer = await ask(dataDir, '/stop', { method: 'POST', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
   return answer !== null

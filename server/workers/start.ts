@@ -80,7 +80,7 @@ const statusOf = (config: Config, supervisor: Supervisor) => ({
   workers: supervisor.workers(),
 })
 
-/** With the Bun of the version where that is a release. */
+/** Spawns workers with the Bun of their version where that is a release. */
 function spawnWith(env: NodeJS.ProcessEnv): SpawnWorker {
   return (slot, onMessage, { root, isReadOnly }) => {
     const ownBun = join(root, BUN_FILE)

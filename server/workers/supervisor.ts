@@ -10,7 +10,7 @@ export type WorkerProcess = {
   exited: Promise<number>
 }
 
-/** What a worker runs: the version in a folder; `isReadOnly` while an update needs that nothing is written. */
+/** The version in a folder that a worker runs; `isReadOnly` while an update needs that nothing is written. */
 export type Target = { root: string; isReadOnly: boolean }
 
 /** Starts the process of a slot (1 to `count`). */
@@ -128,7 +128,7 @@ async function replaceWorker(
   return { ended }
 }
 
-/** One start after the other, while earlier processes still finish their requests. */
+/** Replaces workers one after the other, while earlier processes still finish their requests. */
 async function replaceEach(inPlace: Slots, target: Target | undefined, options: Replacing): Promise<void> {
   const ending: Promise<void>[] = []
   try {

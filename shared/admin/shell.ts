@@ -5,7 +5,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type Question = { title: string; text?: ReactNode; confirmLabel: string; cancelLabel: string; danger?: boolean }
 
-/** What differs between the panel as a page of the site and in a console window. */
+/** The differences between the panel as a page of the site and in a console window. */
 export type Shell = {
   lang: Lang
   texts: AdminTexts
@@ -20,7 +20,7 @@ export type Shell = {
 
   /** The URL of a page of the site; adult pages use the adult host. */
   siteHref: (path: string, isNsfw?: boolean) => string
-  /** Where it is missing the browser follows links. */
+  /** Opens a link; where it is missing the browser follows links. */
   openLink?: (href: string) => void
 
   confirm: (question: Question) => Promise<boolean>
@@ -33,8 +33,8 @@ export type Shell = {
   /** False where no credential is stored or it is invalid; rejects where the call failed. */
   checkCredential: (api: Api) => Promise<boolean>
   signOut: (api: Api) => Promise<void>
-  /** After a 401: deletes the credential and opens the login. */
+  /** Called after a 401: deletes the credential and opens the login. */
   onSignedOut: () => void
-  /** After a 403: shows 'Brak uprawnień administratora' and leaves the panel. */
+  /** Called after a 403: shows 'Brak uprawnień administratora' and leaves the panel. */
   onForbidden: () => void
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { success, time } from './fields.ts'
 
-/** What is wrong with the backups; `late` means none for two days. */
+/** Problems of backups; `late` means none for two days. */
 const BackupProblem = v.picklist(['backup_failed', 'backup_late', 'proof_failed', 'proof_late'])
 export type BackupProblem = v.InferOutput<typeof BackupProblem>
 

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts'
 
 const scope = v.picklist(SCOPES, 'token_scopes')
 
-/** At least one, in the order in which pages name them. */
+/** At least one scope, in the order in which pages name them. */
 const scopes = v.pipe(
   v.array(scope, 'token_scopes'),
   v.minLength(1, 'token_scopes'),
@@ -104,7 +104,7 @@ const Grant = v.object({
 })
 export type Grant = v.InferOutput<typeof Grant>
 
-/** What members allowed applications. */
+/** Calls for what members allowed applications. */
 export const grants = {
   list: endpoint({
     method: 'GET',
@@ -130,7 +130,7 @@ export const grants = {
   }),
 }
 
-/** What the page asks the member: 'sign_in' where an application wants them to sign in again. */
+/** What the page asks of the member: 'sign_in' where an application wants them to sign in again. */
 const CONSENT_STEPS = ['consent', 'sign_in'] as const
 const REQUEST_PROBLEMS = ['client', 'redirect_uri', 'request'] as const
 
@@ -146,7 +146,7 @@ const ConsentRequest = v.object({
   step: v.picklist(CONSENT_STEPS),
   /** Origin or scheme to which the browser is sent back. */
   returns_to: v.string(),
-  /** Where the member comes back to after signing in again. */
+  /** The path to which the member returns after signing in again. */
   path: v.string(),
 })
 export type ConsentRequest = v.InferOutput<typeof ConsentRequest>

@@ -148,7 +148,7 @@ export const Post = shows(
     category: CategoryRef,
     flair: v.nullable(Flair),
     author: v.nullable(AuthorRef),
-    /** Written by the bot. */
+    /** Whether the bot wrote it. */
     is_ai: v.boolean(),
     user_vote: Vote,
     is_saved: v.boolean(),

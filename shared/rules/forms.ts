@@ -1,4 +1,4 @@
-/** Where the form of a call is sent: `votes.post` has a path of its own. */
+/** The target of the form of a call: `votes.post` has a path of its own. */
 export function formPath(call: string, fields: Record<string, string | number | boolean> = {}): string {
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `/act/${call}${query.length > 0 ? `?${query.join('&')}` : ''}`
@@ -10,7 +10,7 @@ export type FormValues = Record<string, string | string[]>
 /** A form that was refused, as its page shows it again. Secrets and files are not among the values. */
 export type FailedForm = {
   call: string
-  /** Not refused: a file was stored, or the page shows further fields of the form. */
+  /** Set where the form is shown again without a refusal: a file was stored, or the page shows further fields. */
   is_unfinished?: true
   /** The path of the page that shows the form. */
   path: string
@@ -27,10 +27,10 @@ export type FailedForm = {
 /** A cookie readable by scripts: a form opened the session, so scripts have no access token yet. */
 export const FORM_SESSION_COOKIE = 'form_session'
 
-/** Where scripts fetch the access token of a session that a form opened. */
+/** The address from which scripts fetch the access token of a session that a form opened. */
 export const SESSION_TOKEN_PATH = '/act/session-token'
 
-/** Where language and theme are chosen without scripts: fields `language`, `theme` and `_next`. */
+/** The target of the form for language and theme without scripts: fields `language`, `theme` and `_next`. */
 export const PREFERENCES_PATH = '/act/preferences'
 
 /** A sentence that the next page shows once about the form that led to it. */

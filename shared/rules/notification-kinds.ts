@@ -49,7 +49,7 @@ export const SETTING_OF: Record<NotificationKind, NotificationSetting | null> = 
   modmail_answer: 'moderation',
 }
 
-/** What is pushed to devices unless the member chose otherwise. */
+/** Kinds of notifications that are pushed to devices unless the member chose otherwise. */
 export const PUSHED_BY_DEFAULT: readonly NotificationSetting[] = ['reply', 'mention', 'message', 'moderation']
 
 export const DIGESTS = ['off', 'daily', 'weekly'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
-/** In milliseconds. */
+/** Time in milliseconds. */
 const TOOLTIP_TIME = 3000
 
 type TooltipProps = { text: string | null; onHide: () => void; children: ReactNode }

@@ -10,7 +10,7 @@ export type Toast = Required<Pick<ToastInput, 'kind' | 'text'>> & {
 
 export const MAX_TOASTS = 3
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 export const TOAST_TIME: Record<ToastKind, number> = { error: 8000, success: 5000, info: 5000 }
 
 const KEY = 'toasts'
@@ -55,7 +55,7 @@ function set(next: readonly Toast[]) {
     if (next.length > 0) sessionStorage.setItem(KEY, JSON.stringify(next))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage a toast lasts only as long as its page.
+    // The browser refuses storage, so the toast lasts only as long as its page.
   }
   listeners.forEach((listener) => listener())
 }

@@ -9,7 +9,7 @@ const IMPORT = /\bimport\(\s*'([^']+)'\s*\)/g
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"();]*?\sfrom\s)?\s*'([^']+)'/gm
 const USE = /\b(?:useTexts\(|textsFor\(\s*[\w.]+,)\s*'(\w+)'/g
 
-/** Where server/ssr/assets.ts finds which texts a page's code uses. */
+/** A file that lists the texts of each page's code, for server/ssr/assets.ts. */
 const TEXTS_MANIFEST = '.vite/texts.json'
 
 /** Files of each feature's texts by their name, as `features.ts` of a catalog lists them. */
@@ -48,8 +48,7 @@ export function textsUsedBy(module: string): string[] {
 export function textChunks(): Plugin {
   const files = textFiles()
   let isServing = false
-  // While serving, an edited part may use other texts than when its importer was transformed.
-  // Catalogs come before any texts.
+  // An edited part may use other texts than when its importer was transformed. Catalogs come before any texts.
   const usedBy = (file: string) => {
     if (file.includes('/shared/i18n/')) return []
     return isServing ? Object.keys(files) : textsUsedBy(file)

@@ -62,7 +62,7 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
         const { queueCall } = await import('#site/features/outbox/queue.ts')
         return queueCall({ ...call, options }, t.lang)
       }
-      // What waits already goes first, and so do pictures that only this browser has.
+      // A new action waits behind queued ones, and behind pictures that only this browser has.
       if (hasQueued() || JSON.stringify(call.input).includes(QUEUED_FILE)) return queue()
       try {
         return await send(options)

@@ -19,14 +19,14 @@ export type SiteInfo = {
   icon: string | null
   /** Rules of a style sheet for accent, corners and density; '' for the usual looks. */
   looks: string
-  /** In the reader's language; '' where none is set. */
+  /** The tagline in the reader's language; '' where none is set. */
   tagline: string
   about_html: string
   support_email: string
   ads: 'house' | 'own' | 'off'
-  /** In milliseconds. */
+  /** Lifetime in milliseconds. */
   message_ttl: number
-  /** In years. */
+  /** Age in years. */
   minimum_age: number
   bot_username: string
   normal_origin: string
@@ -67,7 +67,7 @@ export type Runtime = FormState & {
   variant: Variant
   site: SiteInfo
   lite: LiteMode
-  /** By the session on the server, by the stored token in the browser. */
+  /** Whether the reader is signed in: by the session on the server, by the stored token in the browser. */
   isSignedIn: () => boolean
   /** The last event contained in data loaded from now on; null where unknown. */
   lastEventId: () => string | null

@@ -5,13 +5,13 @@ export function offsetOf(query: URLSearchParams, max: number): number {
 /** The largest of an integer column. */
 const LAST_ID = 2_147_483_647
 
-/** null for an invalid id. */
+/** Parses an id in an address; null for an invalid one. */
 export function idInAddress(text: string | null): number | null {
   const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
   return id > 0 && id <= LAST_ID ? id : null
 }
 
-/** Without NUL, which HTML cannot carry. */
+/** The query without NUL, which HTML cannot carry. */
 export function searchQuery(query: URLSearchParams): string {
   return query.get('q')?.replaceAll('\0', '').trim() ?? ''
 }

@@ -37,7 +37,7 @@ async function keyOf(account: string): Promise<CryptoKey> {
   if (known) return known
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have made one meanwhile.
+  // Another tab may have made a key meanwhile.
   const first = (await tx.store.get(account)) as CryptoKey | undefined
   if (!first) await tx.store.put(made, account)
   await tx.done

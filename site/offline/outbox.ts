@@ -5,7 +5,7 @@ import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
 type Reason = { status: number; code: string; detail: string | null; retry_at: number | null; current_text?: string }
 
 export type Queued = {
-  /** Also sent as the Idempotency-Key. */
+  /** The id of the action, also sent as the Idempotency-Key. */
   id: string
   /** The account that wrote it. */
   account: string
@@ -184,7 +184,7 @@ const post = ({ fetch }: Sender, action: Queued, token: string): Promise<Answer>
 async function sendOne(sender: Sender, action: Queued, token: string): Promise<Outcome | 'refused'> {
   const { storage, now } = sender
   const refuse = async (reason: Reason, state: Queued['state']): Promise<void> => {
-    // Nothing to show where it was cancelled or replaced while it was sent.
+    // A cancelled or replaced action has nothing to show.
     const isStored = (await storage.list(action.account)).some(({ id }) => id === action.id)
     if (isStored) await storage.put({ ...action, state, reason })
   }

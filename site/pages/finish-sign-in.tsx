@@ -12,7 +12,7 @@ import { RegisterByService } from '#site/features/sign-in-services/RegisterBySer
 
 const DONE = ['awaiting_approval', 'verification_sent'] as const
 
-/** Where a browser arrives that came back from a service and is not signed in by it yet. */
+/** The page to which a browser returns from a service that did not sign it in yet. */
 export const page = definePage({
   load: async ({ api, query, isSignedIn }) => {
     const done = DONE.find((each) => each === query.get('done')) ?? null

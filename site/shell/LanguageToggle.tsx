@@ -10,7 +10,7 @@ export function LanguageToggle({ inMenu = false }: { inMenu?: boolean }) {
 
   async function choose() {
     storeLanguage(lang)
-    // Also stores the language with the account, for its mails.
+    // Opening the session also stores the language with the account, for its mails.
     if (isSignedIn()) await api.auth.openSession().catch(() => {})
     location.reload()
   }

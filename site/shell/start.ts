@@ -11,7 +11,7 @@ const FRAGMENT = '#auth='
 
 const reloaded = reloadGuard('start')
 
-/** null on any host but localhost. */
+/** The token in the fragment; null on any host but localhost. */
 export function tokenOfFragment(hash: string, hostname: string): string | null {
   if (!hash.startsWith(FRAGMENT) || !isLocalhost(hostname)) return null
   const text = hash.slice(FRAGMENT.length)
@@ -23,7 +23,7 @@ export function tokenOfFragment(hash: string, hostname: string): string | null {
   }
 }
 
-/** In milliseconds; a token without expiry gets a short session. */
+/** Lifetime in milliseconds; a token without expiry gets a short session. */
 export function tokenLife(token: string, now: number): number {
   try {
     const payload = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {

@@ -133,7 +133,7 @@ export async function openEnvironment(
     await close()
     throw error
   } finally {
-    // This process would restart the database too; from here only the server does.
+    // This process would restart the database too; after this call only the server does.
     await forum.embedded.stop()
   }
   return {

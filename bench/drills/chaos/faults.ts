@@ -69,7 +69,7 @@ export async function killDatabase(environment: Environment, whole: boolean): Pr
     try {
       process.kill(each, 'SIGKILL')
     } catch {
-      // Already exited.
+      // The process has exited already.
     }
   }
   const startedAt = performance.now()

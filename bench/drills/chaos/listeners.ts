@@ -11,9 +11,9 @@ type Listener = {
   member: Member
   lastId: string | null
   isOpen: boolean
-  /** By message: the ids of the events in which it came as new. */
+  /** Ids of the events in which each message came as new. */
   received: Map<number, Set<string>>
-  /** Ids read again after a resync. */
+  /** Ids that were read again after a resync. */
   read: Set<number>
   resyncs: number
 }

@@ -89,7 +89,7 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
         for (const one of shown)
           if (one.at - at > removal.shownFor) Object.assign(removal, { shownFor: one.at - at, where: one.where })
         const age = performance.now() - at
-        // Once more after the second, so that what came back would be seen.
+        // Reads once more after the second, so that content that came back would be seen.
         if (age > REMOVED_GIVE_UP_MS || (shown.length === 0 && age > REMOVED_WITHIN_MS)) break
         await Bun.sleep(shown.length > 0 ? 150 : Math.max(0, REMOVED_WITHIN_MS - age) + 20)
       }

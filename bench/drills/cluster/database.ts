@@ -134,7 +134,7 @@ export async function startTrio(): Promise<Trio> {
       await late.query('select pg_reload_conf()')
       await copyFrom(primary, prompt)
       const follows = await until(async () => (await states()).get(names.get(late)!)?.state === 'streaming', 10_000)
-      // It had received more than the replica that was promoted.
+      // The late replica had received more than the promoted one.
       if (!follows) await copyFrom(primary, late)
       await useSynchronous()
     },

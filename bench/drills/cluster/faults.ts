@@ -2,7 +2,7 @@ import { childrenOf, SERVERS, type Parts, type Route } from './parts.ts'
 
 /** How long a part stays away or stalled before it is started again. */
 const AWAY_MS = 5_000
-/** From the kill of the primary until the promotion, as a tool that watches it would need. */
+/** The time from the kill of the primary until the promotion, as a tool that watches it would need. */
 export const PROMOTION_DELAY_MS = 1_000
 
 type During = {

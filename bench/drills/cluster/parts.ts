@@ -12,12 +12,12 @@ import { startTrio, type Trio } from './database.ts'
 
 export const SERVERS = 3
 export const WORKERS = 2
-/** As `docs/deploy/watek.service` restarts a server that ended. */
+/** The delay after which `docs/deploy/watek.service` restarts a server that ended. */
 const RESTART_MS = 2_000
 const HEALTH_CHECKS_MS = 6_000
 
 /**
- * What DATABASE_URL of the servers leads to: PgBouncer in front of the primary, or the three databases by their
+ * The target of the servers' DATABASE_URL: PgBouncer in front of the primary, or the three databases by their
  * addresses.
  */
 export type Route = 'pooler' | 'hosts'

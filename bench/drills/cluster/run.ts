@@ -17,7 +17,7 @@ export type FaultResult = {
   fault: Fault
   times: number
   requests: number
-  /** By kind and reason. */
+  /** Failed requests by kind and reason. */
   failed: Map<string, number>
   /** Ms from the fault until the part was there again, as far as the drill starts it. */
   away: number[]

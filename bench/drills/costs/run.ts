@@ -14,7 +14,7 @@ import { newestComments, newestPosts, signInMembers, type Member } from '../memb
 const CURVE = [0.4, 0.2, 0.5, 0.9, 1.2, 1.4, 1.8, 1.6]
 const REQUESTS_A_MEMBER = 24
 const BAR = 0.15
-/** So many times as large is the second forum. */
+/** The second forum has this many times as many members. */
 const TIMES = 2
 
 export type Day = { members: number; requests: number; errors: number; costs: Costs }
@@ -28,7 +28,7 @@ export type CostsResult = {
 
 type Say = (line: string) => void
 
-/** What members do in turn, each request of another one: pages, votes, comments, a mail now and then. */
+/** Requests that members send in turn, each of another one: pages, votes, comments, a mail now and then. */
 function requestsOf(members: Member[], posts: number[], comments: number[], run: string): () => Shot {
   let number = 0
   return () => {
@@ -164,7 +164,7 @@ async function replayDay({
           `${hour.mails} mails`,
       )
     const model = costModel(hours, samples, samples)!
-    // What was measured in the busiest hour itself, not what the line says of it.
+    // The figures of the busiest hour itself, not those that the estimate prints.
     const busiest = hours.reduce((most, hour) =>
       hour.requests / hour.seconds > most.requests / most.seconds ? hour : most,
     )

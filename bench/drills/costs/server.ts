@@ -45,7 +45,7 @@ process.on('message', async (message: 'hour' | 'begin') => {
     await costs.flush()
     hours += 1
   } else {
-    // What was used until now belongs to no hour of the day.
+    // CPU that was used until now belongs to no hour of the day.
     await costs.flush()
     await services.db.execute('delete from cost_hour')
   }

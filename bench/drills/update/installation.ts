@@ -120,7 +120,7 @@ export async function install(folder: string, print: (line: string) => void): Pr
   }
 }
 
-/** Of the server: the supervisor first. */
+/** Lists the processes of the server, the supervisor first. */
 export async function serverProcesses({ dataDir }: Installation): Promise<number[]> {
   const status = await serverStatus(dataDir).catch(() => null)
   return status ? [status.pid, ...status.workers.map(({ pid }) => pid)] : []

@@ -18,7 +18,7 @@ const sizesOf = (posts: number) => ({ users: 20_000, categories: 500, posts, com
 const MEMBERS = 60
 const WRITERS = 6
 const READERS = 3
-/** Milliseconds. */
+/** Time in milliseconds. */
 const BACK_WITHIN = 60_000
 const GIVE_UP = 150_000
 const CALM = 500
@@ -35,7 +35,7 @@ const kill = (pids: number[]) => {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Ended already.
+      // The process has ended already.
     }
   }
 }
@@ -48,7 +48,7 @@ const FAULTS: Fault[] = [
     title: 'the update killed',
     files: BOTH,
     strike: async (_, { pid }) => {
-      // With the steps that it runs, which are of its group.
+      // The signal also reaches the steps that it runs, which are of its group.
       kill([-pid])
       return nothing
     },
@@ -91,7 +91,7 @@ const FAULTS: Fault[] = [
 export type FaultResult = {
   fault: string
   times: number
-  /** Until the right version ran for reading and writing, from the fault or the end of the update. */
+  /** Seconds from the fault or the end of the update until the right version ran for reading and writing. */
   seconds: number[]
   outcomes: Record<string, number>
   wrong: string[]
@@ -102,7 +102,7 @@ export type GoodResult = {
   times: number
   seconds: number[]
   readOnly: number[]
-  /** What was printed before. */
+  /** Seconds that were printed before the update. */
   announced: number[]
   requests: number
   failed: number
@@ -121,7 +121,7 @@ export type UpdateDrillResult = {
 
 type Options = {
   home: string
-  /** Of measurements, with large forums. */
+  /** Parts of measurements that need large forums. */
   large: string
   posts: number
   updates: number
@@ -205,7 +205,7 @@ class Drill {
     }
     await removeOthers(this.installation)
     if (!(await this.hasMigration())) return
-    // One by one, since members write and one transaction with all locks would deadlock.
+    // Tables are emptied one by one, since members write and one transaction with all locks would deadlock.
     for (const statement of [
       `drop index ${ADDED_TABLE}_comments`,
       'alter table post drop column update_drill',
@@ -222,7 +222,7 @@ class Drill {
     before: string | undefined,
   ): Promise<{ outcome: string; wrong: string[] }> {
     const [newest] = await readUpdates(this.installation.dataDir, 1)
-    // It may be broken before its first step.
+    // The update may be broken before its first step.
     const line = newest?.at === before ? undefined : newest
     const right = line?.outcome === 'done' ? line.to : this.installation.base
     const wrong = version === right ? [] : [`${version} runs and not ${right} (${line?.outcome})`]
@@ -332,7 +332,7 @@ async function openDrill(installation: Installation, options: Options): Promise<
   const [posts, comments] = [await newestPosts(forum.sql, 200), await newestComments(forum.sql, 200)]
   await symlink(join(installation.disk, 'backups'), join(installation.dataDir, 'backups'))
   await installation.start()
-  // This process would restart the database too; from here only the server does.
+  // This process would restart the database too; after this call only the server does.
   await forum.embedded.stop()
   const traffic = new Traffic(
     {
@@ -382,7 +382,7 @@ export async function runUpdateDrill(options: Options): Promise<UpdateDrillResul
       await drill.broken(FAULTS[kind]!, Math.floor(at / FAULTS.length), faults[kind]!).catch((error: Error) => {
         faults[kind]!.wrong.push(error.message)
         print(`WRONG: ${error.message}`)
-        // What the next ones would find is not theirs.
+        // The drill ends, since later updates would meet what this one left.
         throw error
       })
     }

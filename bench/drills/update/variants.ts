@@ -11,7 +11,7 @@ type Changes = Record<string, (text: string) => string>
 type Variant = { name: string; version: string; migration: string | null; changes?: Changes; isForged?: boolean }
 
 const MIGRATION = '9000_update_drill'
-/** What the migration of a variant adds; the drill removes it to begin again. */
+/** The table that the migration of a variant adds; the drill removes it to begin again. */
 export const ADDED_TABLE = 'update_drill'
 
 const ADDS = `create table ${ADDED_TABLE} (id int primary key);

@@ -60,7 +60,7 @@ function shown(url: URL, html: string): Shown | null {
   return found('avatar', avatar)
 }
 
-/** Without what the program itself writes into texts. */
+/** The text without what the program itself adds. */
 const plain = (html: string) =>
   html
     .replace(/<cite>(.*?)<\/cite>/gs, (_, head: string) => head.replace(/<span>.*?<\/span>|\s*Wrote:.*|^Quote:$/gs, ''))

@@ -50,7 +50,7 @@ function shown(url: URL, html: string, final: URL): Shown | null {
   return final.search === '' && html.includes('boardindex_table') ? { kind: 'home', id: '' } : null
 }
 
-/** Without what the program itself writes into texts. */
+/** The text without what the program itself adds. */
 const plain = (html: string) =>
   html
     .replace(/<cite>(.*?)<\/cite>/gs, (_, head: string) =>

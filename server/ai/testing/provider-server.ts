@@ -58,7 +58,7 @@ export function startProvider(wire: Wire) {
   const provider = {
     next: [] as Behaviour[],
     asked,
-    /** Runs before each answer. */
+    /** Called before each answer. */
     meanwhile: async () => {},
     url: '',
     stop: () => server.stop(true),

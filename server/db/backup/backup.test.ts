@@ -37,7 +37,7 @@ const post = await createPost(forum.db, { author, title: 'Pomidory w tunelu', co
 const comment = await createComment(forum.db, { author, post, content: '👍'.repeat(300) })
 await createVote(forum.db, { post })
 await createMessage(forum.db, author, await createUser(forum.db))
-// More than a client takes from its connection at once, in one table after the other.
+// More rows than a client reads from its connection at once, in one table after the other.
 await forum.sql`insert into message (sender_id, recipient_id, content) select ${author.id}, ${author.id} + 1,
   repeat(md5(n::text), 200) from generate_series(1, 1500) n`
 await forum.sql`insert into audit_log (actor, address, action, target_type, detail) select 'actor', '::1', 'test',

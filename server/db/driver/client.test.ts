@@ -128,7 +128,7 @@ test('a transaction that PostgreSQL rolls back at its commit fails', async () =>
   await db.transaction((tx) => tx.execute(sql`select 1`))
   const lost = db.transaction(async (tx) => {
     await tx.insert(user).values({ username: 'lost' })
-    // As behind a pooler, the connection no longer has the prepared statement of COMMIT.
+    // The connection loses the prepared statement of COMMIT, as behind a pooler.
     await tx.execute(sql`deallocate all`)
   })
   expect(await failureOf(lost)).toMatchObject({ code: 'COMMIT_ROLLED_BACK' })

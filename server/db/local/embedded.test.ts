@@ -27,7 +27,9 @@ let dataDir: string
 
 const start = (folder = dataDir) => startEmbeddedPostgres({ dataDir: folder, log, settings })
 
-/** Another process that runs the database until its stdin ends; in a process group of its own, like a terminal's. */
+/**
+ * Starts another process that runs the database until its stdin ends; in a process group of its own, like a terminal's.
+ */
 async function startElsewhere(folder = dataDir): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(import.meta.dir, '../../test/database-host.ts'), folder], {
     detached: true,

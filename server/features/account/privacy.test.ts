@@ -14,7 +14,7 @@ import { emailChange } from './table.ts'
 
 const t = await createTestApp()
 
-/** In this order, so that what is asked for is still there. */
+/** Methods in an order in which deletions come last. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const inOrder = calls.toSorted((a, b) => METHODS.indexOf(a.endpoint.method) - METHODS.indexOf(b.endpoint.method))
 

@@ -14,7 +14,7 @@ export const idempotencyKey = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // One answer for each key.
+    // Allows one answer for each key.
     unique('idempotency_key_sent').on(t.user_id, t.caller, t.call, t.key).nullsNotDistinct(),
     // Serves the deletion of old keys.
     index('idempotency_key_created_at').on(t.created_at),

@@ -7,7 +7,7 @@ function lower(id: number): void {
   try {
     setPriority(id, PRIORITY)
   } catch {
-    // It has ended, or belongs to another user of the machine.
+    // The process has ended, or belongs to another user of the machine.
   }
 }
 

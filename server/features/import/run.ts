@@ -47,7 +47,7 @@ type RunOptions = {
 
 const BATCH_SIZE = 500
 const FETCHED_AT_ONCE = 20
-/** What the pace is measured by: the head of a feed. */
+/** A read of the head of a feed, by which the import measures its pace. */
 const TINY_READ = sql`
   select post_id from post_rank where is_listed and not is_nsfw order by created_at desc, post_id desc limit 10`
 const PROGRESS_INTERVAL_MS = 2_000

@@ -21,7 +21,7 @@ const FIELDS = `
   alt_text saved_only unread_only`
   .trim()
   .split(/\s+/)
-/** These would end the session of the others. */
+/** Calls that would end the session of the other calls. */
 const CLOSING = new Set(['POST /user/logout', 'POST /user/delete_account', 'PUT /user/change_password'])
 
 const value = fc.oneof(

@@ -43,7 +43,7 @@ async function reader(digest: 'daily' | 'weekly' = 'daily') {
 
 const titlesIn = ({ text }: { text: string }) => [...text.matchAll(/^Post .*$/gm)].map(([title]) => title)
 
-/** On a Thursday in winter: 8:00 in Warsaw is 7:00 in UTC. */
+/** The days begin on a Thursday in winter, when 8:00 in Warsaw is 7:00 in UTC. */
 const EVENING = new Date('2027-01-13T19:00:00Z')
 const MORNING = '2027-01-14T07:00:00Z'
 

@@ -91,7 +91,7 @@ describe('a mail about notifications', () => {
   })
 
   test('NOTE-3 a mail collects notifications of some minutes, and the next follows a quarter hour later', async () => {
-    // Not now, because notifications are grouped by the day, which may end in between.
+    // The start is not now, because notifications are grouped by day, and a day may end during the test.
     start = new Date(new Date().setUTCHours(-12, 0, 0, 0))
     after(0)
     const anna = await poster('comment', 'mention')

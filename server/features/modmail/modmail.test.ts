@@ -11,7 +11,7 @@ import { runJobs } from '#server/test/jobs.ts'
 import { modmailMessage, modmailThread } from './table.ts'
 
 const t = await createTestApp({ ADULT_HOST: 'dorosli.localhost' })
-/** With the limits as they are. */
+/** This app has the limits of production. */
 const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
 const staff = await t.as(null, { admin: ADMIN_PASSWORD })
 

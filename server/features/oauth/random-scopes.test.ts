@@ -53,7 +53,7 @@ test(`OAUTH-3 ${CALLS} generated calls with tokens of random scopes reach these 
   const wrong: string[] = []
   const made = { within: 0, refused: 0 }
   for (let at = 0; at < CALLS; at += 1) {
-    // Long before the tokens of ten minutes end.
+    // Tokens are renewed long before their ten minutes end.
     if (at % 5_000 === 4_999) tokens = await Promise.all(Array.from({ length: TOKENS }, newToken))
     const { scopes, token } = pick(tokens)
     const call = pick(calls)

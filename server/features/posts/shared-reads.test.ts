@@ -28,7 +28,7 @@ async function waitingReads(
     while ((await count()) === 0) await Bun.sleep(5)
     const later = last()
     while ((await count()) < 2) await Bun.sleep(5)
-    // In an object, because the lock ends before they are answered.
+    // Wrapped in an object, because the lock ends before the promises resolve.
     return { waiting: await count(), answered: Promise.all([...asked, later]) }
   })
   await answered
@@ -76,7 +76,7 @@ test('a request after a write finds it, however many requests came before', asyn
     expect((await ask())[1].comments).toEqual([])
     await Promise.all([...before, ...still])
   }
-  // They may or may not find it, and must not fail while nobody waits for them.
+  // These reads may or may not find the row, and must not fail while nobody waits for them.
   const before = Promise.allSettled([ask(), ask()])
   await member.posts.remove({ post_id: written.id })
   expect((await failure(visitor.posts.get({ post_id: written.id }))).code).toBe('post_not_found')

@@ -42,7 +42,7 @@ async function subscribe({ api }: Pick<Member, 'api'>) {
   return { ...browser, id: stored.id }
 }
 
-/** What reached the browser since the last look. */
+/** Returns what reached the browser since the last call. */
 function taken({ path }: { path: string }) {
   const own = service.delivered.filter((one) => one.path === path)
   service.delivered.splice(0, service.delivered.length, ...service.delivered.filter((one) => one.path !== path))

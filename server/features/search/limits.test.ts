@@ -16,7 +16,7 @@ const author = await createUser(t.db)
 
 type FindInput = Parameters<Api['search']['find']>[0] & {}
 
-/** So many posts of the text of one. */
+/** Creates `count` posts with the same text. */
 async function copies(title: string, content: string, count: number): Promise<void> {
   const first = await createPost(t.db, { title, content, category: home, author })
   await t.db.execute(sql`
@@ -180,7 +180,7 @@ describe('searches that take long', () => {
     } finally {
       await open()
     }
-    // On a machine that is busy their time may end.
+    // On a busy machine searches may exceed their time.
     expect(new Set(await Promise.all(searches)).isSubsetOf(new Set([0, 'search_too_broad', 'too_many_requests']))).toBe(
       true,
     )

@@ -79,7 +79,7 @@ async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term
   }
 }
 
-/** So many of the first results are ranked again by their texts; the boost keeps them before the rest. */
+/** The number of first results that are ranked again by their texts; the boost keeps them before the rest. */
 const RERANK_TOP = 100
 const RERANK_BOOST = 10
 

@@ -204,7 +204,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
         email: 'wlasciciel@example.org',
         age_confirmed: true,
       })
-      // Without a word of the provider the answer does not show whether the address has an account.
+      // Unless the provider verified the address, the answer does not show whether it has an account.
       expect(answer.body.code ?? answer.body.status).toBe(email_verified ? 'address_has_account' : 'verification_sent')
       expect(await browser.me()).toBeNull()
     }

@@ -116,7 +116,7 @@ describe('OAUTH-5 personal tokens', () => {
 
 const nameOf = ({ group, name }: Call) => `${group}.${name}`
 
-/** What a token never does: safety, export and deletion of the account, sign-ins, and the set-up. */
+/** Calls that no token may make: safety, export and deletion of the account, sign-ins, and the set-up. */
 const NEVER = [
   'applications',
   'signInServices',

@@ -8,7 +8,7 @@ import { createFixture } from './fixture.ts'
 // Push services may be on this machine, so that no request leaves it.
 const SETTINGS = { LOG_LEVEL: 'silent', REGISTRATION_CHALLENGE: 'on', PUSH_ALLOW_PRIVATE: 'true' }
 const fixture = await createFixture(await createTestApp(SETTINGS))
-/** Not used up by the requests of the other test. */
+/** A fresh app, whose limits the other test has not used up. */
 const fresh = await createTestApp(SETTINGS)
 
 test('2,000 requests made of the contract break neither server, schemas nor privacy', async () => {

@@ -325,7 +325,7 @@ test('LIVE-6 LIVE-9 a server that is killed under load leaves no event missed or
   const reader = follow(
     [
       (path, headers) => fetch(killed.origin + path, { headers }),
-      // It has every message that the killed one had.
+      // The surviving process has every message that the killed one had.
       async (path, headers) => {
         await resumed.promise
         return other.get(path, headers)

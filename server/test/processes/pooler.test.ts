@@ -43,7 +43,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
   }
   const [one, other] = await Promise.all([startProcess(settings), startProcess(settings)])
 
-  // Nothing fails on the way.
+  // No process may log an error on the way.
   afterEach(() => {
     expect([one.output(), other.output()]).toEqual(['', ''])
   })
@@ -124,7 +124,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
   })
 
   test('SCALE-6 no acknowledged write is lost, even where the pooler does less than configured', async () => {
-    // Its connections keep what is prepared.
+    // A pooler of its own, whose connections keep their prepared statements.
     const own = await startPgBouncer(url, { default_pool_size: 4 })
     const prepared = createDb(own.url, { pooler: 'transaction-prepared' })
     const members = await Promise.all(Array.from({ length: 12 }, () => createUser(db)))

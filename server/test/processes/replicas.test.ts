@@ -116,7 +116,7 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lat
 test('SCALE-4 LIVE-2 a comment that a stream announced is in every later read despite a late replica', async () => {
   const post = await createPost(database.db, { author, category })
   const six = <T>(read: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, read))
-  // Until the late replica takes reads, after what was removed before.
+  // Waits until the late replica takes reads, after what was removed before.
   for (let isMissing = false; !isMissing; await Bun.sleep(50)) {
     const { id } = await createPost(database.db, { author, category })
     const lists = await six(() => other.api().posts.list({ sort: 'new' }))

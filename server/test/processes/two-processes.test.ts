@@ -41,7 +41,7 @@ const settings = {
 const [one, other] = await Promise.all([startProcess(settings), startProcess(settings)])
 proxy.serve([one.origin, other.origin])
 
-// Neither process has anything to complain of.
+// No process may log an error.
 afterEach(() => {
   expect([one.output(), other.output()]).toEqual(['', ''])
 })

@@ -20,7 +20,7 @@ export type PlainFormOptions<T> = { ids: readonly (keyof T & string)[]; next?: s
 /** A community has one form of this call. */
 export const BY_COMMUNITY = { ids: ['category_id'] } as const
 
-/** What differs between site and panel in the settings of a community. */
+/** The differences between site and panel in the settings of a community. */
 export type Tools = {
   api: SiteApi
   lang: Lang

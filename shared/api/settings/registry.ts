@@ -149,7 +149,7 @@ export const registry = {
   }),
   oidc_client_id: clientId('OIDC_CLIENT_ID'),
   oidc_client_secret: clientSecret('OIDC_CLIENT_SECRET'),
-  /** On its button; the host of the issuer where it is empty. */
+  /** The name on the service's button; the host of the issuer where it is empty. */
   oidc_name: setting({
     section: 'login',
     schema: values.line(0, LIMITS.serviceName),

@@ -23,7 +23,7 @@ export type Control =
   | { kind: 'number'; min: number; max: number }
   | { kind: 'choice' | 'choices'; options: readonly string[] }
 
-/** What defaults depend on: the host of PUBLIC_URL and the site's current name. */
+/** Values that defaults depend on: the host of PUBLIC_URL and the site's current name. */
 export type Surroundings = { host: string; siteName: string }
 
 export type Setting<S extends Schema = Schema> = {

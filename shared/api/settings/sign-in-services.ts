@@ -2,7 +2,7 @@ import type { SignInService } from '../../rules/sign-in-services.ts'
 import { SIGN_IN_SERVICES } from '../../rules/sign-in-services.ts'
 import type { SettingValues } from './registry.ts'
 
-/** What a service cannot be used without. */
+/** Settings without which a service cannot be used. */
 const NEEDED = {
   oidc: ['oidc_issuer', 'oidc_client_id'],
   google: ['google_client_id', 'google_client_secret'],

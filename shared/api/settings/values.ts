@@ -144,7 +144,7 @@ export const httpAddress = v.nullable(
 
 export const secretLine = (max: number) => v.nullable(line(1, max))
 
-/** As the provider spells it, with a slash at its end or without. */
+/** The issuer in the provider's spelling, with a slash at its end or without. */
 export const issuer = v.nullable(
   v.pipe(
     line(1, 500),

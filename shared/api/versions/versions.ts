@@ -13,11 +13,11 @@ export type Version = {
   date: string
   /** What changed, written for users of the API. */
   changes: Record<'pl' | 'en', string[]>
-  /** By call, like 'posts.get'; every change that would break a released contract needs one. */
+  /** Translations by call, like 'posts.get'; every change that would break a released contract needs one. */
   translations: Record<string, Translation>
 }
 
-/** Oldest first. */
+/** Versions, oldest first. */
 export const VERSIONS: readonly Version[] = [
   {
     date: '2026-11-25',

@@ -27,7 +27,7 @@ function LaterAd({ where, turn, as }: { where: PlacedAds['where']; turn: number;
       ({ ads }) => {
         if (!isGone) setAd(ads[0] ?? null)
       },
-      // Where loading fails, the promotion of the site stays.
+      // The promotion of the site stays where loading fails.
       () => {},
     )
     return () => {

@@ -24,7 +24,7 @@ const DRAFT = 'login'
 
 type PendingLogin = { challenge: string; username: string; remember: boolean }
 
-/** Without scripts the second step of a login is the answer to the first form. */
+/** The second step of a login, which without scripts is the answer to the first form. */
 function pendingOf(failed: FailedForm | null): PendingLogin | null {
   if (failed?.call === 'auth.login' && failed.code === 'second_factor')
     return { challenge: String(failed.extra.challenge), username: String(failed.values.username), remember: false }

@@ -22,7 +22,7 @@ type CategoryChoiceProps = {
   children?: ReactNode
 }
 
-/** Without scripts: communities as buttons that show the form again with the chosen one. */
+/** Shows communities as buttons without scripts, which show the form again with the chosen one. */
 function CategoryChoices({
   category,
   choices = [],

@@ -3,8 +3,8 @@ export type Arrival = { comment_id: number; parent_id: number | null }
 export type Place = number | 'list'
 
 /**
- * Where arrivals are announced: replies to another arrival at that one's place, replies to comments that are not loaded
- * above the list.
+ * The comments at which arrivals are announced: replies to another arrival at that one's place, replies to comments
+ * that are not loaded above the list.
  */
 export function placesOf(
   arrived: ReadonlyMap<number, Arrival>,

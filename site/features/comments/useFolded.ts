@@ -28,7 +28,7 @@ function store(ids: readonly number[], isFolded: boolean): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...others(readStored()), ...(isFolded ? ids : [])].slice(-MAX_KEPT)))
   } catch {
-    // Without storage it lasts as long as the page.
+    // The browser refuses storage, so it lasts as long as the page.
   }
 }
 

@@ -3,7 +3,7 @@ import { createElection } from './election.ts'
 
 const IDLE_TIMEOUT_MS = 75_000
 
-/** One lock as browsers grant it: in the order of the requests, or to whoever steals it. */
+/** A lock as browsers grant it: in the order of the requests, or to whoever steals it. */
 function lockOf() {
   type Holder = { reject: (error: Error) => void }
   let holder: Holder | null = null

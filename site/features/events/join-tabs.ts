@@ -43,7 +43,7 @@ function createStreamState(post: (message: TabMessage) => void) {
   }
 }
 
-/** Returns a function that stops it. */
+/** Watches the browser; returns a function that stops it. */
 function watchBrowser(viewerId: number | null, onOnline: () => void, onToken: () => void): () => void {
   function onStorage({ key }: StorageEvent): void {
     if (key !== 'token') return

@@ -40,7 +40,7 @@ const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
 
 const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}`
 
-/** Without scripts each step is the answer to the form before. */
+/** The first step of the form; without scripts each step is the answer to the form before. */
 function firstStep(failed: FailedForm | null, asked: string | null): Step {
   const extra: Record<string, unknown> = failed?.extra ?? {}
   if (failed?.call === 'factors.renewRecoveryCodes' && Array.isArray(extra.recovery_codes))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What browsers give that can install the site, which the types lack. */
+/** The event of browsers that can install the site, which the types lack. */
 export type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 const FIRST_OFFERED = 3
@@ -52,7 +52,7 @@ export function keepInstallPrompt(): void {
   })
 }
 
-/** Never offered again. */
+/** Stores that installation is never offered again. */
 export function refuseInstall(): void {
   localStorage.setItem('install-offered', 'no')
   endOffer()

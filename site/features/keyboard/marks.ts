@@ -31,7 +31,7 @@ export function moveMark(by: 1 | -1, selector = ITEMS): void {
 function mark(item: HTMLElement): void {
   for (const other of items()) other.removeAttribute('aria-current')
   item.setAttribute('aria-current', 'true')
-  // So that Tab continues from here and screen readers read the item.
+  // Focus lets Tab continue from here and screen readers read the item.
   if (!item.hasAttribute('tabindex')) item.tabIndex = -1
   item.focus({ preventScroll: true })
   const { top, bottom } = item.getBoundingClientRect()

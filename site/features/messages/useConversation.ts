@@ -39,7 +39,7 @@ async function fetchOlder(api: SiteApi, username: string, [oldest]: readonly Mes
   return (await api.messages.conversation(query)).messages
 }
 
-/** Returns a function that ends it. */
+/** Decides when to ask; returns a function that ends it. */
 function whenToAsk(ask: () => void): () => void {
   const seen = () => {
     if (!isHidden()) ask()

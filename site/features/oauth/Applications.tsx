@@ -121,7 +121,7 @@ function OwnApplications({ loaded }: { loaded: Application[] }) {
 const INITIAL = {
   name: '',
   url: '',
-  /** One text with a line for each, as it was typed. */
+  /** One text with a line for each address, as the member typed it. */
   redirect_uris: [''],
   kind: 'public' as Application['kind'],
   scopes: ['openid', 'profile'] as Scope[],

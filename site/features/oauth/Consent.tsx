@@ -58,7 +58,7 @@ function Question({ request, query, children }: { request: ConsentRequest; query
   )
 }
 
-/** What an application asks for and what it will not get, above the buttons. */
+/** Shows what an application asks for and what it will not get, above the buttons. */
 export function AskedSheet({ asked, children }: { asked: DeviceRequest; children: ReactNode }) {
   const { viewer } = useSite()
   const text = useTexts('oauth')

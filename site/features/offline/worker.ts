@@ -36,7 +36,7 @@ export async function startWorker(isOn: boolean): Promise<void> {
     for (const registration of await serviceWorker.getRegistrations()) await registration.update().catch(() => {})
     return
   }
-  // Before registering, which may already bring a newer worker.
+  // The listener is added before registering, which may already bring a newer worker.
   serviceWorker.addEventListener('controllerchange', () => void followNewer())
   const hadWorker = serviceWorker.controller !== null
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })

@@ -133,7 +133,7 @@ export function MediumPicker({
   )
 }
 
-/** Without scripts a file of either kind may be added. */
+/** Shows a field for a file of either kind, for readers without scripts. */
 function MediumFiles() {
   const { uploads } = useText()
   return (

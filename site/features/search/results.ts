@@ -64,8 +64,8 @@ export async function skip(api: SiteApi, criteria: Criteria, offset: number): Pr
 }
 
 /**
- * What is wrong with the query; null for other failures, which are only logged. Calls on the server fail with the key
- * of the text.
+ * Returns what is wrong with the query; null for other failures, which are only logged. Calls on the server fail with
+ * the key of the text.
  */
 export function issueOf(error: unknown, { lang }: Texts): string | null {
   const { issues: texts, details } = error as Partial<CallError & ApiError>

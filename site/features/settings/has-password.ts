@@ -6,5 +6,5 @@ export const HasPassword = createContext(true)
 /** The contract wants some text as password; for accounts without one it is not read. */
 export const NO_PASSWORD = '-'
 
-/** What the field for the current password begins with. */
+/** The initial value of the field for the current password. */
 export const useFirstPassword = () => (useContext(HasPassword) ? '' : NO_PASSWORD)

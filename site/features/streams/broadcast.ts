@@ -79,7 +79,7 @@ export function startBroadcast(
   change({})
 }
 
-/** null where no answer came. */
+/** Sends a piece; null where no answer came. */
 function sendPiece(address: string, { seq, sticky }: { seq: number; sticky: string }, blob: Blob) {
   const query = new URLSearchParams({ seq: String(seq), sticky })
   return fetch(`${address}?${query}`, {
@@ -93,7 +93,7 @@ function sendPiece(address: string, { seq, sticky }: { seq: number; sticky: stri
   }).catch(() => null)
 }
 
-/** Returns a function that ends it. */
+/** Sends a recording; returns a function that ends it. */
 function sendRecording(address: string, sticky: string, media: MediaStream): () => void {
   let waiting: Piece[] = []
   let seq = 0

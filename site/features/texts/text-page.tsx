@@ -16,7 +16,7 @@ export function loadText({ api, query }: LoadArgs, text: SiteText): Promise<Show
   })
 }
 
-/** In the reader's language, or in the one that the switch on the page chose. */
+/** Shows a text in the reader's language, or in the one that the switch on the page chose. */
 export function TextView({ shown, pathOf }: { shown: ShownText; pathOf: (lang: Lang) => string }) {
   const t = useText()
   const title = t.layout.texts[shown.text]

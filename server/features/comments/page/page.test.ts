@@ -62,7 +62,7 @@ async function allPages({ include, offset, ...input }: Asked, between: () => Pro
   return pages.map((page) => page.comments)
 }
 
-/** Comments of which a page holds ten. */
+/** Comments so long that a page holds ten. */
 async function createLong(count: number, under: { post: Named } | { parent: Parent }) {
   return Promise.all(
     Array.from({ length: count }, (_, at) =>

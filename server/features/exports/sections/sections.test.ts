@@ -80,7 +80,7 @@ test('ACCT-9 every text column in the rows of a member is in the export or liste
   ).toEqual([])
 })
 
-/** Small tables, read as a whole. */
+/** Small tables without indexes, which are read as a whole. */
 const WITHOUT_INDEX = ['audit_log.actor_user_id', 'category.creator_id']
 
 test('ACCT-9 the rows of a member are found through an index', async () => {

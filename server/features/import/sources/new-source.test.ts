@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'watek-source-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const sourcesTest = await Bun.file(join(import.meta.dir, 'sources.test.ts')).text()
-/** As docs/import.md shows how a source is added. */
+/** The example in docs/import.md is run as it is written there. */
 const guide = await Bun.file(join(import.meta.dir, '../../../../docs/import.md')).text()
 const shown = /```ts\n(.*?)```/s.exec(guide)![1]!
 

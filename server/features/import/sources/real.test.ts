@@ -28,7 +28,7 @@ type Forum = {
   baseUrl: string
   /** Tables whose rows are counted, by their kind in the report. */
   tables: Partial<Record<RecordKind, string>>
-  /** What was written while the first run went on. */
+  /** Rows that were written while the first run went on. */
   later: Record<string, string>
   /** Some of the files that the forum kept; each is a picture here. */
   files: (query: (text: string) => Promise<{ path: string }[]>) => Promise<{ path: string }[]>
@@ -62,7 +62,7 @@ const FORUMS: Forum[] = [
   },
   {
     name: 'smf',
-    // Its own smilies "8)" and "???", short marks of lists and its quotation marks stay as they were typed.
+    // The smilies "8)" and "???", short marks of lists and quotation marks stay as they were typed.
     changed: 0.04,
     baseUrl: 'http://127.0.0.1:8352',
     tables: {
@@ -106,7 +106,7 @@ async function filesOf(t: TestApp, wanted: { path: string }[]) {
 
 type Entry = typeof importRow.$inferSelect
 
-/** What pages of the forum showed, and where it is now, by the ledger. */
+/** Collects what pages of the forum showed, and where it is now, by the ledger. */
 async function placesOf({ db }: TestApp) {
   const rows = new Map((await db.select().from(importRow)).map((row) => [`${row.kind} ${row.source_id}`, row]))
   const names = new Map((await db.select().from(user)).map((row) => [row.id, row]))

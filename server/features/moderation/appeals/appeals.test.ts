@@ -12,7 +12,7 @@ import { user } from '../../users/table.ts'
 import { decideAppeal } from './actions.ts'
 
 const t = await createTestApp({ PUBLIC_URL: 'https://watek.example' })
-/** Without an admin's account at first. */
+/** At first no admin has an account. */
 const alone = await createTestApp()
 await createUser(t.db, { is_admin: true })
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })

@@ -167,7 +167,7 @@ describe('MOD-9 content held or removed as soon as it is written', () => {
 
 type Kind = (at: number) => Condition
 
-/** As many as there may be. */
+/** Adds as many filters as a community may have. */
 async function addMany({ id: category_id }: { id: number }, ...given: Kind[]) {
   const kinds: Kind[] =
     given.length > 0

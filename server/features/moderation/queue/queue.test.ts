@@ -654,7 +654,7 @@ describe('what a page of the queue reads', async () => {
     )
     const { text, params } = statements[0]!
     const plan = await own.sql.begin(async (tx) => {
-      // As the planner chooses with more items.
+      // Forces the plan that the planner chooses with more items.
       await tx.unsafe('set local enable_seqscan = off')
       await tx.unsafe('set local enable_bitmapscan = off')
       const [row] = await tx.unsafe(`explain (analyze, format json) ${text}`, params as never[])

@@ -124,7 +124,7 @@ describe('MOD-10 the level of a member', () => {
         await runJobs(t.services)
         return levelOf(many.member)
       })
-    // One of 40, then two of 40, which is five percent.
+    // The first removal is one of 40, the second two of 40, which is five percent.
     expect([await remove(0), await remove(1)]).toEqual([2, 1])
     // Deleting a removed comment does not improve the share of removed ones.
     const own = await t.as(many.member)

@@ -20,7 +20,7 @@ export async function readPage(
 ) {
   const place = cursor === undefined ? null : decodeCursor(cursor, v.strictTuple([cursorId, cursorId]))
   const [until, after] = place ?? [LAST_ID, LAST_ID]
-  // One group more than asked for shows whether a further page exists.
+  // Reads one group more than requested, which shows whether a further page exists.
   const found = await readGroups(tx, userId, { filter, until, after, limit: limit + 1 })
   const groups = found.slice(0, limit)
   const rows =

@@ -104,7 +104,7 @@ async function readFeedOf(
     viewerId: viewer?.id ?? null,
     since: windowStart(within, now)?.toISOString() ?? null,
   }
-  // One row more than asked for shows whether a further page exists.
+  // Reads one row more than requested, which shows whether a further page exists.
   const [{ rows, cards }, variantTotal] = await Promise.all([
     readRange(tx, scope, sort, after, { limit: limit + 1, offset, hasCredential: reader.hasCredential }),
     isVariant(scope) ? readVariantTotal(tx, nsfw) : null,

@@ -392,7 +392,7 @@ describe('what a feed reads', async () => {
     )
     const { text, params } = statements[0]!
     const plan = await own.sql.begin(async (tx) => {
-      // As the planner chooses with more posts.
+      // Forces the plan that the planner chooses with more posts.
       await tx.unsafe('set local enable_seqscan = off')
       await tx.unsafe('set local enable_bitmapscan = off')
       const [row] = await tx.unsafe(`explain (analyze, format json) ${text}`, params as never[])
@@ -422,7 +422,7 @@ describe('what a feed reads', async () => {
       expect(stale.indexes).toContain(`post_rank_category_${sort}`)
       expect(stale.rows).toBeLessThanOrEqual(256 + (hasWindows(sort) ? 5 + 5 * OLD : OLD) + 11 * 11)
     }
-    // Its total is counted, up to a thousand.
+    // The total of a search is counted, up to a thousand.
     for (const sort of POST_SORTS) {
       const followed = await reads({ feed: 'following', viewerId: nostalgic.id }, sort)
       expect(followed.indexes).toContain(`post_rank_author_${sort}`)
@@ -474,7 +474,7 @@ describe('what a feed reads', async () => {
       const { indexes, rows } = await reads({ flairId: 1 }, sort)
       expect(indexes).toContain(`post_rank_flair_${sort}`)
       expect(indexes.filter((index) => !index.startsWith('post_rank_flair'))).toEqual([])
-      // Its total is counted, too.
+      // The rows include those of the counted total.
       expect(rows).toBeLessThanOrEqual(5 * 11 + flaired)
     }
   })

@@ -88,7 +88,7 @@ export class Dictionary {
       const degrees = [entry, ...(this.degreesOf.get(entry) ?? [])].map((degree) => this.formsOfEntry(degree))
       const bases = degrees.map(([base]) => base!)
       if (!isOwnWord || bases.includes(word)) return degrees.flat()
-      // Two words of their own ('sklep', 'sklepienie') are no forms of a third one ('sklepić').
+      // Two words with entries of their own ('sklep', 'sklepienie') are no forms of a third one ('sklepić').
       return degrees
         .flat()
         .filter((form) => form === word || bases.includes(form) || !this.isCommon(this.entries.find(form)))

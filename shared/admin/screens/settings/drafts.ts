@@ -3,7 +3,7 @@ import type { SettingKey } from '#shared/api/settings/registry.ts'
 import { useAdmin } from '../../kit/context.ts'
 import type { Typed } from './typed.ts'
 
-/** What was typed and not saved yet; `RESET` asks for the default. */
+/** Values that were typed and not saved yet; `RESET` asks for the default. */
 type Draft = Partial<Record<SettingKey, Typed>>
 
 export const RESET = Symbol('default')

@@ -9,7 +9,7 @@ import { importedMessage } from '../../table.ts'
 import { createFormerForum, importInto } from '../../testing/former-forum.ts'
 import { phpbb } from './reader.ts'
 
-/** When the first thread of the fixture was written. */
+/** The time of the first thread of the fixture. */
 const AT = 1_200_000_000
 
 const forum = await createFormerForum('phpbb')
