@@ -257,7 +257,7 @@ describe('an avatar', () => {
     },
   )
 
-  test('ACCT-2 an avatar is moved by mouse or finger and zoomed by pinching; other files are refused', async () => {
+  test('ACCT-2 A11Y-5 an avatar is moved by dragging or a press and zoomed by pinching', async () => {
     const ola = await newMember()
     const page = await site.newPage({ signedInAs: ola, width: 390 })
     await open(page, '/settings/profile')
@@ -281,6 +281,10 @@ describe('an avatar', () => {
     await touch('touchMove', left + width / 2)
     await touch('touchMove', left + width)
     await touch('touchEnd')
+    await expect(place(page)).toHaveText('Kadr: 0% od lewej, 0% od góry, powiększenie 100%.')
+    await page.mouse.click(x + width * 0.9, middle)
+    await expect(place(page)).toHaveText('Kadr: 80% od lewej, 0% od góry, powiększenie 100%.')
+    await page.mouse.click(x + width * 0.1, middle)
     await expect(place(page)).toHaveText('Kadr: 0% od lewej, 0% od góry, powiększenie 100%.')
     await touch('touchStart', left, left + width / 4)
     await touch('touchMove', left, left + width / 2)

@@ -26,7 +26,7 @@ export const settings: SettingsTexts = {
     formats: 'JPEG, PNG, WebP or GIF, at most 50 MB. Of an animation the first frame is kept.',
     crop: 'Crop the picture',
     area: 'Crop',
-    keys: 'Drag the picture, or move the crop with the arrow keys; the keys + and − zoom.',
+    keys: 'Drag the picture, press a place for the middle, or use the arrow keys; + and − zoom.',
     place: (left, top, zoom) => `Crop: ${left}% from the left, ${top}% from the top, zoom ${zoom}%.`,
     zoom: 'Zoom',
     preview: 'Preview',

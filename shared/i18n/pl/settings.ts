@@ -25,7 +25,7 @@ export const settings = {
     formats: 'JPEG, PNG, WebP lub GIF, najwyżej 50 MB. Z animacji zostanie pierwsza klatka.',
     crop: 'Przytnij zdjęcie',
     area: 'Kadr',
-    keys: 'Przeciągnij zdjęcie albo przesuń kadr strzałkami; klawisze + i − zmieniają powiększenie.',
+    keys: 'Przeciągnij zdjęcie, wskaż miejsce na środek albo użyj strzałek; + i − zmieniają powiększenie.',
     place: (left: number, top: number, zoom: number) =>
       `Kadr: ${left}% od lewej, ${top}% od góry, powiększenie ${zoom}%.`,
     zoom: 'Powiększenie',

@@ -18,6 +18,8 @@ const PREVIEWS = ['l', 'm', 's'] as const
 const PREVIEW_PIXELS = 128
 const STEPS = 20
 const ZOOM_STEP = 1.1
+/** Pixels of the screen up to which a press counts as still. */
+const STILL = 6
 
 const ARROWS: Record<string, readonly [right: number, down: number]> = {
   ArrowLeft: [-1, 0],
@@ -139,6 +141,7 @@ function CropArea({
 }) {
   const text = useTexts('settings').avatar
   const points = useRef<Points>(new Map())
+  const pressedAt = useRef({ x: 0, y: 0 })
 
   function press(event: KeyboardEvent): void {
     const arrow = ARROWS[event.key]
@@ -169,6 +172,18 @@ function CropArea({
 
   const end = ({ pointerId }: PointerEvent) => points.current.delete(pointerId)
 
+  /** A press without dragging brings the pressed place to the middle, for those who cannot drag. */
+  function release(event: PointerEvent): void {
+    const { clientX, clientY, currentTarget } = event
+    const { x, y } = pressedAt.current
+    const isPress = points.current.size === 1 && Math.hypot(clientX - x, clientY - y) < STILL
+    end(event)
+    if (!isPress) return
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const [right, down] = [(clientX - left) / width - 0.5, (clientY - top) / height - 0.5]
+    onCrop((now) => moveCrop(picture, now, right * now.side, down * now.side))
+  }
+
   return (
     <div
       className="cropper__area"
@@ -180,10 +195,11 @@ function CropArea({
       onKeyDown={press}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        points.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+        pressedAt.current = { x: event.clientX, y: event.clientY }
+        points.current.set(event.pointerId, pressedAt.current)
       }}
       onPointerMove={move}
-      onPointerUp={end}
+      onPointerUp={release}
       onPointerCancel={end}>
       <Painted picture={picture} crop={crop} pixels={AREA_PIXELS} />
     </div>
