@@ -7,19 +7,27 @@ const LEVEL = 19
 const compressed = (lines: unknown[]) =>
   zstdCompressSync(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')), { params: { 100: LEVEL } })
 
-const kindOf = (type: string): 'bigint' | 'float' | 'text' | null =>
-  /int|serial/.test(type)
-    ? 'bigint'
-    : /float|double|decimal|numeric/.test(type)
-      ? 'float'
-      : /char|text|enum/.test(type)
-        ? 'text'
-        : null
+type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp'
+
+/** Types of PostgreSQL have longer names than those of MySQL. */
+function kindOf(type: string): Kind | null {
+  if (type === 'timestamp with time zone') return 'timestamptz'
+  if (type === 'timestamp without time zone') return 'timestamp'
+  if (type === 'boolean') return 'boolean'
+  if (/int|serial/.test(type)) return 'bigint'
+  if (/float|double|decimal|numeric/.test(type)) return 'float'
+  return /char|text|enum|USER-DEFINED/.test(type) ? 'text' : null
+}
+
+/** Times beyond what JavaScript has, and types of extensions, are read as text. */
+const selected = ({ name, kind }: { name: string; kind: Kind }, isMysql: boolean) =>
+  isMysql || kind === 'bigint' || kind === 'float' || kind === 'boolean' ? name : `"${name}"::text as "${name}"`
 
 /** The rows of the tables that a reader reads, without addresses of computers and other bytes. */
 export async function writeRows(database: string, tables: string[], file: string): Promise<void> {
   const sql = new SQL(database, { max: 1, bigint: true })
-  const schema = database.startsWith('mysql') ? 'database()' : "'public'"
+  const isMysql = database.startsWith('mysql')
+  const schema = isMysql ? 'database()' : "'public'"
   const lines: unknown[] = []
   for (const table of tables) {
     const columns = (await sql.unsafe(
@@ -32,7 +40,7 @@ export async function writeRows(database: string, tables: string[], file: string
     })
     lines.push({ table, columns: Object.fromEntries(kept.map(({ name, kind }) => [name, kind])) })
     const rows = (await sql.unsafe(
-      `select ${kept.map(({ name }) => name).join(', ')} from ${table} order by 1`,
+      `select ${kept.map((column) => selected(column, isMysql)).join(', ')} from ${table} order by 1, 2`,
     )) as Record<string, unknown>[]
     for (const row of rows)
       lines.push(kept.map(({ name }) => (typeof row[name] === 'bigint' ? Number(row[name]) : row[name])))
@@ -42,7 +50,11 @@ export async function writeRows(database: string, tables: string[], file: string
 }
 
 /** `every`: of addresses of one kind and form beyond a thousand, only one of so many is kept. */
-export async function writePages({ addresses, texts }: Crawled, every: number, file: string): Promise<void> {
+export async function writePages(
+  { addresses, texts, threads = new Map() }: Crawled,
+  every: number,
+  file: string,
+): Promise<void> {
   const seen = new Map<string, number>()
   const kept = [...addresses].filter(([address, { kind }]) => {
     const form = `${kind} ${address.replace(/\d+/g, '0')}`
@@ -54,6 +66,7 @@ export async function writePages({ addresses, texts }: Crawled, every: number, f
     file,
     compressed([
       ...kept.map(([address, { kind, id }]) => ({ address, kind, id })),
+      ...[...threads].map(([thread, html]) => ({ thread, text: visibleText(html) })),
       ...[...texts].map(([post, html]) => ({ post, text: visibleText(html) })),
     ]),
   )

@@ -1,8 +1,8 @@
 /** The markup in which a forum's program takes texts. */
-export type Dialect = 'mybb' | 'smf' | 'phpbb' | 'nodebb'
+export type Dialect = 'mybb' | 'smf' | 'phpbb' | 'nodebb' | 'lemmy' | 'discourse'
 
 /** Steps that a program performs in this order; `key` names a thing that later steps refer to. */
-type Step =
+export type Step =
   | { do: 'section'; key: string; title: string; description: string }
   | { do: 'person'; key: string; name: string; email: string; password: string; language: string; signature: string }
   | {
@@ -22,7 +22,7 @@ type Step =
 type Random = () => number
 
 /** Mulberry32: the same numbers for the same seed on every machine. */
-function seeded(seed: number): Random {
+export function seeded(seed: number): Random {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -113,6 +113,20 @@ const BBCODE: Marks = {
   plainQuote: (text) => `[quote]${text}[/quote]\n`,
 }
 
+const MARKDOWN: Marks = {
+  bold: (text) => `**${text}**`,
+  italic: (text) => `*${text}*`,
+  struck: (text) => `~~${text}~~`,
+  under: (text) => text,
+  colored: (text) => text,
+  link: (address, text) => (text === '' ? address : `[${text}](${address})`),
+  image: (address) => `![obraz](${address})`,
+  list: (items, isOrdered) => `\n${items.map((one, at) => `${isOrdered ? `${at + 1}.` : '*'} ${one}`).join('\n')}\n`,
+  code: (text) => `\n\`\`\`\n${text}\n\`\`\`\n`,
+  quote: (key, text) => `%%quote:${key}%%\n> ${text.replaceAll('\n', '\n> ')}\n\n`,
+  plainQuote: (text) => `\n> ${text.replaceAll('\n', '\n> ')}\n\n`,
+}
+
 const MARKS: Record<Dialect, Marks> = {
   mybb: BBCODE,
   smf: {
@@ -122,18 +136,13 @@ const MARKS: Record<Dialect, Marks> = {
       `[list${isOrdered ? ' type=decimal' : ''}]\n${items.map((one) => `[li]${one}[/li]`).join('\n')}\n[/list]`,
   },
   phpbb: { ...BBCODE, colored: (text) => `[color=#CC0000][size=150]${text}[/size][/color]` },
-  nodebb: {
-    bold: (text) => `**${text}**`,
-    italic: (text) => `*${text}*`,
-    struck: (text) => `~~${text}~~`,
-    under: (text) => text,
-    colored: (text) => text,
-    link: (address, text) => (text === '' ? address : `[${text}](${address})`),
-    image: (address) => `![obraz](${address})`,
-    list: (items, isOrdered) => `\n${items.map((one, at) => `${isOrdered ? `${at + 1}.` : '*'} ${one}`).join('\n')}\n`,
-    code: (text) => `\n\`\`\`\n${text}\n\`\`\`\n`,
-    quote: (key, text) => `%%quote:${key}%%\n> ${text.replaceAll('\n', '\n> ')}\n\n`,
-    plainQuote: (text) => `\n> ${text.replaceAll('\n', '\n> ')}\n\n`,
+  nodebb: MARKDOWN,
+  lemmy: MARKDOWN,
+  discourse: {
+    ...MARKDOWN,
+    under: (text) => `[u]${text}[/u]`,
+    colored: (text) => `<big>${text}</big>`,
+    quote: (key, text) => `%%quote:${key}%%${text}\n[/quote]\n\n`,
   },
 }
 
@@ -142,6 +151,33 @@ const SMILIES: Record<Dialect, string[]> = {
   smf: [':)', ';)', ':D', ';D', '>:(', ':(', ':o', '8)', '???', '::)', ':P', ':-[', ':-X', ':-\\', ':-*', ":'("],
   phpbb: [':D', ':)', ';)', ':(', ':o', ':shock:', ':?', '8-)', ':lol:', ':x', ':P', ':oops:', ':cry:', ':mrgreen:'],
   nodebb: [':smile:', ':wink:', ':+1:', '🙂'],
+  lemmy: ['🙂', '👍🏽', '🚲'],
+  discourse: [':smile:', ':wink:', ':+1:', ':)', ';)', ':bike:', ':heart:', '🙂'],
+}
+
+/** Markup that only one program has; words stand in it, and `%%` where a later step puts an address or name. */
+const MORE: Partial<Record<Dialect, ((words: () => string) => string)[]>> = {
+  lemmy: [
+    (words) => `\n::: spoiler ${words()}\n${words()}\n\n- ${words()}\n- **${words()}**\n:::\n`,
+    (words) => `\n::: spoiler Zakończenie\n${words()}\n> ${words()}\n:::\n${words()}`,
+    (words) => `${words()} H~2~O i 10 m^2^. ${words()}`,
+    (words) => `${words()}[^1] ${words()}\n\n[^1]: ${words()}\n\n${words()}`,
+    (words) => `${words()}^[${words()}]`,
+    (words) => `${words()} {自転車|じてんしゃ} ${words()}`,
+    () => '@%%name%%@%%host%%',
+    (words) => `${words()} !%%community%%@%%host%% ${words()}`,
+    (words) => `${words()} @obcy_rowerzysta@inna.example.net, !gory@inna.example.net`,
+    (words) => `${words()} /c/%%community%%@%%host%%`,
+    (words) => `[@%%name%%@%%host%%](%%base%%/u/%%name%%) ${words()}`,
+    (words) => `[${words()}](/post/%%post%%) i [${words()}](</post/%%post%%>)`,
+    (words) => `${words()} [tutaj][1] <%%base%%/post/%%post%%>\n\n[1]: %%base%%/post/%%post%%\n\n${words()}`,
+    (words) => `![${words()}](%%base%%/pictrs/image/%%picture%%)`,
+    (words) => `\n| część | cena |\n|---|---:|\n| ${words()} | 20 zł |\n| b | **30** |\n`,
+    (words) => `\n# ${words()}\n\n## Drugi\n\n---\n\n${words()}`,
+    (words) => `${words()} \`%%base%%/post/1\` i \`@a@b.example.org\` ~~**${words()}**~~`,
+    (words) => `\n1. ${words()}\n   - ${words()}\n   - ${words()}\n2. ${words()}\n\n   ${words()}\n`,
+    (words) => `<b>${words()}</b> <!-- nic --> &lt;i&gt;`,
+  ],
 }
 
 type Options = { seed: number; dialect: Dialect; threads: number; people: number; posts: number }
@@ -196,6 +232,7 @@ export class Content {
       () => marks.plainQuote(sentence()) + sentence(),
       () => LANGUAGES[language].asks[Math.floor(this.#random() * 5)]!,
     ]
+    for (const more of MORE[this.options.dialect] ?? []) pieces.push(() => more(sentence))
     if (known.posts.length > 0)
       pieces.push(
         () => marks.link(`%%post:${this.#pick(known.posts)}%%`, sentence()),

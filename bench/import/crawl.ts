@@ -17,7 +17,8 @@ export type Site = {
   sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
 }
 
-export type Crawled = { addresses: Map<string, Shown>; texts: Map<string, string> }
+/** `texts` are of posts; `threads` are the texts of threads, where the program keeps them apart from posts. */
+export type Crawled = { addresses: Map<string, Shown>; texts: Map<string, string>; threads?: Map<string, string> }
 
 const LINK = /(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')|<(?:link|guid)[^>]*>(http[^<]*)</gi
 const AT_ONCE = 3

@@ -2,17 +2,30 @@ import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { writePages, writeRows } from './artifact.ts'
-import { Content, type Dialect } from './content.ts'
-import { crawl, type Site } from './crawl.ts'
+import { Content, type Dialect, type Step } from './content.ts'
+import { crawl, type Crawled, type Site } from './crawl.ts'
+import { lemmy } from './lemmy/site.ts'
 import { mybb } from './mybb/site.ts'
 import { smf } from './smf/site.ts'
 
+/** A program that is not run: its tables are filled, and what its pages show is known from the rows. */
+export type Schema = {
+  tables: string[]
+  fill: (given: Given, steps: Step[]) => Promise<void>
+  read: (given: Given) => Promise<Crawled>
+}
+
+/** `program` is a folder in which the program's own packages for Markdown are installed. */
+export type Given = { program: string; database: string; base: string }
+
 const SITES: Record<string, Site> = { mybb, smf }
+const SCHEMAS: Record<string, Schema> = { lemmy }
 
 const HELP = `bun bench/import/make.ts PROGRAM --program FOLDER --database URL --base URL [--skip-fill]
-Makes the fixtures of the importer's tests by a real forum: fills the program in FOLDER, which its own installer has
-just set up in the database at URL and which answers at the base address, by its own functions and forms, then reads
-all its pages and rows. PROGRAM: mybb or smf.`
+Makes the fixtures of the importer's tests by a real forum. PROGRAM mybb or smf: fills the program in FOLDER, which its
+own installer has just set up in the database at URL and which answers at the base address, by its own functions and
+forms, then reads all its pages and rows. PROGRAM lemmy: fills the tables at URL, which the program's own migrations
+have just made, and shows the texts by its packages for Markdown, which are installed in FOLDER.`
 
 const [THREADS, PEOPLE, POSTS, SEED] = [160, 80, 2_200, 7]
 /** Beyond the first hundred addresses of one form, one of this many is kept. */
@@ -34,7 +47,12 @@ if (!name || !database || !base || !program) throw new Error(HELP)
 
 const here = join(import.meta.dir, name)
 const site = Object.hasOwn(SITES, name) ? SITES[name]! : null
-if (site === null) throw new Error(HELP)
+const schema = Object.hasOwn(SCHEMAS, name) ? SCHEMAS[name]! : null
+const made = site ?? schema
+if (made === null) throw new Error(HELP)
+const options = { seed: SEED, dialect: name as Dialect, threads: THREADS, people: PEOPLE, posts: POSTS }
+const steps = [...new Content(options).steps()]
+const given = { program, database, base }
 
 async function run(command: string[], input: string): Promise<void> {
   const child = Bun.spawn(command, { stdin: new Blob([input]), stdout: 'ignore', stderr: 'inherit' })
@@ -42,8 +60,6 @@ async function run(command: string[], input: string): Promise<void> {
 }
 
 async function fill({ sendForms }: Site, folder: string, url: URL): Promise<void> {
-  const options = { seed: SEED, dialect: name as Dialect, threads: THREADS, people: PEOPLE, posts: POSTS }
-  const steps = [...new Content(options).steps()]
   await run(['php', join(here, 'fill.php'), folder, base!], steps.map((step) => `${JSON.stringify(step)}\n`).join(''))
   const people = steps.filter((step) => step.do === 'person').slice(0, SENDERS)
   await sendForms?.(base!, people, new Blob([new Uint8Array(makePng(120, 90))], { type: 'image/png' }))
@@ -52,9 +68,9 @@ async function fill({ sendForms }: Site, folder: string, url: URL): Promise<void
   await run(client, await Bun.file(join(here, 'hostile.sql')).text())
 }
 
-if (!values['skip-fill']) await fill(site, program, new URL(database))
-const crawled = await crawl(base, site)
+if (!values['skip-fill']) await (site ? fill(site, program, new URL(database)) : schema!.fill(given, steps))
+const crawled = await (site ? crawl(base, site) : schema!.read(given))
 console.log(`${crawled.addresses.size} addresses and ${crawled.texts.size} texts were read`)
 const target = join(import.meta.dir, '../../server/features/import/sources', name)
 await writePages(crawled, KEPT_OF, join(target, 'pages.ndjson.zst'))
-await writeRows(database, site.tables, join(target, 'rows.ndjson.zst'))
+await writeRows(database, made.tables, join(target, 'rows.ndjson.zst'))

@@ -4,8 +4,11 @@ import type { RecordKind, Source } from './records.ts'
 
 type Forum = { source: Source; baseUrl: URL }
 
-/** `path` is the same address on this server, which leads to the content once it is imported. */
-type Place = { kind: RecordKind | null; id: string; path: string }
+/**
+ * `path` is the same address on this server, which leads to the content once it is imported; `named` is that of a
+ * community or person below the former forum's own path.
+ */
+type Place = { kind: RecordKind | null; id: string; path: string; named: string | null }
 
 const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
@@ -33,14 +36,17 @@ export function placeOf({ source, baseUrl }: Forum, address: string): Place | nu
   if (found === null) return null
   const path = (isNamed ? basePath : '') + url.pathname + url.search + url.hash
   const kind = found.kind in KINDS ? KINDS[found.kind as keyof typeof KINDS] : null
-  return { kind, id: 'id' in found ? found.id : '', path }
+  const named = found.kind === 'named' && !found.isFeed ? found.address : null
+  return { kind, id: 'id' in found ? found.id : '', path, named }
 }
 
-const ADDRESS = /https?:\/\/[^\s"'<>\])]+/gi
+/** Also the target of a Markdown link that is only a path. */
+const ADDRESS = /https?:\/\/[^\s"'<>\])]+|(?<=\]\(\s*<?)\/[^\s"'<>\])]+/gi
 
 export function addressesIn(forum: Forum, text: string): Place[] {
   const { host } = forum.baseUrl
-  if (!text.includes(FORMER_HOST) && (host === '' || !text.includes(withoutWww(host)))) return []
+  const isNamed = host !== '' && [withoutWww(host), '](/', '](</'].some((mark) => text.includes(mark))
+  if (!isNamed && !text.includes(FORMER_HOST)) return []
   return [...text.matchAll(ADDRESS)]
     .slice(0, 200)
     .flatMap(([address]) => placeOf(forum, address.replaceAll('&amp;', '&')) ?? [])

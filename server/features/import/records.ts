@@ -36,6 +36,8 @@ type CommunityRecord = Row<'community'> & {
   description?: string
   is_nsfw?: boolean
   created_at?: Date | null
+  /** Paths that name it and that no pattern turns into its id, as addresses have them. */
+  addresses?: string[]
   /** The reason why a record is not imported, for example a heading without threads. */
   left_out?: string
 }
@@ -48,6 +50,8 @@ type PersonRecord = Row<'person'> & {
   created_at?: Date | null
   bio?: SourceText
   language?: 'pl' | 'en'
+  /** Like those of communities. */
+  addresses?: string[]
   left_out?: string
 }
 
@@ -74,13 +78,18 @@ type ThreadRecord = Row<'thread'> &
     link?: string | null
     is_locked?: boolean
     is_pinned?: boolean
+    /** Adult content: refused in a community for everybody, because communities here are adult as a whole. */
+    is_nsfw?: boolean
   }
 
 type PostRecord = Row<'post'> &
   Written & {
     thread: string
-    /** The post that this one answers; where the source does not name it, it is found by the only quote. */
-    parent?: string | null
+    /**
+     * The post that this one answers, and those above it, nearest first, of which the first that was imported counts;
+     * where the source does not name it, it is found by the only quote.
+     */
+    parent?: string | string[] | null
   }
 
 type VoteRecord = Row<'vote'> & {
@@ -137,12 +146,19 @@ export type OldAddress =
   /** The place of a post in its thread, counted from 1. */
   | { kind: 'place'; thread: string; number: number }
   | { kind: 'feed'; community: string | null }
+  /** One of the `addresses` of a community or person, or the feed of it. */
+  | { kind: 'named'; address: string; isFeed?: boolean }
   | { kind: 'home' }
 
 /** Reads one source. */
 export type Reader = {
   /** Returns how many rows each table has, counted by the source itself. */
   counts: () => Promise<Counts>
+  /**
+   * Returns the highest id of a thread, for sources whose addresses of threads are also those of posts here. Imported
+   * posts get ids above it, so that no old address shows another post.
+   */
+  lastThread?: () => Promise<number>
   records: () => AsyncIterable<ImportRecord>
   close: () => Promise<void>
 }

@@ -75,7 +75,21 @@ async function pathToPlace(db: DbOrTx, entry: Target, number: number): Promise<s
 /** A heading leads to the first page, which shows the sections below it, too. */
 const HEADING = 'heading'
 
-async function pathFor(db: DbOrTx, origin: number, old: OldAddress): Promise<string | null> {
+async function pathToNamed(db: DbOrTx, origin: number, address: string, isFeed: boolean): Promise<string | null> {
+  const [row] = await db
+    .select({ target: redirect.kind, target_id: redirect.target_id })
+    .from(redirect)
+    .where(and(eq(redirect.address, address), eq(redirect.origin_id, origin)))
+  if (!row) return null
+  const name = isFeed && row.target === 'category' ? await nameOf(db, row.target_id) : null
+  return name === null ? pathTo(db, { ...row, outcome: 'imported', post_id: null }) : paths.categoryFeedXml(name)
+}
+
+async function pathFor(
+  db: DbOrTx,
+  { id: origin, base_path: base }: Pick<Origin, 'id' | 'base_path'>,
+  old: OldAddress,
+): Promise<string | null> {
   if (old.kind === 'home') return '/'
   if (old.kind === 'feed') {
     if (old.community === null) return paths.feedXml()
@@ -84,6 +98,7 @@ async function pathFor(db: DbOrTx, origin: number, old: OldAddress): Promise<str
     const name = entry?.target_id ? await nameOf(db, entry.target_id) : null
     return name === null ? null : paths.categoryFeedXml(name)
   }
+  if (old.kind === 'named') return pathToNamed(db, origin, base + old.address, old.isFeed ?? false)
   if (old.kind === 'place') {
     const entry = await entryFor(db, origin, 'thread', old.thread)
     return entry && pathToPlace(db, entry, old.number)
@@ -125,10 +140,10 @@ export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<str
   if (url.pathname.length + url.search.length > MAX_ADDRESS) return null
   const origins = await originsOf(db as Db, now.getTime())
   if (origins.length === 0) return null
-  for (const { id, base_path, source } of origins) {
-    const below = pathBelow(url.pathname, base_path)
-    const old = below === null ? null : source.addressOf(below, url.searchParams, '')
-    const path = old && (await pathFor(db, id, old))
+  for (const origin of origins) {
+    const below = pathBelow(url.pathname, origin.base_path)
+    const old = below === null ? null : origin.source.addressOf(below, url.searchParams, '')
+    const path = old && (await pathFor(db, origin, old))
     if (path) return path
   }
   const ids = origins.map(({ id }) => id)

@@ -75,17 +75,35 @@ export async function ensureReserved(db: Db, table: string, count: number): Prom
     const missing = count - left!.count
     if (missing <= 0) return
     const size = Math.max(RESERVED_AT_ONCE, Math.ceil(missing / RESERVED_AT_ONCE) * RESERVED_AT_ONCE)
-    const [found] = await tx.execute<{ name: string }>(
-      sql`select pg_get_serial_sequence(${`public."${table}"`}, 'id') as name`,
-    )
-    const sequence = sql.raw(found!.name)
-    // The statement waits for others that take a number, and keeps them from it until the end of this transaction.
-    await tx.execute(sql`alter sequence ${sequence} cache 1`)
-    const [at] = await tx.execute<{ next: number }>(
-      sql`select (last_value + is_called::integer)::integer as next from ${sequence}`,
-    )
-    await tx.execute(sql`alter sequence ${sequence} restart with ${sql.raw(String(at!.next + size))}`)
-    await tx.insert(importReserved).values({ table_name: table, next_id: at!.next, last_id: at!.next + size - 1 })
+    const { name, next } = await lockedSequence(tx, table)
+    await tx.execute(sql`alter sequence ${name} restart with ${sql.raw(String(next + size))}`)
+    await tx.insert(importReserved).values({ table_name: table, next_id: next, last_id: next + size - 1 })
+  })
+}
+
+async function lockedSequence(tx: Tx, table: string) {
+  const [found] = await tx.execute<{ name: string }>(
+    sql`select pg_get_serial_sequence(${`public."${table}"`}, 'id') as name`,
+  )
+  const name = sql.raw(found!.name)
+  // The statement waits for others that take a number, and keeps them from it until the end of this transaction.
+  await tx.execute(sql`alter sequence ${name} cache 1`)
+  const [at] = await tx.execute<{ next: number }>(
+    sql`select (last_value + is_called::integer)::integer as next from ${name}`,
+  )
+  return { name, next: at!.next }
+}
+
+/** How far the source may grow between two runs without reaching the ids of what was imported. */
+const ROOM = 1_000_000
+
+/** Makes new rows of a table get ids above one of the source; called again, it changes nothing. */
+export async function startAbove(db: Db, table: string, highest: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const sequence = await lockedSequence(tx, table)
+    if (sequence.next > highest) return
+    await tx.execute(sql`alter sequence ${sequence.name} restart with ${sql.raw(String(highest + ROOM))}`)
+    await tx.delete(importReserved).where(eq(importReserved.table_name, table))
   })
 }
 

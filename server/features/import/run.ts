@@ -13,6 +13,7 @@ import {
   insertEntries,
   insertNotes,
   listDetails,
+  startAbove,
 } from './rows.ts'
 import { batchesOf } from './batches.ts'
 import { ImportError, type ImportMap } from './map.ts'
@@ -120,6 +121,7 @@ async function writeBatch(run: Run, kind: RecordKind, records: ImportRecord[]): 
     const batch: Batch = {
       tx,
       known,
+      named: new Map(),
       origin: run.origin,
       source: run.source,
       baseUrl: run.base,
@@ -224,6 +226,7 @@ async function lock(db: Db): Promise<void> {
 async function perform(run: Run): Promise<Omit<Report, 'source' | 'base_url' | 'legal_basis' | 'dry_run'>> {
   const counts = await run.reader.counts()
   const runId = await beginRun(run.db, run.origin, run.legalBasis, run.at)
+  if (!run.isDryRun && run.reader.lastThread) await startAbove(run.db, 'post', await run.reader.lastThread())
   await copyRecords(run, counts)
   await finish(run)
   const found = await sumsOf(run, counts)

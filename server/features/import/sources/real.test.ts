@@ -91,6 +91,19 @@ const FORUMS: Forum[] = [
       ['Jan_Kowalski_2', 'stare haslo'],
     ],
   },
+  {
+    name: 'lemmy',
+    changed: 0.005,
+    baseUrl: 'https://lemmy.example.org',
+    tables: { file: 'local_image' },
+    later: { comment: 'id between 2000 and 2200 or id > 90010', comment_like: 'comment_id between 2000 and 2200' },
+    files: (query) =>
+      query("select 'pictrs/image/' || pictrs_alias as path from local_image where pictrs_alias like '0%'"),
+    passwords: [
+      ['Jan_Kowalski', 'Haslo.0.żółw'],
+      ['osoba7@example.org', 'Haslo.7.żółw'],
+    ],
+  },
 ]
 
 /** Pictures in place of what the forum kept. */
@@ -123,16 +136,17 @@ async function placesOf({ db }: TestApp) {
     if (kind === 'feed') return paths.categoryFeedXml(communities.get(row.target_id)!)
     if (kind === 'community') return paths.category(communities.get(row.target_id)!)
     if (kind === 'avatar') return names.get(row.target_id)!.avatar_url ?? 'no avatar'
-    return kind === 'person' ? paths.user(names.get(row.target_id)!.username) : ofText(row)
+    return row.target === 'user' ? paths.user(names.get(row.target_id)!.username) : ofText(row)
   }
 }
 
-/** The HTML of each text here, by its id there. */
+/** The HTML of each text here, by its kind and id there. */
 async function shownTexts({ db }: TestApp): Promise<Map<string, string>> {
   const rows = await db.execute<{ id: string; html: string }>(sql`
-    select r.source_id as id, coalesce(c.content_html, p.content_html) as html from ${importRow} r
+    select r.kind || ' ' || r.source_id as id, coalesce(c.content_html, p.content_html) as html from ${importRow} r
     left join ${comment} c on r.target = 'comment' and c.id = r.target_id
-    left join ${post} p on r.target = 'post' and p.id = r.target_id where r.kind = 'post' and r.target_id is not null`)
+    left join ${post} p on r.target = 'post' and p.id = r.target_id
+    where r.kind in ('thread', 'post') and r.target_id is not null`)
   return new Map(rows.map((row) => [row.id, row.html]))
 }
 
@@ -153,7 +167,8 @@ async function checkAddresses(t: TestApp, pages: FormerPage[], baseUrl: string):
 /** The texts whose words changed, each from where they begin to differ. */
 async function changedTexts(t: TestApp, texts: FormerText[]): Promise<string[]> {
   const shown = await shownTexts(t)
-  return texts.flatMap(({ post: id, text }) => {
+  return texts.flatMap(({ post, thread, text }) => {
+    const id = post === undefined ? `thread ${thread}` : `post ${post}`
     const html = shown.get(id) ?? ''
     const here = [html, html.replace(GUEST, '')].map(visibleText)
     if (here.includes(text)) return []
@@ -225,5 +240,11 @@ test(
 test(
   'IMP-3 a forum in use by SMF 2.1 is imported with its addresses, texts, likes and passwords',
   () => checkForum('smf'),
+  TIME_LIMIT,
+)
+
+test(
+  'IMP-6 communities of a Lemmy instance are imported with their addresses, texts, votes and passwords',
+  () => checkForum('lemmy'),
   TIME_LIMIT,
 )

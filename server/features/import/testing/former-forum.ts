@@ -26,8 +26,9 @@ const linesOf = async <Line>(file: string): Promise<Line[]> =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line)
 
-type Table = { table: string; columns: Record<string, 'bigint' | 'float' | 'text'> }
-type Row = (string | number | null)[]
+type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp'
+type Table = { table: string; columns: Record<string, Kind> }
+type Row = (string | number | boolean | null)[]
 
 /** The rows that the real program of a source wrote. */
 export async function createRealForum(source: string): Promise<RealForum> {
@@ -69,13 +70,14 @@ async function addRows(sql: postgres.Sql, table: string, rows: Record<string, un
 
 /** A page of the real forum, as a crawler saw it. */
 export type FormerPage = { address: string; kind: OldAddress['kind']; id: string }
-export type FormerText = { post: string; text: string }
+/** The words of a post, or those of a thread in programs that keep the texts of threads apart. */
+export type FormerText = { post?: string; thread?: string; text: string }
 
 export async function realPages(source: string): Promise<{ pages: FormerPage[]; texts: FormerText[] }> {
   const lines = await linesOf<FormerPage | FormerText>(join(SOURCES, source, 'pages.ndjson.zst'))
   return {
     pages: lines.filter((line): line is FormerPage => 'address' in line),
-    texts: lines.filter((line): line is FormerText => 'post' in line),
+    texts: lines.filter((line): line is FormerText => 'text' in line),
   }
 }
 

@@ -1,6 +1,7 @@
 import { cleanText } from '#server/markdown/clean-text.ts'
 import type { SourceText } from '../records.ts'
 import { parseBbcode } from './bbcode.ts'
+import { outsideCode } from './code.ts'
 import { parseHtml } from './html.ts'
 import { quotedPosts, type Node } from './nodes.ts'
 import { toMarkdown, type Links } from './to-markdown.ts'
@@ -21,15 +22,29 @@ export function parseText({ format, text }: SourceText): ParsedText {
   return { nodes, markdown: '', wasCut, quoted: quotedPosts(nodes) }
 }
 
-const MARKDOWN_LINK = /(\]\(\s*<?)(https?:\/\/[^\s)>]+)|(?<![("'<[\]\w/])(https?:\/\/[^\s)>\]"']+)/g
+/** A link relative to its page, which is another page here; its words stay. */
+const RELATIVE_LINK = /(?<!\\)!?\[([^\][\\]*)\]\((?!\/|<)[^\s():<>]+(?:[ \t]+"[^"\n]*")?\)/g
+
+/** Targets of links and of their definitions, addresses in angle brackets, and bare ones. */
+const MARKDOWN_LINK = new RegExp(
+  [
+    String.raw`(\]\(\s*<?|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?)((?:https?:\/\/|\/)[^\s)>]+)`,
+    String.raw`<(https?:\/\/[^\s>]+)>`,
+    String.raw`(?<![("'<[\]\w/])(https?:\/\/[^\s)>\]"']+)`,
+  ].join('|'),
+  'gm',
+)
 
 export function markdownOf({ nodes, markdown }: ParsedText, links: Links): string {
   if (nodes !== null) return toMarkdown(nodes, links)
-  return markdown
-    .replace(MARKDOWN_LINK, (all, before: string | undefined, linked: string | undefined, bare: string | undefined) => {
-      const to = links.resolve(linked ?? bare ?? '')
-      if (to === null) return all
-      return linked === undefined ? `[${bare}](${to})` : `${before}${to}`
-    })
-    .trim()
+  return outsideCode(markdown, (prose) =>
+    prose
+      .replace(RELATIVE_LINK, '$1')
+      .replace(MARKDOWN_LINK, (all, before?: string, linked?: string, angled?: string, bare?: string) => {
+        const typed = linked ?? angled ?? bare ?? ''
+        const to = links.resolve(typed)
+        if (to === null) return all
+        return linked === undefined ? `[${typed.replace(/[[\]\\]/g, '\\$&')}](${to})` : `${before}${to}`
+      }),
+  ).trim()
 }

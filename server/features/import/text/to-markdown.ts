@@ -1,4 +1,5 @@
 import type { Node } from './nodes.ts'
+import { isCodeBlock } from './code.ts'
 import { withEmoji } from './smilies.ts'
 
 type Element = Exclude<Node, string>
@@ -182,11 +183,7 @@ function block(node: Element, links: Links): string {
     case 'spoiler': {
       const inner = blocks(node.children, links)
       const { title } = node.attributes
-      const covered = inner
-        .split('\n')
-        .map((line) => (/\S/.test(line) && !/^(>|```|[-#]|\d+\.)/.test(line) ? `>!${line.trim()}!<` : line))
-        .join('\n')
-      return title ? `${escapeText(title)}\n\n${covered}` : covered
+      return title ? `${escapeText(title)}\n\n${covered(inner)}` : covered(inner)
     }
     case 'pre':
       return fenced(plainOf(node.children))
@@ -198,6 +195,23 @@ function block(node: Element, links: Links): string {
   }
   const inner = blocks(node.children, links)
   return /^h[1-6]$/.test(node.tag) && inner !== '' ? `### ${inner.replaceAll('\n', ' ')}` : inner
+}
+
+const BLOCK_MARKS = /^((?:\s*(?:>|[-*+]|\d+[.)]|#{1,6})(?=\s))*\s*)(.*)$/
+
+/** Covers the words of Markdown as a spoiler, line by line, because a spoiler here is within a line. */
+export function covered(markdown: string): string {
+  let isCode = false
+  return markdown
+    .split('\n')
+    .map((line) => {
+      const isFence = /^[ >]*(```|~~~)/.test(line)
+      if (isFence) isCode = !isCode
+      const [, marks = '', words = ''] = BLOCK_MARKS.exec(line) ?? []
+      const isOpen = isCode || isFence || words === '' || words.startsWith('|') || isCodeBlock(words)
+      return isOpen ? line : `${marks}>!${words}!<`
+    })
+    .join('\n')
 }
 
 const tidy = (text: string) =>

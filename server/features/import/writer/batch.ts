@@ -18,6 +18,8 @@ export type Batch = {
   /** Loads the outcomes of rows that the records name, before `entryOf` is called. */
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>
+  /** Where the named addresses lead to that were loaded for the batch's texts. */
+  named: Map<string, string>
   entries: Entry[]
   notes: Note[]
 }

@@ -6,6 +6,7 @@ import { category } from '../../categories/table.ts'
 import { communityNamesNear, plausibleTime } from '../names.ts'
 import type { RecordOf } from '../records.ts'
 import { note, record, refuse, take, type Batch } from './batch.ts'
+import { writeNamed } from './named.ts'
 
 type Community = RecordOf<'community'>
 
@@ -45,6 +46,8 @@ export async function writeCommunities(batch: Batch, communities: Community[]): 
           target_id: found.id,
           reason: 'map',
         })
+      if (found && !found.is_deleted)
+        await writeNamed(batch, 'category', [{ target_id: found.id, addresses: one.addresses }])
       continue
     }
     const name = await freeName(batch, chosen?.name ?? one.name ?? one.title, used)
@@ -62,5 +65,6 @@ export async function writeCommunities(batch: Batch, communities: Community[]): 
         created_at: plausibleTime(one.created_at, batch.now) ?? UNKNOWN_START,
       })
     record(batch, { kind: 'community', source_id: one.id, outcome: 'imported', target: 'category', target_id: id! })
+    await writeNamed(batch, 'category', [{ target_id: id!, addresses: one.addresses }])
   }
 }

@@ -8,6 +8,7 @@ import type { RecordOf } from '../records.ts'
 import { importedMessage, redirect } from '../table.ts'
 import { markdownOf, parseText } from '../text/convert.ts'
 import { accountOf, entryOf, record, refuse, take, type Batch } from './batch.ts'
+import { basePathOf } from './named.ts'
 import { addToKarma, FIRST_TIME } from './texts.ts'
 
 type Ballot = { user_id: number; target: 'post' | 'comment'; target_id: number; value: 1 | -1; created_at: Date }
@@ -124,7 +125,7 @@ export async function writeRedirects(batch: Batch, redirects: RecordOf<'redirect
       kind,
       redirects.flatMap((one) => (one.to.kind === kind ? [one.to.id] : [])),
     )
-  const base = batch.baseUrl.host === '' ? '' : batch.baseUrl.pathname.replace(/\/+$/, '')
+  const base = basePathOf(batch)
   for (const { id, address, to } of redirects) {
     const entry = entryOf(batch, to.kind, to.id)
     if (!entry?.target || entry.target_id === null || !(entry.target in KINDS))

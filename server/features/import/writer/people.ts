@@ -10,7 +10,8 @@ import { importedAccount } from '../table.ts'
 import { parseText } from '../text/convert.ts'
 import { textOf } from '../text/nodes.ts'
 import { cleanText } from '#server/markdown/clean-text.ts'
-import { note, record, refuse, take, type Batch } from './batch.ts'
+import { accountOf, note, record, refuse, take, type Batch } from './batch.ts'
+import { writeNamed } from './named.ts'
 
 /** The start date of accounts whose source does not have one. */
 const UNKNOWN_START = new Date('2001-01-01T00:00:00Z')
@@ -121,6 +122,12 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
   }
   await insertRows(batch.tx, user, rows)
   await insertRows(batch.tx, importedAccount, accounts)
+  const things = people.map(({ id, addresses }) => ({ target_id: accountOf(batch, id), addresses }))
+  await writeNamed(
+    batch,
+    'user',
+    things.flatMap(({ target_id, addresses }) => (target_id === null ? [] : [{ target_id, addresses }])),
+  )
 }
 
 const mergedInto = (source_id: string, target_id: number, reason: string) =>

@@ -13,6 +13,7 @@ import type { RecordKind, RecordOf } from '../records.ts'
 import { markdownOf, parseText, type ParsedText } from '../text/convert.ts'
 import { textOf } from '../text/nodes.ts'
 import { accountOf, entryOf, note, record, refuse, take, type Batch } from './batch.ts'
+import { loadNamed } from './named.ts'
 
 type Thread = RecordOf<'thread'>
 type Post = RecordOf<'post'>
@@ -40,6 +41,7 @@ function contentOf(batch: Batch, kind: RecordKind, id: string, text: ParsedText,
   const found = (address: string) => {
     const place = placeOf(batch, address)
     if (place === null) return null
+    if (place.named !== null) return batch.named.get(place.named) ?? place.path
     const entry = place.kind === null ? undefined : entryOf(batch, place.kind, place.id)
     return (entry && targetPath(entry)) ?? place.path
   }
@@ -75,14 +77,56 @@ function whyRefused(batch: Batch, kind: 'thread' | 'post', row: Thread | Post, h
   return entry.target_id === null ? `${homeOf(kind)}_refused` : null
 }
 
+/** Returns the link of a thread; null for others than web addresses and into the forum itself, which its text shows. */
+function linkOf(batch: Batch, { link }: Thread): string | null {
+  const isLink = link && /^https?:\/\//.test(link) && link.length <= LIMITS.linkUrl && URL.canParse(link)
+  return isLink && placeOf(batch, link) === null ? link : null
+}
+
 /** Loads the outcomes of the rows that the texts quote and link. */
-async function loadNamed(batch: Batch, kept: Parsed<Thread | Post>[]): Promise<void> {
-  const named = kept.flatMap(({ row }) => addressesIn(batch, row.text.text))
-  const idsOf = (kind: RecordKind) => named.flatMap((place) => (place.kind === kind ? [place.id] : []))
+async function loadLinked(batch: Batch, kept: Parsed<Thread | Post>[]): Promise<void> {
+  const linked = kept.flatMap(({ row }) =>
+    addressesIn(batch, 'link' in row && row.link ? `${row.link} ${row.text.text}` : row.text.text),
+  )
+  await loadNamed(
+    batch,
+    linked.flatMap((place) => place.named ?? []),
+  )
+  const idsOf = (kind: RecordKind) => linked.flatMap((place) => (place.kind === kind ? [place.id] : []))
   await batch.load('thread', idsOf('thread'))
   await batch.load('person', idsOf('person'))
   await batch.load('community', idsOf('community'))
   await batch.load('post', [...idsOf('post'), ...kept.flatMap(({ text }) => text.quoted)])
+}
+
+function refuseThread(batch: Batch, row: Thread, reason: string): void {
+  refuse(batch, 'thread', row.id, reason)
+  if (row.first_post) refuse(batch, 'post', row.first_post, 'thread_refused')
+}
+
+/** Refuses what has no place here, and returns the others with whether their communities are adult. */
+async function chooseThreads(
+  batch: Batch,
+  threads: Thread[],
+  clock: Clock,
+): Promise<{ kept: Parsed<Thread>[]; homes: Map<number, boolean> }> {
+  const fitting: Thread[] = []
+  const times = new Map<Thread, Date>()
+  for (const row of threads) {
+    const at = timeOf(row, clock, batch.now)
+    const reason = whyRefused(batch, 'thread', row, row.community)
+    if (reason === null) fitting.push(row)
+    else refuseThread(batch, row, reason)
+    times.set(row, at)
+  }
+  const homes = await homesOf(batch, fitting)
+  const kept: Parsed<Thread>[] = []
+  for (const row of fitting) {
+    const isAdult = homes.get(entryOf(batch, 'community', row.community)!.target_id!)!
+    if (row.is_nsfw && !isAdult) refuseThread(batch, row, 'nsfw')
+    else kept.push({ row, at: times.get(row)!, text: parseText(row.text) })
+  }
+  return { kept, homes }
 }
 
 export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock): Promise<void> {
@@ -94,20 +138,10 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
     'person',
     threads.map((row) => row.author),
   )
-  const kept: Parsed<Thread>[] = []
-  for (const row of threads) {
-    const at = timeOf(row, clock, batch.now)
-    const reason = whyRefused(batch, 'thread', row, row.community)
-    if (reason === null) kept.push({ row, at, text: parseText(row.text) })
-    else {
-      refuse(batch, 'thread', row.id, reason)
-      if (row.first_post) refuse(batch, 'post', row.first_post, 'thread_refused')
-    }
-  }
+  const { kept, homes } = await chooseThreads(batch, threads, clock)
   if (kept.length === 0) return
-  await loadNamed(batch, kept)
+  await loadLinked(batch, kept)
   const ids = await take(batch, 'post', kept.length)
-  const homes = await homesOf(batch, kept)
   const ages = ageLimits(batch.now)
   const rows: (typeof post.$inferInsert)[] = []
   const ranks: (typeof postRank.$inferInsert)[] = []
@@ -115,10 +149,12 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
     const id = ids[at]!
     const category_id = entryOf(batch, 'community', row.community)!.target_id!
     const author_id = authorOf(batch, 'thread', row)
-    const content = signed(contentOf(batch, 'thread', row.id, text, LIMITS.postText), row.guest, author_id)
+    const link = linkOf(batch, row)
+    const before = link === null && row.link ? `${row.link}\n\n` : ''
+    const linked = { ...text, nodes: text.nodes && [before, ...text.nodes], markdown: before + text.markdown }
+    const content = signed(contentOf(batch, 'thread', row.id, linked, LIMITS.postText), row.guest, author_id)
     const { title, changed } = fittingTitle(row.title, text.nodes ? textOf(text.nodes) : text.markdown)
     if (changed) note(batch, 'thread', row.id, `title_${changed}: ${row.title.slice(0, 300)}`)
-    const link = row.link && /^https?:\/\//.test(row.link) && row.link.length <= LIMITS.linkUrl ? row.link : null
     const edited_at = plausibleTime(row.edited_at, batch.now)
     rows.push({
       id,
@@ -128,7 +164,7 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
       created_at,
       edited_at,
       ...textColumns(content, renderMarkdown(content)),
-      ...linkColumns(link !== null && URL.canParse(link) ? link : null),
+      ...linkColumns(link),
     })
     ranks.push({
       post_id: id,
@@ -161,8 +197,8 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
   await addKarma(batch, ranks)
 }
 
-async function homesOf(batch: Batch, kept: Parsed<Thread>[]): Promise<Map<number, boolean>> {
-  const ids = [...new Set(kept.map(({ row }) => entryOf(batch, 'community', row.community)!.target_id!))]
+async function homesOf(batch: Batch, threads: Thread[]): Promise<Map<number, boolean>> {
+  const ids = [...new Set(threads.map((row) => entryOf(batch, 'community', row.community)!.target_id!))]
   const rows = await batch.tx.execute<{ id: number; is_nsfw: boolean }>(
     sql`select id, is_nsfw from category where id = any (${sql.param(ids)}::integer[]) for no key update`,
   )
@@ -214,9 +250,11 @@ async function countIn({ tx }: Batch, wrote: Wrote[]): Promise<void> {
 
 type Parent = { id: number; depth: number; post_id: number }
 
+const listOf = (parent: Post['parent']): string[] => (Array.isArray(parent) ? parent : parent ? [parent] : [])
+
 async function findParents(batch: Batch, posts: Parsed<Post>[]): Promise<Map<number, Parent>> {
   const ids = posts.flatMap(({ row, text }) =>
-    [row.parent, ...text.quoted].flatMap((id) => {
+    [...listOf(row.parent), ...text.quoted].flatMap((id) => {
       const entry = id ? entryOf(batch, 'post', id) : undefined
       return entry?.target === 'comment' && entry.target_id !== null ? [entry.target_id] : []
     }),
@@ -228,7 +266,7 @@ async function findParents(batch: Batch, posts: Parsed<Post>[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the parent that the source names, or the only post of the thread that the text quotes. */
+/** Returns the nearest parent that the source names, or the only post of the thread that the text quotes. */
 function parentOf(
   batch: Batch,
   { row, text }: Parsed<Post>,
@@ -236,14 +274,15 @@ function parentOf(
   known: Map<number, Parent>,
 ): Parent | null {
   const quoted = new Set(text.quoted)
-  const wanted = row.parent !== undefined ? row.parent : quoted.size === 1 ? text.quoted[0]! : null
-  if (wanted === null) return null
-  const entry = entryOf(batch, 'post', wanted)
-  // An answer to the first post is an answer to the thread.
-  if (entry?.target === 'post' && entry.target_id === postId) return null
-  const parent = entry?.target === 'comment' ? known.get(entry.target_id ?? 0) : undefined
-  if (parent?.post_id === postId) return parent
-  if (row.parent) note(batch, 'post', row.id, 'parent_missing')
+  const wanted = row.parent !== undefined ? listOf(row.parent) : quoted.size === 1 ? [...quoted] : []
+  for (const [at, id] of wanted.entries()) {
+    const entry = entryOf(batch, 'post', id)
+    // An answer to the first post is an answer to the thread.
+    if (entry?.target === 'post' && entry.target_id === postId) return null
+    const parent = entry?.target === 'comment' ? known.get(entry.target_id ?? 0) : undefined
+    if (parent?.post_id === postId) return parent
+    if (at === 0 && row.parent) note(batch, 'post', row.id, 'parent_missing')
+  }
   return null
 }
 
@@ -258,7 +297,7 @@ export async function writePosts(batch: Batch, posts: Post[], clock: Clock): Pro
   )
   await batch.load(
     'post',
-    posts.map((row) => row.parent),
+    posts.flatMap((row) => row.parent),
   )
   const kept: Parsed<Post>[] = []
   for (const row of posts) {
@@ -268,7 +307,7 @@ export async function writePosts(batch: Batch, posts: Post[], clock: Clock): Pro
     else refuse(batch, 'post', row.id, reason)
   }
   if (kept.length === 0) return
-  await loadNamed(batch, kept)
+  await loadLinked(batch, kept)
   const ids = await take(batch, 'comment', kept.length)
   const homes = await threadsOf(batch, kept)
   const parents = await findParents(batch, kept)
