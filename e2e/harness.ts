@@ -111,6 +111,11 @@ export async function untilHydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
+/** Drafts are encrypted before they are stored, the first one with a key that may have to be fetched. */
+export async function untilDraftIsStored(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('draft:')))
+}
+
 const writes = new WeakMap<Page, Set<Request>>()
 
 function countWrites(page: Page): void {

@@ -83,6 +83,7 @@ export const paths = {
 
   notice: (more: { url?: string; reference?: string; problem?: string } = {}) => `/notice${query(more)}`,
   closeAnnouncement: () => '/announcements/close',
+  browserKeys: () => '/browser-keys',
   rules: (lang?: string) => `/rules${query({ lang })}`,
   terms: (lang?: string) => `/terms${query({ lang })}`,
   imprint: (lang?: string) => `/imprint${query({ lang })}`,

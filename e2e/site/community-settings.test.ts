@@ -1,7 +1,7 @@
 import { test } from 'bun:test'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
-import { expect, reload, startSite, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, untilDraftIsStored, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 
@@ -90,6 +90,7 @@ test('MOD-8 WRITE-4 settings, rules and flairs are saved separately, keep typed 
   }
   await rules.getByLabel('Opis zasady 2').fill('Zawsze.')
   await rules.getByRole('button', { name: 'Przesuń wyżej: Bądź miły' }).click()
+  await untilDraftIsStored(page)
   await reload(page)
   await untilHydrated(page)
   await expect(rules.getByLabel('Zasada 1', { exact: true })).toHaveValue('Bądź miły')

@@ -2,9 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { chromium, type BrowserContext, type Page } from 'playwright'
 import { session } from '#server/features/auth/table.ts'
+import { comment } from '#server/features/comments/table.ts'
+import { postRank } from '#server/features/posts/table.ts'
+import { user } from '#server/features/users/table.ts'
 import { createCategory, createMessage, createPost, createSave, createUser } from '#server/test/factories.ts'
 import { findChromium } from '../browser.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
@@ -13,17 +16,29 @@ const site = await startSite({ OFFLINE: 'on' })
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-/** Texts that nobody but the member reads. */
-const SECRETS = { message: 'Klucz leży pod trzecią donicą.', saved: 'Zapisany przepis na kiszonkę' }
+/** Texts that nobody but the member reads; each has a word that no compression of the browser's files splits. */
+const READ = { message: 'Klucz leży pod donicą wqxzkvjy.', saved: 'Przepis na kiszonkę jzqwvyxk' }
+const TYPED = {
+  title: 'Niedokończony tytuł kvxqzwhj',
+  comment: 'Zaczęty komentarz qzjxvwkf',
+  message: 'Zaczęta wiadomość xvqkjzwg',
+  search: 'choroba zwvqxkjb',
+  waiting: 'Komentarz z pociągu vjqzxwkd',
+}
+const WORDS = [...Object.values(READ), ...Object.values(TYPED)].map((text) => /[a-z]{8}(?=\.?$)/.exec(text)![0])
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
+const PASSWORD = 'Demo1234'
 
 async function newMember(username: string) {
   const friend = await createUser(site.db)
-  const member = await createUser(site.db, { username, password: 'Demo1234' })
+  const member = await createUser(site.db, { username, password: PASSWORD })
   const category = await createCategory(site.db, { creator: friend })
-  await createMessage(site.db, friend, member, { content: SECRETS.message })
-  await createSave(site.db, member, await createPost(site.db, { category, author: friend, title: SECRETS.saved }))
-  return { ...member, friend: friend.username }
+  await createMessage(site.db, friend, member, { content: READ.message })
+  const saved = await createPost(site.db, { category, author: friend, title: READ.saved })
+  await createSave(site.db, member, saved)
+  return { ...member, friend: friend.username, thread: `/post/${saved.id}`, post: saved }
 }
+type Member = Awaited<ReturnType<typeof newMember>>
 
 async function open(profile: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
@@ -37,34 +52,75 @@ async function open(profile: string): Promise<BrowserContext> {
   return context
 }
 
-/** Signs in and reads what is private, so that the browser stores it. */
-async function readPrivately(page: Page, { username, friend }: { username: string; friend: string }): Promise<void> {
+async function logIn(page: Page, { username }: { username: string }): Promise<void> {
   await page.goto('/login')
   await untilHydrated(page)
   await page.getByLabel('Nazwa użytkownika', { exact: false }).first().fill(username)
-  await page.locator('input[name=password]').fill('Demo1234')
+  await page.locator('input[name=password]').fill(PASSWORD)
   await page.locator('main button[type=submit]').click()
   await expect(page).toHaveURL('/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  for (const path of [`/conversation/${friend}`, '/saved']) {
+}
+
+const draftsOf = (page: Page, { id }: { id: number }) =>
+  page.evaluate((prefix) => Object.keys(localStorage).filter((key) => key.startsWith(prefix)).length, `draft:${id}:`)
+
+/** Types into a form until its draft is stored. */
+async function typeDraft(page: Page, member: Member, path: string, field: string, text: string): Promise<void> {
+  await page.goto(path)
+  await untilHydrated(page)
+  const before = await draftsOf(page, member)
+  await page.locator(field).first().fill(text)
+  await expect.poll(() => draftsOf(page, member)).toBe(before + 1)
+}
+
+const commentField = '.comment-form textarea'
+
+/** Signs in, reads what is private and types everything that a browser may keep. */
+async function readAndType(page: Page, member: Member): Promise<void> {
+  await logIn(page, member)
+  const read = [`/conversation/${member.friend}`, '/saved', member.thread]
+  for (const path of read) {
     await page.goto(path)
     await untilHydrated(page)
   }
+  await page.goto(`/search?q=${encodeURIComponent(TYPED.search)}`)
+  await untilHydrated(page)
   await page.goto('/offline')
-  for (const path of [`/conversation/${friend}`, '/saved'])
-    await expect(page.locator(`.stored-pages a[href="${path}"]`)).toBeVisible()
+  for (const path of read) await expect(page.locator(`.stored-pages a[href="${path}"]`)).toBeVisible()
+  await page.goto(member.thread)
+  await untilHydrated(page)
+  await page.context().setOffline(true)
+  await page.locator(commentField).first().fill(TYPED.waiting)
+  await page.getByRole('button', { name: 'Skomentuj' }).click()
+  await expect(page.locator('.queued')).toContainText(TYPED.waiting)
+  // A refusal keeps it in the outbox with the network back.
+  await setLocked(member, true)
+  await page.context().setOffline(false)
+  await expect(page.locator('.queued__item--refused')).toContainText(TYPED.waiting)
+  await setLocked(member, false)
 }
 
-/** The files of a folder that contain one of the secrets, in either encoding of the browser. */
-async function filesWithSecrets(folder: string): Promise<string[]> {
-  const wanted = Object.values(SECRETS).flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
+const setLocked = ({ post: { id } }: Member, is_locked: boolean) =>
+  site.db.update(postRank).set({ is_locked }).where(eq(postRank.post_id, id))
+
+async function typeDrafts(page: Page, member: Member): Promise<void> {
+  await typeDraft(page, member, '/submit', 'input[name=title]', TYPED.title)
+  await typeDraft(page, member, `/conversation/${member.friend}`, 'main textarea', TYPED.message)
+  await typeDraft(page, member, member.thread, commentField, TYPED.comment)
+}
+
+/** The files of a folder that contain one of the words, in either encoding of the browser. */
+async function filesWithWords(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const bytes = await readFile(path)
-    if (wanted.some((text) => bytes.includes(text))) found.push(path.slice(folder.length))
+    for (const word of WORDS)
+      for (const encoding of ['utf8', 'utf16le'] as const)
+        if (bytes.includes(Buffer.from(word, encoding))) found.push(`${path.slice(folder.length)} ${word}`)
   }
   return found
 }
@@ -74,6 +130,21 @@ async function newProfile(): Promise<string> {
   folders.push(folder)
   return folder
 }
+
+const storedKeys = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open('outbox')
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction('keys').objectStore('keys').getAllKeys()
+          asking.onsuccess = () => {
+            opening.result.close()
+            resolve(asking.result)
+          }
+        }
+      }),
+  )
 
 const storedOwner = (page: Page) =>
   page.evaluate(
@@ -90,35 +161,98 @@ const storedOwner = (page: Page) =>
       }),
   )
 
+async function logOut(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Wyloguj się' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Zaloguj się' })).toBeVisible()
+  await untilHydrated(page)
+}
+
+const ownComments = ({ post, id }: Member) =>
+  site.db
+    .select({ content: comment.content })
+    .from(comment)
+    .where(and(eq(comment.post_id, post.id), eq(comment.author_id, id)))
+
 describe('what a browser keeps of a member', () => {
-  test('no private text is left in the folder of the browser after a logout, and stored pages are gone', async () => {
-    const [member, folder] = [await newMember('wychodzi'), await newProfile()]
-    const browser = await open(folder)
-    const page = await browser.newPage()
-    await readPrivately(page, member)
+  test('OFF-5 a logout leaves nothing readable, and the same member gets drafts and waiting acts again', async () => {
+    const [member, other, folder] = [await newMember('wychodzi'), await newMember('nastepna'), await newProfile()]
+    let browser = await open(folder)
+    let page = await browser.newPage()
+    await readAndType(page, member)
+    await typeDrafts(page, member)
     expect(await storedOwner(page)).toBe(String(member.id))
-    await page.locator('summary', { hasText: 'Menu' }).click()
-    await page.getByRole('button', { name: 'Wyloguj się' }).click()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Zaloguj się' })).toBeVisible()
-    await untilHydrated(page)
+    await logOut(page)
     await expect.poll(() => storedOwner(page)).not.toBe(String(member.id))
+    expect(await storedKeys(page)).not.toContain(String(member.id))
     await browser.close()
-    expect(await filesWithSecrets(folder)).toEqual([])
+    expect(await filesWithWords(folder)).toEqual([])
+
+    browser = await open(folder)
+    page = await browser.newPage()
+    await logIn(page, other)
+    await page.goto(member.thread)
+    await untilHydrated(page)
+    await expect(page.locator(commentField).first()).toHaveValue('')
+    await page.goto('/outbox')
+    await expect(page.getByText('Nic nie czeka na wysłanie.')).toBeVisible()
+    await logOut(page)
+    await logIn(page, member)
+    await page.goto(member.thread)
+    await expect(page.locator(commentField).first()).toHaveValue(TYPED.comment)
+    await page.goto('/submit')
+    await expect(page.locator('input[name=title]')).toHaveValue(TYPED.title)
+    await page.goto('/outbox')
+    await expect(page.locator('.outbox textarea')).toHaveValue(TYPED.waiting)
+    await page.getByRole('button', { name: 'Wyślij ponownie' }).click()
+    await expect(page.getByText('Nic nie czeka na wysłanie.')).toBeVisible()
+    expect(await ownComments(member)).toEqual([{ content: TYPED.waiting }])
+    await browser.close()
+    expect(await filesWithWords(folder)).toEqual([])
   })
 
-  test('a session that ended elsewhere empties the store at the next contact with the server', async () => {
-    const [member, folder] = [await newMember('gdzieindziej'), await newProfile()]
+  test.each([
+    ['a session that ended elsewhere', 'skonczona'],
+    ['a suspension', 'zawieszona'],
+  ])('OFF-5 %s leaves nothing readable at the next contact', async (end, username) => {
+    const [member, folder] = [await newMember(username), await newProfile()]
     let browser = await open(folder)
-    await readPrivately(await browser.newPage(), member)
-    await browser.close()
-    expect(await filesWithSecrets(folder)).toEqual([])
-    await site.db.delete(session).where(eq(session.user_id, member.id))
-    browser = await open(folder)
     const page = await browser.newPage()
-    await page.goto('/')
-    await untilHydrated(page)
-    await expect.poll(() => storedOwner(page)).not.toBe(String(member.id))
+    await readAndType(page, member)
+    await typeDrafts(page, member)
     await browser.close()
-    expect(await filesWithSecrets(folder)).toEqual([])
+    expect(await filesWithWords(folder)).toEqual([])
+    if (end === 'a suspension')
+      await site.db.update(user).set({ suspension_id: 1, suspended_until: NEXT_YEAR }).where(eq(user.id, member.id))
+    else await site.db.delete(session).where(eq(session.user_id, member.id))
+    browser = await open(folder)
+    const next = await browser.newPage()
+    await next.goto('/')
+    await untilHydrated(next)
+    await expect.poll(() => storedOwner(next)).not.toBe(String(member.id))
+    if (end !== 'a suspension') await expect.poll(() => storedKeys(next)).not.toContain(String(member.id))
+    await browser.close()
+    expect(await filesWithWords(folder)).toEqual([])
+  })
+
+  test('OFF-5 the deletion of the account leaves no stored page, draft or waiting act', async () => {
+    const [member, folder] = [await newMember('usunieta'), await newProfile()]
+    const browser = await open(folder)
+    const page = await browser.newPage()
+    await readAndType(page, member)
+    await typeDrafts(page, member)
+    await page.goto('/settings/data')
+    await untilHydrated(page)
+    await page.getByRole('button', { name: 'Usuń konto' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=password]').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Usuń konto' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Konto zostało usunięte.')).toBeVisible()
+    await expect.poll(() => storedOwner(page)).not.toBe(String(member.id))
+    expect(await storedKeys(page)).not.toContain(String(member.id))
+    expect(await draftsOf(page, member)).toBe(0)
+    await browser.close()
+    expect(await filesWithWords(folder)).toEqual([])
   })
 })

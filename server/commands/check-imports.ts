@@ -69,6 +69,12 @@ const LAYERS: Layer[] = [
     packages: BROWSER_PACKAGES,
     runtime: 'none',
   },
+  {
+    folder: 'site/core/useDraft.ts',
+    may: ['site/core/', 'site/offline/', 'shared/'],
+    packages: BROWSER_PACKAGES,
+    runtime: 'none',
+  },
   { folder: 'site/core/', may: ['site/core/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   {
     folder: 'site/features/events/',

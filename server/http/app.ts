@@ -21,6 +21,7 @@ import { openApiRoutes } from '#server/features/portal/openapi.ts'
 import { probeRoutes } from './probes.ts'
 import { iconRoutes } from '#server/features/settings/icons/routes.ts'
 import { appRoutes } from '#server/features/offline/app-routes.ts'
+import { browserKeyRoutes } from '#server/features/offline/key-routes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import { noticeRoutes } from '#server/features/moderation/notices/routes.ts'
 import { formerAccountRoutes } from '#server/features/import/routes.ts'
@@ -129,6 +130,7 @@ export function createApp(
   app.route('/', mediaRoutes(services))
   app.route('/', iconRoutes(services))
   app.route('/', appRoutes(services))
+  app.route('/', browserKeyRoutes(services))
   app.route('/', syndicationRoutes(services))
   site?.routes(app)
   app.notFound((c) => errorResponse(c, new ApiError('not_found'), services))

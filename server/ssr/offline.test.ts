@@ -105,3 +105,25 @@ describe('APP-2 the worker', () => {
     expect(await (await t.request('/sw.js')).text()).not.toContain('unregister()')
   })
 })
+
+describe('OFF-5 the keys of what an account typed', () => {
+  test('OFF-5 each sign-in of an account gets the same keys, other accounts other ones', async () => {
+    const keysOf = async (cookie: string) => {
+      const answer = await t.request('/browser-keys', { headers: { cookie } })
+      const body = (await answer.json()) as { account: string; keys: string[] }
+      return { status: answer.status, cache: answer.headers.get('cache-control'), body }
+    }
+    const [anna, marek] = [await createUser(t.db), await createUser(t.db)]
+    const cookieOf = async (member: typeof anna) => `session=${await t.bearerOf(member)}`
+    const hers = await keysOf(await cookieOf(anna))
+    expect(hers).toEqual({
+      status: 200,
+      cache: 'private, no-store',
+      body: { account: String(anna.id), keys: [expect.stringMatching(/^[\w-]{43}$/)] },
+    })
+    expect((await keysOf(await cookieOf(anna))).body).toEqual(hers.body)
+    const his = await keysOf(await cookieOf(marek))
+    expect(his.body.keys).not.toEqual(hers.body.keys)
+    expect((await keysOf('')).status).toBe(401)
+  })
+})

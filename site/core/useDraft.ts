@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
-
-const PREFIX = 'draft:'
+import { useEffect, useRef, useState } from 'react'
+import type { DraftSlot } from '#site/offline/drafts.ts'
+import { storedUser } from './session.ts'
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
 
@@ -20,33 +20,24 @@ export function draftOf<T extends object>(stored: unknown, initial: T): Partial<
   ) as Partial<T>
 }
 
-function readDraft<T extends object>(name: string, initial: T): Partial<T> {
-  try {
-    return draftOf(JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null'), initial)
-  } catch {
-    return {}
-  }
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** The fields of the draft that were not typed into before it was read. */
+function untouched<T extends object>(draft: Partial<T>, now: T, initial: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([field]) => isSame(now[field as keyof T], initial[field as keyof T])),
+  ) as Partial<T>
 }
 
-export function clearDraft(name: string): void {
-  try {
-    localStorage.removeItem(PREFIX + name)
-  } catch {}
+function withoutFields(values: object, excluded: readonly PropertyKey[]): object {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !excluded.includes(field)))
 }
 
-/** Deletes all drafts at logout, so that the browser's next user does not see them. */
-export function clearDrafts(): void {
-  try {
-    const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
-    for (const name of names) localStorage.removeItem(name)
-  } catch {}
-}
-
-function saveDraft(name: string, values: object, excluded: readonly PropertyKey[]): void {
-  try {
-    const saved = Object.entries(values).filter(([field]) => !excluded.includes(field))
-    localStorage.setItem(PREFIX + name, JSON.stringify(Object.fromEntries(saved)))
-  } catch {}
+/** Stays with the account that began to type, also where its session ends meanwhile. */
+async function openSlot(name: string): Promise<DraftSlot> {
+  const account = storedUser()?.id ?? 'visitor'
+  const { openDraft } = await import('#site/offline/drafts.ts')
+  return openDraft(String(account), name)
 }
 
 /**
@@ -57,22 +48,46 @@ export function useDraft<T extends object>(
   name: string | null,
   initial: T,
   excluded: readonly (keyof T)[] = [],
-): [T, (change: Partial<T>) => void, (values?: T) => void] {
+): [T, (change: Partial<T>) => void, (values?: T) => void, () => void] {
   const [values, setValues] = useState(initial)
+  const opening = useRef<Promise<DraftSlot> | null>(null)
+  const slot = useRef<DraftSlot | null>(null)
   useEffect(() => {
-    if (name !== null) setValues((now) => ({ ...now, ...readDraft(name, initial) }))
+    if (name === null) return
+    const opened = openSlot(name)
+    opening.current = opened
+    const apply = (found: DraftSlot) => {
+      if (opening.current !== opened) return
+      slot.current = found
+      setValues((now) => {
+        const next = { ...now, ...untouched(draftOf(found.stored, initial), now, initial) }
+        if (now !== initial) found.save(withoutFields(next, excluded))
+        return next
+      })
+    }
+    // Without storage the form works, but keeps no draft.
+    opened.then(apply, () => {})
+    return () => {
+      opening.current = null
+      slot.current = null
+    }
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name])
 
   const change = (part: Partial<T>) =>
     setValues((now) => {
       const next = { ...now, ...part }
-      if (name !== null) saveDraft(name, next, excluded)
+      slot.current?.save(withoutFields(next, excluded))
       return next
     })
+  const clear = () =>
+    void opening.current?.then(
+      (found) => found.clear(),
+      () => {},
+    )
   const reset = (next = initial) => {
-    if (name !== null) clearDraft(name)
+    clear()
     setValues(next)
   }
-  return [values, change, reset]
+  return [values, change, reset, clear]
 }

@@ -53,7 +53,7 @@ export function useForm<T extends object>({
 }: Options<T>) {
   const texts = useTexts('issues')
   const failed = useFailedForm(call, initial, ids)
-  const [values, change, reset] = useDraft(failed ? null : draft, failed?.values ?? initial, exclude)
+  const [values, change, reset, clearDraft] = useDraft(failed ? null : draft, failed?.values ?? initial, exclude)
   const [issues, setIssues] = useState<Record<string, string>>(failed?.issues ?? {})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -115,6 +115,8 @@ export function useForm<T extends object>({
     isBusy,
     submit,
     reset,
+    /** Clears what is stored and leaves what is shown. */
+    clearDraft,
   }
 }
 

@@ -1,68 +1,23 @@
-import { openDB, type IDBPDatabase } from 'idb'
 import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
+import { openSealed, openText, seal, sealText, type Sealed } from './account-keys.ts'
+import { outboxDatabase as database } from './outbox-database.ts'
 import type { OutboxStorage, Queued, QueuedFile, Session } from './outbox.ts'
 
-/** A separate database, so that emptying the store of pages never deletes waiting actions. */
-
-type Sealed = { id: string; account: string; number: number; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
-type SealedFile = Pick<Sealed, 'iv' | 'data' | 'account'> & { url: string; name: string; type: string; at: number }
-
-let opened: Promise<IDBPDatabase> | null = null
-
-function database(): Promise<IDBPDatabase> {
-  opened ??= openDB('outbox', 2, {
-    upgrade(db, before) {
-      if (before < 1) {
-        db.createObjectStore('actions', { keyPath: 'id' }).createIndex('account', 'account')
-        db.createObjectStore('keys')
-        db.createObjectStore('meta')
-      }
-      db.createObjectStore('files', { keyPath: 'url' })
-    },
-    blocking(_, __, event) {
-      ;(event.target as IDBDatabase).close()
-      opened = null
-    },
-    terminated() {
-      opened = null
-    },
-  })
-  return opened
-}
-
-/** The key stays while something of the account waits, since only that account may read and send it. */
-async function keyOf(account: string): Promise<CryptoKey> {
-  const db = await database()
-  const known = (await db.get('keys', account)) as CryptoKey | undefined
-  if (known) return known
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have made a key meanwhile.
-  const first = (await tx.store.get(account)) as CryptoKey | undefined
-  if (!first) await tx.store.put(made, account)
-  await tx.done
-  return first ?? made
-}
+type SealedAction = Sealed & { id: string; account: string; number: number }
+type SealedFile = Sealed & { account: string; url: string; name: string; type: string; at: number }
 
 export const outboxStorage: OutboxStorage = {
   async list(account) {
-    const rows = (await (await database()).getAllFromIndex('actions', 'account', account)) as Sealed[]
-    if (rows.length === 0) return []
-    const key = await keyOf(account)
-    const actions = await Promise.all(
-      rows.map(async ({ iv, data }) => {
-        const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)
-        return JSON.parse(new TextDecoder().decode(bytes)) as Queued
-      }),
-    )
-    return actions.sort((a, b) => a.number - b.number)
+    const rows = (await (await database()).getAllFromIndex('actions', 'account', account)) as SealedAction[]
+    const texts = await Promise.all(rows.map((row) => openText(account, row)))
+    return texts
+      .flatMap((text) => (text === null ? [] : (JSON.parse(text) as Queued)))
+      .sort((a, b) => a.number - b.number)
   },
   async put(action) {
-    const iv = crypto.getRandomValues(new Uint8Array(12))
-    const bytes = new TextEncoder().encode(JSON.stringify(action))
-    const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(action.account), bytes)
+    const sealed = await sealText(action.account, JSON.stringify(action))
     const { id, account, number } = action
-    await (await database()).put('actions', { id, account, number, iv, data } satisfies Sealed)
+    await (await database()).put('actions', { id, account, number, ...sealed } satisfies SealedAction)
   },
   async remove(id) {
     await (await database()).delete('actions', id)
@@ -70,9 +25,8 @@ export const outboxStorage: OutboxStorage = {
   async file(url, account) {
     const found = (await (await database()).get('files', url)) as SealedFile | undefined
     if (found?.account !== account) return null
-    const { iv, data, type, name } = found
-    const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await keyOf(account), data)
-    return { name, type, bytes: new Uint8Array(bytes) }
+    const bytes = await openSealed(account, found)
+    return bytes && { name: found.name, type: found.type, bytes }
   },
   async removeFile(url) {
     await (await database()).delete('files', url)
@@ -82,9 +36,8 @@ export const outboxStorage: OutboxStorage = {
 /** Stores a picture of what is being written, and returns its address in this browser. */
 export async function storeFile(account: string, { name, type, bytes }: QueuedFile, at: number): Promise<string> {
   const url = QUEUED_FILE + crypto.randomUUID()
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(account), bytes)
-  await (await database()).put('files', { url, account, name, type, at, iv, data } satisfies SealedFile)
+  const sealed = await seal(account, bytes)
+  await (await database()).put('files', { url, account, name, type, at, ...sealed } satisfies SealedFile)
   return url
 }
 
@@ -93,6 +46,13 @@ export async function removeUnusedFiles(account: string, used: Set<string>, youn
   const db = await database()
   for (const { url, account: owner, at } of (await db.getAll('files')) as SealedFile[])
     if (owner === account && at < youngest && !used.has(url)) await db.delete('files', url)
+}
+
+/** Removes what a deleted account left in this browser. */
+export async function removeOutboxOf(account: string): Promise<void> {
+  const db = await database()
+  for (const id of await db.getAllKeysFromIndex('actions', 'account', account)) await db.delete('actions', id)
+  await removeUnusedFiles(account, new Set(), Infinity)
 }
 
 /** Grows with each action, independent of the clock. */

@@ -1,4 +1,5 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { dropKeys } from '#site/offline/account-keys.ts'
 import { sendAll } from '#site/offline/outbox.ts'
 import { outboxStorage, rememberedSession, rememberSession } from '#site/offline/outbox-storage.ts'
 import { emptyStore } from '#site/offline/store.ts'
@@ -14,7 +15,7 @@ scope.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown }
   if (type === 'version') event.ports[0]?.postMessage(clientVersion)
   if (type === 'signed-out')
-    event.waitUntil(Promise.all([emptyStore(), rememberSession(null), caches.delete('shared')]))
+    event.waitUntil(Promise.all([emptyStore(), rememberSession(null), dropKeys(null), caches.delete('shared')]))
 })
 
 scope.addEventListener('fetch', (event) => {

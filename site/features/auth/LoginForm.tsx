@@ -12,7 +12,6 @@ import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { FormFields } from '#site/core/CallForm.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { clearDraft } from '#site/core/useDraft.ts'
 import { useForm } from '#site/core/useForm.ts'
 import type { Login } from '#site/core/session.ts'
 import { SecondStep } from '../factors/SecondStep.tsx'
@@ -38,11 +37,7 @@ export function LoginForm({ next }: { next: string }) {
   const text = useTexts('authScreens')
   const navigate = useNavigate()
   const [pending, setPending] = useState(pendingOf(failed_form))
-  const finish = async (session: Login, remember: boolean) => {
-    clearDraft(DRAFT)
-    await enter(session, remember, next)
-  }
-  const { values, change, issues, failure, setFailure, isBusy, submit } = useForm({
+  const { values, change, issues, failure, setFailure, isBusy, submit, clearDraft } = useForm({
     draft: DRAFT,
     call: 'auth.login',
     exclude: ['password'],
@@ -64,6 +59,10 @@ export function LoginForm({ next }: { next: string }) {
       }
     },
   })
+  async function finish(session: Login, remember: boolean): Promise<void> {
+    clearDraft()
+    await enter(session, remember, next)
+  }
   const passkey = usePasskeyLogin({
     remember: () => values.remember_me,
     onSession: (session) => finish(session, values.remember_me),

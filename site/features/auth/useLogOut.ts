@@ -1,7 +1,6 @@
 import { useSite } from '#site/core/site-context.tsx'
 import { clearPendingAction } from '#site/core/usePendingAction.ts'
-import { clearSession } from '#site/core/session.ts'
-import { clearDrafts } from '#site/core/useDraft.ts'
+import { clearSession, storedUser } from '#site/core/session.ts'
 
 const LOGOUT_TIMEOUT_MS = 3_000
 
@@ -19,12 +18,19 @@ export async function whileLeaving<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-export function leaveAccount(): void {
+/** What the member typed stays encrypted, without its key; `isDeleted` removes that as well. */
+export async function leaveAccount({ isDeleted = false } = {}): Promise<void> {
+  const account = storedUser()?.id
   clearSession()
-  clearDrafts()
   clearPendingAction()
+  const forgotten = import('#site/features/offline/forget.ts').then(({ forgetAccount }) =>
+    forgetAccount(isDeleted && account !== undefined ? String(account) : null),
+  )
+  await Promise.race([forgotten.catch(() => {}), sleep(LOGOUT_TIMEOUT_MS)])
   location.assign('/')
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Ends the session in the browser even where the server does not answer. */
 export function useLogOut(): () => Promise<void> {
@@ -33,7 +39,7 @@ export function useLogOut(): () => Promise<void> {
     const answered = whileLeaving(api.auth.logout()).catch((error: unknown) =>
       console.warn('Logging out failed', error),
     )
-    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))])
-    leaveAccount()
+    await Promise.race([answered, sleep(LOGOUT_TIMEOUT_MS)])
+    await leaveAccount()
   }
 }

@@ -36,7 +36,10 @@ export function useTools(): Tools {
     viewerId: viewer?.id ?? null,
     failed: (error, fallback) => (hasOwnToast(error) ? null : (issueOf(error) ?? failureText(error, fallback))),
     usePlainForm,
-    useKept: (name, initial) => useDraft(`community:${name}`, initial),
+    useKept: function useKept(name, initial) {
+      const [values, change, reset] = useDraft(`community:${name}`, initial)
+      return [values, change, reset]
+    },
     linkTo: (username) => (
       <Link className="settings__device" to={paths.user(username)}>
         {username}

@@ -7,6 +7,7 @@ import { textsFor } from '#shared/texts.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showQueued } from '#site/features/outbox/queued-store.ts'
 import { storedToken, storedUser } from '#site/core/session.ts'
+import { keysOf } from '#site/offline/account-keys.ts'
 import { enqueue, filesOf, sendAll, thingOf, type Outcome, type Session } from '#site/offline/outbox.ts'
 import {
   nextNumber,
@@ -42,11 +43,18 @@ const UNUSED_MS = 24 * 3_600_000
 
 const tooLarge = (lang: Lang) => new CallError(413, { code: 'too_large', detail: textsFor(lang, 'offline').tooLarge })
 
+/** Where the network went before the keys came, the form keeps its text and says that there is no network. */
+const requireKeys = (account: string) =>
+  keysOf(account).catch(() => {
+    throw new CallError(0, {})
+  })
+
 /** Stores a picture that is uploaded once its post, comment or message is sent. */
 export async function queueUpload(file: File, lang: Lang): Promise<{ url: string; image_url: string }> {
   const own = session()
   if (!own) throw new CallError(0, {})
   if (file.size > MAX_BYTES) throw tooLarge(lang)
+  await requireKeys(own.account)
   const { name, type } = file
   const bytes = new Uint8Array(await file.arrayBuffer())
   const url = await storeFile(own.account, { name, type, bytes }, Date.now())
@@ -62,6 +70,7 @@ async function refuseTooLarge(account: string, input: Record<string, unknown>, l
 export async function queueCall({ name, endpoint, input, options }: Call, lang: Lang): Promise<unknown> {
   const own = session()
   if (!own) throw new CallError(0, {})
+  await requireKeys(own.account)
   const { url, json } = requestOf(endpoint, input)
   await refuseTooLarge(own.account, input, lang)
   await rememberSession(own)

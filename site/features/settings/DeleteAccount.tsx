@@ -39,7 +39,7 @@ export function DeletionForm({ onClose }: { onClose: () => void }) {
     send: async (form) => {
       await whileLeaving(api.users.removeMe(form))
       showToast({ kind: 'success', text: texts.done })
-      leaveAccount()
+      await leaveAccount({ isDeleted: true })
       // A promise that never resolves keeps the form busy until the page unloads.
       await new Promise(() => {})
     },

@@ -1,0 +1,56 @@
+import { openText, sealText } from './account-keys.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+
+const PREFIX = 'draft:'
+
+/** The draft of one form, encrypted with the keys of its account. */
+export type DraftSlot = { stored: unknown; save: (values: object) => void; clear: () => void }
+
+const hex = (bytes: Uint8Array) =>
+  Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Hashes the name, which may contain an address or another member's name. */
+async function slotName(account: string, name: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${account} ${name}`))
+  return `${PREFIX}${account}:${hex(new Uint8Array(hash))}`
+}
+
+async function read(account: string, slot: string): Promise<unknown> {
+  const bytes = fromBase64(localStorage.getItem(slot) ?? '')
+  const text = await openText(account, { iv: bytes.slice(0, 12), data: bytes.slice(12).buffer })
+  return JSON.parse(text ?? 'null')
+}
+
+async function write(account: string, slot: string, values: object, isLatest: () => boolean): Promise<void> {
+  const { iv, data } = await sealText(account, JSON.stringify(values))
+  const bytes = new Uint8Array(await new Blob([iv, data]).arrayBuffer())
+  if (isLatest()) localStorage.setItem(slot, toBase64(bytes))
+}
+
+export async function openDraft(account: string, name: string): Promise<DraftSlot> {
+  const slot = await slotName(account, name)
+  let version = 0
+  return {
+    stored: await read(account, slot).catch(() => null),
+    save(values) {
+      version += 1
+      const own = version
+      // A full or closed storage must not disturb the form.
+      write(account, slot, values, () => own === version).catch(() => {})
+    },
+    clear() {
+      version += 1
+      localStorage.removeItem(slot)
+    },
+  }
+}
+
+/** Drafts of earlier versions are readable texts and belong to nobody. */
+export function removeReadableDrafts(): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(PREFIX) && !/^draft:\w+:[0-9a-f]{32}$/.test(key)) localStorage.removeItem(key)
+}
+
+export function removeDraftsOf(account: string): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}${account}:`)) localStorage.removeItem(key)
+}
