@@ -12,7 +12,8 @@ Seeds a large forum once (kept in DATA_DIR/bench), builds, measures, and writes 
   --only a,b      parts: pages, json, votes, writes, mixed, growth, feeds, sizes, memory, start, soak, workers, live,
                   filters, searches; or single rows by id;
                   costliest-calls only where it is named, for it adds the largest things that members can make;
-                  costliest-calls,posts.list measures that call alone
+                  costliest-calls,posts.list measures that call alone;
+                  phone alone loads the demo forum as an old phone on a slow line
   --against X     only compares with another version, a tag or commit, which is built and seeded below
                   DATA_DIR/bench/against
   --seconds N     length of a sample (5)
@@ -61,6 +62,10 @@ await main(async () => {
   if (!values['no-build']) {
     const { buildClient } = await import('#server/commands/build.ts')
     await buildClient()
+  }
+  if (only?.size === 1 && only.has('phone')) {
+    const { measurePhone } = await import('./phone.ts')
+    return measurePhone({ runs: numbers.repeats, isReported: !values['no-report'] })
   }
   const { loadConfig } = await import('#server/config.ts')
   const { runParts } = await import('./run.ts')

@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { ROOT } from '#server/commands/console.ts'
+import { ensureChromium } from '../e2e/browser.ts'
+import { launchBrowser } from '../e2e/launch.ts'
+import { spawnServer, untilAnswers, type Started } from './fixture.ts'
+import { median } from './load/samples.ts'
+import { machine, replacePart, table } from './report.ts'
+import { print } from './rows.ts'
+
+const COMMAND = 'bun run bench --only phone'
+const BAR = { largestPaintMs: 2_500, blockedMs: 200 }
+const SLOWER = 6
+const NETWORK = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'pl-PL',
+}
+/** Milliseconds after hydration in which long tasks still count. */
+const QUIET_MS = 3_000
+
+type Loading = { largestPaint: number; blocked: number; hydrated: number | null }
+type Case = { page: string; reader: string; path: string; options: BrowserContextOptions; isLite: boolean }
+
+/** Runs in the page before its own scripts. */
+function observe(): void {
+  const seen = { firstPaint: 0, largestPaint: 0, tasks: [] as [start: number, duration: number][], hydrated: 0 }
+  Object.assign(window, { seen })
+  const each = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  each('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.firstPaint = startTime
+  })
+  each('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaint = startTime
+  })
+  each('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]))
+  new MutationObserver((_, observer) => {
+    if (document.documentElement.dataset.hydrated === undefined) return
+    seen.hydrated = performance.now()
+    observer.disconnect()
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] })
+}
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  return page
+}
+
+const untilHydrated = (page: Page) =>
+  page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout: 90_000 })
+
+async function load(browser: Browser, { path, options, isLite }: Case): Promise<Loading> {
+  const context = await browser.newContext({ ...PHONE, ...options })
+  try {
+    const page = await slowPage(context)
+    await page.addInitScript(observe)
+    await page.goto(path, { timeout: 90_000 })
+    if (!isLite) await untilHydrated(page)
+    await page.waitForTimeout(QUIET_MS)
+    const seen = await page.evaluate(
+      () =>
+        (window as unknown as Record<'seen', { firstPaint: number; largestPaint: number; hydrated: number }>).seen as {
+          firstPaint: number
+          largestPaint: number
+          tasks: [number, number][]
+          hydrated: number
+        },
+    )
+    const blocked = seen.tasks
+      .filter(([start]) => start >= seen.firstPaint)
+      .reduce((sum, [, duration]) => sum + Math.max(0, duration - 50), 0)
+    return { largestPaint: seen.largestPaint, blocked, hydrated: isLite ? null : seen.hydrated }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Whether a vote and a comment that are sent before the scripts have loaded both reach the server. */
+async function pressEarly(browser: Browser, options: BrowserContextOptions, path: string, run: number) {
+  const context = await browser.newContext({ ...PHONE, ...options })
+  try {
+    const page = await slowPage(context)
+    await page.goto(path, { waitUntil: 'commit', timeout: 90_000 })
+    const isHydrated = () => page.evaluate(() => document.documentElement.dataset.hydrated !== undefined)
+    const up = page.locator('article.post .votes button').first()
+    const before = await up.getAttribute('aria-pressed')
+    await up.click()
+    const wasEarly = !(await isHydrated())
+    await page.waitForFunction(
+      (was) => document.querySelector('article.post .votes button')?.getAttribute('aria-pressed') !== was,
+      before,
+      { timeout: 90_000 },
+    )
+
+    const text = `Napisane przed skryptami ${run}`
+    await page.goto(path, { waitUntil: 'commit', timeout: 90_000 })
+    const form = page.locator('form[action="/act/comments.create"]').first()
+    await form.locator('textarea').fill(text)
+    await form.locator('button[type=submit]').last().click()
+    const isEarlyToo = !(await isHydrated())
+    await page.getByText(text).first().waitFor({ timeout: 90_000 })
+    await untilHydrated(page)
+    // The page of another visit says what the server has.
+    const after = await (await context.request.get(path)).text()
+    const html = await (await context.request.get(`${path}?sort=new`)).text()
+    const votePattern = /<article class="post[^]*?aria-pressed="(true|false)"/
+    return {
+      wasEarly: wasEarly && isEarlyToo,
+      isVoteKept: votePattern.exec(after)?.[1] !== before,
+      isCommentKept: html.split(text).length > 1,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+async function signIn(browser: Browser, origin: string, { output }: Started) {
+  const [, name, password] = /sign in as (\S+) \/ (\S+)/.exec(output())!
+  const context = await browser.newContext({ baseURL: origin, locale: 'pl-PL' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await untilHydrated(page)
+  await page.locator('input[name=username]').fill(name!)
+  await page.locator('input[name=password]').fill(password!)
+  await page.locator('main form button[type=submit]').first().click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+async function busiestPost(origin: string): Promise<string> {
+  const { posts } = (await (await fetch(`${origin}/api/posts?limit=50`)).json()) as {
+    posts: { id: number; comment_count: number }[]
+  }
+  return `/post/${posts.toSorted((a, b) => b.comment_count - a.comment_count)[0]!.id}`
+}
+
+async function untilFilled({ child, output }: Started): Promise<void> {
+  while (!output().includes('The demo forum is complete')) {
+    if (child.exitCode !== null) throw new Error(output())
+    await Bun.sleep(200)
+  }
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
+
+/** Loads feed and post of the demo forum as an old phone on a slow line, and presses while they load. */
+export async function measurePhone({ runs, isReported }: { runs: number; isReported: boolean }): Promise<number> {
+  process.env.CHROMIUM_PATH = await ensureChromium(print)
+  const dataDir = await mkdtemp(join(tmpdir(), 'watek-phone-'))
+  const server = await spawnServer({ dataDir, settings: { DEMO: 'on', LOG_LEVEL: 'info' } })
+  const browser = await launchBrowser()
+  try {
+    await untilAnswers(server)
+    await untilFilled(server)
+    const origin = `http://localhost:${server.port}`
+    const storageState = await signIn(browser, origin, server)
+    const paths = { feed: '/', post: await busiestPost(origin) }
+    const readers = { visitor: {}, member: { storageState } }
+    const cases = Object.entries(paths).flatMap(([page, path]): Case[] => [
+      ...Object.entries(readers).map(([reader, options]) => ({
+        page,
+        reader,
+        path,
+        options: { baseURL: origin, ...options },
+        isLite: false,
+      })),
+      { page, reader: 'visitor, light version', path: `${path}?lite=1`, options: { baseURL: origin }, isLite: true },
+    ])
+    // The server renders each page once before it is measured.
+    for (const { path } of cases) await fetch(origin + path)
+    const results = await loadAll(browser, cases, runs)
+    const pressed = []
+    for (let run = 0; run < runs; run += 1)
+      pressed.push(await pressEarly(browser, { baseURL: origin, storageState }, paths.post, run))
+    const early = pressed.filter(({ wasEarly }) => wasEarly)
+    const kept = early.filter(({ isVoteKept, isCommentKept }) => isVoteKept && isCommentKept)
+    const isReached = results.every(({ isReached }) => isReached) && early.length > 0 && kept.length === early.length
+    const report = [
+      `Measured ${new Date().toISOString().slice(0, 10)} on ${machine()}, load ${loadavg()[0]!.toFixed(1)}: the demo ` +
+        `forum in a phone of 390 × 844 CSS pixels at double density, its CPU divided by ${SLOWER}, 400 kbit/s, 400 ms ` +
+        `delay, nothing cached. Medians of ${runs} runs, the least in brackets; bars: largest paint under ` +
+        `${seconds(BAR.largestPaintMs)}, blocked for less than ${BAR.blockedMs} ms after the first paint.`,
+      table(
+        ['page', 'reader', 'largest paint', 'blocked', 'hydrated', ''],
+        results.map(({ cells }) => cells),
+      ),
+      `A vote and a comment sent before the scripts had loaded were kept in ${kept.length} of ${early.length} runs.`,
+    ].join('\n\n')
+    print(report)
+    if (isReported) await replacePart(join(ROOT, 'docs/performance.md'), COMMAND, report)
+    return isReached ? 0 : 1
+  } finally {
+    await browser.close()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function loadAll(browser: Browser, cases: Case[], runs: number) {
+  const results = []
+  for (const one of cases) {
+    const loadings: Loading[] = []
+    for (let run = 0; run < runs; run += 1) loadings.push(await load(browser, one))
+    const of = (name: keyof Loading) => loadings.map((loading) => loading[name] ?? 0)
+    const [paint, blocked] = [median(of('largestPaint')), median(of('blocked'))]
+    const isReached = paint < BAR.largestPaintMs && blocked < BAR.blockedMs
+    const cells = [
+      one.page,
+      one.reader,
+      `${seconds(paint)} (${seconds(Math.min(...of('largestPaint')))})`,
+      `${Math.round(blocked)} ms (${Math.round(Math.min(...of('blocked')))} ms)`,
+      one.isLite ? '' : seconds(median(of('hydrated'))),
+      isReached ? 'reached' : '**short**',
+    ]
+    print(`  ${cells.join(', ')}`)
+    results.push({ cells, isReached })
+  }
+  return results
+}
