@@ -188,9 +188,9 @@ export async function measurePhone({ runs, isReported }: { runs: number; isRepor
     const kept = early.filter(({ isVoteKept, isCommentKept }) => isVoteKept && isCommentKept)
     const isReached = results.every(({ isReached }) => isReached) && early.length > 0 && kept.length === early.length
     const report = [
-      `Measured ${new Date().toISOString().slice(0, 10)} on ${machine()}, load ${loadavg()[0]!.toFixed(1)}: the demo ` +
-        `forum in a phone of 390 × 844 CSS pixels at double density, its CPU divided by ${SLOWER}, 400 kbit/s, 400 ms ` +
-        `delay, nothing cached. Medians of ${runs} runs, the least in brackets; bars: largest paint under ` +
+      `Measured ${new Date().toISOString().slice(0, 10)} on ${machine()}, load ${loadavg()[0]!.toFixed(1)}: the ` +
+        `demo forum in a phone of 390 × 844 CSS pixels at double density, its CPU divided by ${SLOWER}, 400 kbit/s, ` +
+        `400 ms delay, nothing cached. Medians of ${runs} runs, the least in brackets; bars: largest paint under ` +
         `${seconds(BAR.largestPaintMs)}, blocked for less than ${BAR.blockedMs} ms after the first paint.`,
       table(
         ['page', 'reader', 'largest paint', 'blocked', 'hydrated', ''],

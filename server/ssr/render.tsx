@@ -30,6 +30,7 @@ import { listSidebarStreams } from '#site/features/streams/sidebar-streams.ts'
 import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { version } from '../../package.json'
 import type { AssetResolver } from './assets.ts'
+import { entryScript } from './entry-script.ts'
 import { createPageParts, type Markups } from './kept-parts.ts'
 import type { SidebarCache } from './page-cache.ts'
 import { looksOf } from './looks.ts'
@@ -226,8 +227,8 @@ export async function renderPage(
   }
   const shown = { ...context, errors: errors as StaticHandlerContext['errors'] }
   const assets = resolver.assets(ctx.lang, filesOf(context))
-  const pageWith = (preloads: string[], parts: KeptParts | null) => (
-    <Document bootstrap={bootstrap} assets={{ ...assets, preloads }} nonce={nonce} theme={theme}>
+  const pageWith = (parts: KeptParts | null) => (
+    <Document bootstrap={bootstrap} assets={assets} nonce={nonce} theme={theme}>
       <KeptPartsContext value={parts}>
         <App runtime={runtime} renderedAt={bootstrap.now}>
           <StaticRouterProvider
@@ -249,13 +250,13 @@ export async function renderPage(
     const parts = runtime.failed_form
       ? null
       : createPageParts(markups, runtime, { now: bootstrap.now, path: pathOf(request) })
-    const body = renderWhole(pageWith([], parts), { ...assets, nonce }, parts)
+    const body = renderWhole(pageWith(parts), { ...assets, nonce }, parts)
     if (body !== null) return { body, status, isComplete, policy }
   }
-  const body = await renderToReadableStream(pageWith(assets.preloads, null), {
+  const body = await renderToReadableStream(pageWith(null), {
     nonce,
-    // Rendered outside the tree, so that the module starts while deferred parts are still streaming.
-    bootstrapModules: assets.entry === undefined ? [] : [assets.entry],
+    // Rendered outside the tree, so that the scripts load while deferred parts are still streaming.
+    bootstrapScriptContent: entryScript(assets),
     signal: request.signal,
     onError: (error) => {
       if (!request.signal.aborted) ctx.log.error('Rendering failed', { request_id: ctx.request_id, error })

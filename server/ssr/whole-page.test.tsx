@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { Suspense, use, type ReactNode } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
-import type { Bootstrap } from '#site/core/bootstrap.ts'
-import { Document } from '#site/shell/document.tsx'
+import { entryScript } from './entry-script.ts'
 import { markFulfilled, renderWhole } from './whole-page.ts'
 
-const script = { entry: '/assets/entry.js', preloads: [], nonce: 'abc' }
+const assets = { entry: '/assets/entry.js', preloads: ['/assets/page.js'] }
+const script = { ...assets, nonce: 'abc' }
 
 const document = (body: ReactNode) => (
   <html lang="pl">
@@ -27,7 +27,10 @@ function Failing(): ReactNode {
 const whole = (body: ReactNode) => renderWhole(document(body), script)?.toString() ?? null
 
 async function streamed(body: ReactNode): Promise<string> {
-  const stream = await renderToReadableStream(document(body), { nonce: script.nonce, bootstrapModules: [script.entry] })
+  const stream = await renderToReadableStream(document(body), {
+    nonce: script.nonce,
+    bootstrapScriptContent: entryScript(assets),
+  })
   await stream.allReady
   return new Response(stream).text()
 }
@@ -47,7 +50,7 @@ const form = (
 test('a page is rendered in one piece', () => {
   expect(whole(<p>Treść</p>)).toBe(
     '<!DOCTYPE html><html lang="pl"><head><title>Strona</title></head><body><p>Treść</p>' +
-      '<script type="module" src="/assets/entry.js" nonce="abc" async=""></script></body></html>',
+      `<script nonce="abc">${entryScript(assets)}</script></body></html>`,
   )
 })
 
@@ -93,37 +96,8 @@ test('the scripts of a page in one piece are those of a stream, each with the no
   expect(scriptsOf(page)).toEqual(scriptsOf(await streamed(form)))
 })
 
-test('the preloads of a page in one piece are the same bytes that the document renders', () => {
-  const preloads = ['/assets/a.js', '/assets/b.js']
-  const page = (rendered: string[]) => (
-    <Document
-      bootstrap={
-        {
-          lang: 'pl',
-          variant: 'normal',
-          site: { icon: null, looks: '', theme_color: { normal: '', adult: '' } } as Bootstrap['site'],
-        } as Bootstrap
-      }
-      assets={{ styles: ['/a.css'], scripts: [], preloads: rendered }}
-      nonce="abc">
-      <title>Strona</title>
-      <meta name="description" content="Opis" />
-      {form}
-    </Document>
-  )
-  const added = renderWhole(page([]), { ...script, preloads })!.toString()
-  expect(added).toContain('<link rel="modulepreload" href="/assets/b.js" data-entry=""/><title>')
-  expect(added).toBe(renderWhole(page(preloads), script)!.toString())
-})
-
-test('a page is not rendered in one piece where no title shows the place of the preloads', () => {
-  expect(
-    renderWhole(
-      <html lang="pl">
-        <head />
-        <body />
-      </html>,
-      script,
-    ),
-  ).toBeNull()
+test('the script at the end of a page loads the entry and preloads the scripts of the page', () => {
+  const page = whole(<p>Treść</p>)!
+  expect(page).toContain('("/assets/entry.js",["/assets/page.js"])</script></body></html>')
+  expect(page).not.toContain('modulepreload" href')
 })

@@ -4,10 +4,9 @@ const attributes = (selector: string, name: 'href' | 'src') =>
   [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name)!)
 
 /** Reads the assets from the document, so that hydration renders the same. */
-export function readDocumentAssets(): Assets {
+export function readDocumentAssets(): Omit<Assets, 'entry' | 'preloads'> {
   return {
     styles: attributes('head > link[rel="stylesheet"][data-entry]', 'href'),
-    preloads: attributes('head > link[rel="modulepreload"][data-entry]', 'href'),
     scripts: attributes('script[type="module"][data-entry]', 'src'),
     preamble: document.querySelector('script[data-preamble]')?.textContent ?? undefined,
   }

@@ -41,7 +41,7 @@ export function Document({
   bootstrap: Bootstrap
   /** The JSON that the document already contains, if any. */
   bootstrapJson?: string
-  assets: Assets
+  assets: Omit<Assets, 'entry' | 'preloads'>
   nonce?: string
   /** For readers without scripts; the first script sets that of the others. */
   theme?: 'light' | 'dark'
@@ -65,9 +65,6 @@ export function Document({
           <link key={href} rel="stylesheet" href={href} data-entry="" />
         ))}
         <Looks site={bootstrap.site} />
-        {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} data-entry="" />
-        ))}
         {/* Streamed parts are revealed by a script; where none runs they show at the end of the page. */}
         <noscript suppressHydrationWarning>
           <style>{'[hidden][id^="S:"]{display:block!important}.awaiting{display:none!important}'}</style>
