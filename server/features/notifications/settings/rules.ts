@@ -19,11 +19,16 @@ export function timeOfDay(minutes: number): string {
 export function endOfQuiet(quiet: NotificationSettings['quiet_hours'], now: Date): Date | null {
   if (!quiet) return null
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: quiet.time_zone, hour: '2-digit', minute: '2-digit' })
-  const local = minutesOf(clock.format(now))
+  const localAt = (time: Date) => minutesOf(clock.format(time))
+  const local = localAt(now)
   const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)]
   const since = (start: number) => (local - start + DAY) % DAY
   if (since(from) >= (to - from + DAY) % DAY) return null
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
-  return new Date(minute.getTime() + ((to - local + DAY) % DAY) * MINUTE_MS)
+  const end = new Date(minute.getTime() + ((to - local + DAY) % DAY) * MINUTE_MS)
+  // Clocks that change before the end move it.
+  const moved = ((to - localAt(end) + DAY + DAY / 2) % DAY) - DAY / 2
+  const corrected = new Date(end.getTime() + moved * MINUTE_MS)
+  return localAt(corrected) === to ? corrected : end
 }
