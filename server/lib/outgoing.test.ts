@@ -43,6 +43,8 @@ describe('requests to addresses that members choose', () => {
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
+    '::127.0.0.1',
+    '::a00:1',
     'nonsense',
   ])('the address %s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true)

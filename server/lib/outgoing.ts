@@ -29,11 +29,16 @@ type Resolve = (host: string) => Promise<string[]>
 
 export type OutgoingAnswer = { status: number; headers: Headers; text: string }
 
+/** IPv6 addresses that mean one of IPv4 by an obsolete notation, as `::127.0.0.1` (RFC 4291, 2.5.5.1). */
+const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
+
 /**
  * Matches everything but public unicast addresses: loopback, private, link-local, shared, multicast, tunnels into IPv4.
  */
 export function isPrivateAddress(address: string): boolean {
-  return !ipaddr.isValid(address) || ipaddr.process(address).range() !== 'unicast'
+  if (!ipaddr.isValid(address)) return true
+  const parsed = ipaddr.process(address)
+  return parsed.range() !== 'unicast' || (parsed.kind() === 'ipv6' && parsed.match(IPV4_COMPATIBLE))
 }
 
 /**

@@ -511,7 +511,9 @@ test('PUSH-4 push services in private networks are refused unless tests allow th
   const closed = await createTestApp()
   const api = await closed.as(await createUser(closed.db))
   const { keys } = await createBrowser()
-  for (const endpoint of ['https://127.0.0.1/x', 'https://localhost/x', 'http://1.1.1.1/x', 'https://10.0.0.1/x'])
+  for (const host of ['127.0.0.1', 'localhost', '10.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]'])
+    expect(await failure(api.push.subscribe({ endpoint: `https://${host}/x`, keys }))).toMatchObject({ status: 422 })
+  for (const endpoint of ['http://1.1.1.1/x', 'https://[::127.0.0.1]/x', 'https://me:pw@1.1.1.1/x', 'ftp://1.1.1.1/x'])
     expect(await failure(api.push.subscribe({ endpoint, keys }))).toMatchObject({
       status: 422,
       issues: { endpoint: expect.any(String) },
