@@ -5,7 +5,7 @@ import { addJob } from '#server/jobs/add.ts'
 import { getSettingsOf } from '../notifications/settings/queries.ts'
 import { endOfQuiet } from '../notifications/settings/rules.ts'
 import { messagesTag, tagOf } from './notices.ts'
-import { beginNotice, lastSent, setWaiting, takeWaiting, type Notice } from './queries.ts'
+import { beginNotices, findSent, setWaiting, takeWaiting, type Notice } from './queries.ts'
 
 const SECOND = 1_000
 /** Further notices of a thread within this time after the last one are sent together at its end. */
@@ -19,33 +19,63 @@ type Due = { notice: Notice; waiting: Ids; since: Date }
 
 /**
  * Takes what is due as notices. Quiet hours and recent notices postpone it. Rows taken wait again after `lease` unless
- * they are ended by then. `isEmpty`: nothing more was due.
+ * they are ended by then. `isLast`: nothing more was due.
  */
-export async function takeDue(tx: Tx, now: Date, lease: Date): Promise<{ due: Due[]; isEmpty: boolean }> {
-  const taken = await takeWaiting(tx, { now, lease }, BATCH_SIZE)
-  const groups = groupsOf(taken)
+export async function takeDue(tx: Tx, now: Date, lease: Date): Promise<{ due: Due[]; isLast: boolean }> {
+  const { notifications, messages } = await takeWaiting(tx, { now, lease }, BATCH_SIZE)
+  const groups = groupsOf({ notifications, messages })
   const settingsOf = await getSettingsOf(tx, [...new Set(groups.map(({ notice }) => notice.user_id))])
-  const due: Due[] = []
+  const later: Later[] = []
+  const loud: Due[] = []
   for (const group of groups) {
-    const { notice, waiting } = group
-    const quietUntil = endOfQuiet(settingsOf(notice.user_id).quiet_hours, now)
-    if (quietUntil) {
-      await setWaiting(tx, waiting, quietUntil)
-      continue
-    }
-    const started = await beginNotice(tx, { ...notice, sent_at: now }, new Date(now.getTime() - GROUPING_MS))
-    if (started) due.push({ ...group, notice: started })
-    else await postpone(tx, notice, waiting)
+    const quietUntil = endOfQuiet(settingsOf(group.notice.user_id).quiet_hours, now)
+    if (quietUntil) later.push({ waiting: group.waiting, at: quietUntil })
+    else loud.push({ ...group, notice: { ...group.notice, sent_at: now } })
   }
-  return { due, isEmpty: taken.notifications.length + taken.messages.length === 0 }
+  const groupedSince = new Date(now.getTime() - GROUPING_MS)
+  const notices = loud.map(({ notice }) => notice)
+  const started = new Map((await beginNotices(tx, notices, groupedSince)).map((notice) => [keyOf(notice), notice]))
+  const isStarted = ({ notice }: Due) => started.has(keyOf(notice))
+  const due = loud.filter(isStarted).map((group) => ({ ...group, notice: started.get(keyOf(group.notice))! }))
+  later.push(
+    ...(await endsOfGrouping(
+      tx,
+      loud.filter((group) => !isStarted(group)),
+    )),
+  )
+  await postpone(tx, later)
+  return { due, isLast: notifications.length < BATCH_SIZE && messages.length < BATCH_SIZE }
 }
 
-async function postpone(tx: Tx, { user_id, tag }: Notice, waiting: Ids): Promise<void> {
-  const last = await lastSent(tx, user_id, tag)
-  const at = new Date((last?.getTime() ?? 0) + GROUPING_MS)
-  await setWaiting(tx, waiting, at)
-  await sendLater(tx, at)
+const keyOf = ({ user_id, tag }: Pick<Notice, 'user_id' | 'tag'>) => `${user_id} ${tag}`
+
+type Later = { waiting: Ids; at: Date }
+
+async function endsOfGrouping(tx: Tx, early: Due[]): Promise<Later[]> {
+  if (early.length === 0) return []
+  const sent = await findSent(
+    tx,
+    early.map(({ notice: { user_id, tag } }) => ({ user_id, tag })),
+  )
+  const sentAt = new Map(sent.map((notice) => [keyOf(notice), notice.sent_at.getTime()]))
+  return early.map(({ notice, waiting }) => ({ waiting, at: new Date((sentAt.get(keyOf(notice)) ?? 0) + GROUPING_MS) }))
 }
+
+/** Sets in whole seconds when rows are due again, and adds a job for each. */
+async function postpone(tx: Tx, later: Later[]): Promise<void> {
+  const bySecond = Map.groupBy(later, ({ at }) => Math.ceil(at.getTime() / SECOND) * SECOND)
+  for (const [time, rows] of bySecond) {
+    const at = new Date(time)
+    await setWaiting(tx, idsOf(rows), at)
+    await sendLater(tx, at)
+  }
+}
+
+/** Lists all that wait, of several notices. */
+export const idsOf = (rows: { waiting: Ids }[]): Ids => ({
+  notification_ids: rows.flatMap(({ waiting }) => waiting.notification_ids),
+  message_ids: rows.flatMap(({ waiting }) => waiting.message_ids),
+})
 
 /** Adds a job to send notices later, one for each second. */
 export async function sendLater(tx: Pick<Services, 'db'>['db'] | Tx, at: Date): Promise<void> {

@@ -56,14 +56,11 @@ export type Outgoing = { addressee: Addressee; notice: Notice; message: PushMess
 /** Composes the messages of notices for each device, without notices of which nothing is still unread and wanted. */
 export async function composeNotices(services: Services, notices: Notice[]): Promise<Outgoing[]> {
   const { db, now, settings } = services
-  const contents = await loadContents(db, notices, new Date(now().getTime() - LIFETIME.unreadMessage))
+  const settingsOf = await getSettingsOf(db, [...new Set(notices.map(({ user_id }) => user_id))])
+  const contents = await loadContents(db, notices, settingsOf, new Date(now().getTime() - LIFETIME.unreadMessage))
   const current = notices.filter((notice) => contents.has(notice))
   const userIds = [...new Set(current.map(({ user_id }) => user_id))]
-  const [addressees, badges, settingsOf] = await Promise.all([
-    findAddressees(db, userIds, now()),
-    countBadges(db, userIds, now()),
-    getSettingsOf(db, userIds),
-  ])
+  const [addressees, badges] = await Promise.all([findAddressees(db, userIds, now()), countBadges(db, userIds, now())])
   const ofUser = Map.groupBy(addressees, ({ subscription }) => subscription.user_id)
   return current.flatMap((notice) =>
     (ofUser.get(notice.user_id) ?? [])
@@ -90,20 +87,23 @@ export async function countBadges(db: DbOrTx, userIds: number[], now: Date): Pro
   return (id) => Math.min((notifications.get(id) ?? 0) + (messages.get(id) ?? 0), LIMITS.badge)
 }
 
-async function loadContents(db: DbOrTx, notices: Notice[], since: Date): Promise<Map<Notice, Content>> {
+type SettingsOf = (userId: number) => NotificationSettings
+
+async function loadContents(
+  db: DbOrTx,
+  notices: Notice[],
+  settingsOf: SettingsOf,
+  since: Date,
+): Promise<Map<Notice, Content>> {
   const ids = notices.flatMap(({ notification_ids }) => notification_ids)
   const messageIds = notices.flatMap(({ message_ids }) => message_ids)
-  const [unread, messages, settingsOf] = await Promise.all([
+  const [unread, messages] = await Promise.all([
     findUnreadNotifications(db, ids),
     messageIds.length === 0 ? [] : findUnreadMessages(db, messageIds, since),
-    getSettingsOf(
-      db,
-      notices.map(({ user_id }) => user_id),
-    ),
   ])
   const rows = unread.length === 0 ? [] : await loadNotifications(db, unread)
   const contents = notices.map((notice) => {
-    const { kinds }: NotificationSettings = settingsOf(notice.user_id)
+    const { kinds } = settingsOf(notice.user_id)
     const wanted = (setting: NotificationSetting | null) => setting !== null && kinds[setting].push
     return [
       notice,

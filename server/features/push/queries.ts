@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { isOneOf } from '#server/db/one-of.ts'
@@ -129,13 +129,13 @@ export function findAddressees(tx: DbOrTx, userIds: number[], now: Date): Promis
 }
 
 /**
- * Takes waiting rows, which wait again unless they are sent by `lease`. Rows that others lock are left to the next
- * call.
+ * Takes waiting rows, which wait again unless they are sent by `lease`. The newest come first, so that they need not
+ * wait for thousands of one cause. Rows that others lock are left to the next call.
  */
 export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const due = (column: typeof notification.push_at | typeof message.push_at) => lte(column, now)
   const { post_id, modmail_id, stream_id, thing_id, kind } = notification
-  const notifications = await tx
+  const notifications = tx
     .update(notification)
     .set({ push_at: lease })
     .where(
@@ -145,7 +145,7 @@ export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease
           .select({ id: notification.id })
           .from(notification)
           .where(due(notification.push_at))
-          .orderBy(asc(notification.push_at))
+          .orderBy(desc(notification.push_at))
           .limit(limit)
           .for('update', { skipLocked: true }),
       ),
@@ -160,7 +160,7 @@ export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease
       stream_id,
       thing_id,
     })
-  const messages = await tx
+  const messages = tx
     .update(message)
     .set({ push_at: lease })
     .where(
@@ -170,7 +170,7 @@ export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease
           .select({ id: message.id })
           .from(message)
           .where(due(message.push_at))
-          .orderBy(asc(message.push_at))
+          .orderBy(desc(message.push_at))
           .limit(limit)
           .for('update', { skipLocked: true }),
       ),
@@ -181,7 +181,8 @@ export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease
       since: message.created_at,
       sender_id: message.sender_id,
     })
-  return { notifications, messages }
+  const [takenNotifications, takenMessages] = await Promise.all([notifications, messages])
+  return { notifications: takenNotifications, messages: takenMessages }
 }
 
 export type TakenNotification = Awaited<ReturnType<typeof takeWaiting>>['notifications'][number]
@@ -203,35 +204,52 @@ export type Notice = typeof pushNotice.$inferSelect
 const MAX_COLLECTED = 50
 
 /**
- * Adds the present subjects to a notice. Null where the last one of its tag was sent after `groupedSince`, so that this
- * one waits.
+ * Adds the present subjects to notices of different tags. Returns those that begin; where the last one of the tag was
+ * sent after `groupedSince`, this one waits.
  */
-export async function beginNotice(tx: DbOrTx, notice: Notice, groupedSince: Date): Promise<Notice | null> {
+export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: Date): Promise<Notice[]> {
+  if (notices.length === 0) return []
   const merged = (column: 'notification_ids' | 'message_ids') => sql`array(
     select distinct id from unnest(push_notice.${sql.raw(column)} || excluded.${sql.raw(column)}) as id
     order by id desc limit ${sql.raw(String(MAX_COLLECTED))})`
-  const [row] = await tx
+  const row = sql`json_to_recordset(${JSON.stringify(notices)}::json) as notice (user_id integer, tag text,
+    notification_ids integer[], message_ids integer[], sent_at timestamptz)`
+  return tx
     .insert(pushNotice)
-    .values(notice)
+    .select(
+      tx
+        .select({
+          user_id: sql<number>`notice.user_id`.as('user_id'),
+          tag: sql<string>`notice.tag`.as('tag'),
+          notification_ids: sql<number[]>`notice.notification_ids`.as('notification_ids'),
+          message_ids: sql<number[]>`notice.message_ids`.as('message_ids'),
+          sent_at: sql<Date>`notice.sent_at`.as('sent_at'),
+        })
+        .from(row)
+        // Transactions that begin the same notices lock them in one order.
+        .orderBy(sql`notice.user_id`, sql`notice.tag`),
+    )
     .onConflictDoUpdate({
       target: [pushNotice.user_id, pushNotice.tag],
       set: {
-        sent_at: notice.sent_at,
+        sent_at: sql`excluded.sent_at`,
         notification_ids: merged('notification_ids'),
         message_ids: merged('message_ids'),
       },
       setWhere: lte(pushNotice.sent_at, groupedSince),
     })
     .returning()
-  return row ?? null
 }
 
-export async function lastSent(tx: DbOrTx, userId: number, tag: string): Promise<Date | null> {
-  const [row] = await tx
-    .select({ sent_at: pushNotice.sent_at })
-    .from(pushNotice)
-    .where(and(eq(pushNotice.user_id, userId), eq(pushNotice.tag, tag)))
-  return row?.sent_at ?? null
+export async function findSent(
+  tx: DbOrTx,
+  tags: { user_id: number; tag: string }[],
+): Promise<{ user_id: number; tag: string; sent_at: Date }[]> {
+  const { user_id, tag, sent_at } = pushNotice
+  return tx
+    .select({ user_id, tag, sent_at })
+    .from(sql`json_to_recordset(${JSON.stringify(tags)}::json) as wanted (user_id integer, tag text)`)
+    .innerJoin(pushNotice, and(eq(user_id, sql`wanted.user_id`), eq(tag, sql`wanted.tag`)))
 }
 
 /**

@@ -68,8 +68,6 @@ export function createPushSender(
   }
 
   return async (target, message) => {
-    // Encrypting takes about half a millisecond, so requests of members run in between.
-    await Bun.sleep(0)
     try {
       let answer = await post(target, message.payload, message)
       if (answer.status === 413 && message.shortPayload) answer = await post(target, message.shortPayload, message)

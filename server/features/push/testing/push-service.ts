@@ -89,8 +89,9 @@ function readToken(authorization: string | null): Delivered['token'] {
 
 /**
  * Starts a push service on loopback (RFC 8030) that decrypts what it receives. `answers` are given in turn, then 201.
+ * Where `onArrival` is given, messages go there as they are and nothing is decrypted.
  */
-export function startPushService() {
+export function startPushService(onArrival?: (path: string, body: Uint8Array) => void) {
   const browsers = new Map<string, Browser>()
   const delivered: Delivered[] = []
   const answers: { status: number; headers?: Record<string, string> }[] = []
@@ -103,6 +104,10 @@ export function startPushService() {
       if (!browser) return new Response(null, { status: 404 })
       const answer = answers.shift() ?? { status: 201 }
       if (answer.status >= 300) return new Response('refused', answer)
+      if (onArrival) {
+        onArrival(pathname, new Uint8Array(await request.arrayBuffer()))
+        return new Response(null, answer)
+      }
       const { headers } = request
       delivered.push({
         path: pathname,
