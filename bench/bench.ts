@@ -10,7 +10,7 @@ Seeds a large forum once (kept in DATA_DIR/bench), builds, measures, and writes 
 
   --posts N --comments N --votes N --users N   sizes of the forum (1,000,000; 5,000,000; 10,000,000; 200,000)
   --only a,b      parts: pages, json, votes, writes, mixed, growth, feeds, sizes, memory, start, soak, workers, live,
-                  filters, searches; or single rows by id;
+                  filters, searches, push; or single rows by id;
                   costliest-calls only where it is named, for it adds the largest things that members can make;
                   costliest-calls,posts.list measures that call alone;
                   phone alone loads the demo forum as an old phone on a slow line

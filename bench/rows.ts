@@ -30,6 +30,7 @@ export const AREAS = {
   live: 'Live updates',
   filters: 'Filters',
   searches: 'Heavy searches',
+  push: 'Push messages',
   costliest: 'Costliest calls',
   against: 'Against an earlier version',
 } as const

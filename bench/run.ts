@@ -8,6 +8,7 @@ import { measureGrowth } from './parts/growth.ts'
 import { measureLive } from './parts/live.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureMixed, measureWrites } from './parts/writes.ts'
+import { measurePush } from './parts/push.ts'
 import { measureReaders } from './parts/rates.ts'
 import { measureSearches } from './parts/searches.ts'
 import { measureSizes } from './parts/sizes.ts'
@@ -101,6 +102,7 @@ export async function runParts({
             ['feeds', isWanted('feeds'), () => measureFeeds(bench)],
             ['filters', isWanted('filters'), () => measureFilters(bench)],
             ['searches', isWanted('searches'), () => measureSearches(bench)],
+            ['push', isWanted('push'), () => measurePush(bench)],
             ['live', isWanted('live'), () => measureLive(bench)],
             ['workers', isWanted('workers'), () => measureWorkers(bench)],
             ['soak', isWanted('soak'), () => measureSoak(bench)],

@@ -17,6 +17,9 @@ export type Load = {
 
 type Options = { port: number; connections?: number; seconds: number; next: () => Shot }
 
+/** `until` ends the sending before `seconds` are over. */
+type RateOptions = Options & { rate: number; until?: () => boolean }
+
 class Tally {
   readonly samples = new Samples()
   readonly wrong: Record<string, number> = {}
@@ -76,12 +79,13 @@ export async function constantRate({
   seconds,
   next,
   rate,
-}: Options & { rate: number }): Promise<Load> {
+  until = () => false,
+}: RateOptions): Promise<Load> {
   const tally = new Tally()
   const free = Array.from({ length: connections }, () => new Connection(port))
   const waiting: number[] = []
   const startedAt = performance.now()
-  const total = Math.floor(rate * seconds)
+  let total = Math.floor(rate * seconds)
   let sent = 0
   let answered = 0
 
@@ -103,12 +107,14 @@ export async function constantRate({
       if (connection) void shoot(connection, due)
       else waiting.push(due)
     }
+    if (until()) total = sent
     await Bun.sleep(1)
   }
+  const lasted = (performance.now() - startedAt) / 1_000
   const limit = performance.now() + 30_000
   while (answered < total && performance.now() < limit) await Bun.sleep(5)
   for (const connection of free) connection.close()
-  const result = tally.result(seconds)
+  const result = tally.result(lasted)
   // No answer within half a minute is an error.
   return { ...result, errors: result.errors + total - answered }
 }
