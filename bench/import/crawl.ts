@@ -12,6 +12,8 @@ export type Site = {
   shown: (address: URL, html: string, final: URL) => Shown | null
   /** The posts of a page and the HTML of their texts. */
   texts: (html: string, address: URL) => Iterable<[post: string, html: string]>
+  /** Addresses that the program's script finds, where the page has no links to them. */
+  more?: (html: string, final: URL) => Iterable<string>
   /** Database tables that the import's reader uses. */
   tables: string[]
   sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
@@ -55,6 +57,7 @@ export async function crawl(base: string, site: Site): Promise<Crawled> {
     if (shown !== null) found.addresses.set(address, shown)
     for (const [post, text] of site.texts(html, url)) if (!found.texts.has(post)) found.texts.set(post, text)
     for (const [, double, single, element] of html.matchAll(LINK)) add(double ?? single ?? element ?? '', final.href)
+    for (const found of site.more?.(html, final) ?? []) add(found, final.href)
   }
   const visitAll = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await visit(next)
