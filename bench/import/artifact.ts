@@ -1,19 +1,20 @@
 import { SQL } from 'bun'
 import { zstdCompressSync } from 'node:zlib'
 import { visibleText } from '#server/features/import/testing/visible-text.ts'
-import type { Crawled } from './crawl.ts'
+import type { Crawled, Site } from './crawl.ts'
 
 const LEVEL = 19
 const compressed = (lines: unknown[]) =>
   zstdCompressSync(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')), { params: { 100: LEVEL } })
 
-type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp'
+type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp' | 'jsonb'
 
 /** Types of PostgreSQL have longer names than those of MySQL. */
 function kindOf(type: string): Kind | null {
   if (type === 'timestamp with time zone') return 'timestamptz'
   if (type === 'timestamp without time zone') return 'timestamp'
   if (type === 'boolean') return 'boolean'
+  if (type === 'jsonb') return 'jsonb'
   if (/int|serial/.test(type)) return 'bigint'
   if (/float|double|decimal|numeric/.test(type)) return 'float'
   return /char|text|enum|USER-DEFINED/.test(type) ? 'text' : null
@@ -21,10 +22,24 @@ function kindOf(type: string): Kind | null {
 
 /** Times beyond what JavaScript has, and types of extensions, are read as text. */
 const selected = ({ name, kind }: { name: string; kind: Kind }, isMysql: boolean) =>
-  isMysql || kind === 'bigint' || kind === 'float' || kind === 'boolean' ? name : `"${name}"::text as "${name}"`
+  isMysql || kind === 'bigint' || kind === 'float' || kind === 'boolean' || kind === 'jsonb'
+    ? name
+    : `"${name}"::text as "${name}"`
+
+const plain = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value)
+
+function fieldsOf(value: unknown, without: string[]): unknown {
+  const fields = (typeof value === 'string' ? JSON.parse(value) : value) as Record<string, unknown>
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !without.includes(name)))
+}
 
 /** The rows of the tables that a reader reads, without addresses of computers and other bytes. */
-export async function writeRows(database: string, tables: string[], file: string): Promise<void> {
+export async function writeRows(
+  database: string,
+  tables: string[],
+  file: string,
+  { kept: where = {}, without = [] }: Pick<Site, 'kept' | 'without'> = {},
+): Promise<void> {
   const sql = new SQL(database, { max: 1, bigint: true })
   const isMysql = database.startsWith('mysql')
   const schema = isMysql ? 'database()' : "'public'"
@@ -40,10 +55,11 @@ export async function writeRows(database: string, tables: string[], file: string
     })
     lines.push({ table, columns: Object.fromEntries(kept.map(({ name, kind }) => [name, kind])) })
     const rows = (await sql.unsafe(
-      `select ${kept.map((column) => selected(column, isMysql)).join(', ')} from ${table} order by 1, 2`,
+      `select ${kept.map((column) => selected(column, isMysql)).join(', ')} from ${table} ` +
+        `where ${where[table] ?? 'true'} order by 1, 2`,
     )) as Record<string, unknown>[]
     for (const row of rows)
-      lines.push(kept.map(({ name }) => (typeof row[name] === 'bigint' ? Number(row[name]) : row[name])))
+      lines.push(kept.map(({ name, kind }) => (kind === 'jsonb' ? fieldsOf(row[name], without) : plain(row[name]))))
   }
   await sql.close()
   await Bun.write(file, compressed(lines))

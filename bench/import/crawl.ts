@@ -16,6 +16,10 @@ export type Site = {
   more?: (html: string, final: URL) => Iterable<string>
   /** Database tables that the import's reader uses. */
   tables: string[]
+  /** Conditions of the rows that the reader uses, where it does not use all. */
+  kept?: Record<string, string>
+  /** Fields of JSON that are left out: addresses of computers and what only its pages need. */
+  without?: string[]
   sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { makePng } from '#server/media/testing/pictures.ts'
@@ -6,6 +7,7 @@ import { Content, type Dialect, type Step } from './content.ts'
 import { crawl, type Crawled, type Site } from './crawl.ts'
 import { lemmy } from './lemmy/site.ts'
 import { mybb } from './mybb/site.ts'
+import { nodebb } from './nodebb/site.ts'
 import { smf } from './smf/site.ts'
 
 /** A program that is not run: its tables are filled, and what its pages show is known from the rows. */
@@ -18,14 +20,15 @@ export type Schema = {
 /** `program` is a folder in which the program's own packages for Markdown are installed. */
 export type Given = { program: string; database: string; base: string }
 
-const SITES: Record<string, Site> = { mybb, smf }
+const SITES: Record<string, Site> = { mybb, nodebb, smf }
 const SCHEMAS: Record<string, Schema> = { lemmy }
 
-const HELP = `bun bench/import/make.ts PROGRAM --program FOLDER --database URL --base URL [--skip-fill]
-Makes the fixtures of the importer's tests by a real forum. PROGRAM mybb or smf: fills the program in FOLDER, which its
-own installer has just set up in the database at URL and which answers at the base address, by its own functions and
-forms, then reads all its pages and rows. PROGRAM lemmy: fills the tables at URL, which the program's own migrations
-have just made, and shows the texts by its packages for Markdown, which are installed in FOLDER.`
+const HELP = `bun bench/import/make.ts PROGRAM --program FOLDER --database URL --base URL [--skip-fill | --fill-only]
+Makes the fixtures of the importer's tests by a real forum. PROGRAM mybb, smf or nodebb: fills the program in FOLDER,
+which its own installer has just set up in the database at URL and which answers at the base address, by its own
+functions and forms, then reads all its pages and rows; NodeBB is started between the two, because it caches. PROGRAM
+lemmy: fills the tables at URL, which the program's own migrations have just made, and shows the texts by its packages
+for Markdown, which are installed in FOLDER.`
 
 const [THREADS, PEOPLE, POSTS, SEED] = [160, 80, 2_200, 7]
 /** Beyond the first hundred addresses of one form, one of this many is kept. */
@@ -39,6 +42,7 @@ const { values, positionals } = parseArgs({
     database: { type: 'string' },
     base: { type: 'string' },
     'skip-fill': { type: 'boolean', default: false },
+    'fill-only': { type: 'boolean', default: false },
   },
 })
 const [name] = positionals
@@ -60,7 +64,9 @@ async function run(command: string[], input: string): Promise<void> {
 }
 
 async function fill({ sendForms }: Site, folder: string, url: URL): Promise<void> {
-  await run(['php', join(here, 'fill.php'), folder, base!], steps.map((step) => `${JSON.stringify(step)}\n`).join(''))
+  const input = steps.map((step) => `${JSON.stringify(step)}\n`).join('')
+  if (existsSync(join(here, 'fill.cjs'))) return run(['node', join(here, 'fill.cjs'), folder, base!], input)
+  await run(['php', join(here, 'fill.php'), folder, base!], input)
   const people = steps.filter((step) => step.do === 'person').slice(0, SENDERS)
   await sendForms?.(base!, people, new Blob([new Uint8Array(makePng(120, 90))], { type: 'image/png' }))
   const login = [`-h${url.hostname}`, `-P${url.port}`, `-u${url.username}`, `-p${url.password}`]
@@ -69,8 +75,9 @@ async function fill({ sendForms }: Site, folder: string, url: URL): Promise<void
 }
 
 if (!values['skip-fill']) await (site ? fill(site, program, new URL(database)) : schema!.fill(given, steps))
+if (values['fill-only']) process.exit()
 const crawled = await (site ? crawl(base, site) : schema!.read(given))
 console.log(`${crawled.addresses.size} addresses and ${crawled.texts.size} texts were read`)
 const target = join(import.meta.dir, '../../server/features/import/sources', name)
 await writePages(crawled, KEPT_OF, join(target, 'pages.ndjson.zst'))
-await writeRows(database, made.tables, join(target, 'rows.ndjson.zst'))
+await writeRows(database, made.tables, join(target, 'rows.ndjson.zst'), site ?? {})

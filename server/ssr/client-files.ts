@@ -8,13 +8,13 @@ const ENDING = { br: '.br', gzip: '.gz' } as const
 
 /**
  * Serves the client's files: hashed ones are immutable, the others live an hour. A missing file below /assets is 404;
- * other paths may be pages.
+ * other paths may be pages, and so may uploads of a former NodeBB.
  */
 export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
   const root = resolve(dir)
   app.get('*', async (c, next) => {
     const path = c.req.path
-    const isAsset = path.startsWith('/assets/')
+    const isAsset = path.startsWith('/assets/') && !path.startsWith('/assets/uploads/')
     if (!isAsset && !/^\/[\w-]+\.(svg|png|ico|txt|webmanifest)$/.test(path)) return next()
     const full = join(root, path)
     const isName = /^[\w./-]{1,200}$/.test(path) && full.startsWith(root + sep) && !/\.(br|gz)$/.test(path)

@@ -1,7 +1,7 @@
 // Fills a NodeBB 4 by its own functions with the steps on standard input, in its store PostgreSQL or Redis alike.
 // node fill.cjs FOLDER BASE < steps.ndjson (the forum itself must not run meanwhile, because it caches)
 const { createRequire } = require('node:module')
-const { copyFileSync, readFileSync } = require('node:fs')
+const { readFileSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
 const addHostileRows = require('./hostile.cjs')
 
@@ -17,7 +17,12 @@ load('./src/prestart').loadConfig(join(folder, 'config.json'))
 nconf.set('log-level', 'error')
 load('./src/prestart').setupWinston()
 
-const [PICTURE, DAY] = [process.env.PICTURE, 86_400_000]
+const DAY = 86_400_000
+// A picture of one red point.
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
 const of = (name) => load(`./src/${name}`)
 const ids = new Map()
 const people = new Map()
@@ -183,8 +188,8 @@ async function sendPictures() {
   for (let nth = 0; nth < 6; nth += 1) {
     const uid = ids.get(`u${nth}`)
     const copy = (name) => {
-      copyFileSync(PICTURE, join(folder, name))
-      return { path: join(folder, name), name, size: readFileSync(PICTURE).length, type: 'image/png' }
+      writeFileSync(join(folder, name), PICTURE)
+      return { path: join(folder, name), name, size: PICTURE.length, type: 'image/png' }
     }
     const { url, name } = await uploads.uploadFile(uid, copy(`rower ${nth}.png`))
     const file = nth === 5 ? await uploads.uploadFile(uid, { ...copy('spis.txt'), type: 'text/plain' }) : null
@@ -210,9 +215,18 @@ async function moderate() {
   await tools.pin(ids.get('t34'), admin)
   await tools.move(ids.get('t35'), { cid: ids.get('s4'), uid: admin })
   const split = ['p30', 'p31', 'p32'].filter((key) => posts.get(key).tid === posts.get('p30').tid)
-  await topics.createTopicFromPosts(admin, 'Wydzielony wątek', split.map((key) => ids.get(key)), posts.get('p30').tid)
+  await topics.createTopicFromPosts(
+    admin,
+    'Wydzielony wątek',
+    split.map((key) => ids.get(key)),
+    posts.get('p30').tid,
+  )
   await topics.merge([ids.get('t36'), ids.get('t37')], admin)
-  const { cid: sub } = await of('categories').create({ name: 'Opony', parentCid: ids.get('s2'), description: 'Pod warsztatem' })
+  const { cid: sub } = await of('categories').create({
+    name: 'Opony',
+    parentCid: ids.get('s2'),
+    description: 'Pod warsztatem',
+  })
   await topics.post({ uid: admin, cid: sub, title: 'W dziale podrzędnym', content: 'Opony zimowe.' })
   await of('categories').create({ name: 'Odnośnik', link: 'https://example.org/' })
   const { cid: closed } = await of('categories').create({ name: 'Zamknięty' })
@@ -230,7 +244,10 @@ async function moderate() {
 
 async function fill() {
   await begin()
-  const steps = readFileSync(0, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line))
+  const steps = readFileSync(0, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   for (const step of steps) {
     try {
       const id = await DO[step.do](step)

@@ -5,7 +5,9 @@ module.exports = async function addHostileRows(db, { uid, tid, cid }) {
   const post = async (pid, content, given = {}) => {
     const made = { pid, uid, tid, content, timestamp: at(pid), ...given }
     await db.setObject(`post:${pid}`, made)
-    if (made.tid === tid) await db.sortedSetAdd(`tid:${tid}:posts`, made.timestamp, pid)
+    // Posts of impossible times are in no list, or they would change the numbers of all others in the thread.
+    if (made.tid === tid && made.timestamp > 0 && made.timestamp < Date.now())
+      await db.sortedSetAdd(`tid:${tid}:posts`, made.timestamp, pid)
     await db.sortedSetAdd('posts:pid', made.timestamp, pid)
   }
   const last = Number(await db.getObjectField('global', 'nextPid'))
@@ -36,7 +38,10 @@ module.exports = async function addHostileRows(db, { uid, tid, cid }) {
     content: '<p>Wpis z innego serwera</p>',
     timestamp: at(1),
   })
-  await db.setObject('user:https://przyklad.example/users/a', { uid: 'https://przyklad.example/users/a', username: 'a' })
+  await db.setObject('user:https://przyklad.example/users/a', {
+    uid: 'https://przyklad.example/users/a',
+    username: 'a',
+  })
   const thread = async (id, title, given = {}) => {
     const mainPid = nth(id)
     await post(mainPid, `Pierwszy wpis wątku ${id}`, { tid: 9_000 + id })
@@ -74,6 +79,12 @@ module.exports = async function addHostileRows(db, { uid, tid, cid }) {
   await db.setAdd(`pid:${nth(2)}:upvote`, ['999999', String(uid)])
   await db.setAdd('pid:99999999:upvote', [String(uid)])
   await db.setAdd(`pid:${nth(2)}:downvote`, [String(uid), 'nikt'])
-  await db.setObject('message:9001', { mid: 9_001, content: 'Od nikogo', fromuid: 999_999, roomId: 99_999, timestamp: 0 })
+  await db.setObject('message:9001', {
+    mid: 9_001,
+    content: 'Od nikogo',
+    fromuid: 999_999,
+    roomId: 99_999,
+    timestamp: 0,
+  })
   await db.setObjectField('global', 'nextPid', nth(40))
 }

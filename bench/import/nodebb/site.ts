@@ -82,10 +82,28 @@ function* more(html: string, url: URL): Generator<string> {
 }
 
 export const nodebb: Site = {
-  start: ['/', '/categories', '/recent', '/popular', '/top', '/users', '/recent.rss', '/topics.rss', '/recentposts.rss'],
+  start: [
+    '/',
+    '/categories',
+    '/recent',
+    '/popular',
+    '/top',
+    '/users',
+    '/recent.rss',
+    '/topics.rss',
+    '/recentposts.rss',
+  ],
   wanted,
   shown,
   texts,
   more,
   tables: ['legacy_hash', 'legacy_set', 'legacy_zset'],
+  kept: {
+    legacy_hash:
+      "_key ~ '^(category|user|topic|post|message|chat:room):' and _key !~ '^(user|topic):[0-9]+:' " +
+      "or _key ~ '^uid:[0-9]+:ban:' or _key = 'settings:markdown'",
+    legacy_set: "_key ~ '^pid:[0-9]+:(up|down)vote$'",
+    legacy_zset: "_key in ('plugins:active', 'userslug:uid') or _key ~ '^chat:room:[0-9]+:uids$'",
+  },
+  without: ['ip', 'rss_token', 'descriptionParsed', 'lastonline', 'lastposttime', 'icon', 'class', 'bgColor', 'color'],
 }

@@ -90,6 +90,8 @@ type PostRecord = Row<'post'> &
      * where the source does not name it, it is found by the only quote.
      */
     parent?: string | string[] | null
+    /** Whether the numbers of posts in their thread count this one although it is left out. */
+    is_numbered?: boolean
   }
 
 type VoteRecord = Row<'vote'> & {
@@ -155,10 +157,10 @@ export type Reader = {
   /** Returns how many rows each table has, counted by the source itself. */
   counts: () => Promise<Counts>
   /**
-   * Returns the highest id of a thread, for sources whose addresses of threads are also those of posts here. Imported
+   * Returns the highest number in addresses of the source like /post/12, which are also those of posts here. Imported
    * posts get ids above it, so that no old address shows another post.
    */
-  lastThread?: () => Promise<number>
+  lastPostAddress?: () => Promise<number>
   records: () => AsyncIterable<ImportRecord>
   close: () => Promise<void>
 }

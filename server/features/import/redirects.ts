@@ -36,6 +36,8 @@ function originsOf(db: Db, now: number): Promise<Origin[]> {
 
 async function pathTo(db: DbOrTx, entry: Target): Promise<string | null> {
   const path = targetPath(entry)
+  // A post that was left out leads to its thread.
+  if (entry.target_id === null && entry.post_id !== null) return paths.post(entry.post_id)
   if (path !== null || entry.target_id === null) return path
   if (entry.target === 'user') {
     const [row] = await db
@@ -61,14 +63,15 @@ async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string
   return (await findEntries(db, origin, kind, [id])).get(id) ?? null
 }
 
-/** Finds a post by its place: a thread shows its first post and then the imported ones in the order of their ids. */
-async function pathToPlace(db: DbOrTx, entry: Target, number: number): Promise<string | null> {
+/** Finds a post by its place: a thread shows its first post and then the others in the order of their ids. */
+async function pathToPlace(db: DbOrTx, origin: number, entry: Target, number: number): Promise<string | null> {
   if (entry.target !== 'post' || entry.target_id === null) return null
   const offset = Math.min(number, 1_000_000) - 2
   if (offset < 0) return paths.post(entry.target_id)
-  const rows = await db.execute<{ id: number }>(sql`
-    select id from comment where post_id = ${entry.target_id} and deleted_at is null
-    order by id offset ${offset} limit 1`)
+  const rows = await db.execute<{ id: number | null }>(sql`
+    select target_id as id from import_row
+    where post_id = ${entry.target_id} and kind = 'post' and origin_id = ${origin}
+    order by length(source_id), source_id offset ${offset} limit 1`)
   return paths.post(entry.target_id, rows[0]?.id)
 }
 
@@ -101,7 +104,7 @@ async function pathFor(
   if (old.kind === 'named') return pathToNamed(db, origin, base + old.address, old.isFeed ?? false)
   if (old.kind === 'place') {
     const entry = await entryFor(db, origin, 'thread', old.thread)
-    return entry && pathToPlace(db, entry, old.number)
+    return entry && pathToPlace(db, origin, entry, old.number)
   }
   if (old.kind === 'avatar') {
     const entry = await entryFor(db, origin, 'person', old.id)

@@ -226,7 +226,7 @@ async function lock(db: Db): Promise<void> {
 async function perform(run: Run): Promise<Omit<Report, 'source' | 'base_url' | 'legal_basis' | 'dry_run'>> {
   const counts = await run.reader.counts()
   const runId = await beginRun(run.db, run.origin, run.legalBasis, run.at)
-  if (!run.isDryRun && run.reader.lastThread) await startAbove(run.db, 'post', await run.reader.lastThread())
+  if (!run.isDryRun && run.reader.lastPostAddress) await startAbove(run.db, 'post', await run.reader.lastPostAddress())
   await copyRecords(run, counts)
   await finish(run)
   const found = await sumsOf(run, counts)

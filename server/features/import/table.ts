@@ -52,6 +52,10 @@ export const importRow = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.origin_id, t.kind, t.source_id] }),
+    // Serves the numbers of posts in their thread.
+    index('import_row_thread')
+      .on(t.post_id)
+      .where(sql`kind = 'post' and post_id is not null`),
     // Serves the deletion of notes about a deleted account.
     index('import_row_person')
       .on(t.target_id)

@@ -26,7 +26,7 @@ import { loadSource } from './index.ts'
 type Forum = {
   name: string
   baseUrl: string
-  /** Tables whose rows are counted, by their kind in the report. */
+  /** Tables whose rows are counted, with a condition, by their kind in the report. */
   tables: Partial<Record<RecordKind, string>>
   /** Rows that were written while the first run went on. */
   later: Record<string, string>
@@ -104,6 +104,31 @@ const FORUMS: Forum[] = [
       ['osoba7@example.org', 'Haslo.7.żółw'],
     ],
   },
+  {
+    name: 'nodebb',
+    changed: 0.005,
+    baseUrl: 'http://127.0.0.1:8353',
+    tables: {
+      community: "legacy_hash where _key ~ '^category:'",
+      person: "legacy_hash where _key ~ '^user:'",
+      thread: "legacy_hash where _key ~ '^topic:'",
+      post: "legacy_hash where _key ~ '^post:'",
+      vote: 'legacy_set',
+    },
+    later: {
+      legacy_hash: "_key ~ '^(post:(23[0-9][0-9]|22[5-9][0-9]|2[4-9][0-9][0-9])|topic:90[0-9]+)$'",
+      legacy_set: "_key ~ '^pid:2[2-9]'",
+    },
+    files: (query) =>
+      query(`select distinct substring(data->>'content' from '/assets/uploads/(files/[^ ")]+)') as path from legacy_hash
+        where data->>'content' like '%/assets/uploads/files/%' union all
+        select substring(data->>'picture' from '/assets/uploads/(profile/.*)') from legacy_hash
+        where data->>'picture' like '/assets/uploads/profile/%'`),
+    passwords: [
+      ['Jan_Kowalski', 'Haslo.0.żółw'],
+      ['osoba7@example.org', 'Haslo.7.żółw'],
+    ],
+  },
 ]
 
 /** Pictures in place of what the forum kept. */
@@ -132,6 +157,8 @@ async function placesOf({ db }: TestApp) {
     const row = rows.get(`${{ feed: 'community', avatar: 'person' }[kind] ?? kind} ${id}`)
     // A heading shows the sections below it, as the first page does.
     if (row?.reason === 'heading') return kind === 'feed' ? paths.feedXml() : '/'
+    // A post that was left out leads to its thread.
+    if (row?.post_id && row.target_id === null) return paths.post(row.post_id)
     if (!row || row.target_id === null) return null
     if (kind === 'feed') return paths.categoryFeedXml(communities.get(row.target_id)!)
     if (kind === 'community') return paths.category(communities.get(row.target_id)!)
@@ -246,5 +273,11 @@ test(
 test(
   'IMP-6 communities of a Lemmy instance are imported with their addresses, texts, votes and passwords',
   () => checkForum('lemmy'),
+  TIME_LIMIT,
+)
+
+test(
+  'IMP-4 a forum in use by NodeBB 4 is imported with its addresses, texts, votes, files and passwords',
+  () => checkForum('nodebb'),
   TIME_LIMIT,
 )

@@ -26,9 +26,9 @@ const linesOf = async <Line>(file: string): Promise<Line[]> =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line)
 
-type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp'
+type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp' | 'jsonb'
 type Table = { table: string; columns: Record<string, Kind> }
-type Row = (string | number | boolean | null)[]
+type Row = (string | number | boolean | object | null)[]
 
 /** The rows that the real program of a source wrote. */
 export async function createRealForum(source: string): Promise<RealForum> {

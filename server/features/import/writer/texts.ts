@@ -286,6 +286,12 @@ function parentOf(
   return null
 }
 
+/** A post that is left out keeps its place in the numbers of its thread, where the source counts it. */
+function refusePost(batch: Batch, { id, thread, is_numbered }: Post, reason: string): void {
+  const post_id = is_numbered ? (entryOf(batch, 'thread', thread)?.target_id ?? null) : null
+  record(batch, { kind: 'post', source_id: id, outcome: 'refused', reason, post_id })
+}
+
 export async function writePosts(batch: Batch, posts: Post[], clock: Clock): Promise<void> {
   await batch.load(
     'thread',
@@ -304,7 +310,7 @@ export async function writePosts(batch: Batch, posts: Post[], clock: Clock): Pro
     const at = timeOf(row, clock, batch.now)
     const reason = whyRefused(batch, 'post', row, row.thread)
     if (reason === null) kept.push({ row, at, text: parseText(row.text) })
-    else refuse(batch, 'post', row.id, reason)
+    else refusePost(batch, row, reason)
   }
   if (kept.length === 0) return
   await loadLinked(batch, kept)

@@ -286,7 +286,7 @@ async function open({ database, communities: names }: ReaderOptions): Promise<Re
       message: tables.has('private_message') ? 2 * (await db.count(MESSAGES, NOT_DELETED)) : 0,
       ban: hasBans ? await db.count('person p', banned(chosen)) : 0,
     }),
-    lastThread: async () => number((await db.rows('select max(id) as id from post'))[0]?.id),
+    lastPostAddress: async () => number((await db.rows('select max(id) as id from post'))[0]?.id),
     async *records() {
       yield* communities(instance)
       yield* people(instance)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from '../../map.ts'
-import type { Stored } from './objects.ts'
+import { isWantedSorted, type Stored } from './objects.ts'
 
 const NAMES = ['objects.bson', 'objects.bson.gz']
 /** MongoDB stores no larger documents. */
@@ -49,6 +49,8 @@ export async function* readMongo(file: string): AsyncGenerator<Stored> {
   for await (const { _id, _key, ...rest } of documentsOf(unpack, file)) {
     if (typeof _key !== 'string') continue
     if (Array.isArray(rest.members)) yield { key: _key, members: rest.members.map(String) }
-    else if (!('score' in rest) && !('array' in rest)) yield { key: _key, hash: rest }
+    else if ('score' in rest) {
+      if (isWantedSorted(_key)) yield { key: _key, sorted: [{ value: String(rest.value), score: Number(rest.score) }] }
+    } else if (!('array' in rest)) yield { key: _key, hash: rest }
   }
 }

@@ -1,7 +1,15 @@
 import postgres from 'postgres'
 
-/** One row of NodeBB's store: a hash as an object, a set by its members. */
-export type Stored = { key: string; hash: Record<string, unknown> } | { key: string; members: string[] }
+type Scored = { value: string; score: number }
+
+/** One row of NodeBB's store: a hash as an object, a set by its members, a sorted one with their scores. */
+export type Stored =
+  | { key: string; hash: Record<string, unknown> }
+  | { key: string; members: string[] }
+  | { key: string; sorted: Scored[] }
+
+/** Whether the reader needs a sorted set; most of them are lists for pages, longer than all texts. */
+export const isWantedSorted = (key: string) => /^(?:plugins:active|userslug:uid|chat:room:\d+:uids)$/.test(key)
 
 const BATCH_BYTES = 262_144
 
@@ -34,20 +42,27 @@ function createCopy(sql: postgres.Sql, table: string) {
   return { add, flush }
 }
 
+type Copy = ReturnType<typeof createCopy>
+
 /** Stores the objects in tables like those of NodeBB in PostgreSQL, so that one reader reads all three stores. */
 export async function storeObjects(url: string, objects: AsyncIterable<Stored>): Promise<void> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
     await sql.unsafe(
-      'create table legacy_hash (_key text, data jsonb); create table legacy_set (_key text, member text)',
+      'create table legacy_hash (_key text, data jsonb); create table legacy_set (_key text, member text); ' +
+        'create table legacy_zset (_key text, value text, score numeric)',
     )
-    const [hashes, sets] = [createCopy(sql, 'legacy_hash'), createCopy(sql, 'legacy_set')]
+    const copies = ['legacy_hash', 'legacy_set', 'legacy_zset'].map((table) => createCopy(sql, table))
+    const [hashes, sets, sorted] = copies as [Copy, Copy, Copy]
     for await (const one of objects)
       if ('hash' in one) await hashes.add(one.key, json(one.hash))
-      else for (const member of one.members) await sets.add(one.key, member)
-    await hashes.flush()
-    await sets.flush()
-    await sql.unsafe('create index on legacy_hash (_key); create index on legacy_set (_key); analyze')
+      else if ('members' in one) for (const member of one.members) await sets.add(one.key, member)
+      else for (const { value, score } of one.sorted) await sorted.add(one.key, value, String(score))
+    for (const copy of copies) await copy.flush()
+    await sql.unsafe(
+      'create index on legacy_hash (_key); create index on legacy_set (_key); ' +
+        'create index on legacy_zset (_key, value); analyze',
+    )
   } finally {
     await sql.end({ timeout: 5 })
   }

@@ -1,13 +1,26 @@
 import { ImportError } from '../../map.ts'
 import type { ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
 import { idOf, openDatabase, string, type SourceDatabase } from '../database.ts'
+import { messages, MESSAGE_COPIES } from './chats.ts'
+import {
+  countOf,
+  countRemote,
+  dataOf,
+  isOneOf,
+  numbersOf,
+  remoteIds,
+  things,
+  thingsByRange,
+  type Thing,
+} from './store.ts'
+import { allowsTags, findMentioned, profilePath, textIn, type Mentioned } from './text.ts'
 
-/** An object that NodeBB stores under a key like `post:12`. */
-type Thing = Record<string, unknown>
+type Forum = { db: SourceDatabase; hasSorted: boolean; hasTags: boolean }
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const id = (value: unknown) => idOf(text(value))
 const time = (value: unknown): Date | null => (Number(value) > 0 ? new Date(Number(value)) : null)
+const isSet = (value: unknown) => text(value) === '1'
 
 const decoded = (value: unknown) =>
   text(value)
@@ -17,71 +30,23 @@ const decoded = (value: unknown) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
 
-const RANGE = 1_000
+const UPLOADS = '/assets/uploads'
 
-/** Yields numbers of one kind by ranges, because the keys of a store can be looked up, but not ordered by number. */
-async function* numbersOf(db: SourceDatabase, table: string, kind: string, rest = ''): AsyncGenerator<number[]> {
-  const [row] = await db.rows(
-    `select coalesce(max(substring(_key from '^${kind}:([0-9]+)')::bigint), 0) as last from ${table} ` +
-      `where _key ~ '^${kind}:[0-9]{1,15}${rest}$'`,
-  )
-  const last = Number(row!.last)
-  for (let from = 0; from <= last; from += RANGE) yield Array.from({ length: RANGE }, (_, at) => from + at)
-}
-
-const isOneOf = (keys: string[]) => `_key in (${keys.map((key) => `'${key}'`).join(', ')})`
-
-/** Yields objects of one kind in the order of their numbers. */
-async function* things(db: SourceDatabase, kind: string): AsyncGenerator<Thing> {
-  for await (const numbers of numbersOf(db, 'legacy_hash', kind)) {
-    const keys = numbers.map((number) => `${kind}:${number}`)
-    const found = await db.rows(`select _key, data from legacy_hash where ${isOneOf(keys)}`)
-    const byKey = new Map(found.map((row) => [string(row._key), row.data]))
-    for (const key of keys) {
-      const data = byKey.get(key)
-      if (data !== undefined) yield (typeof data === 'string' ? JSON.parse(data) : data) as Thing
-    }
-  }
-}
-
-const countOf = (db: SourceDatabase, kind: string) => db.count('legacy_hash', `_key ~ '^${kind}:[0-9]+$'`)
-
-const written = (thing: Thing) =>
-  ({
-    author: id(thing.uid),
-    text: {
-      format: /<(p|br|div|a|blockquote)[ />]/.test(text(thing.content)) ? 'html' : 'markdown',
-      text: text(thing.content),
-    },
-    created_at: time(thing.timestamp),
-    edited_at: time(thing.edited),
-    ...(text(thing.deleted) === '1' && { left_out: 'deleted' }),
-  }) as const
-
-async function* votes(db: SourceDatabase): AsyncGenerator<ImportRecord> {
-  for await (const numbers of numbersOf(db, 'legacy_set', 'pid', ':(up|down)vote')) {
-    const keys = numbers.flatMap((pid) => [`pid:${pid}:upvote`, `pid:${pid}:downvote`])
-    const found = await db.rows(`select _key, member from legacy_set where ${isOneOf(keys)} and member ~ '^[0-9]+$'`)
-    const read = found.map((row) => {
-      const [, pid, vote] = string(row._key).split(':')
-      return { pid: pid!, person: string(row.member), value: vote === 'upvote' ? (1 as const) : (-1 as const) }
-    })
-    for (const { pid, person, value } of read.toSorted(
-      (a, b) => Number(a.pid) - Number(b.pid) || Number(a.person) - Number(b.person),
-    ))
-      yield { kind: 'vote', id: `${pid} ${person}`, on: { kind: 'post', id: pid }, person, value }
-  }
-}
-
-async function* records(db: SourceDatabase): AsyncGenerator<ImportRecord> {
+async function* categories({ db }: Forum): AsyncGenerator<ImportRecord> {
   for await (const one of things(db, 'category'))
     yield {
       kind: 'community',
       id: text(one.cid),
       title: decoded(one.name),
       description: decoded(one.description),
-      ...(text(one.disabled) === '1' && { left_out: 'disabled' }),
+      ...(isSet(one.disabled) && { left_out: 'disabled' }),
+      ...(text(one.link) !== '' && { left_out: 'link' }),
     }
+  for await (const remote of remoteIds(db, 'category'))
+    yield { kind: 'community', id: remote, title: '', left_out: 'remote' }
+}
+
+async function* users({ db }: Forum): AsyncGenerator<ImportRecord> {
   for await (const one of things(db, 'user'))
     yield {
       kind: 'person',
@@ -89,55 +54,199 @@ async function* records(db: SourceDatabase): AsyncGenerator<ImportRecord> {
       username: text(one.username),
       email: text(one.email),
       password:
-        text(one.password) === ''
-          ? null
-          : `${text(one['password:shaWrapped']) === '1' ? 'nodebb:' : ''}${text(one.password)}`,
+        text(one.password) === '' ? null : `${isSet(one['password:shaWrapped']) ? 'nodebb:' : ''}${text(one.password)}`,
       created_at: time(one.joindate),
       bio: { format: 'plain', text: text(one.aboutme) },
+      ...(text(one.userslug) !== '' && { addresses: [profilePath(text(one.userslug))] }),
     }
-  for await (const one of things(db, 'topic')) {
-    const [first] = await db.rows(`select data from legacy_hash where _key = 'post:${Number(text(one.mainPid)) || 0}'`)
-    const post = (typeof first?.data === 'string' ? JSON.parse(first.data) : (first?.data ?? {})) as Thing
-    yield {
-      kind: 'thread',
-      id: text(one.tid),
-      community: text(one.cid),
-      title: decoded(one.title),
-      first_post: id(post.pid),
-      is_locked: text(one.locked) === '1',
-      is_pinned: text(one.pinned) === '1',
-      ...written({ ...post, uid: one.uid, timestamp: one.timestamp, deleted: one.deleted }),
+  for await (const remote of remoteIds(db, 'user'))
+    yield { kind: 'person', id: remote, username: '', left_out: 'remote' }
+}
+
+const written = (thing: Thing, { hasTags }: Forum, mentioned: Mentioned) =>
+  ({
+    author: id(thing.uid),
+    guest: id(thing.uid) === null ? text(thing.handle) || null : null,
+    text: textIn(text(thing.content), hasTags, mentioned),
+    created_at: time(thing.timestamp),
+    edited_at: time(thing.edited),
+    ...(isSet(thing.deleted) && { left_out: 'deleted' }),
+  }) as const
+
+const contentsOf = (posts: Thing[]) => posts.map((post) => text(post.content))
+
+const NOT_HERE = { author: null, text: { format: 'plain', text: '' }, created_at: null, left_out: 'remote' } as const
+
+async function* topics(forum: Forum): AsyncGenerator<ImportRecord> {
+  const { db, hasSorted } = forum
+  for await (const some of thingsByRange(db, 'topic')) {
+    const keys = some.map((one) => `post:${Number(text(one.mainPid)) || 0}`)
+    const found = keys.length === 0 ? [] : await db.rows(`select data from legacy_hash where ${isOneOf(keys)}`)
+    const posts = new Map(found.map((row) => [text(dataOf(row).tid), dataOf(row)]))
+    const mentioned = await findMentioned(db, hasSorted, contentsOf([...posts.values()]))
+    for (const one of some) {
+      const post = posts.get(text(one.tid)) ?? {}
+      const content = isSet(post.deleted) ? '' : post.content
+      const { uid, timestamp, deleted } = one
+      yield {
+        kind: 'thread',
+        id: text(one.tid),
+        community: text(one.cid),
+        title: decoded(one.title),
+        first_post: id(post.pid),
+        is_locked: isSet(one.locked),
+        is_pinned: isSet(one.pinned),
+        ...written({ ...post, content, uid, timestamp, deleted }, forum, mentioned),
+      }
     }
   }
-  const mains = `substring(_key from 6) in (select data->>'mainPid' from legacy_hash where _key ~ '^topic:[0-9]+$')`
-  const isMain = new Set(
-    (await db.rows(`select _key from legacy_hash where _key ~ '^post:[0-9]+$' and ${mains}`)).map((row) =>
-      string(row._key),
-    ),
-  )
+  for await (const remote of remoteIds(db, 'topic'))
+    yield { kind: 'thread', id: remote, community: '', title: '', ...NOT_HERE }
+}
+
+/** First posts are read, too: the import skips those that came with their thread. */
+async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
+  const { db, hasSorted } = forum
+  for await (const some of thingsByRange(db, 'post')) {
+    const mentioned = await findMentioned(db, hasSorted, contentsOf(some))
+    for (const one of some)
+      yield {
+        kind: 'post',
+        id: text(one.pid),
+        thread: text(one.tid),
+        parent: id(one.toPid),
+        // Deleted posts are still counted in the numbers of posts in their thread.
+        is_numbered: true,
+        ...written(one, forum, mentioned),
+      }
+  }
+  for await (const remote of remoteIds(db, 'post')) yield { kind: 'post', id: remote, thread: '', ...NOT_HERE }
+}
+
+const VOTES = "_key ~ '^pid:[0-9]{1,15}:(up|down)vote$'"
+
+async function* votes({ db }: Forum): AsyncGenerator<ImportRecord> {
+  for await (const numbers of numbersOf(db, 'legacy_set', 'pid', ':(up|down)vote')) {
+    const keys = numbers.flatMap((pid) => [`pid:${pid}:upvote`, `pid:${pid}:downvote`])
+    const found = await db.rows(`select _key, member from legacy_set where ${isOneOf(keys)}`)
+    const read = found.map((row) => {
+      const [, pid, vote] = string(row._key).split(':')
+      const person = string(row.member)
+      const isUp = vote === 'upvote'
+      return { pid: pid!, person, value: isUp ? (1 as const) : (-1 as const), id: `${pid} ${isUp ? '' : '-'}${person}` }
+    })
+    for (const { pid, person, value, id: of } of read.toSorted(
+      (a, b) => Number(a.pid) - Number(b.pid) || Number(a.person) - Number(b.person) || (a.id < b.id ? -1 : 1),
+    ))
+      yield { kind: 'vote', id: of, on: { kind: 'post', id: pid }, person, value }
+  }
+}
+
+const UPLOAD = /\/assets\/uploads(\/files\/[^\s")\]]+)/g
+const AVATAR = /\/assets\/uploads(\/profile\/[^\s?]+)/
+const AVATARS = "_key ~ '^user:[0-9]{1,15}$' and data->>'picture' ~ '/assets/uploads/profile/[^[:space:]?]'"
+
+const uploadsIn = (content: string) => new Set([...content.matchAll(UPLOAD)].map(([, path]) => path!))
+
+/** Yields pictures and other files that posts link, each under its path where a post names it first, and avatars. */
+async function* files({ db }: Forum): AsyncGenerator<ImportRecord> {
+  const seen = new Set<string>()
   for await (const one of things(db, 'post'))
-    if (!isMain.has(`post:${text(one.pid)}`))
-      yield { kind: 'post', id: text(one.pid), thread: text(one.tid), parent: id(one.toPid), ...written(one) }
-  yield* votes(db)
+    for (const path of uploadsIn(text(one.content))) {
+      const pid = text(one.pid)
+      yield {
+        kind: 'file',
+        id: seen.has(path) ? `${path} ${pid}` : path,
+        of: { kind: 'post', id: pid },
+        path: path.slice(1),
+        name: path.replace(/^.*\/(?:\d{13}-)?/, ''),
+      }
+      seen.add(path)
+    }
+  for await (const one of things(db, 'user')) {
+    const path = AVATAR.exec(text(one.picture))?.[1]
+    const uid = text(one.uid)
+    if (path)
+      yield { kind: 'file', id: `avatar ${uid}`, of: { kind: 'person', id: uid }, path: path.slice(1), name: '' }
+  }
+}
+
+async function countFiles(db: SourceDatabase): Promise<number> {
+  let count = await db.count('legacy_hash', AVATARS)
+  for await (const one of things(db, 'post')) count += uploadsIn(text(one.content)).size
+  return count
+}
+
+const BANNED = "_key ~ '^user:[0-9]{1,15}$' and data->>'banned' = '1'"
+
+async function* bans({ db }: Forum): AsyncGenerator<ImportRecord> {
+  const found = await db.rows("select _key, data from legacy_hash where _key ~ '^uid:[0-9]+:ban:[0-9]+$'")
+  const reasons = new Map<string, { at: number; reason: string }>()
+  for (const row of found) {
+    const { uid, timestamp, reason } = dataOf(row)
+    if (Number(timestamp) >= (reasons.get(text(uid))?.at ?? 0))
+      reasons.set(text(uid), { at: Number(timestamp), reason: text(reason) })
+  }
+  for await (const one of things(db, 'user')) {
+    const uid = text(one.uid)
+    if (!isSet(one.banned)) continue
+    const reason = reasons.get(uid)?.reason ?? ''
+    yield { kind: 'ban', id: uid, person: uid, until: time(one['banned:expire']), reason }
+  }
 }
 
 async function open({ database }: ReaderOptions): Promise<Reader> {
   const db = await openDatabase(database)
-  if (!(await db.tables()).has('legacy_hash')) throw new ImportError('There is no NodeBB in this database.')
+  const tables = await db.tables()
+  if (!tables.has('legacy_hash')) throw new ImportError('There is no NodeBB in this database.')
+  const hasSorted = tables.has('legacy_zset')
+  const forum = { db, hasSorted, hasTags: await allowsTags(db, hasSorted) }
+  const count = async (kind: 'category' | 'user' | 'topic' | 'post') =>
+    (await countOf(db, kind)) + (await countRemote(db, kind))
   return {
     counts: async () => ({
-      community: await countOf(db, 'category'),
-      person: await countOf(db, 'user'),
-      thread: await countOf(db, 'topic'),
-      post: await countOf(db, 'post'),
-      vote: await db.count('legacy_set', "_key ~ '^pid:[0-9]+:(up|down)vote$' and member ~ '^[0-9]+$'"),
+      community: await count('category'),
+      person: await count('user'),
+      thread: await count('topic'),
+      post: await count('post'),
+      vote: await db.count('legacy_set', VOTES),
+      file: await countFiles(db),
+      message: hasSorted ? await db.count(MESSAGE_COPIES) : 0,
+      ban: await db.count('legacy_hash', BANNED),
     }),
-    records: () => records(db),
+    lastPostAddress: async () => {
+      const [row] = await db.rows(
+        'select coalesce(max(substring(_key from 6)::bigint), 0) as last from legacy_hash ' +
+          "where _key ~ '^post:[0-9]{1,9}$'",
+      )
+      return Number(row!.last)
+    },
+    async *records() {
+      yield* categories(forum)
+      yield* users(forum)
+      yield* topics(forum)
+      yield* posts(forum)
+      yield* votes(forum)
+      yield* files(forum)
+      if (hasSorted) yield* messages(db)
+      yield* bans(forum)
+    },
     close: db.close,
   }
 }
 
+function feedOf(path: string): OldAddress | null {
+  const topic = /^\/topic\/(\d+)\.rss$/.exec(path)?.[1]
+  if (topic) return { kind: 'thread', id: topic }
+  const category = /^\/category\/(\d+)(?:\/recentposts)?\.rss$/.exec(path)?.[1]
+  if (category) return { kind: 'feed', community: category }
+  return /^\/(?:recent|topics|recentposts|(?:top|popular)(?:\/\w+)?)\.rss$/.test(path)
+    ? { kind: 'feed', community: null }
+    : null
+}
+
 function addressOf(path: string): OldAddress | null {
+  if (path.endsWith('.rss')) return feedOf(path)
   const topic = /^\/topic\/(\d+)(?:\/[^/]*(?:\/(\d+))?)?\/?$/.exec(path)
   if (topic) {
     const number = Number(topic[2] ?? 1)
@@ -145,20 +254,35 @@ function addressOf(path: string): OldAddress | null {
   }
   const post = /^\/post\/(\d+)\/?$/.exec(path)
   if (post) return { kind: 'post', id: post[1]! }
-  const category = /^\/category\/(\d+)(?:\/[^/]*)?\/?$/.exec(path)
+  const category = /^\/category\/(\d+)(?:\/[^/]*(?:\/\d+)?)?\/?$/.exec(path)
   if (category) return { kind: 'community', id: category[1]! }
-  const feed = /^\/(category|topic)\/(\d+)\.rss$/.exec(path)
-  if (feed) return feed[1] === 'topic' ? { kind: 'thread', id: feed[2]! } : { kind: 'feed', community: feed[2]! }
   const person = /^\/uid\/(\d+)/.exec(path)
   if (person) return { kind: 'person', id: person[1]! }
-  return /^\/(?:recent|categories)?$/.test(path) ? { kind: 'home' } : null
+  const named = /^\/user\/[^/]+/.exec(path)?.[0]
+  if (named)
+    return { kind: 'named', address: named.toLowerCase().replace(/%[\da-f]{2}/g, (code) => code.toUpperCase()) }
+  const upload = /^(?:\/assets)?\/uploads(\/.+)$/.exec(path)?.[1]
+  const avatar = upload && /^\/profile\/(?:uid-)?(\d+)/.exec(upload)?.[1]
+  if (avatar) return { kind: 'avatar', id: avatar }
+  if (upload) return { kind: 'file', id: upload.replace(/-resized(?=\.\w+$)/, '') }
+  return /^\/(?:recent|categories|popular|top)?$/.test(path) ? { kind: 'home' } : null
 }
 
 export const nodebb: Source = {
   name: 'nodebb',
-  tables: { community: 'category', person: 'user', thread: 'topic', post: 'post', vote: 'upvote, downvote' },
+  tables: {
+    community: 'category',
+    person: 'user',
+    thread: 'topic',
+    post: 'post',
+    vote: 'upvote, downvote',
+    file: 'files in post, picture of user',
+    message: 'message, for each of its room',
+    ban: 'banned of user',
+  },
   from: 'database',
   unpack: async (dump, work) => (await import('./unpack.ts')).unpackStore(dump, work),
+  fileAddress: ({ path }) => `${UPLOADS}/${path}`,
   open,
   addressOf,
 }

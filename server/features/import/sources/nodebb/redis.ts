@@ -8,7 +8,7 @@ import { RedisClient } from 'bun'
 import { freePort } from '#server/lib/free-port.ts'
 import { ImportError } from '../../map.ts'
 import type { DumpFile } from '../../scratch/dump-file.ts'
-import type { Stored } from './objects.ts'
+import { isWantedSorted, type Stored } from './objects.ts'
 
 const LOAD_TIMEOUT_MS = 600_000
 const AT_ONCE = '1000'
@@ -46,6 +46,8 @@ function asObject(answer: unknown): Record<string, unknown> {
   return found
 }
 
+const listOf = (answer: unknown) => [...(answer as Iterable<unknown>)]
+
 async function* scan(client: RedisClient): AsyncGenerator<Stored> {
   let cursor = '0'
   // A key that moves during a scan is returned twice.
@@ -56,16 +58,23 @@ async function* scan(client: RedisClient): AsyncGenerator<Stored> {
     const types = await Promise.all(keys.map((key) => client.send('TYPE', [key])))
     const wanted = keys.flatMap((key, at) => {
       const type = String(types[at])
-      if ((type !== 'hash' && type !== 'set') || seen.has(key)) return []
+      const isWanted = type === 'hash' || type === 'set' || (type === 'zset' && isWantedSorted(key))
+      if (!isWanted || seen.has(key)) return []
       seen.add(key)
       return [{ key, type }]
     })
     yield* await Promise.all(
-      wanted.map(async ({ key, type }): Promise<Stored> =>
-        type === 'hash'
-          ? { key, hash: asObject(await client.send('HGETALL', [key])) }
-          : { key, members: [...((await client.send('SMEMBERS', [key])) as Iterable<unknown>)].map(String) },
-      ),
+      wanted.map(async ({ key, type }): Promise<Stored> => {
+        if (type === 'hash') return { key, hash: asObject(await client.send('HGETALL', [key])) }
+        if (type === 'set') return { key, members: listOf(await client.send('SMEMBERS', [key])).map(String) }
+        const pairs = listOf(await client.send('ZRANGE', [key, '0', '-1', 'WITHSCORES']))
+          .flat()
+          .map(String)
+        return {
+          key,
+          sorted: pairs.flatMap((value, at) => (at % 2 === 0 ? [{ value, score: Number(pairs[at + 1]) }] : [])),
+        }
+      }),
     )
   } while (cursor !== '0')
 }

@@ -33,6 +33,7 @@ async function objects(): Promise<Stored[]> {
   const db = await openDatabase(forum.url)
   const hashes = await db.rows('select _key, data from legacy_hash')
   const sets = await db.rows("select _key, string_agg(member, ',') as members from legacy_set group by _key")
+  const sorted = await db.rows('select _key, value, score::text as score from legacy_zset')
   await db.close()
   return [
     ...hashes.map((row) => ({
@@ -40,6 +41,10 @@ async function objects(): Promise<Stored[]> {
       hash: (typeof row.data === 'string' ? JSON.parse(row.data) : row.data) as Record<string, unknown>,
     })),
     ...sets.map((row) => ({ key: string(row._key), members: string(row.members).split(',') })),
+    ...sorted.map((row) => ({
+      key: string(row._key),
+      sorted: [{ value: string(row.value), score: Number(string(row.score)) }],
+    })),
   ]
 }
 
@@ -55,7 +60,13 @@ async function recordsOfStore(store: AsyncIterable<Stored>): Promise<ImportRecor
 
 test('IMP-4 a dump of MongoDB yields the same records as PostgreSQL', async () => {
   const documents = (await objects()).map((one) =>
-    serialize('hash' in one ? { _key: one.key, ...one.hash } : { _key: one.key, members: one.members }),
+    serialize(
+      'hash' in one
+        ? { _key: one.key, ...one.hash }
+        : 'members' in one
+          ? { _key: one.key, members: one.members }
+          : { _key: one.key, ...one.sorted[0]! },
+    ),
   )
   const sorted = serialize({ _key: 'users:joindate', value: '1', score: 12 })
   await mkdir(join(folder, 'nodebb'))
@@ -84,7 +95,8 @@ test.skipIf(!Bun.which('redis-server'))(
     }
     for (const one of await objects())
       if ('hash' in one) await client.send('HSET', [one.key, ...Object.entries(one.hash).flat().map(String)])
-      else await client.send('SADD', [one.key, ...one.members])
+      else if ('members' in one) await client.send('SADD', [one.key, ...one.members])
+      else for (const { value, score } of one.sorted) await client.send('ZADD', [one.key, String(score), value])
     await client.send('ZADD', ['users:joindate', '12', '1'])
     await client.send('SAVE', [])
     client.close()

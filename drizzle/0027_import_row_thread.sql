@@ -1,0 +1,1 @@
+CREATE INDEX "import_row_thread" ON "import_row" USING btree ("post_id") WHERE kind = 'post' and post_id is not null;
