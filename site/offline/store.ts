@@ -52,7 +52,10 @@ export async function ownerOfStore(): Promise<Owner | null> {
 export async function emptyStore(): Promise<void> {
   const db = await database()
   await db.delete('meta', 'ownership')
-  await db.clear('entries')
+  const tx = db.transaction(['meta', 'entries'], 'readwrite')
+  await tx.objectStore('entries').clear()
+  await tx.objectStore('meta').delete('bytes')
+  await tx.done
 }
 
 /** Removes the whole database, so that its files go as well. */
@@ -119,28 +122,26 @@ export async function storeFile(
   const tx = (await database()).transaction(['meta', 'entries'], 'readwrite')
   // The store may have been emptied meanwhile.
   const isSame = ((await tx.objectStore('meta').get('ownership')) as Ownership | undefined)?.salt === own.salt
-  if (isSame) await tx.objectStore('entries').put(entry)
+  if (isSame) {
+    const [meta, entries] = [tx.objectStore('meta'), tx.objectStore('entries')]
+    const replaced = (await entries.get(entry.id)) as Entry | undefined
+    let bytes = ((await meta.get('bytes')) ?? 0) + entry.bytes - (replaced?.bytes ?? 0)
+    await entries.put(entry)
+    // Deletes the oldest files beyond the budget.
+    for (let at = bytes > budget ? await entries.index('at').openCursor() : null; at && bytes > budget;) {
+      bytes -= (at.value as Entry).bytes
+      await at.delete()
+      at = await at.continue()
+    }
+    await meta.put(bytes, 'bytes')
+  }
   await tx.done
-  if (isSame) await keepBudget(budget)
   return isSame
 }
 
-/** Deletes the oldest files beyond the budget. */
-async function keepBudget(budget: number): Promise<void> {
-  const db = await database()
-  let bytes = await usedBytes()
-  if (bytes <= budget) return
-  const tx = db.transaction('entries', 'readwrite')
-  for (let at = await tx.store.index('at').openCursor(); at && bytes > budget; at = await at.continue()) {
-    bytes -= (at.value as Entry).bytes
-    await at.delete()
-  }
-  await tx.done
-}
-
+/** The sum is kept, since adding it up would read every file. */
 export async function usedBytes(): Promise<number> {
-  const all = (await (await database()).getAll('entries')) as Entry[]
-  return all.reduce((sum, { bytes }) => sum + bytes, 0)
+  return ((await (await database()).get('meta', 'bytes')) as number | undefined) ?? 0
 }
 
 export async function findFile(url: string): Promise<StoredFile | null> {

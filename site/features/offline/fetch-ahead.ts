@@ -7,7 +7,7 @@ import { findFile, readAhead, storedAt, storeFile, usedBytes, BUDGET, type Owner
 /** Stored pages younger than this are not fetched again. */
 const FRESH_MS = 3_600_000
 /** Pause between two pages, so that fetching ahead does not slow the reader. */
-const PAUSE_MS = 300
+const PAUSE_MS = 100
 const PAGE_OF_IDS = 50
 const FEED_PAGES = FEEDS.map((feed) => `/?feed=${feed}`)
 const FIRST_PAGES = ['/', ...FEED_PAGES, '/offline', '/outbox', '/submit', '/notifications']
@@ -44,21 +44,21 @@ function pictureFor(image: HTMLImageElement): string | null {
   return url?.startsWith('/media/i/') ? url : null
 }
 
-/** Stores pictures under their own address and under the prefix that all widths of a picture share. */
+/** Stores a picture once, under the prefix that all of its widths share. */
 async function fetchPictures(owner: Owner, html: string): Promise<void> {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const urls = new Set(
     [...page.querySelectorAll<HTMLImageElement>('main img')].flatMap((image) => pictureFor(image) ?? []),
   )
   for (const url of urls) {
-    if ((await storedAt(url)) !== null) continue
+    const shared = /^(\/media\/i\/[0-9a-f]{40}-\d+x\d+)/.exec(url)?.[1] ?? url
+    if ((await storedAt(shared)) !== null) continue
     const response = await fetch(url)
     const type = response.headers.get('content-type')
     if (!response.ok || !type) continue
     const body = new Uint8Array(await response.arrayBuffer())
-    const file = { title: '', headers: { 'content-type': type }, at: Date.now(), body }
-    const shared = /^(\/media\/i\/[0-9a-f]{40}-\d+x\d+)/.exec(url)?.[1]
-    for (const key of new Set([url, shared ?? url])) await storeFile(owner, 'picture', { ...file, url: key })
+    const headers = { 'content-type': type }
+    await storeFile(owner, 'picture', { url: shared, title: '', headers, at: Date.now(), body })
   }
 }
 
@@ -85,7 +85,7 @@ export async function fetchAhead(runtime: Runtime): Promise<void> {
     for (const path of [...FIRST_PAGES, ...posts.map((id) => `/post/${id}`)]) {
       const at = await storedAt(path)
       if (at !== null && Date.now() - at < FRESH_MS && (await findFile(path))) continue
-      if (!navigator.onLine || (await usedBytes()) > BUDGET * 0.95) return
+      if (!navigator.onLine || !isUnmetered() || (await usedBytes()) > BUDGET * 0.95) return
       const page = await fetchPage(path)
       if (page) await fetchPictures(page.owner, page.html)
       await pause()
