@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { and, eq, like } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
-import {
-  enqueue,
-  sendAll,
-  thingOf,
-  type OutboxStorage,
-  type Queued,
-  type QueuedFile,
-  type Session,
-} from '#site/offline/outbox.ts'
+import { enqueue, sendAll, type OutboxStorage, type QueuedFile, type Session } from '#site/offline/outbox.ts'
+import { actionOf, createMemoryStorage } from './testing/outbox.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { comment } from '#server/features/comments/table.ts'
@@ -28,43 +21,8 @@ const tokens = new Map([
   [String(marek.id), await t.bearerOf(marek)],
 ])
 
-/** How many generated sessions; the drill runs more. */
-const SESSIONS = Number(process.env.OUTBOX_SESSIONS ?? 30)
-
 const files = new Map<string, QueuedFile & { account: string }>()
-
-function memoryStorage(): OutboxStorage {
-  const actions = new Map<string, string>()
-  return {
-    list: async (account) =>
-      [...actions.values()].map((json) => JSON.parse(json) as Queued).filter((action) => action.account === account),
-    put: async (action) => void actions.set(action.id, JSON.stringify(action)),
-    remove: async (id) => void actions.delete(id),
-    file: async (url, account) => (files.get(url)?.account === account ? files.get(url)! : null),
-    removeFile: async (url) => void files.delete(url),
-  }
-}
-
-let number = 0
-function actionOf(account: string, call: string, input: Record<string, unknown>, base: string | null = null): Queued {
-  const { post_id, comment_id, ...rest } = input
-  const url =
-    { 'votes.post': `/api/votes/${post_id}`, 'comments.edit': `/api/comments/${comment_id}` }[call] ?? '/api/comments'
-  return {
-    id: crypto.randomUUID(),
-    account,
-    number: ++number,
-    call,
-    thing: thingOf(call, input),
-    method: call === 'comments.edit' ? 'PATCH' : 'POST',
-    url,
-    input: call === 'comments.create' ? input : rest,
-    base,
-    queued_at: new Date().toISOString(),
-    state: 'waiting',
-    reason: null,
-  }
-}
+const memoryStorage = () => createMemoryStorage(files)
 
 const direct = async (url: string, init: RequestInit) => t.request(url, init)
 const sessionOf = (account: string | null): Session | null =>
@@ -75,141 +33,7 @@ const send = (storage: OutboxStorage, account: string | null, fetch: typeof dire
 const [her, his] = [String(anna.id), String(marek.id)]
 const withText = (content: string) => t.db.select().from(comment).where(eq(comment.content, content))
 
-class Killed extends Error {}
-
-/** A small deterministic generator, so that a failing session can be run again. */
-function randomOf(seed: number) {
-  let state = seed + 1
-  return (below: number) => {
-    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9
-    return ((state ^ (state >>> 12)) >>> 0) % below
-  }
-}
-
-type Faults = Record<
-  'cut before' | 'cut after' | 'cut within' | 'killed' | 'server gone' | 'killed storing' | 'account changed',
-  number
->
-
-/** The line, the tab, the browser and the server fail by chance; counts what it did. */
-function faultySurroundings(random: (below: number) => number, storage: OutboxStorage, faults: Faults) {
-  const note = (fault: keyof Faults) => {
-    faults[fault] += 1
-    return fault
-  }
-  const fetch: typeof direct = async (url, init) => {
-    const chance = random(12)
-    if (chance === 0) throw new TypeError(note('cut before'))
-    if (chance === 1 && note('server gone')) return new Response('', { status: 502 })
-    const answer = await direct(url, init)
-    if (chance === 2) throw new TypeError(note('cut after'))
-    if (chance === 3) throw new Killed(note('killed'))
-    const text = await answer.text()
-    const head = { status: answer.status, headers: answer.headers }
-    if (chance > 5) return new Response(text, head)
-    const at = random(text.length + 1)
-    note('cut within')
-    // Half of the cut bodies end like whole ones, as behind some proxies.
-    if (chance === 4) return new Response(text.slice(0, at), head)
-    return { ...head, text: () => Promise.reject(new TypeError(`cut at byte ${at}`)) } as unknown as Response
-  }
-  const mayDie = <A extends unknown[], R>(run: (...args: A) => Promise<R>) => {
-    return async (...args: A): Promise<R> => {
-      const chance = random(40)
-      if (chance === 0) throw new Killed(note('killed storing'))
-      const result = await run(...args)
-      if (chance === 1) throw new Killed(note('killed storing'))
-      return result
-    }
-  }
-  return { fetch, storage: { ...storage, put: mayDie(storage.put), remove: mayDie(storage.remove) } }
-}
-
 describe('OUT-2 sending once and in order', () => {
-  test('OUT-2 queued actions arrive once, in order and from their own account despite cut lines', async () => {
-    const faults: Faults = {
-      'cut before': 0,
-      'cut after': 0,
-      'cut within': 0,
-      killed: 0,
-      'server gone': 0,
-      'killed storing': 0,
-      'account changed': 0,
-    }
-    const edited = new Map<string, number>()
-    const texts = new Map<string, string>()
-    for (const owner of [her, his]) {
-      const api = await t.as(owner === her ? anna : marek)
-      const made = await api.comments.create({ post_id: thread.id, content: `Zmieniany przez ${owner}` })
-      edited.set(owner, made.id)
-      texts.set(owner, made.content)
-    }
-    for (let seed = 0; seed < SESSIONS; seed++) {
-      const random = randomOf(seed)
-      const storage = memoryStorage()
-      const faulty = faultySurroundings(random, storage, faults)
-      const wanted = new Map<string, string[]>([
-        [her, []],
-        [his, []],
-      ])
-      const votes = new Map<string, number>()
-      let account = random(2) === 0 ? her : his
-      let shift = 0
-      const other = () => (account === her ? his : her)
-      for (let step = 0; step < 14; step++) {
-        const what = random(8)
-        if (what === 0) account = other()
-        else if (what === 1) shift = (random(41) - 20) * 86_400_000
-        else if (what < 4) {
-          const content = `sesja ${seed} krok ${step}`
-          wanted.get(account)!.push(content)
-          await enqueue(storage, actionOf(account, 'comments.create', { post_id: thread.id, content }))
-        } else if (what === 4) {
-          const value = random(3) - 1
-          votes.set(account, value)
-          await enqueue(storage, actionOf(account, 'votes.post', { post_id: locked.id, value }))
-        } else if (what === 5) {
-          const content = `sesja ${seed} zmiana ${step}`
-          const input = { comment_id: edited.get(account), content }
-          await enqueue(storage, actionOf(account, 'comments.edit', input, texts.get(account)!))
-          texts.set(account, content)
-        } else {
-          // The account changes in another tab while this one sends.
-          const session = async () => {
-            if (random(12) === 0) {
-              account = other()
-              faults['account changed'] += 1
-            }
-            return sessionOf(account)
-          }
-          await sendAll({ ...faulty, session, now: () => Date.now() + shift }).catch((error: unknown) => {
-            if (!(error instanceof Killed)) throw error
-          })
-        }
-      }
-      for (const owner of [her, his]) {
-        expect([seed, await send(storage, owner)]).toEqual([seed, 'sent'])
-        expect(await storage.list(owner)).toEqual([])
-        const rows = await t.db
-          .select({ content: comment.content })
-          .from(comment)
-          .where(and(eq(comment.author_id, Number(owner)), like(comment.content, `sesja ${seed} krok %`)))
-          .orderBy(comment.id)
-        expect(rows.map(({ content }) => content)).toEqual(wanted.get(owner)!)
-        const [now] = await t.db
-          .select()
-          .from(comment)
-          .where(eq(comment.id, edited.get(owner)!))
-        expect(now!.content).toBe(texts.get(owner)!)
-        if (votes.has(owner)) {
-          const seen = await (await t.as(owner === her ? anna : marek)).posts.get({ post_id: locked.id })
-          expect([seed, seen.user_vote]).toEqual([seed, votes.get(owner)!])
-        }
-      }
-      if ((seed + 1) % 250 === 0) console.table({ sessions: seed + 1, ...faults })
-    }
-  }, 7_200_000)
-
   test('OUT-2 a later vote replaces an unsent earlier one, so that one call is made', async () => {
     const storage = memoryStorage()
     for (const value of [1, 0, -1]) await enqueue(storage, actionOf(his, 'votes.post', { post_id: thread.id, value }))

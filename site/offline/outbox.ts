@@ -151,6 +151,15 @@ function bodyOf(text: string): { code?: unknown; detail?: unknown } {
   }
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const TEMPORARY = new Set([408, 425, 500, 502, 503, 504])
 
 /** The current text of the post or comment where somebody else changed it since the edit began, else null. */
@@ -214,7 +223,10 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
   }
   if (status === 401) return 'signed-out'
   if (TEMPORARY.has(status)) return 'offline'
-  const { code, detail } = bodyOf(await answer.text().catch(() => ''))
+  const text = await answer.text().catch(() => '')
+  // A cut refusal is asked for again, since it would not say why.
+  if (answer.headers.get('content-type')?.includes('json') && !isJson(text)) return 'offline'
+  const { code, detail } = bodyOf(text)
   const seconds = Number(answer.headers.get('retry-after'))
   const retry_at = status === 429 ? now() + Math.max(1, seconds || 60) * 1_000 : null
   const reason = {
