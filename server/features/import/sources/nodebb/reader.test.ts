@@ -79,7 +79,9 @@ test('IMP-4 a deleted first post is not imported, nor one that belongs to anothe
 })
 
 test('IMP-12 tags in texts of NodeBB stay words, names of emoji and people become what they name', () => {
-  expect(saying('Zob.').content).toBe('Zob. [wpis](/post/53), [dział](/r/rowery), nic i `:bike: @jan` 🚲 :constructor:')
+  expect(saying('Zob.').content).toBe(
+    'Zob. [wpis](/post/53), [dział](/category/2), nic i `:bike: @jan` 🚲 :constructor:',
+  )
   const { content, content_html } = saying('nie gruby')
   expect(content).toStartWith('[@jan](/u/Jan) i [@żółta-ola](/u/Zolta_Ola): <b>nie gruby</b>')
   expect(content).toEndWith(`[1]: ${paths.post(thread.id, saying('Zob.').id)}`)
