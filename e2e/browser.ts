@@ -32,11 +32,11 @@ export const isShown = process.env.E2E_SHOW === '1'
 
 /**
  * The path of a Chromium that starts: CHROMIUM_PATH, the system's, or Playwright's; null where there is none. Throws
- * where CHROMIUM_PATH does not start.
+ * where CHROMIUM_PATH does not start. `showsNotices`: not its shell without windows, which refuses notifications.
  */
-export async function findChromium(): Promise<string | null> {
+export async function findChromium({ showsNotices = false } = {}): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH
-  if (named) {
+  if (named && !(showsNotices && named === HEADLESS)) {
     if (starts(named)) return named
     throw new Error(`CHROMIUM_PATH names ${named}, which does not start: ${REMEDY}`)
   }
@@ -44,7 +44,7 @@ export async function findChromium(): Promise<string | null> {
     ({ chromium }) => chromium.executablePath(),
     () => '',
   )
-  return [isShown ? '' : HEADLESS, ...(NAMES[process.platform] ?? []), own].find(starts) ?? null
+  return [isShown || showsNotices ? '' : HEADLESS, ...(NAMES[process.platform] ?? []), own].find(starts) ?? null
 }
 
 /**

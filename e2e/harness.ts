@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test'
-import type { BrowserContext, Page, Request } from 'playwright'
+import type { Browser, BrowserContext, Page, Request } from 'playwright'
 import { expect as expectOnce } from 'playwright/test'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { LIFETIME } from '#shared/limits.ts'
@@ -194,11 +194,12 @@ export async function stopClock(page: Page): Promise<void> {
 /**
  * Starts server/main.ts with its own database, port and data folder, and a Chromium; both end with the test file. Pages
  * run React's production code as readers get it; its development code also reports attributes that differ after
- * hydration, and is slower.
+ * hydration, and is slower. `ownBrowser` replaces the browser that test files share.
  */
 export async function startSite(
   settings: Record<string, string> = {},
   react: 'development' | 'production' = 'production',
+  ownBrowser: Browser | null = null,
 ): Promise<Site> {
   setDefaultTimeout(120_000)
   if (slowness > 0) console.log(`Slow by ${slowness}: E2E_SEED=${seed}`)
@@ -260,7 +261,7 @@ export async function startSite(
   let server = await serve(port)
   const others: Bun.Subprocess[] = []
   let isStopped = false
-  const browser = await sharedBrowser()
+  const browser = ownBrowser ?? (await sharedBrowser())
 
   const contexts = new Set<BrowserContext>()
   const sharedPages = new Map<string, Promise<Page>>()

@@ -22,6 +22,6 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared!
 }
 
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: (await findChromium()) ?? undefined, headless: !isShown, args: FLAGS })
+export async function launchBrowser(kind: { showsNotices?: boolean } = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: (await findChromium(kind)) ?? undefined, headless: !isShown, args: FLAGS })
 }

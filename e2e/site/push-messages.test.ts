@@ -1,0 +1,179 @@
+import { afterAll, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import type { Page, Worker } from 'playwright'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { startPushService } from '#server/features/push/testing/push-service.ts'
+import { createPost, createUser } from '#server/test/factories.ts'
+import { expect, startSite, untilHydrated, type Member } from '../harness.ts'
+import { launchBrowser } from '../launch.ts'
+
+const chromium = await launchBrowser({ showsNotices: true })
+const site = await startSite({ OFFLINE: 'on', PUSH_ALLOW_PRIVATE: 'true' }, 'production', chromium)
+const service = startPushService()
+afterAll(async () => {
+  await chromium.close()
+  await service.stop()
+})
+
+const WORDS = {
+  pl: { offer: 'Powiadom mnie o odpowiedziach', done: 'Powiadomimy Cię na tym urządzeniu.' },
+  en: { offer: 'Notify me of answers', done: 'We will notify you on this device.' },
+}
+
+type Subscriber = Awaited<ReturnType<typeof service.add>>
+
+/** Subscribes at the stand-in: the browser of tests has no push service. */
+function subscribeBy({ endpoint, keys }: Pick<Subscriber, 'endpoint' | 'keys'>): void {
+  let current: PushSubscription | null = null
+  const prototype = PushManager.prototype
+  prototype.getSubscription = async () => current
+  prototype.subscribe = async ({ applicationServerKey, userVisibleOnly } = {}) => {
+    if (!userVisibleOnly || typeof applicationServerKey !== 'string') throw new TypeError('Wrong options')
+    const key = atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/'))
+    current = {
+      endpoint,
+      expirationTime: null,
+      options: { userVisibleOnly, applicationServerKey: Uint8Array.from(key, (char) => char.codePointAt(0)!).buffer },
+      getKey: () => null,
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => true,
+    }
+    return current
+  }
+}
+
+async function openOwnPost(lang: Lang, width: number) {
+  const anna = await createUser(site.db)
+  const post = await createPost(site.db, { author: anna, title: 'Chleb na zakwasie' })
+  const browser = await service.add()
+  const page = await site.newPage({ signedInAs: anna, lang, width, dark: lang === 'en' })
+  await page.context().grantPermissions(['notifications'], { origin: site.url })
+  await page.addInitScript(subscribeBy, { endpoint: browser.endpoint, keys: browser.keys })
+  await page.goto(`/post/${post.id}`)
+  await untilHydrated(page)
+  return { anna, post, browser, page }
+}
+
+async function send(member: Member, method: string, path: string, body: object): Promise<void> {
+  const { cookies } = await site.storageOf({ signedInAs: member })
+  const answer = await fetch(site.url + path, {
+    method,
+    headers: { authorization: `Bearer ${cookies.session}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
+}
+
+/** The payload of the next message that the server sent to the browser. */
+async function nextFor({ path }: Subscriber) {
+  const find = () => service.delivered.findIndex((one) => one.path === path)
+  await expect.poll(find).not.toBe(-1)
+  return service.delivered.splice(find(), 1)[0]!.payload
+}
+
+/** Hands messages to the worker as the browser does after decrypting them. */
+async function deliveryTo(page: Page): Promise<(payload: object) => Promise<void>> {
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  const devTools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations
+      if (found) resolve(found.registrationId)
+    }),
+  )
+  await devTools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  return async (payload) => {
+    await devTools.send('ServiceWorker.deliverPushMessage', {
+      origin: site.url,
+      registrationId,
+      data: JSON.stringify(payload),
+    })
+  }
+}
+
+const shownBy = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({
+      title,
+      body,
+      tag,
+    })),
+  )
+
+/** Presses the only notice; returns the address that opens. */
+const press = (worker: Worker) =>
+  worker.evaluate(async () => {
+    // The worker's own global, which these tests' types lack.
+    const own = self as unknown as {
+      clients: object
+      registration: ServiceWorkerRegistration
+      NotificationEvent: new (name: string, init: object) => Event
+    }
+    const opened = new Promise<string>((resolve) => {
+      // Only a press of a person may open a window.
+      Object.defineProperty(own.clients, 'openWindow', { value: async (url: string) => resolve(url) })
+    })
+    const [notification] = await own.registration.getNotifications()
+    self.dispatchEvent(new own.NotificationEvent('notificationclick', { notification }))
+    return opened
+  })
+
+for (const [lang, width] of [
+  ['pl', 390],
+  ['en', 390],
+] as const) {
+  test(`PUSH-5 the offer below an own post subscribes at ${width} pixels in ${lang}`, async () => {
+    const { page, browser, anna } = await openOwnPost(lang, width)
+    const words = WORDS[lang]
+    const offer = page.getByRole('button', { name: words.offer })
+    await offer.scrollIntoViewIfNeeded()
+    await site.check(page)
+    if (process.env.PICTURES_DIR) await page.screenshot({ path: `${process.env.PICTURES_DIR}/push-offer-${lang}.png` })
+    await offer.click()
+    await expect(page.locator('.push-prompt__state')).toHaveText(words.done)
+    await expect(offer).toHaveCount(0)
+    if (process.env.PICTURES_DIR)
+      await page.screenshot({ path: `${process.env.PICTURES_DIR}/push-offer-done-${lang}.png` })
+    const rows = await site.db.execute(sql`
+      select endpoint, 'comment' = any (push_on) as is_on
+      from push_subscription join notification_settings using (user_id) where user_id = ${anna.id}`)
+    expect([...rows]).toEqual([{ endpoint: browser.endpoint, is_on: true }])
+  })
+}
+
+test('PUSH-5 the worker shows a push, replaces it by its tag, opens its thread and closes what was read', async () => {
+  const { page, browser, anna, post } = await openOwnPost('pl', 390)
+  await page.getByRole('button', { name: WORDS.pl.offer }).click()
+  await expect(page.locator('.push-prompt__state')).toHaveText(WORDS.pl.done)
+  const bartek = await createUser(site.db)
+  const deliver = await deliveryTo(page)
+  await send(bartek, 'POST', '/api/comments', { post_id: post.id, content: 'Podasz przepis?' })
+  await deliver(await nextFor(browser))
+  const tag = `thread-${post.id}`
+  await expect
+    .poll(() => shownBy(page))
+    .toEqual([{ title: expect.stringContaining(bartek.username), body: 'Podasz przepis?', tag }])
+
+  // The next one of the thread need not wait.
+  await site.db.execute(sql`update push_notice set sent_at = sent_at - interval '1 minute'`)
+  await send(bartek, 'POST', '/api/comments', { post_id: post.id, content: 'I jaka mąka?' })
+  await deliver(await nextFor(browser))
+  await expect
+    .poll(() => shownBy(page))
+    .toEqual([{ title: expect.any(String), body: 'Chleb na zakwasie (i jeszcze 1 nowe)', tag }])
+
+  const [worker] = page.context().serviceWorkers()
+  expect(await press(worker!)).toContain(`${site.url}/post/${post.id}?comment=`)
+  await expect.poll(() => shownBy(page)).toEqual([])
+
+  await site.db.execute(sql`update push_notice set sent_at = sent_at - interval '1 minute'`)
+  await send(bartek, 'POST', '/api/comments', { post_id: post.id, content: 'Jeszcze jedno.' })
+  await deliver(await nextFor(browser))
+  await expect.poll(async () => (await shownBy(page)).length).toBe(1)
+  await send(anna, 'POST', '/api/notifications/mark-all-read', {})
+  const closing = await nextFor(browser)
+  expect(closing).toEqual({ close: [tag], app_badge: 0 })
+  await deliver(closing)
+  await expect.poll(() => shownBy(page)).toEqual([])
+})
