@@ -10,16 +10,24 @@ import { toMarkdown, type Links } from './to-markdown.ts'
 const MAX_SOURCE = 200_000
 const MAX_MARKS = 20_000
 
-export type ParsedText = { nodes: Node[] | null; markdown: string; wasCut: boolean; quoted: string[] }
+export type ParsedText = {
+  nodes: Node[] | null
+  markdown: string
+  wasCut: boolean
+  quoted: string[]
+  /** Characters like :) stand for smilies; in HTML smilies are pictures, and these are what was typed. */
+  hasTypedSmilies: boolean
+}
 
 /** Parses the text once; `markdownOf` converts it when the targets of its links are found. */
 export function parseText({ format, text }: SourceText): ParsedText {
   const clean = cleanText(text.slice(0, MAX_SOURCE)).replaceAll(/\r\n?/g, '\n')
   const wasCut = text.length > MAX_SOURCE
-  if (format === 'markdown') return { nodes: null, markdown: clean, wasCut, quoted: [] }
+  const hasTypedSmilies = format !== 'html'
+  if (format === 'markdown') return { nodes: null, markdown: clean, wasCut, quoted: [], hasTypedSmilies }
   const isCostly = clean.replace(/[^[<]/g, '').length > MAX_MARKS
   const nodes = format === 'plain' || isCostly ? [clean] : format === 'bbcode' ? parseBbcode(clean) : parseHtml(clean)
-  return { nodes, markdown: '', wasCut, quoted: quotedPosts(nodes) }
+  return { nodes, markdown: '', wasCut, quoted: quotedPosts(nodes), hasTypedSmilies }
 }
 
 /** A link relative to its page, which is another page here; its words stay. */
@@ -35,8 +43,8 @@ const MARKDOWN_LINK = new RegExp(
   'gm',
 )
 
-export function markdownOf({ nodes, markdown }: ParsedText, links: Links): string {
-  if (nodes !== null) return toMarkdown(nodes, links)
+export function markdownOf({ nodes, markdown, hasTypedSmilies }: ParsedText, links: Links): string {
+  if (nodes !== null) return toMarkdown(nodes, { ...links, hasTypedSmilies })
   return outsideCode(markdown, (prose) =>
     prose
       .replace(RELATIVE_LINK, '$1')

@@ -14,6 +14,8 @@ export type Links = {
   note: (note: string) => void
 }
 
+type Context = Links & { hasTypedSmilies: boolean; isInLink?: boolean }
+
 const BLOCKS = new Set(
   'quote,spoiler,ul,ol,pre,p,div,h1,h2,h3,h4,h5,h6,hr,table,tr,blockquote,section,article,header,figure,dl,dd,dt'.split(
     ',',
@@ -33,17 +35,18 @@ function escapeText(text: string): string {
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+\.[\w.-]+/gi
 
 /** Escapes text but not addresses, so that these become links. */
-function escaped(text: string, links: Links): string {
+function escaped(text: string, links: Context): string {
+  const shown = (part: string) => escapeText(links.hasTypedSmilies ? withEmoji(part) : part)
   let made = ''
   let done = 0
   for (const match of text.matchAll(ADDRESS)) {
-    made += escapeText(withEmoji(text.slice(done, match.index)))
+    made += shown(text.slice(done, match.index))
     done = match.index + match[0].length
     const target = /^https?:/i.test(match[0]) ? links.resolve(match[0]) : null
     made +=
       target === null ? match[0].replace(/[*_~`]{2,}|[`\\[\]]/g, encodeURI) : `[${escapeText(match[0])}](${target})`
   }
-  return made + escapeText(withEmoji(text.slice(done)))
+  return made + shown(text.slice(done))
 }
 
 const target = (href: string): string | null => {
@@ -66,9 +69,9 @@ function marked(inner: string, mark: string): string {
   return words === '' || words.includes('\n\n') ? inner : `${before}${mark}${words}${mark}${after}`
 }
 
-function link(node: Element, links: Links): string {
+function link(node: Element, links: Context): string {
   const href = node.attributes.href ?? ''
-  const unlinked = { ...links, resolve: () => null }
+  const unlinked = { ...links, resolve: () => null, isInLink: true }
   const label = inline(merged(node.children, unlinked), unlinked).trim().replaceAll('\n', ' ')
   const to = links.resolve(href) ?? target(href)
   if (to === null) return label || escapeText(href)
@@ -77,18 +80,28 @@ function link(node: Element, links: Links): string {
   return `[${label === '' || plain === href ? escapeText(href) : label.replace(/(?<!\\)[[\]]/g, '\\$&')}](${to})`
 }
 
-function image({ attributes: { src = '', alt = '' } }: Element, links: Links): string {
-  const to = links.resolve(src) ?? target(src)
+function image({ attributes: { src = '', alt = '' } }: Element, links: Context): string {
+  const to = links.isInLink ? null : (links.resolve(src) ?? target(src))
   if (to === null) return escapeText(alt || src)
   return `[${escapeText(alt || src)}](${to})`
 }
 
-function inline(nodes: readonly Node[], links: Links): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : inlineElement(node, links))).join('')
+const BARE = /^https?:\/\/[^\s<>]+$/i
+
+function inline(nodes: readonly Node[], links: Context): string {
+  return nodes
+    .map((node, at) => {
+      if (typeof node === 'string') return node
+      const made = inlineElement(node, links)
+      const next = nodes[at + 1]
+      // A bare address would reach into the word behind it.
+      return BARE.test(made) && typeof next === 'string' && /^[^\s.,;:!?)]/.test(next) ? `<${made}>` : made
+    })
+    .join('')
 }
 
 /** Converts an inline element; its strings were escaped before, all of a run at once. */
-function inlineElement(node: Element, links: Links): string {
+function inlineElement(node: Element, links: Context): string {
   const inner = () => inline(merged(node.children, links), links)
   switch (node.tag) {
     case 'b':
@@ -135,7 +148,7 @@ function codeSpan(text: string): string {
 }
 
 /** Merges neighbouring strings into one, escaped. */
-function merged(nodes: readonly Node[], links: Links): Node[] {
+function merged(nodes: readonly Node[], links: Context): Node[] {
   const made: Node[] = []
   let text = ''
   const flush = () => {
@@ -159,7 +172,7 @@ function fenced(code: string): string {
   return `${ticks}\n${text}\n${ticks}`
 }
 
-function list(node: Element, links: Links): string {
+function list(node: Element, links: Context): string {
   const items = node.children.filter((child): child is Element => typeof child !== 'string' && child.tag === 'li')
   return items
     .map((item, at) => {
@@ -170,7 +183,7 @@ function list(node: Element, links: Links): string {
     .join('\n')
 }
 
-function block(node: Element, links: Links): string {
+function block(node: Element, links: Context): string {
   switch (node.tag) {
     case 'quote': {
       const { author, post } = node.attributes
@@ -226,7 +239,7 @@ const tidy = (text: string) =>
 const holdsBlock = (node: Node): boolean =>
   typeof node !== 'string' && (BLOCKS.has(node.tag) || node.children.some(holdsBlock))
 
-function blocks(nodes: readonly Node[], links: Links): string {
+function blocks(nodes: readonly Node[], links: Context): string {
   const made: string[] = []
   let run: Node[] = []
   const flush = () => {
@@ -247,4 +260,4 @@ function blocks(nodes: readonly Node[], links: Links): string {
   return made.join('\n\n')
 }
 
-export const toMarkdown = (nodes: readonly Node[], links: Links): string => blocks(nodes, links)
+export const toMarkdown = (nodes: readonly Node[], links: Context): string => blocks(nodes, links)
