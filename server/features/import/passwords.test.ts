@@ -38,6 +38,12 @@ test('IMP-13 a password is checked against a phpass portable hash, case-sensitiv
   expect(await checkFormerPassword('Test12345', hash)).toBe(false)
 })
 
+test('IMP-13 a password with markup is accepted as phpBB hashed it, escaped', async () => {
+  const hash = await Bun.password.hash('a&amp;b &lt;&quot;c&quot;&gt;', { algorithm: 'bcrypt', cost: 4 })
+  expect(await checkFormerPassword('a&b <"c">', hash)).toBe(true)
+  expect(await checkFormerPassword('a&b <c>', hash)).toBe(false)
+})
+
 test.each([
   '',
   'x',

@@ -87,11 +87,26 @@ function splitAtLast(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
+/** phpBB hashed what its forms made of a password, with markup of HTML escaped. */
+function formsOf(password: string): string[] {
+  const escaped = password
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+  return escaped === password ? [password] : [password, escaped]
+}
+
 /**
  * Checks the password of a former forum: hashes of phpass, bcrypt or argon2 are stored as they are, others as
  * `kind:...`.
  */
 export async function checkFormerPassword(password: string, stored: string): Promise<boolean> {
+  for (const form of formsOf(password)) if (await matches(form, stored)) return true
+  return false
+}
+
+async function matches(password: string, stored: string): Promise<boolean> {
   if (/^\$[HP]\$/.test(stored)) return isPhpass(Buffer.from(password), stored)
   if (/^\$2[abxy]\$/.test(stored)) return isBcrypt(password, stored)
   if (stored.startsWith('$argon2')) return Bun.password.verify(password, stored).catch(() => false)
