@@ -69,6 +69,9 @@ type Written = {
   left_out?: string
 }
 
+/** A poll that is over; who voted for what is not imported. */
+export type FormerPoll = { question: string; options: { text: string; votes: number }[]; closed_at: Date | null }
+
 type ThreadRecord = Row<'thread'> &
   Written & {
     community: string
@@ -80,6 +83,7 @@ type ThreadRecord = Row<'thread'> &
     is_pinned?: boolean
     /** Adult content: refused in a community for everybody, because communities here are adult as a whole. */
     is_nsfw?: boolean
+    poll?: FormerPoll
   }
 
 type PostRecord = Row<'post'> &
@@ -145,8 +149,8 @@ export type Counts = Partial<Record<RecordKind, number>>
 /** The content that an old address shows. */
 export type OldAddress =
   | { kind: 'thread' | 'post' | 'person' | 'community' | 'avatar' | 'file'; id: string }
-  /** The place of a post in its thread, counted from 1. */
-  | { kind: 'place'; thread: string; number: number }
+  /** The place of a post in its thread, counted from 1, in the order of ids or of times. */
+  | { kind: 'place'; thread: string; number: number; by?: 'time' }
   | { kind: 'feed'; community: string | null }
   /** One of the `addresses` of a community or person, or the feed of it. */
   | { kind: 'named'; address: string; isFeed?: boolean }

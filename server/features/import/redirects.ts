@@ -63,15 +63,24 @@ async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string
   return (await findEntries(db, origin, kind, [id])).get(id) ?? null
 }
 
-/** Finds a post by its place: a thread shows its first post and then the others in the order of their ids. */
-async function pathToPlace(db: DbOrTx, origin: number, entry: Target, number: number): Promise<string | null> {
+/** Finds a post by its place: a thread shows its first post and then the others in the order of the former forum. */
+async function pathToPlace(
+  db: DbOrTx,
+  origin: number,
+  entry: Target,
+  { number, by }: { number: number; by?: 'time' },
+): Promise<string | null> {
   if (entry.target !== 'post' || entry.target_id === null) return null
   const offset = Math.min(number, 1_000_000) - 2
   if (offset < 0) return paths.post(entry.target_id)
-  const rows = await db.execute<{ id: number | null }>(sql`
-    select target_id as id from import_row
-    where post_id = ${entry.target_id} and kind = 'post' and origin_id = ${origin}
-    order by length(source_id), source_id offset ${offset} limit 1`)
+  const rows = await db.execute<{ id: number | null }>(
+    by === 'time'
+      ? sql`select id from comment where post_id = ${entry.target_id} and deleted_at is null
+          order by created_at, id offset ${offset} limit 1`
+      : sql`select target_id as id from import_row
+          where post_id = ${entry.target_id} and kind = 'post' and origin_id = ${origin}
+          order by length(source_id), source_id offset ${offset} limit 1`,
+  )
   return paths.post(entry.target_id, rows[0]?.id)
 }
 
@@ -104,7 +113,7 @@ async function pathFor(
   if (old.kind === 'named') return pathToNamed(db, origin, base + old.address, old.isFeed ?? false)
   if (old.kind === 'place') {
     const entry = await entryFor(db, origin, 'thread', old.thread)
-    return entry && pathToPlace(db, origin, entry, old.number)
+    return entry && pathToPlace(db, origin, entry, old)
   }
   if (old.kind === 'avatar') {
     const entry = await entryFor(db, origin, 'person', old.id)

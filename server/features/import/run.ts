@@ -62,6 +62,8 @@ const TABLES: Partial<Record<RecordKind, string>> = {
   ban: 'decision',
 }
 
+const POLL_OPTIONS = 'poll_option'
+
 class DryRun extends Error {}
 
 /** `session` is the process of PostgreSQL that wrote the last batch. */
@@ -108,6 +110,8 @@ async function beginBatch(tx: Tx, run: Run): Promise<void> {
 async function writeBatch(run: Run, kind: RecordKind, records: ImportRecord[]): Promise<void> {
   const table = TABLES[kind]
   if (table && !run.isDryRun) await ensureReserved(run.db, table, records.length)
+  const options = records.flatMap((one) => (one.kind === 'thread' ? (one.poll?.options ?? []) : []))
+  if (options.length > 0 && !run.isDryRun) await ensureReserved(run.db, POLL_OPTIONS, options.length)
   await run.db.transaction(async (tx) => {
     await beginBatch(tx, run)
     const before = await findEntries(
@@ -260,7 +264,7 @@ export async function runImport(options: RunOptions): Promise<Report> {
     await db
       .transaction(async (tx) => {
         const run = await begin(tx as unknown as Db)
-        for (const table of Object.values(TABLES)) await reserveForDryRun(run, table)
+        for (const table of [...Object.values(TABLES), POLL_OPTIONS]) await reserveForDryRun(run, table)
         report = { ...head, ...(await perform(run)) }
         throw new DryRun()
       })

@@ -14,6 +14,7 @@ import { markdownOf, parseText, type ParsedText } from '../text/convert.ts'
 import { textOf } from '../text/nodes.ts'
 import { accountOf, entryOf, note, record, refuse, take, type Batch } from './batch.ts'
 import { loadNamed } from './named.ts'
+import { closingOf, withPoll, writePolls } from './polls.ts'
 
 type Thread = RecordOf<'thread'>
 type Post = RecordOf<'post'>
@@ -145,6 +146,7 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
   const ages = ageLimits(batch.now)
   const rows: (typeof post.$inferInsert)[] = []
   const ranks: (typeof postRank.$inferInsert)[] = []
+  const polls: Parameters<typeof writePolls>[1] = []
   for (const [at, { row, text, at: created_at }] of kept.entries()) {
     const id = ids[at]!
     const category_id = entryOf(batch, 'community', row.community)!.target_id!
@@ -152,7 +154,9 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
     const link = linkOf(batch, row)
     const before = link === null && row.link ? `${row.link}\n\n` : ''
     const linked = { ...text, nodes: text.nodes && [before, ...text.nodes], markdown: before + text.markdown }
-    const content = signed(contentOf(batch, 'thread', row.id, linked, LIMITS.postText), row.guest, author_id)
+    const shown = withPoll(linked, row.poll)
+    const content = signed(contentOf(batch, 'thread', row.id, shown, LIMITS.postText), row.guest, author_id)
+    if (row.poll) polls.push({ post_id: id, poll: row.poll })
     const { title, changed } = fittingTitle(row.title, text.nodes ? textOf(text.nodes) : text.markdown)
     if (changed) note(batch, 'thread', row.id, `title_${changed}: ${row.title.slice(0, 300)}`)
     const edited_at = plausibleTime(row.edited_at, batch.now)
@@ -163,6 +167,7 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
       title,
       created_at,
       edited_at,
+      poll_closes_at: closingOf(row.poll, created_at),
       ...textColumns(content, renderMarkdown(content)),
       ...linkColumns(link),
     })
@@ -185,6 +190,7 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
   }
   await insertRows(batch.tx, post, rows)
   await insertRows(batch.tx, postRank, ranks)
+  await writePolls(batch, polls)
   await countIn(
     batch,
     ranks.map(({ category_id, author_id, created_at }) => ({ category_id, author_id, created_at })),

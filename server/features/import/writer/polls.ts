@@ -1,0 +1,40 @@
+import { LIMITS } from '#shared/limits.ts'
+import { pollOption } from '../../polls/table.ts'
+import type { FormerPoll } from '../records.ts'
+import type { ParsedText } from '../text/convert.ts'
+import type { Node } from '../text/nodes.ts'
+import { take, type Batch } from './batch.ts'
+
+const isPossible = ({ options }: FormerPoll) =>
+  options.length >= LIMITS.pollOptionsMin &&
+  options.length <= LIMITS.pollOptionsMax &&
+  options.every(({ text }) => text !== '' && text.length <= LIMITS.pollOption)
+
+const element = (tag: string, children: Node[]): Node => ({ tag, attributes: {}, children })
+
+/** Adds the question of a poll to the text, whose title is ours, and the options where a poll cannot have them. */
+export function withPoll(text: ParsedText, poll: FormerPoll | undefined): ParsedText {
+  if (poll === undefined || text.nodes === null) return text
+  const nodes: Node[] = [...text.nodes, element('p', [element('b', [poll.question])])]
+  if (!isPossible(poll))
+    nodes.push(
+      element(
+        'ul',
+        poll.options.map((option) => element('li', [`${option.text} – ${option.votes}`])),
+      ),
+    )
+  return { ...text, nodes }
+}
+
+/** Returns when the poll of a thread was over, null for one that is shown as text. */
+export const closingOf = (poll: FormerPoll | undefined, at: Date): Date | null =>
+  poll !== undefined && isPossible(poll) ? (poll.closed_at ?? at) : null
+
+export async function writePolls(batch: Batch, polls: { post_id: number; poll: FormerPoll }[]): Promise<void> {
+  const options = polls
+    .filter(({ poll }) => isPossible(poll))
+    .flatMap(({ post_id, poll }) => poll.options.map((option) => ({ post_id, ...option })))
+  if (options.length === 0) return
+  const ids = await take(batch, 'poll_option', options.length)
+  await batch.tx.insert(pollOption).values(options.map((option, at) => ({ id: ids[at]!, ...option })))
+}
