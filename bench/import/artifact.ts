@@ -38,7 +38,7 @@ export async function writeRows(
   database: string,
   tables: string[],
   file: string,
-  { kept: where = {}, without = [] }: Pick<Site, 'kept' | 'without'> = {},
+  { kept: where = {}, without = [], unread = [] }: Pick<Site, 'kept' | 'without' | 'unread'> = {},
 ): Promise<void> {
   const sql = new SQL(database, { max: 1, bigint: true })
   const isMysql = database.startsWith('mysql')
@@ -51,7 +51,7 @@ export async function writeRows(
     )) as { name: string; type: string }[]
     const kept = columns.flatMap(({ name, type }) => {
       const kind = kindOf(String(type))
-      return kind === null ? [] : [{ name, kind }]
+      return kind === null || unread.includes(name) ? [] : [{ name, kind }]
     })
     lines.push({ table, columns: Object.fromEntries(kept.map(({ name, kind }) => [name, kind])) })
     const rows = (await sql.unsafe(

@@ -18,6 +18,8 @@ export type Site = {
   tables: string[]
   /** Conditions of the rows that the reader uses, where it does not use all. */
   kept?: Record<string, string>
+  /** Columns that the reader does not use, so that fixtures are small and have no secrets. */
+  unread?: string[]
   /** Fields of JSON that are left out: addresses of computers and what only its pages need. */
   without?: string[]
   sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
@@ -36,6 +38,17 @@ const decoded = (address: string) =>
     .replace(/&#0?39;/g, "'")
     .replaceAll('&quot;', '"')
 
+const MAX_REDIRECTS = 5
+
+/** Follows redirects within the forum; null for an address that leads to another site. */
+async function ask(address: URL, left = MAX_REDIRECTS): Promise<Response | null> {
+  const response = await fetch(address, { redirect: 'manual' })
+  const location = response.headers.get('location')
+  if (location === null || left === 0) return response
+  const target = new URL(location, address)
+  return target.origin === address.origin ? ask(target, left - 1) : null
+}
+
 /** Crawls all pages of a forum that guests can reach from its start pages. */
 export async function crawl(base: string, site: Site): Promise<Crawled> {
   const found: Crawled = { addresses: new Map(), texts: new Map() }
@@ -52,7 +65,8 @@ export async function crawl(base: string, site: Site): Promise<Crawled> {
   }
   for (const address of site.start) add(address, base)
   const visit = async (address: string) => {
-    const response = await fetch(new URL(address, base))
+    const response = await ask(new URL(address, base))
+    if (response === null) return
     const final = new URL(response.url)
     const isText = /text|xml/.test(response.headers.get('content-type') ?? '')
     const html = isText ? await response.text() : ''

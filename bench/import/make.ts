@@ -8,6 +8,7 @@ import { crawl, type Crawled, type Site } from './crawl.ts'
 import { lemmy } from './lemmy/site.ts'
 import { mybb } from './mybb/site.ts'
 import { nodebb } from './nodebb/site.ts'
+import { phpbb } from './phpbb/site.ts'
 import { smf } from './smf/site.ts'
 
 /** A program that is not run: its tables are filled, and what its pages show is known from the rows. */
@@ -20,12 +21,12 @@ export type Schema = {
 /** `program` is a folder in which the program's own packages for Markdown are installed. */
 export type Given = { program: string; database: string; base: string }
 
-const SITES: Record<string, Site> = { mybb, nodebb, smf }
+const SITES: Record<string, Site> = { mybb, nodebb, phpbb, smf }
 const SCHEMAS: Record<string, Schema> = { lemmy }
 
 const HELP = `bun bench/import/make.ts PROGRAM --program FOLDER --database URL --base URL [--skip-fill | --fill-only]
-Makes the fixtures of the importer's tests by a real forum. PROGRAM mybb, smf or nodebb: fills the program in FOLDER,
-which its own installer has just set up in the database at URL and which answers at the base address, by its own
+Makes the fixtures of the importer's tests by a real forum. PROGRAM mybb, nodebb, phpbb or smf: fills the program in
+FOLDER, which its own installer has just set up in the database at URL and which answers at the base address, by its own
 functions and forms, then reads all its pages and rows; NodeBB is started between the two, because it caches. PROGRAM
 lemmy: fills the tables at URL, which the program's own migrations have just made, and shows the texts by its packages
 for Markdown, which are installed in FOLDER.`

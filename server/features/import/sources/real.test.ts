@@ -61,6 +61,32 @@ const FORUMS: Forum[] = [
     ],
   },
   {
+    name: 'phpbb',
+    changed: 0.005,
+    baseUrl: 'http://127.0.0.1:8453',
+    tables: {
+      community: 'phpbb_forums',
+      person: 'phpbb_users',
+      thread: 'phpbb_topics',
+      post: 'phpbb_posts',
+      ban: 'phpbb_banlist',
+    },
+    later: { phpbb_posts: 'post_id > 2300 or post_id between 2000 and 2100', phpbb_attachments: 'attach_id < 9000' },
+    files: (query) =>
+      query(`select 'files/' || physical_filename as path from phpbb_attachments where attach_id < 9000 union all
+        select 'images/avatars/upload/' || config_value || '_' || user_id || '.png' from phpbb_users, phpbb_config
+        where user_avatar <> '' and config_name = 'avatar_salt'`),
+    passwords: [
+      ['Jan_Kowalski', 'Haslo.0.żółw'],
+      ['osoba1@example.org', 'Haslo.1.żółw'],
+      ['osoba2@example.org', 'Haslo.2.żółw'],
+      ['osoba3@example.org', 'Haslo.3.żółw'],
+      ['osoba4@example.org', 'Haslo.4.żółw'],
+      ['osoba5@example.org', 'Haslo.5.żółw'],
+      ['Jan_Kowalski_2', 'stare haslo'],
+    ],
+  },
+  {
     name: 'smf',
     // The smilies "8)" and "???", short marks of lists and quotation marks stay as they were typed.
     changed: 0.04,
@@ -243,7 +269,7 @@ async function moveIn(t: TestApp, forum: Forum, former: RealForum): Promise<void
   expect(await digest(t)).toEqual(before)
 }
 
-async function checkForum(name: string): Promise<void> {
+async function checkForum(name: string): Promise<TestApp> {
   const forum = FORUMS.find((one) => one.name === name)!
   const [former, { pages, texts }, t] = [await createRealForum(name), await realPages(name), await createTestApp()]
   afterAll(former.drop)
@@ -254,19 +280,41 @@ async function checkForum(name: string): Promise<void> {
   expect(changed.length < texts.length * forum.changed ? [] : changed).toEqual([])
   const api = await t.as(null)
   for (const [username, password] of forum.passwords) await api.auth.login({ username, password })
+  return t
 }
 
 const TIME_LIMIT = 120_000
 
 test(
   'IMP-2 IMP-18 IMP-19 a forum in use by MyBB 1.8 is imported with addresses, words and passwords',
-  () => checkForum('mybb'),
+  async () => void (await checkForum('mybb')),
+  TIME_LIMIT,
+)
+
+test(
+  'IMP-1 IMP-23 IMP-24 a forum in use by phpBB 3.3 is imported with addresses, words, polls and passwords',
+  async () => {
+    const t = await checkForum('phpbb')
+    const polls = await t.db.execute<{ options: string; votes: number[]; closed: boolean }>(sql`
+      select string_agg(o.text, ', ' order by o.id) as options, array_agg(o.votes order by o.id) as votes,
+        p.poll_closes_at < now() as closed
+      from poll_option o join post p on p.id = o.post_id where p.content like '%**Co o tym myślicie?**%' group by p.id`)
+    expect(polls.length).toBeGreaterThan(0)
+    for (const poll of polls)
+      expect(poll).toEqual({ options: 'łańcuch, przednią zębatkę', votes: [3, 4], closed: true })
+    const [many] = await t.db
+      .select()
+      .from(post)
+      .where(sql`content like '%**Który z nich?**%'`)
+    expect(many!.poll_closes_at).toBe(null)
+    expect(many!.content).toContain('- Rower 8 – 8')
+  },
   TIME_LIMIT,
 )
 
 test(
   'IMP-3 a forum in use by SMF 2.1 is imported with its addresses, texts, likes and passwords',
-  () => checkForum('smf'),
+  async () => void (await checkForum('smf')),
   TIME_LIMIT,
 )
 

@@ -9,14 +9,15 @@ function topic(query: URLSearchParams, hash: string): OldAddress | null {
   const thread = idIn(query, 't')
   const start = Number(idIn(query, 'start') ?? 0)
   if (!thread) return null
-  return start > 0 ? { kind: 'place', thread, number: start + 1 } : { kind: 'thread', id: thread }
+  return start > 0 ? { kind: 'place', thread, number: start + 1, by: 'time' } : { kind: 'thread', id: thread }
 }
 
 /** Addresses of phpBB by Przemo, and of common modules that write words into addresses. */
 const WORDED: [RegExp, (id: string, start: string | undefined) => OldAddress][] = [
   [
     /^\/(?:.*[-_])?(?:t|topic|vt|temat|viewtopic,)(\d+)(?:[-,](\d+))?\.html?$/i,
-    (id, start) => (start ? { kind: 'place', thread: id, number: Number(start) + 1 } : { kind: 'thread', id }),
+    (id, start) =>
+      start ? { kind: 'place', thread: id, number: Number(start) + 1, by: 'time' } : { kind: 'thread', id },
   ],
   [/^\/(?:.*[-_])?(?:f|forum|vf|viewforum,)(\d+)(?:[-,]\d+)?\.html?$/i, (id) => ({ kind: 'community', id })],
   [/^\/(?:.*[-_])?(?:p|post|vp)(\d+)\.html?$/i, (id) => ({ kind: 'post', id })],
@@ -25,9 +26,11 @@ const WORDED: [RegExp, (id: string, start: string | undefined) => OldAddress][] 
 
 export function addressOf(path: string, query: URLSearchParams, hash: string): OldAddress | null {
   const file = path.replace(/^\/+/, '')
-  if (file === '' || file === 'index.php' || file === 'index.html') return query.size > 0 ? null : { kind: 'home' }
+  const isHome = file === '' || file === 'index.php' || file === 'index.html'
+  // Visitors without cookies had the number of their session in every address.
+  if (isHome) return [...query.keys()].some((name) => name !== 'sid') ? null : { kind: 'home' }
   if (file === 'viewtopic.php') return topic(query, hash)
-  if (/^(feed\.php|rss\.php|app\.php\/feed)/.test(file)) {
+  if (/^(feed\.php|rss\.php|(app\.php\/)?feed(\/|$))/.test(file)) {
     const community = idIn(query, 'f') ?? /\/forum\/(\d+)/.exec(file)?.[1] ?? null
     const thread = idIn(query, 't') ?? /\/topic\/(\d+)/.exec(file)?.[1]
     return thread ? { kind: 'thread', id: thread } : { kind: 'feed', community }
@@ -38,6 +41,7 @@ export function addressOf(path: string, query: URLSearchParams, hash: string): O
     'viewforum.php': ['community', 'f'],
     'memberlist.php': ['person', 'u'],
     'profile.php': ['person', 'u'],
+    'search.php': ['person', 'author_id'],
     'download/file.php': ['file', 'id'],
   }
   const found = Object.hasOwn(named, file) ? named[file]! : null

@@ -2,7 +2,7 @@ import { formerPassword } from '../../passwords.ts'
 import type { ImportRecord, Reader, SourceText } from '../../records.ts'
 import { decodeEntities } from '../../text/html.ts'
 import { idOf, number, string, unixTime, type SourceDatabase, type SourceRow, type Value } from '../database.ts'
-import { typedText } from './text.ts'
+import { storedText } from './text.ts'
 
 /** Decodes ISO-8859-2, which Polish boards stored mostly in columns that are declared as something else. */
 function decoded(value: Value | undefined): string {
@@ -50,7 +50,7 @@ async function* users({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
 function typedTextOf(row: SourceRow): SourceText {
   const uid = decoded(row.bbcode_uid)
   const said = decoded(row.said)
-  return typedText(uid === '' ? said : said.replaceAll(`:${uid}=`, '='), uid)
+  return storedText(uid === '' ? said : said.replaceAll(`:${uid}=`, '='), uid)
 }
 
 const writtenOf = (bytes: Forum['bytes']) =>

@@ -1,5 +1,5 @@
 import { formerPassword } from '../../passwords.ts'
-import type { ImportRecord, Reader, ReaderOptions, Source } from '../../records.ts'
+import type { FormerPoll, ImportRecord, Reader, ReaderOptions, Source } from '../../records.ts'
 import { decodeEntities } from '../../text/html.ts'
 import {
   findPrefix,
@@ -15,7 +15,8 @@ import {
 import { flatTexts } from '../flat.ts'
 import { openOld } from './phpbb2.ts'
 import { addressOf } from './addresses.ts'
-import { typedText } from './text.ts'
+import { customBbcode, type CustomBbcodes } from './custom-bbcodes.ts'
+import { storedText, wordsOf } from './text.ts'
 
 const [MOVED, LOCKED] = [2, 1]
 const [INACTIVE, ROBOT] = [1, 2]
@@ -23,7 +24,17 @@ const [CATEGORY, LINK] = [0, 2]
 
 const words = (row: SourceRow, name: string) => decodeEntities(string(row[name]))
 
-type Forum = { db: SourceDatabase; at: (table: string) => string; visible: string }
+type Forum = { db: SourceDatabase; at: (table: string) => string; visible: string; custom: CustomBbcodes }
+
+async function customBbcodes(db: SourceDatabase, table: string): Promise<CustomBbcodes> {
+  const rows = await db.rows(`select bbcode_match, bbcode_tpl from ${table}`)
+  return new Map(
+    rows.flatMap((row) => {
+      const found = customBbcode(string(row.bbcode_match), string(row.bbcode_tpl))
+      return found === null ? [] : [found]
+    }),
+  )
+}
 
 /** Returns why a text is hidden; since 3.1 there are three states, before there were two. */
 function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): string | undefined {
@@ -32,21 +43,26 @@ function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): 
   return visible === 'visibility' && state === 2 ? 'deleted' : 'not_approved'
 }
 
-async function* forums({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+async function* forums({ db, at, custom }: Forum): AsyncGenerator<ImportRecord> {
+  // A heading that was a section before still has its threads, and its visitors can read them.
+  const used = new Set(
+    (await db.rows(`select distinct forum_id from ${at('topics')}`)).map((row) => string(row.forum_id)),
+  )
   for await (const row of db.ranges({ select: '*', from: at('forums'), key: 'forum_id' })) {
     const type = number(row.forum_type)
+    const isEmpty = !used.has(string(row.forum_id))
     yield {
       kind: 'community',
       id: string(row.forum_id),
       title: words(row, 'forum_name'),
-      description: typedText(string(row.forum_desc), string(row.forum_desc_uid)).text.replace(/\[\/?\w+[^\]]*\]/g, ''),
-      ...(type === CATEGORY && { left_out: 'heading' }),
-      ...(type === LINK && { left_out: 'link' }),
+      description: wordsOf(storedText(string(row.forum_desc), string(row.forum_desc_uid), custom)),
+      ...(type === CATEGORY && isEmpty && { left_out: 'heading' }),
+      ...(type === LINK && isEmpty && { left_out: 'link' }),
     }
   }
 }
 
-async function* users({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+async function* users({ db, at, custom }: Forum): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: at('users'), key: 'user_id' })) {
     const type = number(row.user_type)
     yield {
@@ -56,6 +72,7 @@ async function* users({ db, at }: Forum): AsyncGenerator<ImportRecord> {
       email: string(row.user_email),
       password: formerPassword(string(row.user_password)),
       created_at: unixTime(row.user_regdate),
+      bio: storedText(string(row.user_sig), string(row.user_sig_bbcode_uid), custom),
       language: string(row.user_lang).startsWith('en') ? 'en' : 'pl',
       ...((type === ROBOT || string(row.user_id) === '1') && { left_out: 'robot' }),
       ...(type === INACTIVE && number(row.user_posts) === 0 && { left_out: 'never_activated' }),
@@ -65,13 +82,38 @@ async function* users({ db, at }: Forum): AsyncGenerator<ImportRecord> {
 
 const GUEST = '1'
 
-function written(row: SourceRow, guest: string) {
+function written({ custom }: Forum, row: SourceRow, guest: string) {
   const author = idOf(row.poster_id)
   return {
     author: author === GUEST ? null : author,
     guest: author === GUEST ? guest : null,
-    text: typedText(string(row.post_text), string(row.bbcode_uid)),
+    text: storedText(string(row.post_text), string(row.bbcode_uid), custom),
     edited_at: unixTime(row.post_edit_time),
+  }
+}
+
+/** Reads a poll without its options; one without an end is over since the last vote. */
+function pollOf({ custom }: Forum, row: SourceRow): { poll?: FormerPoll } {
+  const start = number(row.poll_start)
+  if (start === 0) return {}
+  const length = number(row.poll_length)
+  const closed_at = unixTime(length > 0 ? start + length : number(row.poll_last_vote) || start)
+  return { poll: { question: wordsOf(storedText(string(row.poll_title), '', custom)), options: [], closed_at } }
+}
+
+async function* withOptions({ db, at, custom }: Forum, records: AsyncGenerator<ImportRecord>) {
+  for await (const one of records) {
+    if (one.kind === 'thread' && one.poll) {
+      const rows = await db.rows(
+        `select poll_option_text, poll_option_total from ${at('poll_options')} ` +
+          `where topic_id = ${number(one.id)} order by poll_option_id`,
+      )
+      one.poll.options = rows.map((row) => ({
+        text: wordsOf(storedText(string(row.poll_option_text), '', custom)),
+        votes: number(row.poll_option_total),
+      }))
+    }
+    yield one
   }
 }
 
@@ -92,25 +134,51 @@ const texts = (forum: Forum) => {
       const hidden = status === MOVED ? 'moved' : whyHidden(row, forum, 'topic')
       const guest = words(row, 'post_username') || words(row, 'topic_first_poster_name')
       return {
-        ...written({ ...row, poster_id: row.poster_id ?? row.topic_poster! }, guest),
+        ...written(forum, { ...row, poster_id: row.poster_id ?? row.topic_poster! }, guest),
         community: string(row.forum_id),
         title: words(row, 'topic_title'),
         created_at: unixTime(row.topic_time),
         is_locked: status === LOCKED,
         is_pinned: number(row.topic_type) > 0,
+        ...pollOf(forum, row),
         ...(hidden !== undefined && { left_out: hidden }),
       }
     },
     post: (row) => {
       const hidden = whyHidden(row, forum, 'post')
       return {
-        ...written(row, words(row, 'post_username')),
+        ...written(forum, row, words(row, 'post_username')),
         thread: string(row.topic_id),
         created_at: unixTime(row.post_time),
         ...(hidden !== undefined && { left_out: hidden }),
       }
     },
   })
+}
+
+/** Avatars have no table of their own; they are rows of users. Before 3.1 kinds of avatars were numbers. */
+const AVATARS = "user_avatar <> '' and user_avatar_type in ('avatar.driver.upload', '1')"
+
+async function setting({ db, at }: Forum, name: string): Promise<string> {
+  const [row] = await db.rows(`select config_value from ${at('config')} where config_name = '${name}'`)
+  return string(row?.config_value)
+}
+
+async function* avatars(forum: Forum): AsyncGenerator<ImportRecord> {
+  const { db, at } = forum
+  const [folder, salt] = [await setting(forum, 'avatar_path'), await setting(forum, 'avatar_salt')]
+  const query = { select: 'user_id, user_avatar', from: at('users'), key: 'user_id', where: AVATARS }
+  for await (const row of db.ranges(query)) {
+    const id = string(row.user_id)
+    const ending = /\.\w+$/.exec(string(row.user_avatar))?.[0] ?? ''
+    yield {
+      kind: 'file',
+      id: `avatar ${id}`,
+      of: { kind: 'person', id },
+      path: `${folder || 'images/avatars/upload'}/${salt}_${id}${ending}`,
+      name: '',
+    }
+  }
 }
 
 async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
@@ -131,7 +199,7 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
 }
 
 /** Yields a message once for each person who has it; the folder shows whose it is. */
-async function* messages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+async function* messages({ db, at, custom }: Forum): AsyncGenerator<ImportRecord> {
   const names = `${at('users')} s on s.user_id = m.author_id`
   const query = {
     select: 'm.*, s.username as sender',
@@ -158,7 +226,7 @@ async function* messages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
         with_name: is_own ? [...new Set(others)].join(', ') : words(row, 'sender'),
         is_own,
         subject: words(row, 'message_subject'),
-        text: typedText(string(row.message_text), string(row.bbcode_uid)),
+        text: storedText(string(row.message_text), string(row.bbcode_uid), custom),
         created_at: unixTime(row.message_time),
       }
     }
@@ -190,22 +258,26 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
   const tables = await db.tables()
   if (tables.has(at('posts_text'))) return openOld(db, at, tables)
   const columns = await db.columns(at('posts'))
-  const forum: Forum = { db, at, visible: columns.has('post_visibility') ? 'visibility' : 'approved' }
   const has = (name: string) => tables.has(at(name))
+  const custom = has('bbcodes') ? await customBbcodes(db, at('bbcodes')) : new Map()
+  const forum: Forum = { db, at, custom, visible: columns.has('post_visibility') ? 'visibility' : 'approved' }
   return {
     counts: async () => ({
       community: await db.count(at('forums')),
       person: await db.count(at('users')),
       thread: await db.count(at('topics')),
       post: await db.count(at('posts')),
-      file: has('attachments') ? await db.count(at('attachments')) : 0,
+      file:
+        (has('attachments') ? await db.count(at('attachments')) : 0) +
+        (has('config') ? await db.count(at('users'), AVATARS) : 0),
       message: has('privmsgs_to') ? await db.count(at('privmsgs_to'), `${COPIES}${at('privmsgs')})`) : 0,
       ban: has('banlist') ? await db.count(at('banlist')) : 0,
     }),
     async *records() {
       yield* forums(forum)
       yield* users(forum)
-      yield* texts(forum)
+      yield* has('poll_options') ? withOptions(forum, texts(forum)) : texts(forum)
+      if (has('config')) yield* avatars(forum)
       if (has('attachments')) yield* files(forum)
       if (has('privmsgs_to')) yield* messages(forum)
       if (has('banlist')) yield* bans(forum)

@@ -1,14 +1,23 @@
 import type { SourceText } from '../../records.ts'
-import { decodeEntities } from '../../text/html.ts'
+import { parseBbcode } from '../../text/bbcode.ts'
+import { decodeEntities, parseHtml } from '../../text/html.ts'
+import { textOf } from '../../text/nodes.ts'
+import type { CustomBbcodes } from './custom-bbcodes.ts'
+import { htmlOfStored } from './stored-xml.ts'
 
-/** Returns a text as it was typed, from any form in which phpBB stored it. */
-export function typedText(stored: string, uid: string): SourceText {
-  return { format: 'bbcode', text: /^<[rt]>/.test(stored) ? fromXml(stored) : fromMarkup(stored, uid) }
+const NO_CUSTOM: CustomBbcodes = new Map()
+
+/** Returns a text from any form in which phpBB stored it: since 3.2 XML, before the BBCode that was typed. */
+export function storedText(stored: string, uid: string, custom = NO_CUSTOM): SourceText {
+  return /^<[rt][ >]/.test(stored)
+    ? { format: 'html', text: htmlOfStored(stored, custom) }
+    : { format: 'bbcode', text: fromMarkup(stored, uid) }
 }
 
-/** Reads a text since 3.2: XML around the text as it was typed. */
-const fromXml = (stored: string) =>
-  decodeEntities(stored.replace(/<br\s*\/?>\n?/g, '\n').replace(/<\/?[A-Za-z][^>]*>/g, ''))
+/** Returns the words of a text without its markup. */
+export function wordsOf({ format, text }: SourceText): string {
+  return textOf(format === 'html' ? parseHtml(text) : parseBbcode(text)).trim()
+}
 
 /** Reads a text before 3.2: tags with the id of the post, smilies and addresses as HTML between comments. */
 function fromMarkup(stored: string, uid: string): string {

@@ -1,0 +1,51 @@
+import { decodeEntities } from '../../text/html.ts'
+
+/** A BBCode that the forum's administrator defined, with the HTML in which it was shown. */
+type CustomBbcode = {
+  template: string
+  /** Which attribute of a tag stands for which `{NAME}` of the template. */
+  attributes: Record<string, string>
+  /** The `{NAME}` that stands for the text within the tag, null where the tag has none. */
+  content: string | null
+}
+
+export type CustomBbcodes = ReadonlyMap<string, CustomBbcode>
+
+const DEFINITION = /^\[([\w-]+)((?:[\s=].*?)?)\](?:(.*)\[\/\1\])?$/is
+const TOKEN = /\{(\w+)\}/g
+
+/** Reads a definition like `[frame={TEXT1} width={NUMBER}]{TEXT2}[/frame]`; null for one of an unknown form. */
+export function customBbcode(definition: string, template: string): [tag: string, CustomBbcode] | null {
+  const [, name, rest = '', inner = ''] = DEFINITION.exec(decodeEntities(definition).trim()) ?? []
+  if (name === undefined || template.includes('<xsl:')) return null
+  const attributes: Record<string, string> = {}
+  for (const [, attribute, token] of rest.matchAll(/([\w-]*)=["']?\{(\w+?)(?:[;=:][^}]*)?\}/g))
+    attributes[(attribute || name).toLowerCase()] = token!
+  const content = /\{(\w+?)(?:[;=:][^}]*)?\}/.exec(inner)?.[1] ?? null
+  return [name.toUpperCase(), { template: withLinkedPlayers(template), attributes, content }]
+}
+
+/** Players become links to what they play. */
+const withLinkedPlayers = (template: string) =>
+  template
+    .replace(/<(?:iframe|embed|video|audio|source)\b[^>]*?\bsrc="([^"]*)"[^>]*>/gi, '<a href="$1">$1</a>')
+    .replace(/<\/?(?:iframe|embed|video|audio|source|object|param|script|style)\b[^>]*>/gi, '')
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Returns the HTML of a tag with these attributes around this HTML. */
+export function showCustom(custom: CustomBbcode, given: Record<string, string>, inner: string): string {
+  const values: Record<string, { html: string; text: string }> = {}
+  for (const [attribute, token] of Object.entries(custom.attributes)) {
+    const text = escapeHtml(given[attribute] ?? '')
+    values[token] = { html: text, text }
+  }
+  if (custom.content !== null) values[custom.content] = { html: inner, text: inner.replace(/<[^>]*>/g, '') }
+  const filled = (template: string, form: 'html' | 'text') =>
+    template.replace(TOKEN, (_, token: string) => (Object.hasOwn(values, token) ? values[token]![form] : ''))
+  return custom.template
+    .split(/(<[^>]*>)/)
+    .map((part) => filled(part, part.startsWith('<') ? 'text' : 'html'))
+    .join('')
+}
