@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { CommandError, main, ROOT, print } from '#server/commands/console.ts'
 import { ensureChromium } from '../e2e/browser.ts'
+import { busiestPost, startDemoForum } from './demo-forum.ts'
+import { LIGHTHOUSE } from './lighthouse-version.ts'
+import { rateScreens } from './lighthouse-screens.ts'
 import { machine } from './report.ts'
-import { spawnServer, untilAnswers, type Started } from './fixture.ts'
 
-/** Lighthouse is no dependency: it is larger than all others, and used only here. */
-const LIGHTHOUSE = 'lighthouse@13.5.0'
+const SETTINGS = { SUPPORT_EMAIL: 'help@example.org', MAIL_FROM: 'forum@example.org' }
 const RUNS = 5
 const FLAGS = [
   '--headless=new',
@@ -56,20 +56,6 @@ async function measure(url: string): Promise<Result> {
   if (!output.startsWith('{'))
     throw new CommandError(`${LIGHTHOUSE} said nothing of ${url}: it needs the network when it first runs.`)
   return JSON.parse(output) as Result
-}
-
-async function untilFilled({ port, output, child }: Started): Promise<void> {
-  while (!output().includes('The demo forum is complete')) {
-    if (child.exitCode !== null) throw new CommandError(`The server on port ${port} ended: ${output()}`)
-    await Bun.sleep(500)
-  }
-}
-
-async function busiestPost(origin: string): Promise<string> {
-  const { posts } = (await (await fetch(`${origin}/api/posts?limit=50`)).json()) as {
-    posts: { id: number; comment_count: number }[]
-  }
-  return `/post/${posts.toSorted((a, b) => b.comment_count - a.comment_count)[0]!.id}`
 }
 
 /** The median of several runs: other load on the machine makes single runs worse. */
@@ -139,27 +125,29 @@ async function write(rows: string[]): Promise<void> {
   )
 }
 
-await main(async () => {
-  process.env.CHROME_PATH = await ensureChromium(print)
-  const { buildClient } = await import('#server/commands/build.ts')
-  await buildClient()
-  const dataDir = await mkdtemp(join(tmpdir(), 'watek-lighthouse-'))
-  const server = await spawnServer({
-    dataDir,
-    settings: { DEMO: 'on', LOG_LEVEL: 'info', SUPPORT_EMAIL: 'help@example.org', MAIL_FROM: 'forum@example.org' },
-  })
+async function measurePages(): Promise<void> {
+  const { origin, stop } = await startDemoForum(SETTINGS)
   try {
-    await untilAnswers(server)
-    await untilFilled(server)
-    const origin = `http://localhost:${server.port}`
     const pages = { feed: '/', post: await busiestPost(origin) }
     const rows: string[] = []
     for (const [name, path] of Object.entries(pages)) rows.push(rowOf(name, await middleOf(origin + path)))
     await write(rows)
     print(rows.join('\n'))
   } finally {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await stop()
   }
-  return 0
+}
+
+await main(async () => {
+  const { values } = parseArgs({ options: { screens: { type: 'boolean' }, only: { type: 'string' } } })
+  process.env.CHROME_PATH = await ensureChromium(print)
+  const { buildClient } = await import('#server/commands/build.ts')
+  await buildClient()
+  if (!values.screens) return void (await measurePages())
+  const forum = await startDemoForum(SETTINGS)
+  try {
+    return (await rateScreens(forum, values.only ?? '')) ? 0 : 1
+  } finally {
+    await forum.stop()
+  }
 })

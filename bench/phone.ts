@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { ROOT } from '#server/commands/console.ts'
 import { ensureChromium } from '../e2e/browser.ts'
 import { launchBrowser } from '../e2e/launch.ts'
-import { spawnServer, untilAnswers, type Started } from './fixture.ts'
+import { busiestPost, signIn, startDemoForum, untilHydrated } from './demo-forum.ts'
 import { median } from './load/samples.ts'
 import { machine, replacePart, table } from './report.ts'
 import { print } from './rows.ts'
@@ -55,9 +54,6 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   return page
 }
-
-const untilHydrated = (page: Page) =>
-  page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout: 90_000 })
 
 async function load(browser: Browser, { path, options, isLite }: Case): Promise<Loading> {
   const context = await browser.newContext({ ...PHONE, ...options })
@@ -124,48 +120,19 @@ async function pressEarly(browser: Browser, options: BrowserContextOptions, path
   }
 }
 
-async function signIn(browser: Browser, origin: string, { output }: Started) {
-  const [, name, password] = /sign in as (\S+) \/ (\S+)/.exec(output())!
-  const context = await browser.newContext({ baseURL: origin, locale: 'pl-PL' })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await untilHydrated(page)
-  await page.locator('input[name=username]').fill(name!)
-  await page.locator('input[name=password]').fill(password!)
-  await page.locator('main form button[type=submit]').first().click()
-  await page.waitForURL((url) => url.pathname !== '/login')
-  const state = await context.storageState()
-  await context.close()
-  return state
-}
-
-async function busiestPost(origin: string): Promise<string> {
-  const { posts } = (await (await fetch(`${origin}/api/posts?limit=50`)).json()) as {
-    posts: { id: number; comment_count: number }[]
-  }
-  return `/post/${posts.toSorted((a, b) => b.comment_count - a.comment_count)[0]!.id}`
-}
-
-async function untilFilled({ child, output }: Started): Promise<void> {
-  while (!output().includes('The demo forum is complete')) {
-    if (child.exitCode !== null) throw new Error(output())
-    await Bun.sleep(200)
-  }
-}
-
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
 
 /** Loads feed and post of the demo forum as an old phone on a slow line, and presses while they load. */
 export async function measurePhone({ runs, isReported }: { runs: number; isReported: boolean }): Promise<number> {
   process.env.CHROMIUM_PATH = await ensureChromium(print)
-  const dataDir = await mkdtemp(join(tmpdir(), 'watek-phone-'))
-  const server = await spawnServer({ dataDir, settings: { DEMO: 'on', LOG_LEVEL: 'info' } })
+  const forum = await startDemoForum()
+  const { origin } = forum
   const browser = await launchBrowser()
   try {
-    await untilAnswers(server)
-    await untilFilled(server)
-    const origin = `http://localhost:${server.port}`
-    const storageState = await signIn(browser, origin, server)
+    const context = await browser.newContext({ locale: 'pl-PL' })
+    await signIn(context, forum)
+    const storageState = await context.storageState()
+    await context.close()
     const paths = { feed: '/', post: await busiestPost(origin) }
     const readers = { visitor: {}, member: { storageState } }
     const cases = Object.entries(paths).flatMap(([page, path]): Case[] => [
@@ -203,8 +170,7 @@ export async function measurePhone({ runs, isReported }: { runs: number; isRepor
     return isReached ? 0 : 1
   } finally {
     await browser.close()
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await forum.stop()
   }
 }
 

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext } from 'playwright'
+import { print } from '#server/commands/console.ts'
+import { freePort } from '#server/lib/free-port.ts'
+import { pageEntries } from '#site/routes.tsx'
+import { tabsOf } from '#shared/admin/tabs.ts'
+import { busiestPost, enterPanel, signIn, type DemoForum } from './demo-forum.ts'
+import { LIGHTHOUSE } from './lighthouse-version.ts'
+
+type Audit = { id: string; title: string; score: number | null; scoreDisplayMode: string; details?: { items?: Item[] } }
+type Item = { node?: { selector: string; snippet: string } }
+type Report = {
+  runtimeError?: { message: string }
+  finalDisplayedUrl: string
+  categories: { accessibility: { score: number | null; auditRefs: { id: string; weight: number }[] } }
+  audits: Record<string, Audit>
+}
+
+/** Lighthouse in the profile of a running browser, so that it sees what a member sees. */
+async function rate(url: string, port: number): Promise<Report> {
+  const child = spawn(
+    process.execPath,
+    [
+      'x',
+      '--bun',
+      LIGHTHOUSE,
+      url,
+      '--output=json',
+      '--quiet',
+      '--only-categories=accessibility',
+      '--throttling-method=provided',
+      '--disable-storage-reset',
+      '--disable-full-page-screenshot',
+      `--port=${port}`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  return JSON.parse(await new Response(child.stdout as unknown as ReadableStream).text()) as Report
+}
+
+/** What keeps a screen below 100, with the first elements. */
+function faultsOf({ audits, categories }: Report): string[] {
+  return categories.accessibility.auditRefs
+    .filter(({ id, weight }) => weight > 0 && audits[id]!.score !== null && audits[id]!.score < 1)
+    .map(({ id }) => {
+      const nodes = (audits[id]!.details?.items ?? []).flatMap(({ node }) => node?.selector ?? [])
+      return `${id}: ${nodes.slice(0, 3).join(' | ')}`
+    })
+}
+
+/** Addresses of all screens, with things of the demo forum in place of their parameters. */
+async function screensOf({ origin, login }: DemoForum): Promise<string[]> {
+  const get = async (path: string) => (await fetch(origin + path)).json() as Promise<Record<string, { id: number }[]>>
+  const post = await busiestPost(origin)
+  const community = 'programowanie'
+  const { streams } = await get('/api/streams')
+  const given: Record<string, string> = {
+    '/post/:id': post,
+    '/conversation/:username': '/conversation/nocny_marek',
+    '/stream/:id': `/stream/${streams?.[0]?.id ?? 1}`,
+    '/search': '/search?q=chleb',
+    '/login': '/login?next=%2Fsubmit',
+  }
+  const site = pageEntries
+    .map(({ paths }) => paths[0]!)
+    .filter((path) => !path.startsWith('/admin') && path !== '/modmail/:id')
+    .map((path) => given[path] ?? path.replace(':name', community).replace(':username', login.name))
+  const forms = ['reply', 'report', 'share', 'confirm', 'edit'].map((name) =>
+    name === 'confirm' ? `${post}?confirm=delete-post` : `${post}?${name}=post`,
+  )
+  const panel = ['/admin/login', ...tabsOf('admin').map((tab) => `/admin?tab=${tab}`)]
+  return [...site, ...forms, '/?lite=1', `${post}?lite=1`, '/?lite=0', ...panel]
+}
+
+async function openProfile(folder: string, port: number): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: process.env.CHROME_PATH,
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu'],
+    locale: 'pl-PL',
+  })
+}
+
+/** Prints the score of every screen of a member and the panel; true where all have 100. */
+export async function rateScreens(forum: DemoForum, only: string): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'watek-profile-'))
+  const port = await freePort()
+  const context = await openProfile(folder, port)
+  const below: string[] = []
+  try {
+    const guests = ['/login', '/register', '/forgot-password', '/reset-password'].filter((path) => path.includes(only))
+    const screens = (await screensOf(forum)).filter((path) => path.includes(only) && !guests.includes(path))
+    const note = async (path: string) => {
+      const report = await rate(forum.origin + path, port)
+      const score = report.categories.accessibility.score
+      const faults = report.runtimeError ? [report.runtimeError.message] : faultsOf(report)
+      print(`${path}: ${score === null ? 'no score' : Math.round(score * 100)}${faults.map((one) => `\n    ${one}`)}`)
+      if (score !== 1) below.push(path)
+    }
+    for (const path of guests) await note(path)
+    await signIn(context, forum)
+    await enterPanel(context, forum)
+    for (const path of screens) await note(path)
+    print(
+      `${screens.length + guests.length - below.length} screens have 100, ${below.length} have not: ${below.join(' ')}`,
+    )
+    return below.length === 0
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
