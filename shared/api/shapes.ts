@@ -113,6 +113,9 @@ export type Flair = v.InferOutput<typeof Flair>
 export const Rule = v.object({ id: v.number(), title: v.string(), text: v.string() })
 export type Rule = v.InferOutput<typeof Rule>
 
+/** The language of a member's text, null where it is not known. */
+const TextLang = v.picklist(['pl', 'en'])
+
 /**
  * In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` counts those
  * since `visited_at`, up to 1,000.
@@ -125,6 +128,7 @@ export const Post = shows(
     content: v.string(),
     content_truncated: v.optional(v.boolean()),
     content_html: v.nullable(v.string()),
+    lang: v.optional(v.nullable(TextLang), null),
     description: v.optional(v.string()),
     image_url: v.nullable(v.string()),
     image_width: v.nullable(v.number()),
@@ -169,6 +173,7 @@ export const Comment = shows(
     id: v.number(),
     content: v.string(),
     content_html: v.string(),
+    lang: v.optional(v.nullable(TextLang), null),
     post_id: v.number(),
     parent_id: v.nullable(v.number()),
     depth: v.number(),

@@ -2,6 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 import type { Removal } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { plainExcerpt, type Rendered } from '#server/markdown/markdown.ts'
+import { languageOf } from '#server/lib/text-language.ts'
 import { isHiddenFrom, type Reader, rightsOf } from '../moderation/index.ts'
 
 export function textColumns(content: string, { html, plain, version }: Rendered) {
@@ -34,7 +35,15 @@ type PresentableComment = {
   is_closed: boolean
 }
 
-const EMPTY = { is_ai: false, content: '', content_html: '', image_url: null, video_url: null, is_new: false }
+const EMPTY = {
+  is_ai: false,
+  content: '',
+  content_html: '',
+  lang: null,
+  image_url: null,
+  video_url: null,
+  is_new: false,
+}
 
 /** Presents a removed or held comment as deleted to readers who may not see it. */
 export function presentComment<Row extends PresentableComment>(row: Row, reader: Reader) {
@@ -57,7 +66,7 @@ export function presentComment<Row extends PresentableComment>(row: Row, reader:
       return { ...gone, is_held: false, removal: null, can: { edit: false, delete: false, moderate: can_moderate } }
     return isHeldBack ? { ...gone, is_held: false } : gone
   }
-  return { ...row, ...(row.is_blocked && EMPTY), permalink, can }
+  return { ...row, lang: languageOf(row.content), ...(row.is_blocked && EMPTY), permalink, can }
 }
 
 /** Returns as many comments, from the first on, as fit on a page; always at least one. */

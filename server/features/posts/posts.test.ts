@@ -40,6 +40,7 @@ describe('creating a post', () => {
       title: 'Żółw',
       content: 'Raz **dwa**',
       content_html: '<p>Raz <strong>dwa</strong></p>',
+      lang: 'pl',
       image_url: null,
       image_width: null,
       image_height: null,

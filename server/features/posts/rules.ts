@@ -3,6 +3,7 @@ import type { PostImage, Removal } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { domainOf } from '#shared/rules/link-url.ts'
 import { plainExcerpt, SPOILER_COVER, type Rendered } from '#server/markdown/markdown.ts'
+import { languageOf } from '#server/lib/text-language.ts'
 import { isHiddenFrom, type Reader, rightsOf } from '../moderation/index.ts'
 
 export function textColumns(content: string, { html, plain, version }: Rendered) {
@@ -82,6 +83,7 @@ type PostRow = Pictures & {
   author: { id: number } | null
   excerpt: string
   stream: { id: number; is_live: boolean } | null
+  title: string
   removal: Removal | null
   is_held: boolean
   is_admin_decision: boolean
@@ -93,6 +95,7 @@ const EMPTY = {
   title: '',
   content: '',
   content_html: '',
+  lang: null,
   image_url: null,
   image_width: null,
   image_height: null,
@@ -113,6 +116,7 @@ export function presentPost<Row extends PostRow>({ excerpt, is_closed, stream, .
     ...row,
     stream: stream ?? undefined,
     images: imagesOf(row),
+    lang: languageOf(`${row.title} ${excerpt}`),
     description: descriptionOf(excerpt),
     can: rightsOf(row, authorId, reader, { isClosed: is_closed, adminsEdit: false }),
   }
@@ -120,12 +124,19 @@ export function presentPost<Row extends PostRow>({ excerpt, is_closed, stream, .
 }
 
 export function presentCard<
-  Row extends Pictures & { author: { id: number } | null; can_moderate: boolean; stream: PostRow['stream'] },
+  Row extends Pictures & {
+    author: { id: number } | null
+    title: string
+    content: string
+    can_moderate: boolean
+    stream: PostRow['stream']
+  },
 >({ stream, ...row }: Row, reader: Reader) {
   const seen = {
     ...row,
     stream: stream ?? undefined,
     images: imagesOf(row),
+    lang: languageOf(`${row.title} ${row.content}`),
     removal: null,
     is_held: false,
     is_admin_decision: false,

@@ -207,7 +207,11 @@ function CommentBody({ comment }: { comment: Comment }) {
         <RemovalNotice kind="comment" removal={comment.removal} isOwn={comment.author_id === viewer?.id} />
       )}
       {comment.content_html !== '' && (
-        <div className="comment__body prose" dangerouslySetInnerHTML={{ __html: comment.content_html }} />
+        <div
+          className="comment__body prose"
+          lang={comment.lang ?? undefined}
+          dangerouslySetInnerHTML={{ __html: comment.content_html }}
+        />
       )}
       {(comment.image_url !== null || comment.video_url !== null) && <CommentMedia comment={comment} />}
       <CommentActions comment={comment} />

@@ -21,6 +21,7 @@ function comment(id: number, parent_id: number | null = null, more: Partial<Comm
     post_id: 1,
     content: `c${id}`,
     content_html: `<p>c${id}</p>`,
+    lang: null,
     depth: 1,
     author: 'ania',
     is_ai: false,

@@ -42,7 +42,7 @@ export function PostCard({ post: loaded, atOnce = false, canHide = false, title,
       </div>
       <div>
         <PostMeta post={post} />
-        <h2 className="post-card__title" id={`post-${post.id}`}>
+        <h2 className="post-card__title" id={`post-${post.id}`} lang={post.lang ?? undefined}>
           <a href={paths.post(post.id)}>{title ?? post.title}</a>
         </h2>
         <PostLink post={post} />
@@ -51,7 +51,11 @@ export function PostCard({ post: loaded, atOnce = false, canHide = false, title,
           <SpoilerCover isOn={post.is_spoiler}>
             <PostImage post={post} inList isLazy={!atOnce} />
             <PostVideo post={post} />
-            {post.content !== '' && <p className="post-card__text">{text ?? post.content}</p>}
+            {post.content !== '' && (
+              <p className="post-card__text" lang={post.lang ?? undefined}>
+                {text ?? post.content}
+              </p>
+            )}
           </SpoilerCover>
         )}
         {post.poll && <p className="post-card__poll num">{t.posts.poll(post.poll.total_votes)}</p>}

@@ -59,7 +59,7 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
       </div>
       <header className="post__head">
         <PostMeta post={post} edited={<EditedButton of={{ post_id: post.id, canDelete: post.can.delete }} />} />
-        <h1 className="post__title" id="post-title">
+        <h1 className="post__title" id="post-title" lang={post.lang ?? undefined}>
           {post.title || t.posts.removed.title}
         </h1>
       </header>
@@ -76,8 +76,8 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
             <PostEdit
               post={post}
               onCancel={() => close()}
-              onEdited={({ title, content, content_html, edited_at, images, is_spoiler, flair }) =>
-                close({ title, content, content_html, edited_at, images, is_spoiler, flair })
+              onEdited={({ title, content, content_html, lang, edited_at, images, is_spoiler, flair }) =>
+                close({ title, content, content_html, lang, edited_at, images, is_spoiler, flair })
               }
             />
           )}
@@ -85,7 +85,11 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
             <div>
               {/* Headings of a text begin at the third level. */}
               <h2 className="visually-hidden">{t.postPage.text}</h2>
-              <div className="prose" dangerouslySetInnerHTML={{ __html: post.content_html }} />
+              <div
+                className="prose"
+                lang={post.lang ?? undefined}
+                dangerouslySetInnerHTML={{ __html: post.content_html }}
+              />
             </div>
           )}
         </SpoilerCover>

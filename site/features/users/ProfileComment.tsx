@@ -20,7 +20,11 @@ export function ProfileComment({ comment, children }: { comment: Comment; childr
         <TimeAgo className="meta__dot" at={comment.created_at} />
         {comment.edited_at !== null && <span className="meta__dot">{t.posts.edited}</span>}
       </div>
-      <div className="prose" dangerouslySetInnerHTML={{ __html: comment.content_html }} />
+      <div
+        className="prose"
+        lang={comment.lang ?? undefined}
+        dangerouslySetInnerHTML={{ __html: comment.content_html }}
+      />
       <div className="profile-comment__foot">{children}</div>
     </article>
   )

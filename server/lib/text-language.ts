@@ -1,0 +1,37 @@
+import type { Lang } from '#shared/i18n/plural.ts'
+
+/** A text is judged by its beginning, so that each takes the same few microseconds. */
+const MAX_LENGTH = 300
+
+const POLISH_LETTER = /[ąćęłńóśźż]/i
+// Words of both languages ('to', 'a', 'i', 'on', 'do', 'my', 'no') are left out.
+const WORDS: Record<Lang, Set<string>> = {
+  pl: new Set(
+    (
+      'ale bez bo by był czy co dla gdy go ich ja jak jako jest już kiedy kto które lub ma mam mi mnie może na nad ' +
+      'nie od oraz po pod przed przez przy są się tak tam też tu ty tylko tym w was we wszystko z za ze'
+    ).split(' '),
+  ),
+  en: new Set(
+    (
+      'an and are as at be been but by can did does for from had has have he her his how if in is it its just like ' +
+      'of or our she so than that the their them there they this was we were what when which who why will with would ' +
+      'you your'
+    ).split(' '),
+  ),
+}
+
+/** The language of a member's text, null where its words do not say it clearly. */
+export function languageOf(text: string): Lang | null {
+  const score = { pl: 0, en: 0 }
+  for (const word of text
+    .slice(0, MAX_LENGTH)
+    .toLowerCase()
+    .match(/\p{L}+/gu) ?? []) {
+    if (POLISH_LETTER.test(word)) score.pl += 2
+    else if (WORDS.pl.has(word)) score.pl += 1
+    if (WORDS.en.has(word)) score.en += 1
+  }
+  const [likely, other] = score.pl > score.en ? (['pl', 'en'] as const) : (['en', 'pl'] as const)
+  return score[likely] >= 2 && score[likely] > 2 * score[other] ? likely : null
+}
