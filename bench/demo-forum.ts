@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { ADMIN_PASSWORD, spawnServer, untilAnswers } from './fixture.ts'
 
-export type DemoForum = { origin: string; login: { name: string; password: string }; stop: () => Promise<void> }
+type Login = { name: string; password: string }
+
+export type DemoForum = { origin: string; login: Login; admin: Login; stop: () => Promise<void> }
 
 /** Starts the production build with a new demo forum and waits until that is complete. */
 export async function startDemoForum(settings: Record<string, string> = {}): Promise<DemoForum> {
@@ -20,8 +22,10 @@ export async function startDemoForum(settings: Record<string, string> = {}): Pro
       if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`)
       await Bun.sleep(200)
     }
-    const [, name, password] = /sign in as (\S+) \/ (\S+)/.exec(server.output())!
-    return { origin: `http://localhost:${server.port}`, login: { name: name!, password: password! }, stop }
+    const [login, admin] = [...server.output().matchAll(/(?:sign in as|and) (\S+) \/ (\S+)/g)].map(
+      ([, name, password]) => ({ name: name!, password: password! }),
+    )
+    return { origin: `http://localhost:${server.port}`, login: login!, admin: admin!, stop }
   } catch (error) {
     await stop()
     throw error
@@ -38,7 +42,10 @@ export async function busiestPost(origin: string): Promise<string> {
 export const untilHydrated = (page: Page) =>
   page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout: 90_000 })
 
-export async function signIn(context: BrowserContext, { origin, login }: DemoForum): Promise<void> {
+export async function signIn(
+  context: BrowserContext,
+  { origin, login }: Pick<DemoForum, 'origin' | 'login'>,
+): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${origin}/login`)
   await untilHydrated(page)

@@ -33,6 +33,19 @@ test('A11Y-4 what the keys of a thread do is in the menu of each comment as link
   expect(menu).toContain(`<a href="#comment-${first.id}">Komentarz nadrzędny</a>`)
 })
 
+test('A11Y-1 titles and texts of members carry the language that their words show', async () => {
+  const content = 'How do you keep them from splitting in the rain?'
+  const english = await createPost(t.db, { author, category: garden, title: 'Tomatoes', content })
+  await createComment(t.db, { author, post: english, content: 'Podlewaj rzadko, ale dużo.' })
+  const page = await html(`/post/${english.id}`)
+  expect(page).toMatch(/<h1[^>]* lang="en">Tomatoes<\/h1>/)
+  expect(page).toMatch(/<div class="prose" lang="en"><p>How do you/)
+  expect(page).toMatch(/<div class="comment__body prose" lang="pl"><p>Podlewaj/)
+  expect(await html(`/r/${garden.name}?sort=new`)).toMatch(/<h2[^>]* lang="en"><a[^>]*>Tomatoes/)
+  const unknown = await createPost(t.db, { author, category: garden, title: 'PostgreSQL 18', content: '' })
+  expect(await html(`/post/${unknown.id}`)).toMatch(/<h1[^>]*id="post-title">PostgreSQL/)
+})
+
 test('A11Y-6 the statement says in both languages how to report a barrier', async () => {
   const page = await html('/accessibility')
   expect(page).toContain('Co jeszcze nie działa')

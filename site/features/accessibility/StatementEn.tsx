@@ -31,12 +31,18 @@ export function StatementEn({ name, report, mail }: StatementProps) {
 
       <h2>What does not work yet</h2>
       <ul>
-        <li>Videos and streams of members have neither captions nor audio description.</li>
+        <li>
+          Videos and streams of members have neither captions nor audio description. The form asks for a description of
+          the video in the text of the post, but does not require it.
+        </li>
         <li>
           Pictures are described by who adds them. Without a description, a screen reader hears the title of the post.
         </li>
         <li>Passkeys, broadcasting and live updates need JavaScript.</li>
-        <li>Texts in another language than the page are not marked as such.</li>
+        <li>
+          The language of a post or comment (Polish or English) is recognized by its words. Other languages, very short
+          texts and private messages are not marked.
+        </li>
       </ul>
 
       <h2>Is something in your way?</h2>

@@ -31,10 +31,16 @@ export function StatementPl({ name, report, mail }: StatementProps) {
 
       <h2>Co jeszcze nie działa</h2>
       <ul>
-        <li>Filmy i transmisje dodawane przez użytkowników nie mają napisów ani audiodeskrypcji.</li>
+        <li>
+          Filmy i transmisje dodawane przez użytkowników nie mają napisów ani audiodeskrypcji. Formularz prosi o opis
+          filmu w treści posta, ale nie jest on wymagany.
+        </li>
         <li>Obrazy opisuje ten, kto je dodaje. Jeśli tego nie zrobi, czytnik usłyszy tylko tytuł posta.</li>
         <li>Klucze dostępu, prowadzenie transmisji i zmiany na żywo wymagają JavaScriptu.</li>
-        <li>Treści w innym języku niż strona nie są w nim oznaczone.</li>
+        <li>
+          Język posta lub komentarza (polski albo angielski) rozpoznajemy po słowach. Inne języki, bardzo krótkie teksty
+          i wiadomości prywatne nie są oznaczone.
+        </li>
       </ul>
 
       <h2>Trafiasz na barierę?</h2>

@@ -130,6 +130,7 @@ export function PostPart({
   onPart: (part: Partial<PostParts>) => void
   onUpload: (state: UploadState) => void
 }) {
+  const texts = useTexts('submit')
   if (mode === 'image')
     return (
       <ImagesField images={parts.images} given={given} onImages={(images) => onPart({ images })} onState={onUpload} />
@@ -146,6 +147,7 @@ export function PostPart({
           onUrl={(video_url) => onPart({ video_url })}
           onState={onUpload}
         />
+        <p className="field__hint">{texts.videoHint}</p>
       </>
     )
   if (mode === 'link')
