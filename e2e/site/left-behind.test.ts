@@ -235,6 +235,27 @@ describe('what a browser keeps of a member', () => {
     expect(await filesWithWords(folder)).toEqual([])
   })
 
+  test('OFF-5 a draft survives a reload right after the last key', async () => {
+    const member = await newMember('szybka')
+    const browser = await open(await newProfile())
+    const page = await browser.newPage()
+    await logIn(page, member)
+    await typeDraft(page, member, '/submit', 'input[name=title]', 'Zaczynam')
+    for (let round = 1; round <= 5; round += 1) {
+      await page.locator('input[name=title]').evaluate((field) => {
+        const input = field as HTMLInputElement
+        input.focus()
+        input.setSelectionRange(input.value.length, input.value.length)
+        document.execCommand('insertText', false, '!')
+        location.reload()
+      })
+      await page.waitForLoadState()
+      await untilHydrated(page)
+      await expect(page.locator('input[name=title]')).toHaveValue(`Zaczynam${'!'.repeat(round)}`)
+    }
+    await browser.close()
+  })
+
   test('OFF-5 the deletion of the account leaves no stored page, draft or waiting act', async () => {
     const [member, folder] = [await newMember('usunieta'), await newProfile()]
     const browser = await open(folder)

@@ -82,6 +82,20 @@ describe('OUT-3 conflicts', () => {
     expect(await withText('Mój')).toHaveLength(1)
   })
 
+  test('OUT-3 an edit is not sent unchecked where a limit keeps its text from being read', async () => {
+    const storage = memoryStorage()
+    const api = await t.as(marek)
+    const made = await api.comments.create({ post_id: thread.id, content: 'Stary' })
+    await enqueue(storage, actionOf(his, 'comments.edit', { comment_id: made.id, content: 'Mój nowy' }, 'Stary'))
+    await api.comments.edit({ comment_id: made.id, content: 'Z telefonu' })
+    const limitedReads: typeof direct = async (url, init) =>
+      init.method === 'GET' ? new Response('{}', { status: 429, headers: { 'retry-after': '90' } }) : direct(url, init)
+    expect(await send(storage, his, limitedReads)).toBe('waits')
+    expect(await withText('Z telefonu')).toHaveLength(1)
+    await send(storage, his, direct, () => Date.now() + 91_000)
+    expect((await storage.list(his)).map(({ reason }) => reason!.code)).toEqual(['edited_since'])
+  })
+
   test('OUT-3 a limit waits until its time and is then sent by itself', async () => {
     const storage = memoryStorage()
     await enqueue(storage, actionOf(his, 'comments.create', { post_id: thread.id, content: 'Po limicie' }))

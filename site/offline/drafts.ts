@@ -30,6 +30,7 @@ async function write(account: string, slot: string, values: object, isLatest: ()
 export async function openDraft(account: string, name: string): Promise<DraftSlot> {
   const slot = await slotName(account, name)
   let version = 0
+  await takeOver(account, name, slot).catch(() => {})
   return {
     stored: await read(account, slot).catch(() => null),
     save(values) {
@@ -45,10 +46,27 @@ export async function openDraft(account: string, name: string): Promise<DraftSlo
   }
 }
 
-/** Drafts of earlier versions are readable texts and belong to nobody. */
+const readableDrafts = (): string[] =>
+  Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && !/^draft:\w+:[0-9a-f]{32}$/.test(key))
+
+/** Earlier versions stored drafts readably, for whoever was signed in. */
+async function takeOver(account: string, name: string, slot: string): Promise<void> {
+  const readable = localStorage.getItem(PREFIX + name)
+  if (readable === null) return
+  if (localStorage.getItem(slot) === null)
+    await write(account, slot, JSON.parse(readable) as object, () => localStorage.getItem(PREFIX + name) !== null)
+  localStorage.removeItem(PREFIX + name)
+}
+
+export async function sealReadableDrafts(account: string): Promise<void> {
+  for (const key of readableDrafts()) {
+    const name = key.slice(PREFIX.length)
+    await takeOver(account, name, await slotName(account, name)).catch(() => {})
+  }
+}
+
 export function removeReadableDrafts(): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(PREFIX) && !/^draft:\w+:[0-9a-f]{32}$/.test(key)) localStorage.removeItem(key)
+  for (const key of readableDrafts()) localStorage.removeItem(key)
 }
 
 export function removeDraftsOf(account: string): void {

@@ -162,13 +162,15 @@ function isJson(text: string): boolean {
 
 const TEMPORARY = new Set([408, 425, 500, 502, 503, 504])
 
-/** The current text of the post or comment where somebody else changed it since the edit began, else null. */
-async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string): Promise<string | null> {
+/**
+ * The current text of the post or comment where somebody else changed it since the edit began, else null. An answer
+ * without the text counts as the answer to the edit, which must not be sent unchecked.
+ */
+async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string): Promise<string | Answer | null> {
   if (action.base === null || !/^(comments|posts)\.edit$/.test(action.call)) return null
   const url = action.call === 'posts.edit' ? action.url : `${action.url}/context?levels=1`
   const answer = await fetch(url, { method: 'GET', headers: { Authorization: `Bearer ${token}` } })
-  if (TEMPORARY.has(answer.status)) throw new Error('The server is away')
-  if (answer.status !== 200) return null
+  if (answer.status !== 200) return answer
   const body = JSON.parse(await answer.text()) as { content?: string; comments?: { id: number; content: string }[] }
   const now =
     action.call === 'posts.edit'
@@ -204,14 +206,14 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
   let answer: Answer
   try {
     const current = await changedMeanwhile(sender, action, token)
-    if (current !== null) {
+    if (typeof current === 'string') {
       await refuse(
         { status: 409, code: 'edited_since', detail: null, retry_at: null, current_text: current },
         'refused',
       )
       return 'refused'
     }
-    answer = (await uploadFiles(sender, action, token)) ?? (await post(sender, action, token))
+    answer = current ?? (await uploadFiles(sender, action, token)) ?? (await post(sender, action, token))
   } catch {
     return 'offline'
   }

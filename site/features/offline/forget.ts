@@ -1,10 +1,11 @@
 import { dropKeys } from '#site/offline/account-keys.ts'
-import { removeDraftsOf } from '#site/offline/drafts.ts'
+import { removeDraftsOf, removeReadableDrafts } from '#site/offline/drafts.ts'
 import { rememberSession, removeOutboxOf } from '#site/offline/outbox-storage.ts'
 import { emptyStore } from '#site/offline/store.ts'
 
 /** Leaves nothing readable of who was signed in, and nothing at all of a deleted account. */
 export async function forgetAccount(deleted: string | null): Promise<void> {
+  removeReadableDrafts()
   await Promise.all([dropKeys(null), rememberSession(null), emptyStore(), caches.delete('shared')])
   if (deleted === null) return
   removeDraftsOf(deleted)

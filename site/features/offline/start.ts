@@ -1,7 +1,7 @@
 import type { Runtime } from '#site/core/page.ts'
 import { isReadable, storePage } from '#site/offline/pages.ts'
 import { dropKeys, keysOf } from '#site/offline/account-keys.ts'
-import { removeReadableDrafts } from '#site/offline/drafts.ts'
+import { sealReadableDrafts } from '#site/offline/drafts.ts'
 import { claimStore, emptyStore, forgetOldStore, ownerOfStore } from '#site/offline/store.ts'
 import { startOutbox } from '#site/features/outbox/queue.ts'
 import { fetchAhead } from './fetch-ahead.ts'
@@ -36,9 +36,11 @@ export async function startOffline(runtime: Runtime): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     const reader = runtime.viewer && runtime.isSignedIn() ? String(runtime.viewer.id) : null
-    removeReadableDrafts()
     if (!document.querySelector('.stored-note')) await dropKeys(reader)
-    if (reader) await keysOf(reader).catch(() => {})
+    if (reader) {
+      await keysOf(reader).catch(() => {})
+      await sealReadableDrafts(reader)
+    }
     await startWorker(runtime.site.offline)
     if (!runtime.site.offline) return
     await agreeOnOwner(runtime)
