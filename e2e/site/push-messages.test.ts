@@ -121,13 +121,15 @@ const press = (worker: Worker) =>
 
 for (const [lang, width] of [
   ['pl', 390],
-  ['en', 390],
+  ['en', 1280],
 ] as const) {
   test(`PUSH-5 the offer below an own post subscribes at ${width} pixels in ${lang}`, async () => {
     const { page, browser, anna } = await openOwnPost(lang, width)
     const words = WORDS[lang]
     const offer = page.getByRole('button', { name: words.offer })
     await offer.scrollIntoViewIfNeeded()
+    // One line of text.
+    expect((await offer.boundingBox())!.height).toBeLessThan(50)
     await site.check(page)
     if (process.env.PICTURES_DIR) await page.screenshot({ path: `${process.env.PICTURES_DIR}/push-offer-${lang}.png` })
     await offer.click()
