@@ -88,8 +88,7 @@ const FORUMS: Forum[] = [
   },
   {
     name: 'smf',
-    // The smilies "8)" and "???", short marks of lists and quotation marks stay as they were typed.
-    changed: 0.04,
+    changed: 0.005,
     baseUrl: 'http://127.0.0.1:8352',
     tables: {
       community: 'smf_boards',
@@ -217,6 +216,11 @@ async function checkAddresses(t: TestApp, pages: FormerPage[], baseUrl: string):
   expect(wrong).toEqual([])
 }
 
+const TYPEWRITER: Record<string, string> = { '„': ',,', '‚': ',', '”': '"', '“': '"', '’': "'", '‘': "'", '…': '...' }
+
+/** SMF shows marks of print as a typewriter has them, whereas here they stay as they were typed. */
+const alike = (text: string) => text.replace(/[„‚”“’‘…]/g, (mark) => TYPEWRITER[mark]!)
+
 /** The texts whose words changed, each from where they begin to differ. */
 async function changedTexts(t: TestApp, texts: FormerText[]): Promise<string[]> {
   const shown = await shownTexts(t)
@@ -224,7 +228,7 @@ async function changedTexts(t: TestApp, texts: FormerText[]): Promise<string[]> 
     const id = post === undefined ? `thread ${thread}` : `post ${post}`
     const html = shown.get(id) ?? ''
     const here = [html, html.replace(GUEST, '')].map(visibleText)
-    if (here.includes(text)) return []
+    if (here.some((words) => alike(words) === alike(text))) return []
     const at = [...text].findIndex((_, place) => text[place] !== here[0]![place])
     return [`${id}: ${text.slice(at, at + 50)} / ${here[0]!.slice(at, at + 50)}`]
   })

@@ -12,19 +12,11 @@ import {
   type SourceDatabase,
   type SourceRow,
 } from '../database.ts'
+import { bbcode } from './text.ts'
 
 type Forum = { db: SourceDatabase; at: (table: string) => string; columns: Set<string> }
 
 const words = (value: SourceRow[string] | undefined) => decodeEntities(string(value))
-const bbcode = (value: SourceRow[string] | undefined) =>
-  ({
-    format: 'bbcode',
-    text: decodeEntities(
-      string(value)
-        .replace(/<br\s*\/?>/gi, '\n')
-        .replaceAll('&nbsp;', ' '),
-    ),
-  }) as const
 const hidden = (approved: SourceRow[string] | undefined) =>
   approved === undefined || number(approved) === 1 ? {} : { left_out: 'not_approved' }
 
