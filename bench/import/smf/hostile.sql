@@ -67,6 +67,8 @@ insert into smf_ban_items (id_ban, id_ban_group, hostname, email_address, id_mem
   values (901, 901, '', '', 10), (902, 902, '', '', 11), (903, 901, '', 'spam@example.org', 0), (904, 999, '', '',
     12),
   (905, 901, '', '', 999999);
+-- Without the approval of posts, pages would show those that wait for it but not count them.
+replace into smf_settings (variable, value) values ('postmod_active', '1');
 -- Pages of a thread are counted by its number of answers.
 update smf_topics t set num_replies = greatest(0, (select count(*) from smf_messages m
   where m.id_topic = t.id_topic and m.approved = 1) - 1);
