@@ -23,7 +23,9 @@ function kindOf(type: string): Kind | null {
 /** Times beyond what JavaScript has, and types of extensions, are read as text. */
 const selected = ({ name, kind }: { name: string; kind: Kind }, isMysql: boolean) =>
   isMysql || kind === 'bigint' || kind === 'float' || kind === 'boolean' || kind === 'jsonb'
-    ? name
+    ? isMysql
+      ? name
+      : `"${name}"`
     : `"${name}"::text as "${name}"`
 
 const plain = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value)
@@ -73,7 +75,7 @@ export async function writePages(
 ): Promise<void> {
   const seen = new Map<string, number>()
   const kept = [...addresses].filter(([address, { kind }]) => {
-    const form = `${kind} ${address.replace(/\d+/g, '0')}`
+    const form = `${kind} ${address.replace(/\d+/g, '0').replace(/[a-z0]+(?:-[a-z0]+)+/g, 'slug')}`
     const nth = (seen.get(form) ?? 0) + 1
     seen.set(form, nth)
     return nth <= 100 || nth % every === 0

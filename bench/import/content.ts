@@ -178,6 +178,27 @@ const MORE: Partial<Record<Dialect, ((words: () => string) => string)[]>> = {
     (words) => `\n1. ${words()}\n   - ${words()}\n   - ${words()}\n2. ${words()}\n\n   ${words()}\n`,
     (words) => `<b>${words()}</b> <!-- nic --> &lt;i&gt;`,
   ],
+  discourse: [
+    (words) => `\n[spoiler]\n${words()}\n\n* ${words()}\n[/spoiler]\n`,
+    (words) => `${words()} [spoiler]${words()}[/spoiler] ${words()}`,
+    (words) => `\n[details="Zakończenie, *nie czytaj*"]\n${words()}\n\n> ${words()}\n[/details]\n\n${words()}`,
+    (words) => `\n[poll]\n* ${words()}\n* ${words()}\n[/poll]\n`,
+    (words) => `@%%name%% i @nieznana_osoba ${words()}`,
+    (words) => `${words()} #%%community%%, #nieznany ${words()}`,
+    (words) => `${words()} :bike: :heart: :wave:t4: :nie_ma_takiej: ${words()} :-)`,
+    (words) => `\n![${words().replace(/[.!?]/g, '')}|690x388](%%picture%%)\n\n${words()}`,
+    (words) => `[rower.pdf|attachment](%%attachment%%) (12,3 KB) ${words()}`,
+    (words) => `\nhttps://example.org/artykul/%%post%%\n\n${words()}`,
+    (words) => `\n[ ] ${words()}\n[x] ${words()}\n`,
+    (words) => `\n| część | cena |\n|---|---:|\n| ${words()} | 20 zł |\n| b | **30** |\n`,
+    (words) => `\n## ${words()}\n\n---\n\n${words()}`,
+    (words) => `<kbd>Ctrl</kbd>+<kbd>C</kbd> m<sup>2</sup> <ins>${words()}</ins> <del>${words()}</del> <mark>x</mark>`,
+    (words) => `<!-- niewidoczne --> ${words()} <u>podkreślone</u> \`<b>@ola</b> :smile:\``,
+    (words) => `[${words()}](/t/%%topic%%) i [dział](/c/%%community%%/%%category%%), [${words()}](/u/%%name%%/summary)`,
+    (words) => `${words()} %%base%%/t/-/%%topic%% %%base%%/p/%%post%%`,
+    (words) => `\n1. ${words()}\n   - ${words()}\n   - ${words()}\n2. ${words()}\n\n   ${words()}\n`,
+    (words) => `(c) ${words()} -- "${words()}" ... it's`,
+  ],
 }
 
 type Options = { seed: number; dialect: Dialect; threads: number; people: number; posts: number }

@@ -5,6 +5,7 @@ import { makePng } from '#server/media/testing/pictures.ts'
 import { writePages, writeRows } from './artifact.ts'
 import { Content, type Dialect, type Step } from './content.ts'
 import { crawl, type Crawled, type Site } from './crawl.ts'
+import { discourse } from './discourse/site.ts'
 import { lemmy } from './lemmy/site.ts'
 import { mybb } from './mybb/site.ts'
 import { nodebb } from './nodebb/site.ts'
@@ -22,14 +23,15 @@ export type Schema = {
 export type Given = { program: string; database: string; base: string }
 
 const SITES: Record<string, Site> = { mybb, nodebb, phpbb, smf }
-const SCHEMAS: Record<string, Schema> = { lemmy }
+const SCHEMAS: Record<string, Schema> = { discourse, lemmy }
 
 const HELP = `bun bench/import/make.ts PROGRAM --program FOLDER --database URL --base URL [--skip-fill | --fill-only]
 Makes the fixtures of the importer's tests by a real forum. PROGRAM mybb, nodebb, phpbb or smf: fills the program in
 FOLDER, which its own installer has just set up in the database at URL and which answers at the base address, by its own
 functions and forms, then reads all its pages and rows; NodeBB is started between the two, because it caches. PROGRAM
 lemmy: fills the tables at URL, which the program's own migrations have just made, and shows the texts by its packages
-for Markdown, which are installed in FOLDER.`
+for Markdown, which are installed in FOLDER. PROGRAM discourse: makes tables in the database at URL as the program
+describes its own, and fills them with texts and the HTML of them.`
 
 const [THREADS, PEOPLE, POSTS, SEED] = [160, 80, 2_200, 7]
 /** Beyond the first hundred addresses of one form, one of this many is kept. */

@@ -36,16 +36,16 @@ export function placeOf({ source, baseUrl }: Forum, address: string): Place | nu
   if (found === null) return null
   const path = (isNamed ? basePath : '') + url.pathname + url.search + url.hash
   const kind = found.kind in KINDS ? KINDS[found.kind as keyof typeof KINDS] : null
-  const named = found.kind === 'named' && !found.isFeed ? found.address : null
+  const named = found.kind === 'named' && !found.of ? found.address : null
   return { kind, id: 'id' in found ? found.id : '', path, named }
 }
 
-/** Also the target of a Markdown link that is only a path. */
-const ADDRESS = /https?:\/\/[^\s"'<>\])]+|(?<=\]\(\s*<?)\/[^\s"'<>\])]+/gi
+/** Also the target of a link in Markdown or HTML that is only a path. */
+const ADDRESS = /https?:\/\/[^\s"'<>\])]+|(?<=\]\(\s*<?|href=")\/[^\s"'<>\])]+/gi
 
 export function addressesIn(forum: Forum, text: string): Place[] {
   const { host } = forum.baseUrl
-  const isNamed = host !== '' && [withoutWww(host), '](/', '](</'].some((mark) => text.includes(mark))
+  const isNamed = host !== '' && [withoutWww(host), '](/', '](</', 'href="/'].some((mark) => text.includes(mark))
   if (!isNamed && !text.includes(FORMER_HOST)) return []
   return [...text.matchAll(ADDRESS)]
     .slice(0, 200)

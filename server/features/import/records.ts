@@ -96,6 +96,8 @@ type PostRecord = Row<'post'> &
     parent?: string | string[] | null
     /** Whether the numbers of posts in their thread count this one although it is left out. */
     is_numbered?: boolean
+    /** The number in its thread by which addresses name it, counted with posts that are left out. */
+    number?: number
   }
 
 type VoteRecord = Row<'vote'> & {
@@ -149,11 +151,11 @@ export type Counts = Partial<Record<RecordKind, number>>
 /** The content that an old address shows. */
 export type OldAddress =
   | { kind: 'thread' | 'post' | 'person' | 'community' | 'avatar' | 'file'; id: string }
-  /** The place of a post in its thread, counted from 1, in the order of ids or of times. */
+  /** The `number` of a post in its thread; its place where posts have none, counted from 1, by ids or times. */
   | { kind: 'place'; thread: string; number: number; by?: 'time' }
   | { kind: 'feed'; community: string | null }
-  /** One of the `addresses` of a community or person, or the feed of it. */
-  | { kind: 'named'; address: string; isFeed?: boolean }
+  /** One of the `addresses` of a community or person, or its feed or avatar. */
+  | { kind: 'named'; address: string; of?: 'feed' | 'avatar' }
   | { kind: 'home' }
 
 /** Reads one source. */

@@ -63,7 +63,10 @@ async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string
   return (await findEntries(db, origin, kind, [id])).get(id) ?? null
 }
 
-/** Finds a post by its place: a thread shows its first post and then the others in the order of the former forum. */
+/**
+ * Finds a post by its number, or the last one before it; where posts have none, by its place: a thread shows its first
+ * post and then the others in the order of the former forum.
+ */
 async function pathToPlace(
   db: DbOrTx,
   origin: number,
@@ -71,6 +74,11 @@ async function pathToPlace(
   { number, by }: { number: number; by?: 'time' },
 ): Promise<string | null> {
   if (entry.target !== 'post' || entry.target_id === null) return null
+  const last = Math.min(number, 2_147_483_647)
+  const [numbered] = await db.execute<{ id: number }>(sql`
+    select target_id as id from import_row where origin_id = ${origin} and post_id = ${entry.target_id}
+      and number <= ${last} order by number desc limit 1`)
+  if (numbered) return paths.post(entry.target_id, numbered.id)
   const offset = Math.min(number, 1_000_000) - 2
   if (offset < 0) return paths.post(entry.target_id)
   const rows = await db.execute<{ id: number | null }>(
@@ -87,13 +95,22 @@ async function pathToPlace(
 /** A heading leads to the first page, which shows the sections below it, too. */
 const HEADING = 'heading'
 
-async function pathToNamed(db: DbOrTx, origin: number, address: string, isFeed: boolean): Promise<string | null> {
+async function pathToNamed(
+  db: DbOrTx,
+  origin: number,
+  address: string,
+  of: 'feed' | 'avatar' | undefined,
+): Promise<string | null> {
   const [row] = await db
     .select({ target: redirect.kind, target_id: redirect.target_id })
     .from(redirect)
     .where(and(eq(redirect.address, address), eq(redirect.origin_id, origin)))
   if (!row) return null
-  const name = isFeed && row.target === 'category' ? await nameOf(db, row.target_id) : null
+  if (of === 'avatar' && row.target === 'user') {
+    const [found] = await db.select({ url: user.avatar_url }).from(user).where(eq(user.id, row.target_id))
+    if (found?.url) return found.url
+  }
+  const name = of === 'feed' && row.target === 'category' ? await nameOf(db, row.target_id) : null
   return name === null ? pathTo(db, { ...row, outcome: 'imported', post_id: null }) : paths.categoryFeedXml(name)
 }
 
@@ -110,7 +127,7 @@ async function pathFor(
     const name = entry?.target_id ? await nameOf(db, entry.target_id) : null
     return name === null ? null : paths.categoryFeedXml(name)
   }
-  if (old.kind === 'named') return pathToNamed(db, origin, base + old.address, old.isFeed ?? false)
+  if (old.kind === 'named') return pathToNamed(db, origin, base + old.address, old.of)
   if (old.kind === 'place') {
     const entry = await entryFor(db, origin, 'thread', old.thread)
     return entry && pathToPlace(db, origin, entry, old)

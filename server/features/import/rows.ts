@@ -49,12 +49,13 @@ export const insertEntries = (tx: DbOrTx, entries: Entry[]) =>
   insertRows(
     tx,
     importRow,
-    entries.map(({ target = null, target_id = null, post_id = null, reason = null, ...one }) => ({
+    entries.map(({ target = null, target_id = null, post_id = null, reason = null, number = null, ...one }) => ({
       ...one,
       target,
       target_id,
       post_id,
       reason,
+      number,
     })),
   )
 

@@ -49,6 +49,8 @@ export const importRow = pgTable(
     /** The post where the row became a comment. */
     post_id: integer(),
     reason: text(),
+    /** The number in its thread by which addresses name it. */
+    number: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.origin_id, t.kind, t.source_id] }),
@@ -60,6 +62,10 @@ export const importRow = pgTable(
     index('import_row_person')
       .on(t.target_id)
       .where(sql`kind = 'person'`),
+    // Serves addresses with the number of a post in its thread.
+    index('import_row_number')
+      .on(t.origin_id, t.post_id, t.number)
+      .where(sql`number is not null`),
   ],
 )
 

@@ -117,6 +117,23 @@ const FORUMS: Forum[] = [
     ],
   },
   {
+    name: 'discourse',
+    changed: 0.005,
+    baseUrl: 'https://discourse.example.org',
+    tables: { community: 'categories', person: 'users', thread: 'topics', post: 'posts', redirect: 'permalinks' },
+    later: {
+      posts: 'id between 1900 and 2100',
+      post_actions: 'post_id between 1900 and 2100',
+      upload_references: 'target_id between 1900 and 2100',
+    },
+    files: (query) => query('select substr(url, 2) as path from uploads where id between 1 and 40'),
+    passwords: [
+      ['Jan_kowalski', 'Haslo.0.żółw'],
+      ['osoba7@example.org', 'Haslo.7.żółw'],
+      ['osoba20@example.org', 'Haslo.20.żółw'],
+    ],
+  },
+  {
     name: 'lemmy',
     changed: 0.005,
     baseUrl: 'https://lemmy.example.org',
@@ -331,5 +348,11 @@ test(
 test(
   'IMP-4 a forum in use by NodeBB 4 is imported with its addresses, texts, votes, files and passwords',
   () => checkForum('nodebb'),
+  TIME_LIMIT,
+)
+
+test(
+  'IMP-5 a Discourse forum is imported with its addresses, words, pictures, messages and passwords',
+  () => checkForum('discourse'),
   TIME_LIMIT,
 )

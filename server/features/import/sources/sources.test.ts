@@ -56,6 +56,12 @@ const ADDRESSES: [string, string, OldAddress | null][] = [
   ['discourse', '/t/12', { kind: 'thread', id: '12' }],
   ['discourse', '/c/rowery/2', { kind: 'community', id: '2' }],
   ['discourse', '/latest.rss', { kind: 'feed', community: null }],
+  ['discourse', '/t/jaki-rower/12/last', { kind: 'place', thread: '12', number: Infinity }],
+  ['discourse', '/t/jaki-rower/12?page=3', { kind: 'place', thread: '12', number: 41 }],
+  ['discourse', '/c/rowery/czesci/7/l/top', { kind: 'community', id: '7' }],
+  ['discourse', '/c/rowery/czesci', { kind: 'named', address: '/c/rowery/czesci' }],
+  ['discourse', '/users/Jan/activity', { kind: 'named', address: '/u/jan' }],
+  ['discourse', '/uploads/short-url/2.png', { kind: 'file', id: '2'.padStart(40, '0') }],
   ['lemmy', '/comment/51', { kind: 'post', id: '51' }],
   ['lemmy', '/post/5', { kind: 'thread', id: '5' }],
 ]

@@ -1,19 +1,25 @@
 import { Parser } from 'htmlparser2'
+import { FORMER_HOST } from '../addresses.ts'
 import { emojiOf } from './smilies.ts'
 import type { Node } from './nodes.ts'
 
+/** Parts that a program adds to texts: its buttons, icons, faces and sizes of pictures. */
+const ADDED = /\b(quote-controls|avatar|site-icon|thumbnail|meta|poll-info|hashtag-icon-placeholder|footnote-backref)\b/
 const DROPPED = new Set(['script', 'style', 'head', 'title', 'iframe', 'object', 'template', 'noscript', 'svg'])
 const EMPTY = new Set(['br', 'hr', 'img'])
 const MAX_DEPTH = 60
 
 type Element = Exclude<Node, string>
 
+const isDiscourseQuote = ({ tag, attributes }: Element) => tag === 'quote' && 'address' in attributes
+
 /** Makes a node. A picture of a smiley becomes the smiley; a quote gets the names of whom and which post it quotes. */
 function element(name: string, attributes: Record<string, string>): Node {
   const classes = attributes.class ?? ''
   if (name === 'img' && /\b(smil|emoji|emoticon)/i.test(`${classes} ${attributes.src ?? ''}`))
     return emojiOf(attributes.alt ?? '')
-  if (name === 'blockquote' || (name === 'aside' && /\bquote\b/.test(classes))) {
+  if (name === 'aside' && /\b(quote|onebox)\b/.test(classes)) return aside(attributes)
+  if (name === 'blockquote') {
     const post = attributes['data-post-id'] ?? attributes.cite?.match(/(?:[?&]p(?:id)?=|#p(?:id)?|msg)(\d+)/)?.[1]
     const author = attributes['data-username'] ?? ''
     return { tag: 'quote', attributes: { ...(post && { post }), ...(author && { author }) }, children: [] }
@@ -22,26 +28,42 @@ function element(name: string, attributes: Record<string, string>): Node {
   return { tag: name, attributes, children: [] }
 }
 
+/** A quote or a preview of a page as Discourse shows it: a quote has a title above the quoted words. */
+function aside(attributes: Record<string, string>): Element {
+  const { 'data-username': author, 'data-topic': topic, 'data-post': number } = attributes
+  const isQuote = /\bquote\b/.test(attributes.class ?? '')
+  const address = isQuote && topic && number ? `https://${FORMER_HOST}/t/${topic}/${number}` : ''
+  return { tag: 'quote', attributes: { ...(isQuote && { address }), ...(author && { author }) }, children: [] }
+}
+
 /** Never throws; scripts and hidden parts are removed. */
 export function parseHtml(html: string): Node[] {
   const root: Element = { tag: '', attributes: {}, children: [] }
   const open: (Element | null)[] = [root]
-  let dropped = 0
+  /** How deep the elements are that are dropped with all that is in them. */
+  const dropping: number[] = []
   const parent = () => open.findLast((one) => one !== null)!
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (DROPPED.has(name)) dropped += 1
-        const made = dropped > 0 || open.length > MAX_DEPTH ? null : element(name, attributes)
+        const classes = attributes.class ?? ''
+        const isInQuote = isDiscourseQuote(open.at(-1) ?? root)
+        const isTitle = name === 'div' && classes === 'title' && isInQuote
+        const isDropped = DROPPED.has(name) || ADDED.test(classes) || isTitle
+        if (isDropped && !EMPTY.has(name)) dropping.push(open.length)
+        const isHidden = isDropped || dropping.length > 0
+        // The quoted words are a block within the quote, which is one already.
+        const isInner = name === 'blockquote' && isInQuote
+        const made = isHidden || isInner || open.length > MAX_DEPTH ? null : element(name, attributes)
         if (made !== null) parent().children.push(made)
         open.push(made !== null && typeof made !== 'string' && !EMPTY.has(name) ? made : null)
       },
       ontext(text) {
-        if (dropped === 0) parent().children.push(text)
+        if (dropping.length === 0) parent().children.push(text)
       },
-      onclosetag(name) {
-        if (DROPPED.has(name)) dropped = Math.max(0, dropped - 1)
+      onclosetag() {
         if (open.length > 1) open.pop()
+        if (dropping.at(-1) === open.length) dropping.pop()
       },
     },
     { decodeEntities: true, lowerCaseTags: true },

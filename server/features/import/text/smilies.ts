@@ -1,3 +1,5 @@
+import { nameToEmoji } from 'gemoji'
+
 const SMILIES: Record<string, string> = {
   ':)': '🙂',
   ':-)': '🙂',
@@ -69,6 +71,8 @@ const SMILIES: Record<string, string> = {
   ':+1:': '👍',
   ':-1:': '👎',
   ':laughing:': '😆',
+  ':slight_smile:': '🙂',
+  ':slight_frown:': '🙁',
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -82,4 +86,14 @@ const PATTERN = new RegExp(
 
 export const withEmoji = (text: string): string => text.replace(PATTERN, (smiley) => SMILIES[smiley]!)
 
-export const emojiOf = (smiley: string): string => SMILIES[smiley.trim()] ?? smiley
+/** The tones of skin that Discourse numbers from 2. */
+const TONES = ['', '', '🏻', '🏼', '🏽', '🏾', '🏿']
+
+/** Returns the emoji of a smiley, or of a name between colons as Discourse has them; else what was given. */
+export function emojiOf(smiley: string): string {
+  const known = SMILIES[smiley.trim()]
+  if (known !== undefined) return known
+  const [, name = '', tone] = /^:([\w+-]+):(?:t([2-6]):)?$/.exec(smiley.trim()) ?? []
+  const emoji = SMILIES[`:${name}:`] ?? (Object.hasOwn(nameToEmoji, name) ? nameToEmoji[name]! : null)
+  return emoji === null ? smiley : emoji + TONES[Number(tone ?? 0)]!
+}

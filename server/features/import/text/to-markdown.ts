@@ -17,9 +17,10 @@ export type Links = {
 type Context = Links & { hasTypedSmilies: boolean; isInLink?: boolean }
 
 const BLOCKS = new Set(
-  'quote,spoiler,ul,ol,pre,p,div,h1,h2,h3,h4,h5,h6,hr,table,tr,blockquote,section,article,header,figure,dl,dd,dt'.split(
-    ',',
-  ),
+  (
+    'quote spoiler details summary ul ol pre p div h1 h2 h3 h4 h5 h6 hr table tr blockquote section article header ' +
+    'figure dl dd dt'
+  ).split(' '),
 )
 
 /** Puts a backslash before characters that Markdown would read as markup. */
@@ -187,7 +188,8 @@ function block(node: Element, links: Context): string {
   switch (node.tag) {
     case 'quote': {
       const { author, post } = node.attributes
-      const from = post ? links.post(post) : null
+      const { address } = node.attributes
+      const from = post ? links.post(post) : address ? links.resolve(address) : null
       const label = escapeText(author ? links.quoteBy(author) : links.quoteBy(''))
       const head = from !== null ? `[${label}](${from})` : author ? label : ''
       const inner = blocks(node.children, links)
@@ -205,8 +207,13 @@ function block(node: Element, links: Context): string {
       return list(node, links)
     case 'hr':
       return '---'
+    case 'table': {
+      const made = table(node, links)
+      if (made !== null) return made
+    }
   }
   const inner = blocks(node.children, links)
+  if (node.tag === 'summary') return marked(inner, '**')
   return /^h[1-6]$/.test(node.tag) && inner !== '' ? `### ${inner.replaceAll('\n', ' ')}` : inner
 }
 
@@ -225,6 +232,22 @@ export function covered(markdown: string): string {
       return isOpen ? line : `${marks}>!${words}!<`
     })
     .join('\n')
+}
+
+const descendants = (nodes: readonly Node[], tags: string[]): Element[] =>
+  nodes.flatMap((node) =>
+    typeof node === 'string' ? [] : tags.includes(node.tag) ? [node] : descendants(node.children, tags),
+  )
+
+/** Returns null for what has one column or rows of several lengths, whose cells stay one after another. */
+function table(node: Element, links: Context): string | null {
+  const cell = ({ children }: Element) => inline(merged(children, links), links).replace(/\s+/g, ' ').trim()
+  const rows = descendants(node.children, ['tr']).map((row) => descendants(row.children, ['td', 'th']))
+  const width = rows[0]?.length ?? 0
+  if (width < 2 || rows.some((row) => row.length !== width || row.some(({ children }) => children.some(holdsBlock))))
+    return null
+  const [head, ...lines] = rows.map((row) => `| ${row.map(cell).join(' | ')} |`)
+  return [head, `|${' --- |'.repeat(width)}`, ...lines].join('\n')
 }
 
 const tidy = (text: string) =>

@@ -349,7 +349,8 @@ export async function writePosts(batch: Batch, posts: Post[], clock: Clock): Pro
     })
     parents.set(id, { id, depth, post_id })
     if (parent) replies.set(parent.id, (replies.get(parent.id) ?? 0) + 1)
-    record(batch, { kind: 'post', source_id: row.id, outcome: 'imported', target: 'comment', target_id: id, post_id })
+    const target = { target: 'comment', target_id: id, post_id } as const
+    record(batch, { kind: 'post', source_id: row.id, outcome: 'imported', ...target, number: row.number ?? null })
   }
   await insertRows(batch.tx, comment, rows)
   await batch.tx.execute(sql`

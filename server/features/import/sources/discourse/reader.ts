@@ -1,4 +1,5 @@
-import type { ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
+import { ImportError } from '../../map.ts'
+import type { ImportRecord, Reader, ReaderOptions, Source, SourceText } from '../../records.ts'
 import {
   flag,
   idOf,
@@ -9,9 +10,10 @@ import {
   type SourceRow,
   type Value,
 } from '../database.ts'
+import { addressOf } from './addresses.ts'
 import { asMarkdownQuotes } from './quotes.ts'
 
-type Forum = { db: SourceDatabase; tables: Set<string> }
+type Forum = { db: SourceDatabase; tables: Set<string>; hasCooked: boolean }
 
 /** Reads a time; without a zone it is in UTC. */
 function time(value: Value | undefined): Date | null {
@@ -21,18 +23,45 @@ function time(value: Value | undefined): Date | null {
   return new Date(/Z|[+-]\d\d/.test(text.slice(10)) ? text : `${text}Z`)
 }
 
-const markdown = (row: SourceRow) => ({ format: 'markdown', text: asMarkdownQuotes(string(row.raw)) }) as const
+/** Longer HTML is read as it was typed. */
+const MAX_COOKED = 150_000
 
+/** What the program made of a text, with all that plugins add to its Markdown; the Markdown where it made nothing. */
+function textOf(row: SourceRow): SourceText {
+  const cooked = string(row.cooked)
+  if (cooked !== '' && cooked.length <= MAX_COOKED) return { format: 'html', text: withoutTasks(cooked) }
+  return { format: 'markdown', text: asMarkdownQuotes(string(row.raw)) }
+}
+
+const TASK = /<span [^<>]{0,20}chcklst-box (\w+)[^<>]{0,80}><\/span>/g
+
+const withoutTasks = (html: string) => html.replace(TASK, (_, state: string) => (state === 'checked' ? '☑' : '☐'))
+
+const named = (folder: string, ...names: unknown[]) =>
+  `/${[folder, ...names.map((name) => String(name).toLowerCase())].join('/')}`
+
+/** Old addresses have the slug of a category, and that of the one above it, without its id. */
 async function* categories({ db }: Forum): AsyncGenerator<ImportRecord> {
-  for await (const row of db.ranges({ select: '*', from: 'categories', key: 'id' }))
+  const hasSlug = (await db.columns('categories')).has('slug')
+  const query = {
+    select: hasSlug ? 'c.*, a.slug as above' : 'c.*',
+    from: `categories c${hasSlug ? ' left join categories a on a.id = c.parent_category_id' : ''}`,
+    key: 'c.id',
+  }
+  for await (const row of db.ranges(query)) {
+    const [slug, above] = [string(row.slug), string(row.above)]
+    const short = above === '' ? [slug] : [above, slug]
     yield {
       kind: 'community',
       id: string(row.id),
+      ...(/^[\w-]+$/.test(slug) && !/^(\d+-category|-)$/.test(slug) && { name: slug }),
       title: string(row.name),
       description: string(row.description).replace(/<[^>]*>/g, ''),
       created_at: time(row.created_at),
+      ...(slug !== '' && { addresses: ['c', 'category'].map((folder) => named(folder, ...short)) }),
       ...(flag(row.read_restricted) && { left_out: 'not_public' }),
     }
+  }
 }
 
 /** Passwords were columns of `users` before 3.4. */
@@ -45,79 +74,210 @@ async function* users({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
       ? 'u.password_hash as hash, u.salt, ' +
         `${columns.has('password_algorithm') ? 'u.password_algorithm' : "''"} as algorithm`
       : "'' as hash, '' as salt, '' as algorithm"
+  const locale = columns.has('locale') ? 'u.locale' : "''"
+  const hasBio = tables.has('user_profiles')
   const query = {
-    select: `u.id, u.username, u.created_at, u.active, u.staged, e.email, ${password}`,
+    select:
+      `u.id, u.username, u.created_at, u.active, u.staged, e.email, ${locale} as locale, ` +
+      `${hasBio ? 'b.bio_raw' : "''"} as bio, ${password}`,
     from:
       'users u left join user_emails e on e.user_id = u.id and e."primary"' +
-      (hasTable ? ' left join user_passwords p on p.user_id = u.id' : ''),
+      (hasTable ? ' left join user_passwords p on p.user_id = u.id' : '') +
+      (hasBio ? ' left join user_profiles b on b.user_id = u.id' : ''),
     key: 'u.id',
   }
   for await (const row of db.ranges(query)) {
     const rounds = /i=(\d+)/.exec(string(row.algorithm))?.[1] ?? '64000'
     const [hash, salt] = [string(row.hash), string(row.salt)]
+    const language = string(row.locale).slice(0, 2)
+    // An account that is not active never proved its address, or was closed by the staff.
+    const isActive = row.active !== false || row.staged === true
     yield {
       kind: 'person',
       id: string(row.id),
       username: string(row.username),
-      email: string(row.email),
-      password: hash !== '' && salt !== '' ? `pbkdf2:${rounds}:${salt}:${hash}` : null,
+      email: isActive ? string(row.email) : null,
+      password: isActive && hash !== '' && salt !== '' ? `pbkdf2:${rounds}:${salt}:${hash}` : null,
       created_at: time(row.created_at),
+      bio: { format: 'markdown', text: string(row.bio) },
+      addresses: [named('u', string(row.username))],
+      ...((language === 'pl' || language === 'en') && { language }),
       ...(number(row.id) <= 0 && { left_out: 'robot' }),
     }
   }
 }
 
-async function* topics({ db }: Forum): AsyncGenerator<ImportRecord> {
+const textColumns = ({ hasCooked }: Forum) => `p.raw${hasCooked ? ', p.cooked' : ''}`
+const longColumn = ({ hasCooked }: Forum) => (hasCooked ? 'p.cooked' : 'p.raw')
+
+async function* topics(forum: Forum): AsyncGenerator<ImportRecord> {
   const query = {
     select:
       't.id, t.title, t.category_id, t.user_id, t.created_at, t.closed, t.pinned_at, t.deleted_at, t.archetype, ' +
-      't.visible, p.id as post_id, p.raw, p.hidden',
+      `t.visible, p.id as post_id, ${textColumns(forum)}, p.hidden`,
     from: 'topics t left join posts p on p.topic_id = t.id and p.post_number = 1',
     key: 't.id',
-    long: 'p.raw',
+    long: longColumn(forum),
   }
-  for await (const row of db.ranges(query))
+  for await (const row of forum.db.ranges(query))
     yield {
       kind: 'thread',
       id: string(row.id),
       community: string(row.category_id),
       title: string(row.title),
       author: idOf(row.user_id),
-      text: markdown(row),
+      text: textOf(row),
       created_at: time(row.created_at),
       first_post: idOf(row.post_id),
       is_locked: flag(row.closed),
       is_pinned: row.pinned_at !== null,
+      ...(row.visible === false && { left_out: 'unlisted' }),
       ...(string(row.archetype) === 'private_message' && { left_out: 'private' }),
       ...(row.deleted_at !== null && { left_out: 'deleted' }),
       ...(flag(row.hidden) && { left_out: 'hidden' }),
     }
 }
 
-async function* posts({ db }: Forum): AsyncGenerator<ImportRecord> {
+/** Posts of these types are by people; 3 notes an action, 4 is for the staff. */
+const WRITTEN = [1, 2]
+const [NOTE, WHISPER] = [3, 4]
+
+async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
+  const hasDeleted = (await forum.db.columns('posts')).has('user_deleted')
   const query = {
     select:
-      'p.id, p.topic_id, p.user_id, p.raw, p.created_at, p.deleted_at, p.hidden, p.post_type, ' +
-      'p.reply_to_post_number, a.id as answered',
+      `p.id, p.topic_id, p.post_number, p.user_id, ${textColumns(forum)}, p.created_at, p.deleted_at, p.hidden, ` +
+      `p.post_type, p.reply_to_post_number, a.id as answered${hasDeleted ? ', p.user_deleted' : ''}`,
     from: 'posts p left join posts a on a.topic_id = p.topic_id and a.post_number = p.reply_to_post_number',
     key: 'p.id',
-    long: 'p.raw',
+    long: longColumn(forum),
     where: 'p.post_number <> 1 or not exists (select 1 from topics t where t.id = p.topic_id)',
   }
-  for await (const row of db.ranges(query))
+  for await (const row of forum.db.ranges(query)) {
+    const type = number(row.post_type)
     yield {
       kind: 'post',
       id: string(row.id),
       thread: string(row.topic_id),
+      number: number(row.post_number),
       parent: idOf(row.answered),
       author: idOf(row.user_id),
-      text: markdown(row),
+      text: textOf(row),
       created_at: time(row.created_at),
-      // Type 1 is a post by a person, 2 and 3 are notes about actions, 4 is for staff.
-      ...(number(row.post_type) > 1 && { left_out: number(row.post_type) === 4 ? 'not_public' : 'note' }),
-      ...(row.deleted_at !== null && { left_out: 'deleted' }),
+      ...(!WRITTEN.includes(type) && {
+        left_out: type === NOTE ? 'note' : type === WHISPER ? 'not_public' : 'unknown',
+      }),
+      ...((row.deleted_at !== null || flag(row.user_deleted)) && { left_out: 'deleted' }),
       ...(flag(row.hidden) && { left_out: 'hidden' }),
     }
+  }
+}
+
+const SHA = /^[0-9a-f]{40}$/
+/** The shown posts that show an upload `u`. */
+function postsWith(tables: Forum['tables']): string {
+  const uses = tables.has('upload_references')
+    ? "upload_references r join posts p on r.target_type = 'Post' and r.upload_id = u.id and p.id = r.target_id"
+    : 'post_uploads r join posts p on r.upload_id = u.id and p.id = r.post_id'
+  return (
+    `${uses} join topics t on t.id = p.topic_id where p.deleted_at is null and not p.hidden and t.deleted_at is null ` +
+    "and t.archetype = 'regular'"
+  )
+}
+
+const FACES = 'users x where x.uploaded_avatar_id = u.id'
+
+/** Uploads that nothing shows are left to a later run, since people upload before they write. */
+const usedUploads = (tables: Forum['tables']) =>
+  `exists (select 1 from ${postsWith(tables)}) or exists (select 1 from ${FACES})`
+
+/** Each upload is that of the first post that shows it, or the face of a person. */
+async function* uploads({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
+  if (!tables.has('uploads')) return
+  const query = {
+    select:
+      `u.id, u.url, u.sha1, u.original_filename, (select min(p.id) from ${postsWith(tables)}) as post_id, ` +
+      `(select min(x.id) from ${FACES}) as person_id`,
+    from: 'uploads u',
+    key: 'u.id',
+    where: usedUploads(tables),
+  }
+  for await (const row of db.ranges(query)) {
+    const sha = string(row.sha1)
+    const of = idOf(row.person_id)
+    yield {
+      kind: 'file',
+      id: SHA.test(sha) ? sha : `id ${string(row.id)}`,
+      of: of === null ? { kind: 'post', id: string(row.post_id) } : { kind: 'person', id: of },
+      // Other stores keep the files under the same names.
+      path: string(row.url)
+        .replace(/^.*?\/(?=original\/)/, 'uploads/default/')
+        .replace(/^\//, ''),
+      name: string(row.original_filename),
+    }
+  }
+}
+
+const MESSAGES =
+  "topics t join posts p on p.topic_id = t.id and t.archetype = 'private_message' and t.deleted_at is null " +
+  'and p.deleted_at is null and p.post_type = 1 join topic_allowed_users o on o.topic_id = t.id ' +
+  'left join users w on w.id = p.user_id'
+
+/** Yields a private post once for each person of its topic. */
+async function* messages(forum: Forum): AsyncGenerator<ImportRecord> {
+  if (!forum.tables.has('topic_allowed_users')) return
+  const others =
+    "(select string_agg(x.username, ', ' order by x.id) from topic_allowed_users y join users x on x.id = y.user_id " +
+    'where y.topic_id = t.id and y.user_id <> o.user_id) as others'
+  const query = {
+    select: `p.id, p.user_id, o.user_id as owner, t.title, w.username, p.created_at, ${textColumns(forum)}, ${others}`,
+    from: MESSAGES,
+    key: 'o.id',
+  }
+  for await (const row of forum.db.ranges({
+    ...query,
+    select: `distinct o.id, o.topic_id, o.user_id`,
+    from: MESSAGES,
+  })) {
+    const own = `o.id = ${number(row.range_key)}`
+    for await (const copy of forum.db.ranges({ ...query, key: 'p.id', where: own, long: longColumn(forum) })) {
+      const is_own = string(copy.user_id) === string(copy.owner)
+      yield {
+        kind: 'message',
+        id: `${string(copy.range_key)} ${string(copy.owner)}`,
+        owner: string(copy.owner),
+        with_name: string(is_own ? copy.others : copy.username),
+        is_own,
+        subject: string(copy.title),
+        text: textOf(copy),
+        created_at: time(copy.created_at),
+      }
+    }
+  }
+}
+
+async function* bans({ db }: Forum): AsyncGenerator<ImportRecord> {
+  if (!(await db.columns('users')).has('suspended_till')) return
+  const query = { select: 'id, suspended_till', from: 'users', key: 'id', where: 'suspended_till is not null' }
+  for await (const row of db.ranges(query)) {
+    const id = string(row.id)
+    yield { kind: 'ban', id, person: id, until: time(row.suspended_till), reason: '' }
+  }
+}
+
+/** Addresses that the staff made lead to things; those of other sites and of tags stay behind. */
+async function* permalinks({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
+  if (!tables.has('permalinks')) return
+  for await (const row of db.ranges({ select: '*', from: 'permalinks', key: 'id' })) {
+    const kinds = { post: row.post_id, thread: row.topic_id, community: row.category_id, person: row.user_id }
+    const [kind, id] = Object.entries(kinds).find(([, value]) => idOf(value) !== null) ?? ['thread', '']
+    yield {
+      kind: 'redirect',
+      id: string(row.id),
+      address: `/${string(row.url).replace(/^\//, '')}`,
+      to: { kind: kind as keyof typeof kinds, id: string(id) },
+    }
+  }
 }
 
 const LIKE = 2
@@ -137,14 +297,25 @@ async function* likes({ db }: Forum): AsyncGenerator<ImportRecord> {
 
 async function open({ database }: ReaderOptions): Promise<Reader> {
   const db = await openDatabase(database)
-  const forum = { db, tables: await db.tables() }
+  const tables = await db.tables()
+  if (!['categories', 'users', 'topics', 'posts'].every((name) => tables.has(name))) {
+    await db.close()
+    throw new ImportError('There is no Discourse in this database.')
+  }
+  const forum = { db, tables, hasCooked: (await db.columns('posts')).has('cooked') }
+  const hasBans = (await db.columns('users')).has('suspended_till')
+  const countIf = async (table: string, from = table, where?: string) => (tables.has(table) ? db.count(from, where) : 0)
   return {
     counts: async () => ({
       community: await db.count('categories'),
       person: await db.count('users'),
       thread: await db.count('topics'),
       post: await db.count('posts'),
-      vote: forum.tables.has('post_actions') ? await db.count('post_actions', `post_action_type_id = ${LIKE}`) : 0,
+      vote: await countIf('post_actions', 'post_actions', `post_action_type_id = ${LIKE}`),
+      file: await countIf('uploads', 'uploads u', usedUploads(tables)),
+      message: await countIf('topic_allowed_users', MESSAGES),
+      ban: hasBans ? await db.count('users', 'suspended_till is not null') : 0,
+      redirect: await countIf('permalinks'),
     }),
     async *records() {
       yield* categories(forum)
@@ -152,29 +323,28 @@ async function open({ database }: ReaderOptions): Promise<Reader> {
       yield* topics(forum)
       yield* posts(forum)
       if (forum.tables.has('post_actions')) yield* likes(forum)
+      yield* uploads(forum)
+      yield* messages(forum)
+      yield* bans(forum)
+      yield* permalinks(forum)
     },
     close: db.close,
   }
 }
 
-function addressOf(path: string, query: URLSearchParams): OldAddress | null {
-  if (path === '/' || path === '/latest' || path === '/categories') return query.size > 0 ? null : { kind: 'home' }
-  const post = /^\/p\/(\d+)/.exec(path)
-  if (post) return { kind: 'post', id: post[1]! }
-  const topic = /^\/t\/(?:[^/]*[^\d/][^/]*\/|-\/)?(\d+)(?:\/(\d+))?(?:\/|\.rss)?$/.exec(path)
-  if (topic) {
-    const number = Number(topic[2] ?? 1)
-    return number > 1 ? { kind: 'place', thread: topic[1]!, number } : { kind: 'thread', id: topic[1]! }
-  }
-  const category = /^\/c\/(?:[^\d/][^/]*\/)*(\d+)(\.rss|\/l\/\w+)?\/?$/.exec(path)
-  if (category)
-    return category[2] === '.rss' ? { kind: 'feed', community: category[1]! } : { kind: 'community', id: category[1]! }
-  return /^\/(?:latest|posts)\.rss$/.test(path) ? { kind: 'feed', community: null } : null
-}
-
 export const discourse: Source = {
   name: 'discourse',
-  tables: { community: 'categories', person: 'users', thread: 'topics', post: 'posts', vote: 'post_actions' },
+  tables: {
+    community: 'categories',
+    person: 'users',
+    thread: 'topics',
+    post: 'posts',
+    vote: 'post_actions (likes)',
+    file: 'uploads',
+    message: 'posts of private messages, for each of their people',
+    ban: 'users (suspended)',
+    redirect: 'permalinks',
+  },
   from: 'database',
   open,
   addressOf,

@@ -323,7 +323,7 @@ function addressOf(encoded: string): OldAddress | null {
   if (picture) return { kind: 'file', id: picture }
   const [, all, folder, name] = FEED.exec(path) ?? []
   if (all) return { kind: 'feed', community: null }
-  if (name) return { kind: 'named', address: `/${folder}/${name.toLowerCase()}`, isFeed: true }
+  if (name) return { kind: 'named', address: `/${folder}/${name.toLowerCase()}`, of: 'feed' }
   const [, named] = /^(\/[cu]\/[^/]+)\/?$/.exec(path) ?? []
   return named ? { kind: 'named', address: named.toLowerCase() } : null
 }
