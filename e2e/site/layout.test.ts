@@ -538,7 +538,7 @@ describe('the page as a whole', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 
-  test('the page lets the keyboard skip to the content, and begins there after a navigation', async () => {
+  test('the page lets the keyboard skip to the content, and begins at the heading after a navigation', async () => {
     const page = await site.newPage()
     await open(page)
     await page.keyboard.press('Tab')
@@ -547,7 +547,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('main')).toBeFocused()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Przeglądaj społeczności' }).click()
     await expect(page).toHaveURL('/browse-communities')
-    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'Społeczności' })).toBeFocused()
   })
 
   test('the page has its former scroll position when one comes back', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { classNames } from './class-names.ts'
+import { focusNoticed } from './focus-noticed.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { ToastRegion } from './Toasts.tsx'
@@ -17,7 +18,10 @@ type DialogProps = {
   children?: ReactNode
 }
 
-/** `data-autofocus` inside gets the focus first; closing returns it. The content mounts at each opening. */
+/**
+ * The title gets the focus, then what has `data-autofocus` inside; closing returns it. The content mounts at each
+ * opening.
+ */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
@@ -31,8 +35,10 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
     const before = document.activeElement
     const closeLayer = openLayer(id)
     element?.showModal()
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const [head, field] = ['.dialog__title', '[data-autofocus]'].map((at) => element?.querySelector<HTMLElement>(at))
+    const stop = focusNoticed(field ? head : null, () => field ?? head)
     return () => {
+      stop()
       closeLayer()
       element?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
@@ -47,6 +53,7 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
     <dialog
       ref={dialog}
       role={role}
+
       className={classNames('dialog', wide && 'dialog--wide')}
       aria-labelledby={`${id}-title`}
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
@@ -57,7 +64,7 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
         onClose()
       }}>
       <div className="dialog__head">
-        <h2 id={`${id}-title`} className="dialog__title">
+        <h2 id={`${id}-title`} className="dialog__title" tabIndex={-1}>
           {title}
         </h2>
         {closeLabel && <IconButton label={closeLabel} icon={<Icon of={X} size={20} />} onClick={onClose} />}

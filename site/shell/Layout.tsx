@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
+import { focusNoticed } from '#shared/ui/focus-noticed.ts'
 import { KeyboardWhenIdle } from '#site/features/keyboard/KeyboardWhenIdle.tsx'
 import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 import { AnnouncementBars } from '#site/features/announcements/AnnouncementBars.tsx'
@@ -128,13 +129,19 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Moves the focus to the new page for screen readers and the tab key. */
+/** Moves the focus to the new page for the tab key, then to its heading, which screen readers read. */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
+    if (shown.current === pathname) return undefined
     shown.current = pathname
-    if (hash === '') document.getElementById('main')?.focus({ preventScroll: true })
+    const main = document.getElementById('main')
+    if (hash !== '' || !main) return undefined
+    return focusNoticed(main, () => {
+      const heading = main.querySelector<HTMLElement>('h1')
+      if (heading) heading.tabIndex = -1
+      return heading
+    })
   }, [pathname, hash])
 }

@@ -9,6 +9,7 @@ import { useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
+import { focusNoticed } from '#shared/ui/focus-noticed.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { FormFields } from '#site/core/CallForm.tsx'
@@ -66,8 +67,10 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   const shown = useRef(step.kind)
   useEffect(() => {
     // Moves the focus, since the pressed button disappears with its step.
-    if (shown.current !== step.kind) box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+    if (shown.current === step.kind) return undefined
     shown.current = step.kind
+    const heading = box.current?.closest('section')?.querySelector<HTMLElement>('h2')
+    return focusNoticed(heading, () => box.current?.querySelector<HTMLElement>(FOCUSABLE))
   }, [step.kind])
   const toOverview = (done: string | null = null) => setStep({ kind: 'overview', done })
 

@@ -1,0 +1,27 @@
+/**
+ * Orca looks for the focus by itself when the focused element disappears, and keeps silent about an element that has
+ * the focus by then.
+ */
+const NOTICED_MS = 300
+
+/**
+ * Focuses `before`, which the change of the page leaves in place, and then `target`, late enough for screen readers to
+ * read it. At once on touch screens, whose keyboards open only during the press.
+ */
+export function focusNoticed(
+  before: HTMLElement | null | undefined,
+  target: () => HTMLElement | null | undefined,
+): () => void {
+  if (before && !before.hasAttribute('tabindex')) before.tabIndex = -1
+  before?.focus({ preventScroll: true })
+  const focused = document.activeElement
+  const focus = () => {
+    if (document.activeElement === focused) target()?.focus({ preventScroll: true })
+  }
+  if (matchMedia('(pointer: coarse)').matches) {
+    focus()
+    return () => {}
+  }
+  const timer = setTimeout(focus, NOTICED_MS)
+  return () => clearTimeout(timer)
+}
