@@ -168,7 +168,7 @@ test("MSG-8,13 a message appears in the partner's open conversation, and its tic
   await expect(log(partnerPage)).not.toContainText('Jesteś?')
   await partnerPage.clock.runFor(POLL)
   await expect(log(partnerPage)).toContainText('Jesteś?')
-  await expect(log(partnerPage)).toHaveAttribute('aria-live', 'polite')
+  await expect(partnerPage.locator('#announcer')).toHaveText(`${writer.username}: Jesteś?`)
   await partnerPage.clock.resume()
   await site.check(partnerPage)
   await ownPage.clock.runFor(POLL)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
-import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { createCategory, createComment, createMessage, createPost, createUser } from '#server/test/factories.ts'
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
@@ -24,6 +24,30 @@ test('A11Y-4 a comment says author, time, what it answers, its level, replies an
   expect(head(first.id)).toMatch(/Komentarz: Kasia_Zakwas.*temu.*poziom 1, 1 odpowiedź/)
   expect(head(second.id)).toMatch(/Komentarz: Jan_Ogrodnik.*temu.*odpowiedź na Kasia_Zakwas, poziom 2, 1 odpowiedź/)
   expect(head(third.id)).toMatch(/odpowiedź na Jan_Ogrodnik, poziom 3, Twój głos: za/)
+})
+
+test('A11Y-4 the text of a comment is read with it, where there is text to read', async () => {
+  const gone = await createComment(t.db, { author, post, content: 'Zniknie', deleted_at: new Date() })
+  await createComment(t.db, { author, parent: gone, content: 'Zostaje' })
+  const page = await html(`/post/${post.id}`)
+  expect(page).toContain(`aria-describedby="comment-text-${second.id}"`)
+  expect(text(page.split(`id="comment-text-${second.id}"`)[1]!.split('</div>')[0]!)).toContain('Drugi')
+  expect(page).toContain(`comment-head-${gone.id}`)
+  expect(page).not.toContain(`comment-text-${gone.id}`)
+})
+
+test('the rules of a new password are read with its field', async () => {
+  const page = await html('/register')
+  const password = /<input[^>]*name="password"[^>]*>/.exec(page)![0]
+  const described = /aria-describedby="([^"]+)"/.exec(password)![1]!
+  const rules = page.split(`id="${described}"`)[1]!.split('</ul>')[0]!
+  expect(text(rules)).toContain('8')
+})
+
+test('a conversation is not announced as a whole, its new messages are sentences of their own', async () => {
+  await createMessage(t.db, author, reader, { content: 'Masz sadzonki?' })
+  const page = await html(`/conversation/${author.username}`, { cookie: `session=${await t.bearerOf(reader)}` })
+  expect(page).toMatch(/<div[^>]*role="log"[^>]*aria-live="off"/)
 })
 
 test('A11Y-4 what the keys of a thread do is in the menu of each comment as links', async () => {

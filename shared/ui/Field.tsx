@@ -15,15 +15,27 @@ type FieldProps = {
   error?: ReactNode
   counter?: { value: number; max: number }
   optional?: string
+  /** The id of further text that is read with the field. */
+  describedBy?: string
   hideLabel?: boolean
   className?: string
   children: ReactNode
 }
 
-export function Field({ label, hint, error, counter, optional, hideLabel, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  counter,
+  optional,
+  describedBy,
+  hideLabel,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
   const [hintId, errorId, counterId] = [`${id}-hint`, `${id}-error`, `${id}-counter`]
-  const described = [error && errorId, hint && hintId, counter && counterId].filter(Boolean).join(' ')
+  const described = [error && errorId, hint && hintId, counter && counterId, describedBy].filter(Boolean).join(' ')
   const wiring: FieldWiring = {
     id,
     'aria-describedby': described || undefined,

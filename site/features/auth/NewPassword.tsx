@@ -1,6 +1,7 @@
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import Circle from 'lucide/dist/esm/icons/circle.mjs'
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
+import { useId } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { passwordStrength, type PasswordRule } from '#shared/rules/password.ts'
 import { useTexts } from '#shared/texts.ts'
@@ -30,6 +31,7 @@ export function NewPassword({
   issues,
 }: NewPasswordProps) {
   const text = useTexts('authScreens')
+  const rulesId = useId()
   const { score, missing } = passwordStrength(password)
   const shared = {
     required: true,
@@ -43,7 +45,7 @@ export function NewPassword({
   return (
     <>
       <div className="field">
-        <Field label={label} error={issues.password}>
+        <Field label={label} error={issues.password} describedBy={rulesId}>
           <PasswordInput
             {...shared}
             name={name}
@@ -52,7 +54,7 @@ export function NewPassword({
           />
         </Field>
         <Meter label={text.strength.label} value={score} text={text.strength.words[score]} />
-        <ul className="rules">
+        <ul id={rulesId} className="rules">
           {RULES.map((rule) => (
             <Rule key={rule} text={text.strength.rules[rule]} isMet={!missing.includes(rule)} />
           ))}

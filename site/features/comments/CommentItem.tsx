@@ -55,7 +55,8 @@ export function CommentItem({
         data-ai={comment.is_ai || undefined}
         className="comment__main"
         tabIndex={-1}
-        aria-labelledby={headId(comment)}>
+        aria-labelledby={headId(comment)}
+        aria-describedby={!folded && hasText(comment) ? textId(comment) : undefined}>
         <CommentHead
           comment={comment}
           parent={parent}
@@ -93,6 +94,8 @@ export function CommentItem({
 }
 
 const headId = ({ id }: Comment) => `comment-head-${id}`
+const textId = ({ id }: Comment) => `comment-text-${id}`
+const hasText = ({ is_deleted, is_blocked, content_html }: Comment) => !is_deleted && !is_blocked && content_html !== ''
 
 /**
  * The name of the comment for assistive technology. Plain links, see `useInnerLinks`. `hidden` is the number of folded
@@ -208,6 +211,7 @@ function CommentBody({ comment }: { comment: Comment }) {
       )}
       {comment.content_html !== '' && (
         <div
+          id={textId(comment)}
           className="comment__body prose"
           lang={comment.lang ?? undefined}
           dangerouslySetInnerHTML={{ __html: comment.content_html }}

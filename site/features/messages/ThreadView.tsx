@@ -1,10 +1,11 @@
 import { useTexts } from '#shared/texts.ts'
-import { useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Form } from 'react-router-dom'
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
+import { announce } from '#site/core/announce.ts'
 import { useClock } from '#site/core/clock.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -13,6 +14,18 @@ import { MessageBubble } from './MessageBubble.tsx'
 import type { Thread } from './thread.ts'
 
 const FAR = 300
+
+function useAnnounced({ messages }: Thread, otherId: number): void {
+  const texts = useTexts('messages')
+  const last = messages.at(-1)
+  const known = useRef(last?.id ?? 0)
+  useEffect(() => {
+    if (!last || last.id <= known.current) return
+    known.current = last.id
+    const from = last.recipient_id === otherId ? texts.you : texts.from(last.sender_username)
+    announce(`${from} ${last.content || texts.imageFrom(last.sender_username)}`)
+  }, [last, otherId, texts])
+}
 
 /** The list is a reversed column, so it starts at the end without scripts and older messages move nothing. */
 export function ThreadView({
@@ -34,6 +47,7 @@ export function ThreadView({
   const texts = useTexts('messages')
   const { now, isLocal } = useClock()
   const [isFar, setFar] = useState(false)
+  useAnnounced(thread, otherId)
   const timeZone = isLocal ? undefined : site.time_zone
 
   return (
@@ -44,8 +58,8 @@ export function ThreadView({
         role="log"
         aria-label={texts.thread}
         tabIndex={0}
-        // Older messages are not announced.
-        aria-live={isLoadingOlder ? 'off' : 'polite'}
+        // New messages are announced as a sentence each, older ones and changed times not at all.
+        aria-live="off"
         onScroll={(event) => setFar(event.currentTarget.scrollTop < -FAR)}>
         <div className="thread">
           {thread.has_older && (
