@@ -86,6 +86,8 @@ test('A11Y-4 ] and [ go to siblings, u to the parent, n to the next new comment'
   await focused('Pierwsza gałąź')
   await page.keyboard.press('u')
   await expect(page.locator('article.post')).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(page.locator('#announcer')).toHaveText('Dalej nic nie ma.')
 })
 
 test('VOTE-4 the keys on the page of a post apply to it and to its comments', async () => {

@@ -7,6 +7,8 @@ export const categories: typeof pl = {
   post: 'Post',
   join: 'Join',
   leave: 'Leave',
+  joined: 'You joined the community.',
+  left: 'You left the community.',
   more: 'More',
   contact: 'Contact the admin',
   report: 'Report the community',

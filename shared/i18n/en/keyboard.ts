@@ -19,6 +19,7 @@ export const keyboard: Texts['keyboard'] = {
     slash: 'search',
     help: 'this help',
   },
+  nothingThere: 'Nothing further.',
   enterKey: 'Enter',
   switch: 'Shortcuts of a single key',
   switchHint:

@@ -5,6 +5,8 @@ export const categories = {
   post: 'Post',
   join: 'Dołącz',
   leave: 'Opuść',
+  joined: 'Dołączono do społeczności.',
+  left: 'Nie należysz już do społeczności.',
   more: 'Więcej',
   contact: 'Napisz do administratora',
   report: 'Zgłoś społeczność',

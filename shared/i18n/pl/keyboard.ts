@@ -17,6 +17,7 @@ export const keyboard = {
     slash: 'szukaj',
     help: 'ta pomoc',
   },
+  nothingThere: 'Dalej nic nie ma.',
   enterKey: 'Enter',
   switch: 'Skróty z jednym klawiszem',
   switchHint:

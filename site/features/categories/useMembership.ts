@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CallOptions } from '#shared/api/contract.ts'
 import type { Category } from '#shared/api/shapes.ts'
+import { announce } from '#site/core/announce.ts'
 import { hasOwnToast, ifQueued, showFailure } from '#site/core/call-failed.ts'
 import { sendLatest } from '#site/core/latest-only.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
@@ -20,6 +21,7 @@ export function useMembership(category: Category, wasMember: boolean) {
       member_count: before.member_count + Number(is_member) - Number(before.is_member),
     })
     setState(after(wanted))
+    announce(wanted ? t.categories.joined : t.categories.left)
     const send = (member: boolean, options?: CallOptions) =>
       api.categories[member ? 'join' : 'leave']({ category_id: category.id }, options).catch(
         ifQueued(() => after(member)),

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { singleKey } from '#shared/ui/single-keys.ts'
+import { announce } from '#site/core/announce.ts'
+import { useText } from '#site/core/site-context.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { itemForKeys, markedItem, moveMark, moveToParent, moveToSibling, NEW_COMMENTS } from './marks.ts'
 
@@ -8,6 +10,16 @@ const BUTTONS: Record<string, string> = {
   z: '.votes__down',
   s: '[data-action="save"]',
   r: '[data-action="read"]',
+}
+
+const MOVES: Record<string, () => boolean> = {
+  j: () => moveMark(1),
+  k: () => moveMark(-1),
+  n: () => moveMark(1, NEW_COMMENTS),
+  p: () => moveMark(-1, NEW_COMMENTS),
+  ']': () => moveToSibling(1),
+  '[': () => moveToSibling(-1),
+  u: moveToParent,
 }
 
 const press = (item: HTMLElement | null, selector: string) => item?.querySelector<HTMLElement>(selector)?.click()
@@ -31,14 +43,14 @@ export function Keyboard({
   onHelp: (isOpen: boolean) => void
   early: KeyboardEvent[]
 }) {
+  const { keyboard: t } = useText()
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const key = singleKey(event)
     if (key === null) return
-    if (key === 'j' || key === 'k') moveMark(key === 'j' ? 1 : -1)
-    else if (key === 'n' || key === 'p') moveMark(key === 'n' ? 1 : -1, NEW_COMMENTS)
-    else if (key === '[' || key === ']') moveToSibling(key === ']' ? 1 : -1)
-    else if (event.repeat) return
-    else if (key === 'u') moveToParent()
+    const move = MOVES[key]
+    if (move) {
+      if (!move()) announce(t.nothingThere)
+    } else if (event.repeat) return
     else if (key === '?') onHelp(true)
     else if (key in BUTTONS) press(itemForKeys(), BUTTONS[key]!)
     else if (key !== 'Enter' || !open()) return

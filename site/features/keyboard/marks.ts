@@ -17,18 +17,22 @@ function firstInSight(all: HTMLElement[]): HTMLElement | undefined {
 
 const barHeight = () => document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 
-/** Marks the next or previous item of `selector`; the current mark may be on another item. */
-export function moveMark(by: 1 | -1, selector = ITEMS): void {
+/**
+ * Marks the next or previous item of `selector`; the current mark may be on another item. False where there is none, as
+ * for the other moves.
+ */
+export function moveMark(by: 1 | -1, selector = ITEMS): boolean {
   const all = items(selector)
   const marked = markedItem()
   const follows = (item: HTMLElement) =>
     (marked!.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   const precedes = (item: HTMLElement) => item !== marked && !follows(item)
   const next = marked ? (by === 1 ? all.find(follows) : all.findLast(precedes)) : firstInSight(all)
-  if (next) mark(next)
+  return mark(next)
 }
 
-function mark(item: HTMLElement): void {
+function mark(item: HTMLElement | null | undefined): boolean {
+  if (!item) return false
   for (const other of items()) other.removeAttribute('aria-current')
   item.setAttribute('aria-current', 'true')
   // Focus lets Tab continue from here and screen readers read the item.
@@ -37,25 +41,24 @@ function mark(item: HTMLElement): void {
   const { top, bottom } = item.getBoundingClientRect()
   // Smooth scrolling would lag behind repeated keys.
   if (top < barHeight() || bottom > innerHeight) item.scrollIntoView({ block: 'start', behavior: 'instant' })
+  return true
 }
 
 const markedComment = () => markedItem()?.closest<HTMLElement>('li.comment') ?? null
 
 /** Moves between replies to the same comment, also in a list that shows deep replies flat. */
-export function moveToSibling(by: 1 | -1): void {
+export function moveToSibling(by: 1 | -1): boolean {
   const comment = markedComment()
   if (!comment) return moveMark(by)
   const siblings = items(`#main li.comment[data-parent="${comment.dataset.parent}"] > .comment__main`)
-  const next = siblings[siblings.findIndex((item) => item.parentElement === comment) + by]
-  if (next) mark(next)
+  return mark(siblings[siblings.findIndex((item) => item.parentElement === comment) + by])
 }
 
 /** Moves to the parent comment, or from a top-level comment to the post. */
-export function moveToParent(): void {
+export function moveToParent(): boolean {
   const parent = markedComment()?.dataset.parent
   const found = parent === undefined ? null : document.querySelector<HTMLElement>(`#comment-${parent} > .comment__main`)
-  const item = found ?? document.querySelector<HTMLElement>('#main article.post')
-  if (item && parent !== undefined) mark(item)
+  return parent !== undefined && mark(found ?? document.querySelector<HTMLElement>('#main article.post'))
 }
 
 export function itemForKeys(): HTMLElement | null {
