@@ -28,8 +28,10 @@ type Options<T extends object> = {
   fallback: string
 }
 
-function issuesOf(schema: Schema, values: object, texts: { invalid: string }): Record<string, string> {
-  const found: Record<string, string> = {}
+type Issues = Record<string, string>
+
+function issuesOf(schema: Schema, values: object, texts: { invalid: string }): Issues {
+  const found: Issues = {}
   for (const issue of v.safeParse(schema, values, { abortPipeEarly: true }).issues ?? []) {
     const field = String(issue.path?.[0]?.key ?? 'form')
     found[field] ??= (texts as Record<string, string>)[issue.message] ?? texts.invalid
@@ -66,9 +68,9 @@ export function useForm<T extends object>({
     const form = event?.currentTarget
     if (sending.current) return
     const found = { ...issuesOf(schema, values, texts), ...rules?.(values) }
-    setIssues(found)
     setFailure(null)
-    if (Object.keys(found).length > 0) return focusFirst(form, found)
+    if (Object.keys(found).length > 0) return showIssues(form, found, setIssues)
+    setIssues({})
     sending.current = true
     if (confirm && !(await confirm())) {
       sending.current = false
@@ -91,8 +93,7 @@ export function useForm<T extends object>({
       // key.
       if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null
       if (error instanceof CallError && Object.keys(error.issues).length > 0) {
-        setIssues(error.issues)
-        focusFirst(form, error.issues)
+        showIssues(form, error.issues, setIssues)
       } else if (!hasOwnToast(error)) {
         flushSync(() => setFailure(error instanceof CallError ? (error.detail ?? fallback) : fallback))
         form?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
@@ -120,10 +121,28 @@ export function useForm<T extends object>({
   }
 }
 
-function focusFirst(form: EventTarget | undefined, issues: Record<string, string>): void {
-  if (!(form instanceof HTMLFormElement)) return
-  const first = [...form.elements].find((element) => 'name' in element && String(element.name).split('.')[0]! in issues)
+/** Focuses the first field with an issue once it is shown, so that screen readers read it with the field. */
+function showIssues(form: EventTarget | undefined, found: Issues, show: (issues: Issues) => void): void {
+  if (!(form instanceof HTMLFormElement)) return show(found)
+  const first = [...form.elements].find((element) => 'name' in element && String(element.name).split('.')[0]! in found)
+  const speak = keepSilent(form)
+  flushSync(() => show(found))
+  speak()
   if (!(first instanceof HTMLElement)) return
   first.closest('details')?.setAttribute('open', '')
   first.focus()
+}
+
+/** How long changes of a page take to reach screen readers. */
+const NOTICED_MS = 1_000
+
+/**
+ * Errors of fields are status messages, for those that appear while something is typed. The error of a field that gets
+ * the focus is read with the field and would be read twice; that of the field which has it already is not.
+ */
+function keepSilent(form: HTMLFormElement): () => void {
+  const own = `${document.activeElement?.id}-error`
+  const errors = [...form.querySelectorAll('.field__error')].filter(({ id }) => id !== own)
+  for (const error of errors) error.setAttribute('aria-live', 'off')
+  return () => setTimeout(() => errors.forEach((error) => error.setAttribute('aria-live', 'polite')), NOTICED_MS)
 }
