@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/lib/free-port.ts'
 import { connectMarionette } from './marionette.ts'
+import { RECORDS, remaining, steady } from './transcript.ts'
 
 const PROGRAMS = ['orca', 'firefox-esr', 'Xvfb', 'speech-dispatcher', 'dbus-run-session', 'xdotool', 'gsettings']
 
@@ -16,32 +17,19 @@ export const canListen =
   PROGRAMS.every((program) => Bun.which(program) !== null) &&
   existsSync('/usr/libexec/at-spi-bus-launcher')
 
-/** Matches speech that differs from run to run, and speech about the browser and not the page. */
-const NOISE = new RegExp(
-  [
-    '^(Screen reader on|Finished loading.*|Page has .*|Loading.*|New Tab|.*(Firefox|document web).*',
-    String.raw`(Focus|Browse) mode|leaving .*|List with .*|Nesting level.*|[^\p{L}\p{N}])\.?$`,
-  ].join('|'),
-  'iu',
-)
-const SETTLED_MS = 2_500
-
-function steady(line: string): string | null {
-  const text = line
-    .replace(/\b\d+ (s|min|godz\.) temu/g, 'przed chwilą')
-    .replace(/\d\d:\d\d/g, 'o czasie')
-    .replace(/\b(un)?visited link/g, 'link')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return text === '' || NOISE.test(text) ? null : text
-}
+/** How long nothing is said before the next key; what the server answers comes later than what Orca says by itself. */
+const IDLE_TIMEOUT_MS = RECORDS ? 1_500 : 400
+/** How long a sentence of the transcript may take; a busy machine takes seconds. */
+const SENTENCE_TIMEOUT_MS = 20_000
 
 export type Listener = {
   /** Opens an address of the site. */
-  go: (path: string) => Promise<string[]>
-  /** Presses keys, by their names in X. */
-  press: (...keys: string[]) => Promise<string[]>
-  type: (text: string) => Promise<string[]>
+  go: (path: string) => Promise<void>
+  /** Presses keys at once, by their names in X. */
+  press: (...keys: string[]) => Promise<void>
+  type: (text: string) => Promise<void>
+  /** What is said during and after `action`; ends in silence, once everything of `expected` was said. */
+  hear: (action: () => Promise<void>, expected: string[]) => Promise<string[]>
   signIn: (cookies: Record<string, string>, stored: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
 }
@@ -58,45 +46,41 @@ export async function startListener(url: string): Promise<Listener> {
   )
   const browser = await connectMarionette(port)
   const speech = async () => (await readFile(join(folder, 'speech.txt'), 'utf8')).split('\n')
-  const xdotool = (...args: string[]) =>
-    Bun.spawn(['xdotool', ...args], { env: { ...process.env, DISPLAY: `:${screen}` } }).exited
+  const xdotool = async (...args: string[]) => {
+    const { exited } = Bun.spawn(['xdotool', ...args], { env: { ...process.env, DISPLAY: `:${screen}` } })
+    if ((await exited) !== 0) throw new Error(`xdotool ${args.join(' ')} failed`)
+  }
 
-  /** Collects what is spoken until nothing more comes. */
-  async function saidBy(run: () => Promise<unknown>): Promise<string[]> {
+  async function hear(action: () => Promise<void>, expected: string[]): Promise<string[]> {
     const before = (await speech()).length - 1
-    await run()
-    let count = -1
-    for (let quiet = 0; quiet < SETTLED_MS; quiet += 250) {
-      await Bun.sleep(250)
-      const now = (await speech()).length
-      if (now !== count) quiet = 0
-      count = now
+    await action()
+    for (let count = -1, since = Date.now(); ; await Bun.sleep(50)) {
+      const now = await speech()
+      const said = now.slice(before, -1).flatMap((line) => steady(line) ?? [])
+      if (now.length !== count) since = Date.now()
+      count = now.length
+      const silence = Date.now() - since
+      if (silence >= (remaining(expected, said).length === 0 ? IDLE_TIMEOUT_MS : SENTENCE_TIMEOUT_MS)) return said
     }
-    return (await speech()).slice(before).flatMap((line) => steady(line) ?? [])
   }
 
   return {
-    go: (path) =>
-      saidBy(async () => {
-        await browser.go(url + path)
-        while (!(await browser.run<boolean>(`return 'hydrated' in document.documentElement.dataset`)))
-          await Bun.sleep(100)
-      }),
-    press: (...keys) =>
-      saidBy(async () => {
-        for (const key of keys) {
-          await xdotool('key', '--delay', '80', key)
-          await Bun.sleep(250)
-        }
-      }),
-    type: (text) => saidBy(() => xdotool('type', '--delay', '60', text)),
+    hear,
+    async go(path) {
+      await browser.go(url + path)
+      while (!(await browser.run<boolean>(`return 'hydrated' in document.documentElement.dataset`)))
+        await Bun.sleep(100)
+    },
+    press: (...keys) => xdotool('key', '--delay', '80', ...keys),
+    type: (text) => xdotool('type', '--delay', '60', text),
     async signIn(cookies, stored) {
-      await saidBy(async () => {
+      const visit = async () => {
         await browser.go(`${url}/robots.txt`)
         await browser.clear()
         for (const [name, value] of Object.entries(cookies)) await browser.addCookie({ name, value })
         await browser.run(`for (const [k, v] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(k, v)`)
-      })
+      }
+      await hear(visit, ['User-agent: *'])
     },
     async stop() {
       browser.close()

@@ -1,0 +1,51 @@
+/** UPDATE_TRANSCRIPTS=1 writes the transcripts again instead of comparing them. */
+export const RECORDS = Boolean(process.env.UPDATE_TRANSCRIPTS)
+
+/** Sentences about the browser, the mode of the screen reader and the nesting of lists come or stay away by timing. */
+const NOISE = new RegExp(
+  [
+    '^(Screen reader on|Finished loading|Page has .*|Loading.*|(Finished loading )?New Tab|.*(Firefox|document web).*',
+    String.raw`(Focus|Browse) mode|leaving .*|main content|article|List with .*|Nesting level.*|[^\p{L}\p{N}])\.?$`,
+  ].join('|'),
+  'iu',
+)
+
+/** A sentence without what differs from run to run; null where it is noise. */
+export function steady(sentence: string): string | null {
+  const text = sentence
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, 'RRRR-MM-DD GG:MM:SS')
+    .replace(/\b\d{4}-\d\d-\d\d\b/g, 'RRRR-MM-DD')
+    .replace(/\b\d\d:\d\d\b/g, 'GG:MM')
+    .replace(/\b\d+ (s|min|h) temu/g, 'N min temu')
+    .replace(/\b(un)?visited link/g, 'link')
+    // The first link of a page is read with its role or without, as the page is still loading.
+    .replace(/^Przejdź do treści\.$/, 'Przejdź do treści link.')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return text === '' || NOISE.test(text) ? null : text
+}
+
+/** What of `expected` was not said yet, in its order; other sentences may be said between. */
+export function remaining(expected: string[], said: string[]): string[] {
+  let from = 0
+  for (const [index, sentence] of expected.entries()) {
+    const at = said.indexOf(sentence, from)
+    if (at < 0) return expected.slice(index)
+    from = at + 1
+  }
+  return []
+}
+
+export type Part = { title: string; said: string[] }
+
+export const render = (parts: Part[]): string =>
+  parts.map(({ title, said }) => [`# ${title}`, ...said].join('\n')).join('\n\n') + '\n'
+
+export const parse = (text: string): Part[] =>
+  text
+    .split(/^# /m)
+    .slice(1)
+    .map((part) => {
+      const [title, ...said] = part.split('\n').filter((line) => line !== '')
+      return { title: title!, said }
+    })
