@@ -1,6 +1,9 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { createDb } from '#server/db/driver/client.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { createFolderStorage } from '#server/media/folder-storage.ts'
 import { openMediaStorage } from '#server/media/open-storage.ts'
 import { inviteOwners } from './claims.ts'
 import { createFileFetcher } from './fetch-files.ts'
@@ -106,11 +109,13 @@ export async function performImport(options: ImportOptions): Promise<Report | nu
   const url = config.databaseDirectUrl ?? config.databaseUrl!
   await migrate(url)
   const { reader, files } = await openSource(options, source)
+  // Pictures of a dry run are made and thrown away.
+  const trial = join(config.dataDir, 'import-dry-run')
   const { db, close } = createDb(url, { max: 1, statementTimeoutMs: 0 })
   try {
     const map = isDryRun && options.map === null ? EMPTY_MAP : await mapOf(options, reader)
     if (map === null) return null
-    const media = openMediaStorage(config)
+    const media = isDryRun ? createFolderStorage(trial) : openMediaStorage(config)
     const report = await runImport({
       db,
       source,
@@ -140,6 +145,7 @@ export async function performImport(options: ImportOptions): Promise<Report | nu
     print(`The report is in ${options.report}.html and .json.`)
     return report
   } finally {
+    if (isDryRun) await rm(trial, { recursive: true, force: true })
     await close()
     await reader.close()
   }

@@ -97,7 +97,8 @@ async function beginBatch(tx: Tx, run: Run): Promise<void> {
   // A crash loses rows and outcomes together, so no commit has to wait for the disk.
   const [session] = await tx.execute<{ pid: number; port: number | null }>(sql`
     select pg_backend_pid() as pid, inet_client_port() as port, set_config('synchronous_commit', 'off', true),
-      set_config('watek.is_import', 'on', true)`)
+      set_config('watek.is_import', 'on', true),
+      set_config('watek.is_dry_run', ${run.isDryRun ? 'on' : 'off'}, true)`)
   if (session!.pid === run.session) return
   run.session = session!.pid
   lowerSessionPriority(session!.pid, session!.port)
@@ -132,6 +133,7 @@ async function writeBatch(run: Run, kind: RecordKind, records: ImportRecord[]): 
       map: run.map,
       botUsername: run.botUsername,
       now: run.at,
+      isDryRun: run.isDryRun,
       entries: [],
       notes: [],
       async load(of, ids) {
@@ -232,7 +234,7 @@ async function perform(run: Run): Promise<Omit<Report, 'source' | 'base_url' | '
   const runId = await beginRun(run.db, run.origin, run.legalBasis, run.at)
   if (!run.isDryRun && run.reader.lastPostAddress) await startAbove(run.db, 'post', await run.reader.lastPostAddress())
   await copyRecords(run, counts)
-  await finish(run)
+  if (!run.isDryRun) await finish(run)
   const found = await sumsOf(run, counts)
   const finished = new Date()
   await endRun(run.db, runId, found.sums, finished)

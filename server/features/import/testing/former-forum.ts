@@ -14,7 +14,7 @@ export type RealForum = FormerForum & { sql: postgres.Sql }
 const SOURCES = join(import.meta.dir, '../sources')
 
 /** Creates a database with the tables of a former forum, from the fixture of a source. */
-export async function createFormerForum(source: string, given?: string): Promise<FormerForum> {
+export async function createFormerForum(source: string, given?: string): Promise<RealForum> {
   const statements = given ?? (await Bun.file(join(SOURCES, source, 'fixture.pgsql')).text())
   return createDatabase((sql) => sql.unsafe(statements))
 }

@@ -31,10 +31,11 @@ export async function writeBans(batch: Batch, bans: RecordOf<'ban'>[]): Promise<
           created_at: batch.now,
           ends_at: until,
         })
-      await batch.tx
-        .update(user)
-        .set({ suspension_id: decisionId!, suspended_until: until })
-        .where(eq(user.id, user_id))
+      if (!batch.isDryRun)
+        await batch.tx
+          .update(user)
+          .set({ suspension_id: decisionId!, suspended_until: until })
+          .where(eq(user.id, user_id))
       record(batch, { kind: 'ban', source_id: id, outcome: 'imported', target: 'user', target_id: user_id })
     }
   }

@@ -15,6 +15,8 @@ export type Batch = {
   map: ImportMap
   botUsername: string
   now: Date
+  /** A dry run changes no row that others may change, since its transaction would hold them until its end. */
+  isDryRun: boolean
   /** Loads the outcomes of rows that the records name, before `entryOf` is called. */
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>

@@ -73,6 +73,7 @@ async function insertVotes(
       target_id,
     })
   }
+  if (batch.isDryRun) return
   const [table, key] =
     target === 'post' ? [sql.raw('post_rank'), sql.raw('post_id')] : [sql.raw('comment'), sql.raw('id')]
   const authors = await tx.execute<{ id: number; author_id: number | null }>(sql`

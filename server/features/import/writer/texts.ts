@@ -191,6 +191,7 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
   await insertRows(batch.tx, post, rows)
   await insertRows(batch.tx, postRank, ranks)
   await writePolls(batch, polls)
+  if (batch.isDryRun) return
   await countIn(
     batch,
     ranks.map(({ category_id, author_id, created_at }) => ({ category_id, author_id, created_at })),
@@ -205,8 +206,9 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
 
 async function homesOf(batch: Batch, threads: Thread[]): Promise<Map<number, boolean>> {
   const ids = [...new Set(threads.map((row) => entryOf(batch, 'community', row.community)!.target_id!))]
+  const lock = batch.isDryRun ? sql`` : sql`for no key update`
   const rows = await batch.tx.execute<{ id: number; is_nsfw: boolean }>(
-    sql`select id, is_nsfw from category where id = any (${sql.param(ids)}::integer[]) for no key update`,
+    sql`select id, is_nsfw from category where id = any (${sql.param(ids)}::integer[]) ${lock}`,
   )
   return new Map(rows.map(({ id, is_nsfw }) => [id, is_nsfw]))
 }
@@ -221,8 +223,8 @@ async function addKarma(batch: Batch, rows: Voted[]): Promise<void> {
   await addToKarma(batch, sums)
 }
 
-export async function addToKarma({ tx }: Batch, sums: Map<number, number>): Promise<void> {
-  if (sums.size === 0) return
+export async function addToKarma({ tx, isDryRun }: Batch, sums: Map<number, number>): Promise<void> {
+  if (isDryRun || sums.size === 0) return
   await tx.execute(sql`
     update "user" set karma = karma + added.score
     from unnest(${sql.param([...sums.keys()])}::integer[], ${sql.param([...sums.values()])}::integer[])
@@ -353,6 +355,7 @@ export async function writePosts(batch: Batch, posts: Post[], clock: Clock): Pro
     record(batch, { kind: 'post', source_id: row.id, outcome: 'imported', ...target, number: row.number ?? null })
   }
   await insertRows(batch.tx, comment, rows)
+  if (batch.isDryRun) return
   await batch.tx.execute(sql`
     update comment set reply_count = reply_count + added.count
     from unnest(${sql.param([...replies.keys()])}::integer[], ${sql.param([...replies.values()])}::integer[])
