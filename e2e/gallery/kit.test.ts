@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { EVERYTHING_OF_KIT, violationsOf, widthBeyond } from '../axe.ts'
+import { expect } from '../harness.ts'
 import { sharedBrowser } from '../launch.ts'
 import { screens } from './Gallery.tsx'
 import { serveGallery } from './serve.tsx'
@@ -58,7 +59,9 @@ test('a dialog takes the focus, Escape closes it and returns the focus', async (
   const page = await open('dialog')
   await page.getByRole('button', { name: 'Zgłoś' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Zgłoś post' })
-  expect(await dialog.getByLabel('Powód').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('To')
+  await expect(dialog.getByLabel('Powód')).toBeFocused()
+  await expect(dialog.getByLabel('Powód')).toHaveValue('To')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await focused(page)).toBe('Zgłoś')

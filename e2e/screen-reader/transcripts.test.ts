@@ -180,6 +180,7 @@ listens('a listener begins a second factor', async () => {
     ...press('next heading', 'h', 'h'),
     ...press('next button', 'b'),
     ...press('presses it', 'space'),
+    ...press('next field', 'e'),
     type('Demo1234'),
     ...press('sends it', 'Return'),
     ...press('on', 'Tab', 'Tab', 'Tab'),

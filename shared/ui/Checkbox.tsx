@@ -13,7 +13,8 @@ export function Checkbox({ label, hint, sendsUnticked = false, className, ...res
     <>
       {sendsUnticked && <input type="hidden" name={rest.name} value="false" />}
       <label className={classNames('check', className)}>
-        <input {...rest} type="checkbox" />
+        {/* Set explicitly, since Firefox calls an unticked required box invalid before anybody touched it. */}
+        <input aria-invalid={false} {...rest} type="checkbox" />
         <span>
           {label}
           {hint && <span className="check__hint">{hint}</span>}

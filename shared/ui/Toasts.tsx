@@ -22,6 +22,8 @@ type ToastTexts = { region: string; close: string }
 
 const TextsContext = createContext<ToastTexts>({ region: '', close: '' })
 const icons = { error: CircleAlert, success: CircleCheck, info: Info }
+/** Screen readers keep silent about a toast that appears while a dialog that closes still makes the page inert. */
+const SETTLED_MS = 200
 
 const kit = {
   show: (toast: ToastInput) => showToast(toast),
@@ -46,7 +48,8 @@ export function ToastRegion({ layer }: { layer?: string }) {
   const { region } = useContext(TextsContext)
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
   const top = useTopLayer()
-  const shown = top === layer ? toasts : noToasts()
+  const settledTop = useSettled(top)
+  const shown = top === layer && settledTop === layer ? toasts : noToasts()
 
   return (
     <div className="toasts" role="region" aria-label={region} aria-live="polite">
@@ -55,6 +58,16 @@ export function ToastRegion({ layer }: { layer?: string }) {
       ))}
     </div>
   )
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
 }
 
 function ToastItem({ toast }: { toast: Toast }) {

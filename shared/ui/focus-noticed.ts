@@ -22,6 +22,18 @@ export function focusNoticed(
     focus()
     return () => {}
   }
-  const timer = setTimeout(focus, NOTICED_MS)
-  return () => clearTimeout(timer)
+  // A letter typed meanwhile goes to the target, which has the focus by the time the browser inserts it.
+  const hurry = ({ key }: KeyboardEvent) => {
+    if (key.length === 1) focus()
+  }
+  addEventListener('keydown', hurry, { capture: true })
+  const stop = () => {
+    clearTimeout(timer)
+    removeEventListener('keydown', hurry, { capture: true })
+  }
+  const timer = setTimeout(() => {
+    stop()
+    focus()
+  }, NOTICED_MS)
+  return stop
 }

@@ -11,13 +11,13 @@ const storage = Object.defineProperties(stored, {
 })
 const before = { localStorage: globalThis.localStorage, fetch: globalThis.fetch }
 let signedIn = '7'
-Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true })
+Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true, writable: true })
 globalThis.fetch = (async () => {
   const key = Buffer.alloc(32, Number(signedIn)).toString('base64url')
   return Response.json({ account: signedIn, keys: [key] })
 }) as unknown as typeof fetch
 afterAll(() => {
-  Object.defineProperty(globalThis, 'localStorage', { value: before.localStorage, configurable: true })
+  Object.defineProperty(globalThis, 'localStorage', { value: before.localStorage, configurable: true, writable: true })
   globalThis.fetch = before.fetch
 })
 

@@ -10,13 +10,13 @@ async function runAtOnce(_: string, __: object, run: (lock: object) => Promise<v
 }
 
 const before = { navigator: globalThis.navigator, fetch: globalThis.fetch }
-Object.defineProperty(globalThis, 'navigator', { value: line, configurable: true })
+Object.defineProperty(globalThis, 'navigator', { value: line, configurable: true, writable: true })
 globalThis.fetch = (async (path: string) => {
   asked.push(path)
   return { redirected: true }
 }) as unknown as typeof fetch
 afterAll(() => {
-  Object.defineProperty(globalThis, 'navigator', { value: before.navigator, configurable: true })
+  Object.defineProperty(globalThis, 'navigator', { value: before.navigator, configurable: true, writable: true })
   globalThis.fetch = before.fetch
 })
 beforeEach(() => void (asked.length = 0))
