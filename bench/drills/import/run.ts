@@ -25,7 +25,7 @@ async function withClient(url: string, use: (sql: postgres.Sql) => Promise<unkno
 }
 
 /** Makes the databases of the former forum and of the running one, and a copy of the latter for kills. */
-async function makeDatabases(server: string, { kills, posts, print }: Options) {
+async function makeDatabases(server: string, { home, kills, posts, print }: Options) {
   const named = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
   const [former, whole, parts] = [named('former'), named('whole'), named('parts')]
   await ensureDatabase(former)
@@ -33,7 +33,12 @@ async function makeDatabases(server: string, { kills, posts, print }: Options) {
   await ensureDatabase(whole)
   await migrate(whole)
   await withClient(whole, (sql) => seedLarge(sql, RUNNING, print))
-  if (kills > 0) await withClient(server, (sql) => sql.unsafe('create database parts template whole'))
+  if (kills > 0) {
+    // The first start of a server adds the bot's account, which the copy must have as well.
+    const { stop } = await startReaders(whole, join(home, 'server'))
+    await stop()
+    await withClient(server, (sql) => sql.unsafe('create database parts template whole'))
+  }
   return { former, whole, parts }
 }
 
