@@ -107,7 +107,7 @@ describe('the top bar', () => {
     const written = await site.newPage({ width: 390, signedInAs: await memberWith({ messages: 3 }) })
     await open(written)
     await menu(written).click()
-    await expect(menu(written).locator('..').getByRole('link', { name: 'Wiadomości' })).toHaveText('Wiadomości3')
+    await expect(menu(written).locator('..').getByRole('link', { name: 'Wiadomości' })).toHaveText('Wiadomości 3')
     await expect(menu(written).locator('..').getByRole('link', { name: 'Panel administratora' })).toHaveCount(0)
   })
 
@@ -496,7 +496,7 @@ describe('the bell', () => {
     const page = await site.newPage({ events: false, signedInAs: member })
     const asked: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('count')) asked.push(new URL(request.url()).pathname)
+      if (request.url().endsWith('count')) asked.push(new URL(request.url()).pathname)
     })
     await stopClock(page)
     await open(page)

@@ -11,7 +11,7 @@ import type { Session } from './outbox.ts'
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 /** Whose drafts are typed while nobody is signed in. */
-const VISITOR = 'visitor'
+export const VISITOR = 'visitor'
 const AES = { name: 'AES-GCM', length: 256 } as const
 const USES = ['encrypt', 'decrypt'] as const
 

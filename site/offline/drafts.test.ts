@@ -67,6 +67,16 @@ test('OFF-5 a readable draft stays while the keys cannot be fetched, and a logou
   expect(isReadable()).toBe(false)
 })
 
+test('CMT-9 what a visitor typed is the draft of the account that signs in next, and of no other', async () => {
+  const slot = await openDraft('visitor', 'post')
+  slot.save(DRAFT)
+  await untilStored()
+  expect((await openDraft('7', 'post')).stored).toEqual(DRAFT)
+  expect((await openDraft('visitor', 'post')).stored).toBeNull()
+  signedIn = '8'
+  expect((await openDraft('8', 'post')).stored).toBeNull()
+})
+
 test('a cleared draft does not come back by a save that was still being encrypted', async () => {
   const slot = await openDraft('7', 'post')
   slot.save(DRAFT)

@@ -1,4 +1,4 @@
-import { openText, sealText } from './account-keys.ts'
+import { openText, sealText, VISITOR } from './account-keys.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 
 const PREFIX = 'draft:'
@@ -31,6 +31,7 @@ export async function openDraft(account: string, name: string): Promise<DraftSlo
   const slot = await slotName(account, name)
   let version = 0
   await takeOver(account, name, slot).catch(() => {})
+  await takeFromVisitor(account, name, slot).catch(() => {})
   return {
     stored: await read(account, slot).catch(() => null),
     save(values) {
@@ -44,6 +45,16 @@ export async function openDraft(account: string, name: string): Promise<DraftSlo
       localStorage.removeItem(slot)
     },
   }
+}
+
+/** Who types something and then signs in finds it again. */
+async function takeFromVisitor(account: string, name: string, slot: string): Promise<void> {
+  if (account === VISITOR || localStorage.getItem(slot) !== null) return
+  const visitorSlot = await slotName(VISITOR, name)
+  if (localStorage.getItem(visitorSlot) === null) return
+  const typed = (await read(VISITOR, visitorSlot)) as object | null
+  if (typed !== null) await write(account, slot, typed, () => localStorage.getItem(slot) === null)
+  localStorage.removeItem(visitorSlot)
 }
 
 const readableDrafts = (): string[] =>
