@@ -123,7 +123,7 @@ for (const [lang, width] of [
   ['pl', 390],
   ['en', 1280],
 ] as const) {
-  test(`PUSH-5 the offer below an own post subscribes at ${width} pixels in ${lang}`, async () => {
+  test(`PUSH-5 the button below a member's own post turns push messages on at ${width} pixels in ${lang}`, async () => {
     const { page, browser, anna } = await openOwnPost(lang, width)
     const words = WORDS[lang]
     const offer = page.getByRole('button', { name: words.offer })

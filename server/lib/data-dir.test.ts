@@ -23,7 +23,7 @@ describe('DATA_DIR', () => {
     expect([await modeOf('old'), await modeOf('old/media'), await modeOf('old/outbox')]).toEqual(['700', '700', '700'])
   })
 
-  test('DATA_DIR lets the user of the built-in database through, who can list nothing', async () => {
+  test('the system user of the built-in database can enter DATA_DIR but not list it', async () => {
     await mkdir(join(folder, 'shared/media'), { recursive: true })
     await secureDataDir(join(folder, 'shared'), true)
     expect([await modeOf('shared'), await modeOf('shared/media')]).toEqual(['711', '700'])

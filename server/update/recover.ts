@@ -14,7 +14,7 @@ const secondsSince = (time: string) => Math.round((Date.now() - new Date(time).g
 
 const readOnlySecondsOf = ({ frozen_at }: UpdateState) => (frozen_at === undefined ? 0 : secondsSince(frozen_at))
 
-/** A full disk or a lost folder must not prevent the way back; what a step does may be done twice. */
+/** Saves the state. A failed write is only printed, so that it cannot stop a rollback; steps may be repeated. */
 async function note(machine: Machine, state: UpdateState, changes: Partial<UpdateState>): Promise<UpdateState> {
   const next = { ...state, ...changes, pid: process.pid, pid_started: startOf(process.pid) }
   await writeState(machine.dataDir, next).catch((error: Error) =>

@@ -7,7 +7,7 @@ export function keepDocument(isOn: boolean): void {
   isKept = isOn
 }
 
-/** Whether the server was not asked for this path yet; false on the server. */
+/** True in the browser for another path than the document's own: the server may have it where the router does not. */
 export const isUnasked = (path: string): boolean => opened !== null && path !== opened
 
 /** Whether a navigation needs a page load, because only one of the two pages has this content security policy. */

@@ -6,7 +6,7 @@ export type StoredUser = Pick<SessionUser, 'id' | 'username' | 'karma' | 'email_
 
 const KEYS = ['token', 'user', 'user_id', 'username', 'token_expires', 'is_admin'] as const
 
-/** Private windows may close the storage; then nobody is signed in. */
+/** localStorage may throw in private windows; the reader then counts as signed out. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)

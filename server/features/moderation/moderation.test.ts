@@ -268,7 +268,7 @@ describe('MOD-1 removing a comment', () => {
     expect(await unread()).toBe(1)
   })
 
-  test('removing a comment that its author deletes meanwhile leaves it uncounted', async () => {
+  test('a comment that staff removed and its author then deleted is subtracted from the counters once', async () => {
     const { mod, writer, post, comment, author } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
     await writer.comments.remove({ comment_id: comment.id })

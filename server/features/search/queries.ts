@@ -164,7 +164,10 @@ type Candidates = {
   maxCandidates: number
   /** Selects hot, top, created_at and text size of the row `candidates.id`, where it meets the conditions. */
   row: SQL
-  /** Selects a row where the text of `listed.id` matches; null where no text needs to be read. */
+  /**
+   * A subquery with one row if the text of the post or comment `listed.id` matches the search; null if texts need not
+   * be read.
+   */
   text: SQL | null
   /** Selects id and score of everything in `matches`; null where nothing has a score. */
   score: 'of candidates' | SQL | null

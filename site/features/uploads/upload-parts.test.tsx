@@ -32,7 +32,7 @@ test('a failure offers another try only where there is one', () => {
   expect(html(<UploadFailureNotice failure={{ text: 'Za duży', retry: null }} />)).not.toContain('<button')
 })
 
-test('the invitation and the preview name the kind', () => {
+test('the upload prompt and the preview differ for videos and pictures', () => {
   expect(html(<UploadInvitation kind="video" name="video_url" multiple={false} onChoose={nothing} />)).toContain(
     'Wybierz film',
   )

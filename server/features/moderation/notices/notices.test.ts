@@ -90,7 +90,7 @@ describe('MOD-11 a notice of illegal content', () => {
     expect(shown.filter((url) => url.startsWith('//'))).toEqual([])
   })
 
-  test('a notice of illegal content is refused in bad faith, about other sites, and with a filled trap', async () => {
+  test('a notice is refused without good faith, for other sites, and with a filled honeypot field', async () => {
     const { good_faith, ...unsworn } = about('/')
     const refused: [object, string[]][] = [
       [unsworn, ['good_faith']],

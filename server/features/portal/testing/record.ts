@@ -53,7 +53,7 @@ function settledText(text: string, field: string): string {
   return known.length > TEXT_LENGTH ? `${known.slice(0, TEXT_LENGTH)}…` : known
 }
 
-/** The first successful request of each call, as an example. */
+/** The first successful request to each endpoint and its answer, by endpoint name. */
 export type Recorded = Map<string, Example>
 
 /** Returns a typed client whose requests are recorded. */
