@@ -63,6 +63,7 @@ type NoPayload = Record<never, never>
  */
 export type JobPayloads = {
   announce: { kind: 'post' | 'comment'; id: number }
+  notify_thread_followers: { comment_id: number; after: number }
   announce_stream: { stream_id: number }
   clear_exports: NoPayload
   close_push: { user_ids: number[] }

@@ -13,6 +13,9 @@ import { unannounced } from './table.ts'
 
 type Clock = { now: Date; timeZone: string }
 
+/** Followers of a thread who are notified in the request that comments; a job notifies the others. */
+export const FIRST_FOLLOWERS = 100
+
 type NewPost = { id: number; author_id: number; mentions: string[] }
 
 /** Announces a post that has become public: gives its points and notifies who is mentioned. */
@@ -59,7 +62,19 @@ export async function announceComment(
     })
   }
   await notifyMentioned(tx, { usernames: mentions, ...subject })
-  await notifyFollowersOfThread(tx, subject, home_author_id)
+  const first = { authorId: home_author_id, after: 0, limit: FIRST_FOLLOWERS }
+  const last = await notifyFollowersOfThread(tx, subject, first)
+  if (last !== null) await addJob(tx, 'notify_thread_followers', { comment_id: id, after: last })
+}
+
+/** Returns whose comment it is and where, null where it is not public any more. */
+export async function findPublicComment(tx: DbOrTx, id: number) {
+  const [row] = await tx
+    .select({ post_id: comment.post_id, author_id: comment.author_id, home_author_id: post.author_id })
+    .from(comment)
+    .innerJoin(post, eq(post.id, comment.post_id))
+    .where(and(eq(comment.id, id), comment.is_listed, isNull(post.deleted_at)))
+  return row ?? null
 }
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)

@@ -173,20 +173,26 @@ export async function notifyReporters(
 }
 
 /**
- * Notifies the members who follow every comment of the thread, except the thread's author and those already notified of
- * this comment.
+ * Notifies members who follow every comment of the thread, in the order of their ids, except the thread's author and
+ * those already notified of this comment. Returns the last of them, null where none is left.
  */
 export async function notifyFollowersOfThread(
   tx: DbOrTx,
   added: { postId: number; commentId: number; actorId: number; now?: Date },
-  authorId: number | null,
-): Promise<void> {
-  const receivers = sql`receiver.id in (select user_id from thread_level where post_id = ${added.postId} and level
-    = 'all')
+  { authorId, after, limit }: { authorId: number | null; after: number; limit: number },
+): Promise<number | null> {
+  const followers = sql`select user_id as id from thread_level
+    where post_id = ${added.postId} and level = 'all' and user_id > ${after} order by user_id limit ${limit}`
+  const [page] = await tx.execute<{ id: number | null; count: number }>(
+    sql`select max(id) as id, count(*)::integer as count from (${followers}) page`,
+  )
+  if (page?.id == null) return null
+  const receivers = sql`receiver.id in (${followers})
     and receiver.id is distinct from ${authorId}::integer
     and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and earlier.comment_id
     = ${added.commentId})`
   await addNotifications(tx, { kind: 'post_comment', level: 'all', ...added }, receivers)
+  return page.count < limit ? null : page.id
 }
 
 /**
