@@ -153,6 +153,15 @@ async function measureGrouped(bench: Bench, server: Started, service: Service, p
 type Burst = { seconds: number; arrived: number; expected: number; feed: Load; piece: number }
 
 /** One comment in a thread that all subscribers follow, while visitors read feeds until the last message arrived. */
+/** The request notifies the first followers, a job the others. */
+async function untilAllNotified(sql: Bench['forum']['sql']): Promise<void> {
+  for (let waiting = 1; waiting > 0; await Bun.sleep(20)) {
+    const [jobs] = await sql<{ count: number }[]>`
+      select count(*)::int as count from graphile_worker.jobs where task_identifier = 'notify_thread_followers'`
+    waiting = jobs!.count
+  }
+}
+
 async function burst(bench: Bench, { server, service, probePort }: Running, postId: number): Promise<Burst> {
   const { sql } = bench.forum
   const { subscribers } = service
@@ -174,6 +183,7 @@ async function burst(bench: Bench, { server, service, probePort }: Running, post
     })
     if (answer.status !== 201) throw new Error(`The comment was answered with ${answer.status}`)
     const { id } = (await answer.json()) as { id: number }
+    await untilAllNotified(sql)
     // Some have blocked its author.
     const [counted] = await sql<{ count: number }[]>`
       select count(*)::int as count from notification where post_id = ${postId} and comment_id = ${id}`

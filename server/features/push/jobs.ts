@@ -25,7 +25,7 @@ const LEASE_MS = 60 * SECOND
 const RETRY_BATCH = 200
 const AT_ONCE = 100
 /** Between the beginnings of two messages; encrypting and sending one takes about 0.2 ms of the main thread. */
-const PAUSE_MS = 1
+const PAUSE_MS = 2
 /**
  * The first attempt has a short timeout, so that a service that does not answer delays nobody; the second one waits
  * longer.
@@ -174,7 +174,7 @@ async function sendAll(
   }))
 }
 
-/** Starts one a millisecond, so that requests of members run in between. */
+/** Starts one every two milliseconds, so that requests of members run in between. */
 async function inTurn<Item, Result>(items: Item[], run: (item: Item) => Promise<Result>): Promise<Result[]> {
   const running = new Set<Promise<unknown>>()
   const results: Promise<Result>[] = []
