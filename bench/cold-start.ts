@@ -59,18 +59,19 @@ async function fill(call: Call, count: number): Promise<void> {
     display_name: 'Zimny start',
     description: 'Posty, które są czytane bez sieci.',
   })
-  const pictures: string[] = []
-  while (pictures.length < Math.min(PICTURES, count)) {
+  const photos = await Promise.all(Array.from({ length: Math.min(PICTURES, count) }, photo))
+  /** An upload can be used in one post, so each post sends its picture. */
+  async function upload(n: number): Promise<string> {
     const form = new FormData()
-    form.append('file', await photo(), 'zdjecie.jpg')
-    pictures.push((await call<{ url: string }>('/api/upload/image', form)).url)
+    form.append('file', photos[n % photos.length]!, 'zdjecie.jpg')
+    return (await call<{ url: string }>('/api/upload/image', form)).url
   }
   for (let n = 0; n < count; n += 1) {
     const { id } = await call<{ id: number }>('/api/posts', {
       title: `Widok numer ${n}`,
       category_id,
       content: `Opis widoku numer ${n}. `.repeat(12),
-      images: [{ url: pictures[n % pictures.length], alt: `Widok ${n}` }],
+      images: [{ url: await upload(n), alt: `Widok ${n}` }],
       elapsed_ms: 60_000,
     })
     for (let c = 0; c < 3; c += 1)
