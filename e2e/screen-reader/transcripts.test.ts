@@ -180,10 +180,11 @@ listens('a listener begins a second factor', async () => {
     ...press('next heading', 'h', 'h'),
     ...press('next button', 'b'),
     ...press('presses it', 'space'),
-    ...press('next field', 'e'),
+    PAGE_KEYS,
     type('Demo1234'),
     ...press('sends it', 'Return'),
     ...press('on', 'Tab', 'Tab', 'Tab'),
+    READER_KEYS,
   ])
 })
 
