@@ -90,7 +90,7 @@ export type BaseCtx = Omit<Services, 'db'> & {
   /** Value of the cookie that lists closed announcements. */
   closed_announcements: string | null
   invalidated: Set<CacheTag>
-  /** The request, for uploads; null inside the server. */
+  /** The HTTP request, which uploads read from; null for calls made inside the server. */
   request: Request | null
   setHeader: (name: string, value: string) => void
   /** null clears the cookie. */

@@ -3,7 +3,7 @@ export class Expected {
   /** Last acknowledged vote by `member:post` and `member:comment`. */
   readonly postVotes = new Map<string, number>()
   readonly commentVotes = new Map<string, number>()
-  /** Follows by `member:member`. */
+  /** Expected state of each follow relation, keyed by `follower:followed`. */
   readonly follows = new Map<string, boolean>()
   /** Unique texts by id. */
   readonly posts = new Map<number, string>()

@@ -24,7 +24,7 @@ export class Traffic {
   #busy = 0
   #running: Promise<void>[] = []
   #number = 0
-  /** Numbers of reads by status; 0 is a broken connection. */
+  /** Number of reads by HTTP status; status 0 counts broken connections. */
   readonly read: Record<number, number> = {}
 
   constructor(

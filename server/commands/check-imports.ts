@@ -1,6 +1,6 @@
 import { join, normalize } from 'node:path'
 
-/** A layer of folders; the first one that matches counts. */
+/** Import rules of a group of folders; the first group that matches a file applies. */
 type Layer = {
   folder: string
   may: string[]

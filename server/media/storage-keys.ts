@@ -28,7 +28,7 @@ export function keysOf({ kind, url }: { kind: 'image' | 'video' | 'message_image
   return [keyOf(url), ...narrowerOf(url).map((copy) => keyOf(copy.url)), ...(poster ? [keyOf(poster)] : [])]
 }
 
-/** Keys of the copies of a picture that is, or was, an avatar. */
+/** Storage keys of the resized copies that exist for a picture used as an avatar. */
 export function avatarKeysOf(url: string): string[] {
   return AVATAR_SIDES.map((side) => keyOf(squareOf(url, side)))
 }

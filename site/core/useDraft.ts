@@ -22,7 +22,7 @@ export function draftOf<T extends object>(stored: unknown, initial: T): Partial<
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields of the draft that were not typed into before it was read. */
+/** Keeps the stored value of each field that the reader has not edited since the form opened. */
 function untouched<T extends object>(draft: Partial<T>, now: T, initial: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(draft).filter(([field]) => isSame(now[field as keyof T], initial[field as keyof T])),

@@ -442,7 +442,7 @@ describe('the index of comments', () => {
     }
   })
 
-  test('a search finds comments in several buckets of the index', async () => {
+  test('comments are found in every bucket of the search index', async () => {
     const under = await make('Długi wątek')
     for (const at of [40, 41, 43]) await write(`Rozrzucona myśl ${at}`, { id: at * 32_768, post: under })
     expect((await found(inComments('rozrzucone'))).sort()).toEqual([

@@ -291,7 +291,7 @@ describe('what is found', () => {
     expect(first.posts.map(({ id }) => id)).not.toContain(rest.posts[0]!.id)
   })
 
-  test('API-15 results belong to one variant', async () => {
+  test('API-15 a search returns posts of the requested variant only', async () => {
     const adult = await createCategory(t.db, { is_nsfw: true })
     await make('Kaktus nocny', { category: adult })
     await make('Kaktus dzienny')

@@ -149,7 +149,7 @@ test('a deleted post disappears from feeds and sitemap at once', async () => {
 })
 
 describe('the adult host', () => {
-  test('the adult host publishes no feed and no sitemap', async () => {
+  test('the adult host serves no Atom feed and no sitemap', async () => {
     expect(await text('/robots.txt', 'adult.localhost:3000')).toBe('User-agent: *\nDisallow: /\n')
     expect((await t.request('/feed.xml', { headers: { host: 'adult.localhost:3000' } })).status).toBe(404)
     expect((await t.request('/sitemap.xml', { headers: { host: 'adult.localhost:3000' } })).status).toBe(404)

@@ -150,7 +150,7 @@ describe('OAUTH-3 scopes', () => {
     expect(other.map(nameOf).toSorted()).toEqual(['adminAuth.mode', 'notifications.unsubscribable', 'push.key'])
   })
 
-  test('a token can make every call of its scopes and no other', async () => {
+  test('a personal token is accepted by calls in its scopes and refused by all others', async () => {
     const anna = await createUser(t.db)
     const home = await createCategory(t.db)
     await joinCategory(t.db, anna, home, { is_moderator: true })

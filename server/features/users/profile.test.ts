@@ -48,7 +48,7 @@ describe('the own account', () => {
     expect(await api.users.editMe({ bio: '' })).toMatchObject({ bio: '' })
   })
 
-  test('a bio stays when none is sent and is removed by null', async () => {
+  test('editing a profile without a bio keeps the bio, and null removes it', async () => {
     const anna = await createUser(t.db, { bio: 'Ogrodniczka', wpoints: 3 })
     const api = await t.as(anna)
     expect(await api.users.editMe({})).toMatchObject({ id: anna.id, bio: 'Ogrodniczka', wpoints: 3 })

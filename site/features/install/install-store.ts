@@ -52,7 +52,7 @@ export function keepInstallPrompt(): void {
   })
 }
 
-/** Stores that installation is never offered again. */
+/** Remembers that the reader declined to install the app, so that it is not offered again. */
 export function refuseInstall(): void {
   localStorage.setItem('install-offered', 'no')
   endOffer()

@@ -90,7 +90,7 @@ async function* users({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
     const rounds = /i=(\d+)/.exec(string(row.algorithm))?.[1] ?? '64000'
     const [hash, salt] = [string(row.hash), string(row.salt)]
     const language = string(row.locale).slice(0, 2)
-    // An account that is not active never proved its address, or was closed by the staff.
+    // Discourse calls an account inactive before its e-mail address is verified, and after staff deactivated it.
     const isActive = row.active !== false || row.staged === true
     yield {
       kind: 'person',

@@ -114,7 +114,7 @@ describe('a Lemmy instance', async () => {
     expect([below!.parent_id, below!.depth]).toEqual([root!.id, 2])
   })
 
-  test('IMP-14 names and addresses of Lemmy lead to what they showed', async () => {
+  test("IMP-14 Lemmy's user, community and post addresses redirect to the imported content", async () => {
     const [first] = await t.db.select().from(post).where(eq(post.title, 'Pierwszy'))
     expect(first!.content).toBe(
       '[@Ola@inna.example.net](/u/Ola_2) i [!rowery@forum.example.org](/r/rowery), [dalej](/post/2)',
