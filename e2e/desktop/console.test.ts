@@ -120,7 +120,7 @@ test('FRAME-3 DESK-1 the first start asks for a server and the admin password, t
   }
 })
 
-test('DESK-3 sign-in, server and place survive a restart; no file or page has the token in plain form', async () => {
+test('DESK-3 sign-in, server and open tab survive a restart; no file or page has the token in plain text', async () => {
   const { page: before, desktop, home } = await startAsAdmin()
   await tabs(before).filter({ hasText: 'Bot AI' }).click()
   await expect.poll(() => desktop.state().place).toBe('tab=aibot')
@@ -155,7 +155,7 @@ test('DESK-3 sign-in, server and place survive a restart; no file or page has th
   expectNow(JSON.stringify(seen)).not.toContain('wat_')
 })
 
-test('DESK-4 the page reaches the bridge alone, and the bridge accepts only what the contract names', async () => {
+test('DESK-4 the page can reach nothing but the bridge, which refuses calls outside its contract', async () => {
   const { page } = await startAsAdmin()
   const answers = await page.evaluate(async () => {
     const refused = async (call: Promise<unknown>) =>
@@ -201,7 +201,7 @@ test('DESK-4 the page reaches the bridge alone, and the bridge accepts only what
   expectNow(answers.link).toMatchObject({ ok: false, issue: 'link_refused' })
 })
 
-test('DESK-5 a new report makes a badge and one notice, which opens it; a decision removes the badge', async () => {
+test('DESK-5 a new report shows a badge and one notification that opens it; a decision removes the badge', async () => {
   await emptyQueue()
   const { page, done, desktop } = await startAsAdmin()
   // Reports found by the first check are not new.
@@ -226,7 +226,7 @@ test('DESK-5 a new report makes a badge and one notice, which opens it; a decisi
   await expect(page.getByRole('article', { name: `Zgłoszenie ${second.id}` })).toContainText('Znowu reklama.')
 })
 
-test('MOD-12 the queue is worked by keys in the console, too; the title counts what waits', async () => {
+test('MOD-12 the moderation queue of the console is used by keyboard; the title counts open cases', async () => {
   await emptyQueue()
   const held = await createPost(site.db, { category: garden, title: 'Pierwszy wpis' })
   await site.db.transaction(async (tx) =>
@@ -256,7 +256,7 @@ test('MOD-12 the queue is worked by keys in the console, too; the title counts w
   await expect(page).toHaveTitle('(2) Konsola Wątek')
 })
 
-test('DESK-5 a stopped server is reported and retried; typed text stays, failed parts reload', async () => {
+test('DESK-5 a stopped server is reported and retried; typed text stays, failed requests are repeated', async () => {
   const { page, desktop } = await startAsAdmin(away)
   desktop.openPlace('tab=posts')
   const search = page.getByRole('searchbox')
@@ -277,7 +277,7 @@ test('DESK-5 a stopped server is reported and retried; typed text stays, failed 
   await expect(page.getByRole('row').filter({ hasText: 'ogrodniczka' })).toBeVisible()
 })
 
-test('a post is deleted, the others are saved as CSV; links open in the system, and refused ones say why', async () => {
+test('posts are deleted and saved as CSV; links open in the browser, and a refused link shows the reason', async () => {
   const doomed = await createPost(site.db, { category: mountains, title: 'Do kosza' })
   const { page, desktop, done } = await startAsAdmin()
   desktop.openPlace('tab=posts&search=kosza')
@@ -336,7 +336,7 @@ test('FRAME-6 DESK-1,2 each server has its own sign-in; a moderator sees only th
   await expect(cases).toContainText('2 zgłoszenia')
 })
 
-test('DESK-3 a credential that the server ended leads to the sign-in, and is gone from the file', async () => {
+test('DESK-3 a credential revoked by the server leads to the sign-in and is removed from the file', async () => {
   const { page, desktop, home } = await startAsAdmin()
   await addSecondServer(page)
   await signInAsAdmin(page)
@@ -348,7 +348,7 @@ test('DESK-3 a credential that the server ended leads to the sign-in, and is gon
   await expect.poll(() => credentialServers(home)).toEqual([site.url])
 })
 
-test('DESK-6 settings: theme, language, update address, servers', async () => {
+test('DESK-6 the settings change theme, language, update address and servers', async () => {
   const { page, done } = await startAsAdmin({ dark: false })
   await addSecondServer(page)
   await page.getByRole('button', { name: 'Ustawienia' }).click()
@@ -370,7 +370,7 @@ test('DESK-6 settings: theme, language, update address, servers', async () => {
   await expect(page.getByText(host(other.url))).toHaveCount(0)
 })
 
-test('ACCT-6 DESK-3 a moderator with two-step login is asked for a code of the app', async () => {
+test('ACCT-6 DESK-3 a moderator with two-step login is asked for a code of the authenticator app', async () => {
   const [username, password] = ['ostrozna', 'Ostrozna1234']
   await createCategory(site.db, { creator: await createUser(site.db, { username, password }) })
   let token: string | null = null

@@ -158,7 +158,7 @@ async function openAsAdmin() {
 }
 
 on(
-  'DESK-1,7 an admin adds the demo forum, signs in, opens every tab; the menu speaks the language that was chosen',
+  'DESK-1,7 an admin adds the demo forum, signs in and opens every tab; the menu uses the chosen language',
   async () => {
     const { app, page } = await open()
     expectNow(await menuLabels(app)).toEqual(['Plik', 'Edycja', 'Panel', 'Widok', 'Okno', 'Pomoc'])
@@ -215,7 +215,7 @@ on(
 )
 
 on(
-  'DESK-4,5 a new report makes badge and notification; a press opens it; a link opens one in the console that runs',
+  'DESK-4,5 a new report shows badge and notification; a click opens it, a watek: link the running console',
   async () => {
     const { app, page, home } = await openAsAdmin()
     await expect
@@ -257,7 +257,7 @@ on(
   },
 )
 
-on('DESK-4 no navigation, window, permission, foreign sender or path leads out of the page', async () => {
+on('DESK-4 navigation, new windows, permissions, foreign senders and file paths of the page are refused', async () => {
   const { app, page } = await openAsAdmin()
   const address = page.url()
   const opened = () => app.evaluate(() => (globalThis as SpiedGlobal).spied.opened)
@@ -345,7 +345,7 @@ on('DESK-4 no navigation, window, permission, foreign sender or path leads out o
   expectNow(foreign).toContain('Refused')
 })
 
-on('DESK-6 an update address is set only after a dialog of the system that names it', async () => {
+on('DESK-6 an update address is stored only after the user confirms it in a system dialog', async () => {
   const { app, page } = await openAsAdmin()
   const feed = 'https://updates.example.pl/console'
   const set = () =>
@@ -366,7 +366,7 @@ on('DESK-6 an update address is set only after a dialog of the system that names
   ).toEqual([feed, feed])
 })
 
-on('DESK-5 a file is saved where the person says, and nowhere where they think better of it', async () => {
+on('DESK-5 a file is saved where the user chooses, and not at all when the dialog is cancelled', async () => {
   const { app, page, home } = await openAsAdmin()
   const target = join(home, 'zgloszenia.csv')
   const save = () =>
@@ -387,7 +387,7 @@ on('DESK-5 a file is saved where the person says, and nowhere where they think b
   expectNow(await save()).toMatchObject({ ok: false, issue: 'not_saved' })
 })
 
-on('DESK-5 a server that stops is waited for, and nothing typed is lost', async () => {
+on('DESK-5 a console whose server stops reconnects when it is back, and keeps typed text', async () => {
   const { app, page } = await openAsAdmin()
   await press(app, 'tab-posts')
   await page.getByRole('searchbox').fill('jeszcze nie wysłane')
@@ -399,7 +399,7 @@ on('DESK-5 a server that stops is waited for, and nothing typed is lost', async 
   await expect(page.getByRole('searchbox')).toHaveValue('jeszcze nie wysłane')
 })
 
-on('DESK-2 logging out forgets the sign-in; a moderator of the demo forum sees three tabs', async () => {
+on('DESK-2 logging out deletes the stored credential; a moderator of the demo forum sees three tabs', async () => {
   const { app, page } = await openAsAdmin()
   await press(app, 'sign-out')
   await expect(page.getByRole('heading', { name: 'Zaloguj się' })).toBeVisible()
@@ -411,7 +411,7 @@ on('DESK-2 logging out forgets the sign-in; a moderator of the demo forum sees t
   await expect(tabs(page)).toHaveText(['Posty', 'Społeczności', 'Zgłoszenia'])
 })
 
-on('DESK-3 without a keyring the sign-in lasts as long as the console, and the console says so', async () => {
+on('DESK-3 a console without a keyring shows that the sign-in ends when it closes', async () => {
   const bare = { home: await newHome(), flags: ['--password-store=basic'], env: { STANDIN_NO_KEYRING: '1' } }
   const { page } = await open(bare)
   await addServer(page)

@@ -18,7 +18,7 @@ async function runWithoutElectron(args: string[]) {
   return { out, errors, code }
 }
 
-test('DESK-7 without a program for Electron its tests say that they are skipped, and nothing fails', async () => {
+test('DESK-7 Electron tests are reported as skipped, not failed, where no Electron binary is installed', async () => {
   const { out, errors, code } = await runWithoutElectron(['test', './e2e/desktop/electron.test.ts'])
   expect(out).toContain('Desktop console, whole: SKIPPED')
   expect(errors).toMatch(/^ *9 skip$/m)
@@ -26,7 +26,7 @@ test('DESK-7 without a program for Electron its tests say that they are skipped,
   expect(code).toBe(0)
 })
 
-test('the console without a program for Electron says so in a sentence and ends with 1', async () => {
+test('the console started without an Electron binary prints a message and exits with status 1', async () => {
   const { errors, code } = await runWithoutElectron(['server/commands/desktop.ts'])
   expect(errors.trim()).toBe('ELECTRON_PATH names /nowhere/electron, and there is no such program.')
   expect(code).toBe(1)

@@ -49,13 +49,13 @@ async function faultsOf(path: string): Promise<string[]> {
 }
 
 test.each(Object.keys(screens).flatMap((name) => THEMES.map((theme) => `${name}?${theme}`)))(
-  'axe finds nothing on %s',
+  'axe finds no violation on the gallery page %s',
   async (path) => {
     expect(await faultsOf(path)).toEqual([])
   },
 )
 
-test('a dialog takes the focus, Escape closes it and returns the focus', async () => {
+test('a dialog takes the focus; Escape closes it and returns the focus', async () => {
   const page = await open('dialog')
   await page.getByRole('button', { name: 'Zgłoś' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Zgłoś post' })
@@ -67,7 +67,7 @@ test('a dialog takes the focus, Escape closes it and returns the focus', async (
   expect(await focused(page)).toBe('Zgłoś')
 })
 
-test('a press outside a dialog closes it, a press inside does not', async () => {
+test('a click outside a dialog closes it, a click inside does not', async () => {
   const page = await open('dialog')
   await page.getByRole('button', { name: 'Zgłoś' }).click()
   const dialog = page.getByRole('dialog')
@@ -80,7 +80,7 @@ test('a press outside a dialog closes it, a press inside does not', async () => 
 test.each([
   ['Usuń', 'tak'],
   ['Anuluj', 'nie'],
-])('a question answered with %s is %s', async (button, answer) => {
+])('a confirmation dialog closed with %s returns %s', async (button, answer) => {
   const page = await open('overlays')
   await page.getByRole('button', { name: 'Usuń' }).click()
   const question = page.getByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć ten post?' })
@@ -98,7 +98,7 @@ test('an alert can be read and dismissed while a dialog is open', async () => {
   expect(await page.locator('.toast').count()).toBe(2)
 })
 
-test('a notification that is still unread is shown again on the next page', async () => {
+test('a toast that was not dismissed is shown again on the next page', async () => {
   const page = await open('overlays')
   await page.getByRole('alert').waitFor()
   await page.goto(`${gallery.url}/form`)
@@ -126,14 +126,14 @@ test('Escape closes a menu and returns the focus', async () => {
   expect(isOpen, 'also at once, before the browser reports that it is open').toBe(false)
 })
 
-test('a press elsewhere closes a menu', async () => {
+test('a click elsewhere closes a menu', async () => {
   const page = await open('controls', { viewport: { width: 1280, height: 800 } })
   await page.locator('summary[title=Menu]').click()
   await page.getByRole('heading', { level: 1 }).click()
   await page.getByRole('link', { name: 'Nowy post' }).waitFor({ state: 'hidden' })
 })
 
-test('a menu opens without scripts', async () => {
+test('a menu opens without JavaScript', async () => {
   const page = await open('controls', { javaScriptEnabled: false })
   await page.locator('summary[title=Menu]').click()
   expect(await page.getByRole('link', { name: 'Nowy post' }).isVisible()).toBe(true)
@@ -148,7 +148,7 @@ test('arrow keys move between the tabs', async () => {
   expect(await page.getByRole('tabpanel', { name: 'Komentarze' }).textContent()).toContain('przed przymrozkami')
 })
 
-test('a password can be shown and hidden again', async () => {
+test('the button of a password field shows and hides the password', async () => {
   const page = await open('form')
   await page.getByRole('button', { name: 'Pokaż hasło' }).click()
   expect(await page.getByLabel('Hasło', { exact: true }).getAttribute('type')).toBe('text')
@@ -156,7 +156,7 @@ test('a password can be shown and hidden again', async () => {
   expect(await page.getByLabel('Hasło', { exact: true }).getAttribute('type')).toBe('password')
 })
 
-test('an error is read aloud with its field', async () => {
+test('an invalid field has its error message as accessible description', async () => {
   const page = await open('form')
   const described = await page
     .getByLabel('Nazwa użytkownika')
@@ -166,7 +166,7 @@ test('an error is read aloud with its field', async () => {
   expect(described).toEqual(['Ta nazwa użytkownika jest zajęta. Wybierz inną.', '3–30 liter, cyfr i podkreśleń'])
 })
 
-test('a busy button sends no form', async () => {
+test('a busy submit button does not submit its form', async () => {
   const page = await open('form')
   await page.evaluate(() => document.addEventListener('submit', () => document.body.setAttribute('data-sent', '')))
   await page.getByRole('button', { name: 'Publikuję' }).evaluate((button) => button.setAttribute('type', 'submit'))
@@ -174,7 +174,7 @@ test('a busy button sends no form', async () => {
   expect(await page.locator('body[data-sent]').count()).toBe(0)
 })
 
-test('a bubble is there while there is something to say', async () => {
+test('a status message is visible in the gallery of controls', async () => {
   const page = await open('controls')
   expect(await page.getByRole('status').filter({ hasText: 'Wystąpił błąd' }).isVisible()).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { parse, remaining, render, steady } from './transcript.ts'
 
-test('a sentence of a screen reader is compared without times, visits and what the browser says', () => {
+test("a screen reader's sentence is compared without times, visited links and browser noise", () => {
   expect(steady('Komentarz: jan_slucha 42 s temu poziom 1 article.')).toBe(
     steady('Komentarz: jan_slucha 3 min temu poziom 1 article.'),
   )
@@ -12,12 +12,12 @@ test('a sentence of a screen reader is compared without times, visits and what t
     expect(steady(noise)).toBeNull()
 })
 
-test('sentences of a transcript are missing where they are not said in its order', () => {
+test('sentences that a transcript lacks or has in another order are reported as missing', () => {
   expect(remaining(['pressed', 'Wynik: 1'], ['pressed', 'Focus', 'Wynik: 1'])).toEqual([])
   expect(remaining(['pressed', 'Wynik: 1'], ['Wynik: 1', 'pressed'])).toEqual(['Wynik: 1'])
 })
 
-test('a transcript is read as it was written', () => {
+test('a rendered transcript can be parsed back', () => {
   const parts = [
     { title: 'opens /login', said: ['Przejdź do treści link.'] },
     { title: 'types "a"', said: [] },

@@ -64,7 +64,7 @@ const crowded = (page: Page) =>
   )
 
 test.each(SCREENS)(
-  'A11Y-5 %s reflows at 320 px, with text of 200 percent and with the spacing of 1.4.12',
+  'A11Y-5 the page %s reflows at 320 px, with text at 200 percent and with the text spacing of WCAG 1.4.12',
   async (path) => {
     const page = await open(path, 320)
     await site.check(page)
@@ -85,7 +85,7 @@ test.each(SCREENS)(
 )
 
 test.each(['/', `/post/${post.id}`])(
-  'A11Y-5 the sticky bar hides no focus on %s, forwards and backwards',
+  'A11Y-5 the sticky bar hides no focused element on %s when tabbing forwards or backwards',
   async (path) => {
     const page = await open(path, 1280)
     for (const key of ['Tab', 'Shift+Tab'])
@@ -104,7 +104,7 @@ test.each(['/', `/post/${post.id}`])(
   },
 )
 
-test('A11Y-5 pressed buttons are outlined and vote arrows visible with forced colours', async () => {
+test('A11Y-5 pressed buttons have an outline and vote arrows stay visible in forced-colors mode', async () => {
   const page = await open(`/post/${post.id}`, 1280)
   await page.emulateMedia({ forcedColors: 'active' })
   const up = page.getByRole('button', { name: 'Głosuj za' }).first()
@@ -115,7 +115,7 @@ test('A11Y-5 pressed buttons are outlined and vote arrows visible with forced co
   )
 })
 
-test('A11Y-5 quiet text has the colour of normal text for a reader who prefers contrast', async () => {
+test('A11Y-5 muted text has the colour of normal text for a reader who prefers more contrast', async () => {
   const page = await open(`/post/${post.id}`, 1280)
   await page.emulateMedia({ contrast: 'more' })
   const colour = (selector: string) =>
@@ -126,7 +126,7 @@ test('A11Y-5 quiet text has the colour of normal text for a reader who prefers c
   expect(await colour('.footer')).toBe(await colour('.comment__body'))
 })
 
-test('A11Y-5 nothing moves for a reader who prefers reduced motion', async () => {
+test('A11Y-5 animations are off for a reader who prefers reduced motion', async () => {
   const page = await open('/', 1280)
   expect(
     await page.evaluate(
@@ -139,7 +139,7 @@ test('A11Y-5 nothing moves for a reader who prefers reduced motion', async () =>
   ).toBe(0)
 })
 
-test('A11Y-5 a printed thread has its post and comments, without what only screens need', async () => {
+test('A11Y-5 a printed thread has its post and comments, without navigation and buttons', async () => {
   const page = await open(`/post/${post.id}`, 1280)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.comment__body').last()).toBeVisible()

@@ -25,8 +25,8 @@ const written = await createPost(mocked.db, {
 })
 await createCategory(real.db, { name: 'kuchnia', display_name: 'Kuchnia' })
 
-describe('no key', () => {
-  test('BOT-1,2,3,4,5,6,7,8 PERM-5 CON-3 the bot page without a key explains itself, posts and replies', async () => {
+describe('the bot page without an API key', () => {
+  test('BOT-1,2,3,4,5,6,7,8 PERM-5 CON-3 the bot page without an API key shows posts, replies and a hint', async () => {
     const [first, second] = [
       await createComment(mocked.db, { author: asked, post: written, content: 'A czosnek?' }),
       await createComment(mocked.db, { author: asked, post: written, content: 'A cebulki?' }),
@@ -73,8 +73,8 @@ describe('no key', () => {
   })
 })
 
-describe('a provider', () => {
-  test('ADMC-10 BOT-1,2,4 a long call to the provider shows progress; a failed one can be retried', async () => {
+describe('the bot page with an API key', () => {
+  test('ADMC-10 BOT-1,2,4 a slow call to the AI provider shows progress; a failed one can be retried', async () => {
     const release = Promise.withResolvers<void>()
     provider.meanwhile = () => release.promise
     provider.next = [{ kind: 'text', text: 'Zupa z dyni\n\nDynia, imbir, mleko kokosowe.' }]
@@ -113,7 +113,7 @@ describe('a provider', () => {
     )
   })
 
-  test('BOT-9 a tab that cannot be loaded says why, and loads on another try', async () => {
+  test('BOT-9 a panel tab that fails to load shows the reason and loads on retry', async () => {
     const page = await real.newPage({ admin: true, expectErrors: [/Failed to load resource/] })
     const release = Promise.withResolvers<void>()
     await page.route('**/api/bot/stats', async (route) => {

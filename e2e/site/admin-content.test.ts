@@ -42,7 +42,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const titles = (page: Page) => page.locator('tbody tr .table__title')
 
 describe('posts', () => {
-  test('lists of posts are saved as CSV, as searched and in the visible columns, which is audited', async () => {
+  test('lists of posts are exported as CSV with the current search and visible columns, which is audited', async () => {
     await createPost(site.db, {
       author,
       category: night,
@@ -73,7 +73,7 @@ describe('posts', () => {
     ])
   })
 
-  test('DEL-1 deleting accounts asks the same question as deleting posts', async () => {
+  test('DEL-1 deleting accounts shows the same confirmation as deleting posts', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users&search=czujny')
     await page.getByRole('button', { name: 'Usuń konto czujny' }).click()
@@ -83,7 +83,7 @@ describe('posts', () => {
     await expect(question(page)).toHaveCount(0)
   })
 
-  test('ADMC-9 posts that cannot be deleted stay, and the panel says why', async () => {
+  test('ADMC-9 posts whose deletion fails stay in the list, and the panel shows the reason', async () => {
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, dark: true, expectErrors: [/500/] })
     await page.goto('/admin?tab=posts&search=polnocy')
     await page.route('**/api/admin/posts/*', (route) =>
@@ -174,7 +174,7 @@ describe('communities and streams', () => {
   })
 })
 
-test('MOD-7,8 an admin without an account and a moderator change rules, flairs and moderators in the tab', async () => {
+test('MOD-7,8 an admin without an account and a moderator edit rules, flairs and moderators in the panel', async () => {
   const founder = await createUser(site.db, { username: 'piekarka' })
   await createUser(site.db, { username: 'pomocniczka' })
   await createCategory(site.db, { name: 'chleb', display_name: 'Chleb', creator: founder })
@@ -285,7 +285,7 @@ describe('reports', () => {
     await expect(reporterPage.getByText('Twoje zgłoszenie zostało odrzucone')).toBeVisible()
   })
 
-  test('ADMC-10 reports that cannot be decided say why', async () => {
+  test('ADMC-10 reports whose decision fails show the reason', async () => {
     const { id } = await addReport('Podwójnie', { post_id: (await createPost(site.db, { category: garden })).id })
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, expectErrors: [/status of 500/] })
     await page.goto(`/admin?tab=reports&report=${id}`)
@@ -304,7 +304,7 @@ describe('reports', () => {
 })
 
 describe('the database', () => {
-  test('ADMDB-1,2,3,4,5,6,7,9,20 the database tab shows counts and opens a table with its secrets masked', async () => {
+  test('ADMDB-1,2,3,4,5,6,7,9,20 the database tab shows row counts and opens a table with secrets masked', async () => {
     await createMessage(site.db, author, reporter, { content: 'TAJNA-WIADOMOSC' })
     const { id } = await createPost(site.db, { author: null, category: night })
     await site.db
@@ -343,7 +343,7 @@ describe('the database', () => {
     await expect(page.getByRole('button', { name: 'Przeglądaj message' })).toBeFocused()
   })
 
-  test('ADMDB-5,8 the database tab says where a table cannot be loaded, and loads it on another try', async () => {
+  test('ADMDB-5,8 the database tab shows where a table fails to load, and loads it on retry', async () => {
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, expectErrors: [/Failed to load resource/] })
     await page.route('**/api/admin/database/table/*', (route) => route.abort())
     await page.goto('/admin?tab=database&table=user')
@@ -357,7 +357,7 @@ describe('the database', () => {
 })
 
 describe('a moderator', () => {
-  test('ADMC-2 a moderator decides about their own communities; the server refuses everything else', async () => {
+  test('ADMC-2 a moderator decides reports of their own communities; the server refuses any other', async () => {
     const spam = await createPost(site.db, { author, category: garden, title: 'Do usunięcia' })
     const own = await addReport('Spam w ogrodzie', { post_id: spam.id })
     const foreign = await addReport('Nie tutaj', { post_id: midnight.id }, { scope: night.id })
@@ -412,7 +412,7 @@ describe('a moderator', () => {
   })
 })
 
-test("MOD-3,10,12 an admin grants trust, notes, suspends and lifts on a member's page and notifies them", async () => {
+test('MOD-3,10,12 an admin sets trust, adds notes, suspends and lifts it; the member is notified', async () => {
   const member = await createUser(site.db, { username: 'halas' })
   const page = await site.newPage({ admin: true, width: 390, dark: true })
   await page.goto('/admin?tab=users&search=halas')

@@ -13,7 +13,7 @@ await createComment(site.db, { post: await createPost(site.db) })
 
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text })
 
-test('ADM-6,7,8,9,10 FRAME-6 the dashboard shows totals, days as bars, the trend and staff actions', async () => {
+test('ADM-6,7,8,9,10 FRAME-6 the dashboard shows totals, bars per day, the trend and staff actions', async () => {
   const page = await site.newPage({ admin: true })
   await page.goto('/admin')
   const card = (name: string) => page.locator('.stat').filter({ has: page.getByText(name, { exact: true }) })
@@ -36,7 +36,7 @@ test('ADM-6,7,8,9,10 FRAME-6 the dashboard shows totals, days as bars, the trend
   await expect(page.getByRole('table', { name: 'Trend 30 dni' }).getByRole('row')).toHaveCount(31)
 })
 
-test("the dashboard lists and ends sessions, and lists moderators' actions apart from admins'", async () => {
+test("the dashboard lists and ends sessions, and lists moderators' actions apart from admins' actions", async () => {
   await site.db.delete(adminToken)
   const [other, page] = [await site.newPage({ admin: true }), await site.newPage({ admin: true })]
   await page.goto('/admin')

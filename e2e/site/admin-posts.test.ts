@@ -40,7 +40,7 @@ const toast = (page: Page, text: string) => page.locator('.toast', { hasText: te
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const titles = (page: Page) => page.locator('tbody tr .table__title')
 
-test('DEL-1 ADM-5 ADMC-1,2,8 posts of the panel are searched, paged, sorted and deleted', async () => {
+test('DEL-1 ADM-5 ADMC-1,2,8 the panel searches, pages, sorts and deletes posts', async () => {
   const page = await site.newPage({ admin: true })
   await page.goto('/admin?tab=posts')
   await expect(titles(page)).toHaveCount(20)

@@ -30,7 +30,7 @@ const stored = (page: Page) => page.evaluate(() => localStorage.getItem('admin_p
 
 describe('the sign-in of the panel', () => {
   test.each(['pl', 'en'] as const)(
-    'RTE-23,24 ADML-1,2,3,4,6,7 ADM-1,2,3 LS-4 REQ-5 the admin password, in %s, is refused, lets in and is logged out',
+    'RTE-23,24 ADML-1,2,3,4,6,7 ADM-1,2,3 LS-4 REQ-5 the admin password is refused if wrong, else signs in (%s)',
     async (lang) => {
       const t = await loadAdminTexts(lang)
       const page = await site.newPage({ lang })
@@ -85,7 +85,7 @@ describe('the sign-in of the panel', () => {
     },
   )
 
-  test('ADML-5,8 the sign-in is shown again once the token has ended, and leads back to the former page', async () => {
+  test('ADML-5,8 an expired token leads to the sign-in of the panel, which returns to the previous page', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users&search=osoba_2&sort=-karma')
     await expect(rows(page).first()).toContainText('osoba_24')
@@ -106,7 +106,7 @@ describe('the sign-in of the panel', () => {
     expect(await stored(page)).toBeNull()
   })
 
-  test('ADML-7,8 the sign-in refuses an account without the admin flag where one is required', async () => {
+  test('ADML-7,8 the sign-in of the panel refuses an account that is no admin where one is required', async () => {
     const [plain, flagged] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
     const page = await strict.newPage({ signedInAs: plain })
     await page.goto('/admin/login')
@@ -127,7 +127,7 @@ describe('the sign-in of the panel', () => {
     await expect(demoted).toHaveURL(`${strict.url}/`)
   })
 
-  test('GEN-5 RTE-24 a moderator opens the panel without the admin password, others cannot', async () => {
+  test('GEN-5 RTE-24 a moderator opens the panel without the admin password, a plain member cannot', async () => {
     const page = await site.newPage({ signedInAs: people[0]! })
     await page.goto('/admin?tab=users')
     await expect(page.getByRole('tab')).toHaveText(['Posty', 'Społeczności', 'Zgłoszenia'])
@@ -155,7 +155,7 @@ describe('the sign-in of the panel', () => {
 })
 
 describe('users', () => {
-  test('ADM-4,5 ADMU-1,2 users are searched by Enter or button, paged, sorted and browsed by keys', async () => {
+  test('ADM-4,5 ADMU-1,2 users are searched by Enter or button, paged, sorted and navigated by keys', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users')
     await expect(rows(page)).toHaveCount(20)
@@ -206,7 +206,7 @@ describe('users', () => {
     await expect(page.getByText('Nikt nie pasuje do „nikogo takiego”')).toBeVisible()
   })
 
-  test('ADMU-3,4,5 PERM-5 users become admins and back, except the last, and can be deleted', async () => {
+  test('ADMU-3,4,5 PERM-5 users are made admins and back (except the last admin) and can be deleted', async () => {
     const leaving = await createUser(site.db, { username: 'zbedny_gosc' })
     const made = await createPost(site.db, { author: leaving, category: garden })
     await createComment(site.db, { author: leaving, post: made })
@@ -258,7 +258,7 @@ describe('users', () => {
   })
 })
 
-test('every tab has no accessibility fault in the light and the dark theme, and fits on a phone', async () => {
+test('every panel tab passes the accessibility checks in both themes and fits a phone', async () => {
   const page = await site.newPage({ admin: true })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const dress = (theme: string) =>
@@ -282,7 +282,7 @@ test('every tab has no accessibility fault in the light and the dark theme, and 
   }
 })
 
-test('a visitor never loads code, texts or calls of the panel', async () => {
+test('a visitor never loads code, texts or data of the panel', async () => {
   const page = await site.newPage()
   const files = new Set<string>()
   page.on('request', (request) => {

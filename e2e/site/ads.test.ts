@@ -66,7 +66,7 @@ test('ADS-2,3 a labelled promotion follows every fifth top-level comment, under 
   expect(await other.locator('.comments > *').evaluateAll(kinds)).toEqual([...THREE, ...THREE, ...THREE, ITEM, ITEM])
 })
 
-test('ADS-1 a feed of all communities has no ads; a promotion calls no foreign host', async () => {
+test('ADS-1 the home feed has no ads; a promotion requests nothing from other hosts', async () => {
   const page = await site.newPage({ signedInAs: author })
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))

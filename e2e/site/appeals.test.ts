@@ -36,7 +36,7 @@ const LANGS = {
 }
 
 test.each(['pl', 'en'] as const)(
-  'MOD-5 the author, in %s, is notified of a removal, appeals without losing a word, and somebody else restores it',
+  'MOD-5 the author, in %s, is notified of a removal and appeals without losing text; another moderator restores it',
   async (lang) => {
     const {
       texts: { appeals: texts, decisions, tools },
@@ -120,7 +120,7 @@ test.each(['pl', 'en'] as const)(
   },
 )
 
-test("MOD-3 MOD-12 a moderator warns, bans and notes from a comment's menu; the banned member sees why", async () => {
+test('MOD-3 MOD-12 a moderator warns, bans and adds a note from a comment; the banned member sees why', async () => {
   const [moderator, member] = [await createUser(db), await createUser(db)]
   const category = await createCategory(db, { creator: moderator })
   await joinCategory(db, member, category)
@@ -190,7 +190,7 @@ test("MOD-3 MOD-12 a moderator warns, bans and notes from a comment's menu; the 
   await expect(spot).toContainText('Powód: Bez reklam.')
 })
 
-test('MOD-3 a suspended member reads the reason and end above every page, and may appeal', async () => {
+test('MOD-3 a suspended member sees reason and end above every page, and may appeal', async () => {
   const member = await createUser(db)
   await createPost(db, { title: 'Każdy to czyta' })
   await db.transaction(async (tx) =>
@@ -223,7 +223,7 @@ test('MOD-3 a suspended member reads the reason and end above every page, and ma
   await expect(banner).toBeHidden()
 })
 
-test('MOD-5 the second column on the page of decisions is aligned, whatever the first one holds', async () => {
+test('MOD-5 the second column of the list of decisions stays aligned whatever the first column contains', async () => {
   const member = await createUser(db)
   const category = await createCategory(db)
   const post = await createPost(db, { author: member, category, title: 'Kolej na Helu' })

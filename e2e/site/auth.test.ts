@@ -32,7 +32,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 }
 
 describe('registration', () => {
-  test('RTE-3,4 REG-11 VER-1,3 LS-3 registration leads over the mailed link to the home page, signed in', async () => {
+  test('RTE-3,4 REG-11 VER-1,3 LS-3 registration by the mailed link ends signed in on the home page', async () => {
     const page = await site.newPage()
     await register(page, 'nowa_osoba', 'nowa@example.org')
     await expect(page).toHaveURL('/verify-email-sent')
@@ -59,7 +59,7 @@ describe('registration', () => {
     expect(await stored(page, 'is_admin')).toBe('false')
   })
 
-  test('REG-3,4 registration shows beside the name whether it is free', async () => {
+  test('REG-3,4 registration shows beside the user name whether it is available', async () => {
     await createUser(site.db, { username: 'Zajeta_nazwa' })
     const page = await site.newPage()
     let answer = () => {}
@@ -85,7 +85,7 @@ describe('registration', () => {
     await expect(page).toHaveURL('/register')
   })
 
-  test('REG-2 registration asks about a name only once it has three characters and the typing stopped', async () => {
+  test('REG-2 registration checks a user name only from three characters on, after typing stopped', async () => {
     const page = await site.newPage()
     const asked: string[] = []
     page.on('request', (request) => {
@@ -108,7 +108,7 @@ describe('registration', () => {
     await expect.poll(() => asked).toEqual(['abcde', 'abcdef'])
   })
 
-  test('REG-1,9 registration says what is wrong at each field and keeps what was typed', async () => {
+  test('REG-1,9 registration shows errors beside each field and keeps typed text', async () => {
     const page = await site.newPage({ lang: 'en' })
     await open(page, '/register')
     await page.getByLabel('Username').fill('ab')
@@ -128,7 +128,7 @@ describe('registration', () => {
     await site.check(page)
   })
 
-  test('REG-5,7 registration says in Polish what the password lacks', async () => {
+  test('REG-5,7 registration shows in Polish which password rules are not met', async () => {
     const page = await site.newPage()
     await open(page, '/register')
     await page.getByLabel('Hasło', { exact: true }).fill('zakwas')
@@ -157,7 +157,7 @@ describe('registration', () => {
     await expect(meter).toHaveAttribute('aria-valuenow', '100')
   })
 
-  test('registration keeps name and address over a reload, but no password', async () => {
+  test('registration keeps user name and address through a reload, but not the password', async () => {
     const page = await site.newPage()
     await open(page, '/register')
     await page.getByLabel('Nazwa użytkownika').fill('szkic')
@@ -170,7 +170,7 @@ describe('registration', () => {
     await expect(page.getByLabel('Hasło', { exact: true })).toHaveValue('')
   })
 
-  test('REG-12 registration shows that it failed where the server gives no reason', async () => {
+  test('REG-12 registration shows a generic error where the server gives no reason', async () => {
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '' }))
     await open(page, '/register')
@@ -228,7 +228,7 @@ describe('login', () => {
     await expect(main.getByRole('link', { name: signUp })).toHaveAttribute('href', '/register')
   })
 
-  test('RTE-2 LOGIN-3,4,5 LS-1,2,3 a login with remember me lasts 30 days and leads to the prior page', async () => {
+  test("RTE-2 LOGIN-3,4,5 LS-1,2,3 a login with 'remember me' lasts 30 days and leads to the prior page", async () => {
     const member = await createUser(site.db, { username: 'pamietliwa', password: PASSWORD, karma: 7 })
     const page = await site.newPage()
     await open(page, '/privacy-policy')
@@ -257,7 +257,7 @@ describe('login', () => {
     })
   })
 
-  test('RTE-2 LOGIN-4 a login without remember me stores the session for a day and leads home', async () => {
+  test("RTE-2 LOGIN-4 a login without 'remember me' lasts one day and leads home", async () => {
     await createUser(site.db, { username: 'krotka', password: PASSWORD })
     const page = await site.newPage()
     await open(page, '/login')
@@ -266,7 +266,7 @@ describe('login', () => {
     expect(Number(await stored(page, 'token_expires'))).toBeLessThanOrEqual(Date.now() + 86_400_000)
   })
 
-  test('LOGIN-7 ERR-3 a login with a wrong password says so and keeps what was typed', async () => {
+  test('LOGIN-7 ERR-3 a login with a wrong password shows an error and keeps typed text', async () => {
     await createUser(site.db, { username: 'zapominalska', password: PASSWORD })
     const page = await site.newPage({ width: 390 })
     await open(page, '/login')
@@ -277,7 +277,7 @@ describe('login', () => {
     await site.check(page)
   })
 
-  test("LOGIN-7 ERR-3 a login without an answer shows 'Login failed'", async () => {
+  test("LOGIN-7 ERR-3 a login request that fails without an answer shows 'Login failed'", async () => {
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/login', (route) => route.abort())
     await open(page, '/login')
@@ -308,7 +308,7 @@ describe('login', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('VER-4 the login of an unverified account says why the mail could not be sent again', async () => {
+  test('VER-4 the login of an unverified account shows why the mail could not be sent again', async () => {
     await createRegistration(site.db, { username: 'nieslyszana', password: PASSWORD })
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await open(page, '/login')
@@ -327,7 +327,7 @@ describe('login', () => {
     await expect(page.getByRole('alert')).toHaveText('No mail today.')
   })
 
-  test('a login sent before the scripts have loaded signs in, and the scripts use its session', async () => {
+  test('a login form submitted before the scripts have loaded signs in, and the scripts use its session', async () => {
     await createUser(site.db, { username: 'niecierpliwa', password: PASSWORD })
     const page = await site.newPage()
     let release = () => {}
@@ -358,7 +358,7 @@ describe('verification', () => {
     return { token, page }
   }
 
-  test('RTE-5 VER-5,7 the page of a mailed link shows its outcome, asks the server once, signs nobody in', async () => {
+  test('RTE-5 VER-5,7 the verification page shows the outcome, calls the server once and signs nobody in', async () => {
     const { token, page } = await linkFor('sprawdzona')
     let asked = 0
     page.on('request', (request) => {
@@ -388,20 +388,20 @@ describe('verification', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('VER-6 a verification without a token is an error at once, also without scripts', async () => {
+  test('VER-6 a verification without a token shows an error at once, also without JavaScript', async () => {
     const page = await site.newPage({ javaScript: false })
     await page.goto('/verify-email')
     await expect(page.getByRole('alert')).toHaveText('Brak tokenu weryfikacyjnego')
   })
 
-  test('RTE-5 VER-5,8 a verification with a wrong token says so', async () => {
+  test('RTE-5 VER-5,8 a verification with a wrong token shows an error', async () => {
     const page = await site.newPage({ lang: 'en' })
     await page.goto('/verify-email?token=wymyslony')
     await expect(page.getByRole('alert')).toHaveText('This link is invalid or has expired.')
     await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
   })
 
-  test('a verification of a name that was taken meanwhile asks to register again, with and without login', async () => {
+  test('a verification whose user name was taken asks to register again, with or without login', async () => {
     const { token, page } = await linkFor('uprzedzona')
     await createUser(site.db, { username: 'Uprzedzona', email: 'szybsza@example.org' })
     await page.goto(`/verify-email?token=${token}`)
@@ -416,14 +416,14 @@ describe('verification', () => {
     await expect(page).toHaveURL('/register')
   })
 
-  test('VER-8 a verification that the server does not answer says that it failed', async () => {
+  test('VER-8 a verification that gets no answer from the server shows an error', async () => {
     const page = await site.newPage({ expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/verify-email*', (route) => route.abort())
     await page.goto('/verify-email?token=abc')
     await expect(page.getByRole('alert')).toHaveText('Nie udało się zweryfikować emaila')
   })
 
-  test('RTE-6 VER-11 a verification with login leads home two seconds after it succeeded', async () => {
+  test('RTE-6 VER-11 a verification with login redirects to the home page after two seconds', async () => {
     const { token, page } = await linkFor('punktualna')
     await page.route('**/api/events?*', (route) => route.fulfill({ status: 429 }))
     await stopClock(page)
@@ -445,7 +445,7 @@ describe('verification', () => {
     expect((await counting).headers().authorization).toBe(`Bearer ${await stored(page, 'token')}`)
   })
 
-  test('VER-10,12 a verification with login needs token and address, else it leads home after 3 seconds', async () => {
+  test('VER-10,12 a verification with login without token or address redirects home after 3 seconds', async () => {
     const page = await site.newPage()
     await stopClock(page)
     await open(page, '/verify-email-login?token=abc')
@@ -459,7 +459,7 @@ describe('verification', () => {
     await expect(page.getByRole('alert')).toHaveText('Ten link jest niepełny. Otwórz go prosto z wiadomości.')
   })
 
-  test('VER-10 a verification with login by a link that was used is an error', async () => {
+  test('VER-10 a verification with login shows an error for a link already used', async () => {
     const { token, page } = await linkFor('dwukrotna')
     await page.goto(`/verify-email?token=${token}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adres potwierdzony')
@@ -468,7 +468,7 @@ describe('verification', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('RTE-4 the page about the mailed link asks for the address when it is visited directly', async () => {
+  test('RTE-4 the page that mails a verification link asks for the address when visited directly', async () => {
     const page = await site.newPage()
     await open(page, '/verify-email-sent')
     await page.getByLabel('E-mail').fill('nikt@example.org')
@@ -536,7 +536,7 @@ describe('a forgotten password', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('RTE-7 PWD-1 asking for a new password gets the same answer where there is no account', async () => {
+  test('RTE-7 PWD-1 a password reset request gets the same answer for an unknown address', async () => {
     const page = await site.newPage({ width: 390 })
     await open(page, '/forgot-password')
     await page.getByRole('button', { name: 'Wyślij link' }).click()
@@ -548,7 +548,7 @@ describe('a forgotten password', () => {
     ).toBeVisible()
   })
 
-  test('PWD-3,12 asking for a new password shows that it failed where the server gives no reason', async () => {
+  test('PWD-3,12 a failed password reset request shows a generic error where the server gives no reason', async () => {
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/password-reset-request', (route) => route.fulfill({ status: 500, body: '' }))
     await open(page, '/forgot-password')
@@ -569,7 +569,7 @@ describe('a forgotten password', () => {
     await expect(page.getByRole('alert')).toHaveText('Failed to reset password. The token may be expired or invalid.')
   })
 
-  test('PWD-4,9 the page of a new password offers only the way to a new link where the token is missing', async () => {
+  test('PWD-4,9 the new password page without a token only offers to request a new link', async () => {
     const page = await site.newPage({ lang: 'en' })
     await open(page, '/reset-password')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invalid Reset Link')
@@ -578,7 +578,7 @@ describe('a forgotten password', () => {
     await expect(page).toHaveURL('/forgot-password')
   })
 
-  test('PWD-12 a new password with a token that is no longer valid shows the sentence of the server', async () => {
+  test('PWD-12 a new password with an expired token shows the error of the server', async () => {
     const page = await site.newPage()
     await open(page, '/reset-password?token=stary')
     await page.getByLabel('Nowe hasło').fill('Nowe12345')
@@ -589,7 +589,7 @@ describe('a forgotten password', () => {
 })
 
 describe('logout', () => {
-  test('LOGIN-8 a logout ends the session and leads home', async () => {
+  test('LOGIN-8 a logout ends the session and leads to the home page', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ signedInAs: member })
     await open(page, '/create-community')
@@ -601,7 +601,7 @@ describe('logout', () => {
     expect(await stored(page, 'user')).toBeNull()
   })
 
-  test('LOGIN-8 a logout clears what the browser stored even where the call fails', async () => {
+  test('LOGIN-8 a logout clears the browser storage even where the call fails', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({
       signedInAs: member,

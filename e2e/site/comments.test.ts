@@ -64,7 +64,7 @@ async function holdComments(): Promise<() => Promise<void>> {
   }
 }
 
-test('CMT-2 after posting a comment the list reloads from the start with the comment in it', async () => {
+test('CMT-2 the comment list reloads from the start after a comment is posted, and contains it', async () => {
   const post = await newPost()
   for (let n = 1; n <= 21; n++)
     await createComment(db, { post, content: `Głos nr ${n}.`, upvotes: 5, created_at: minutesAgo(n) })
@@ -84,7 +84,7 @@ test('CMT-2 after posting a comment the list reloads from the start with the com
   await site.check(page)
 })
 
-test('CMT-2 after a reply the list reloads from the start as well, with the reply in it', async () => {
+test('CMT-2 the comment list reloads from the start after a reply is posted, and contains it', async () => {
   const post = await newPost()
   for (let n = 1; n <= 21; n++)
     await createComment(db, { post, content: `Głos nr ${n}.`, upvotes: 5, created_at: minutesAgo(n) })
@@ -103,7 +103,7 @@ test('CMT-2 after a reply the list reloads from the start as well, with the repl
   await expect(commentOf(page, 'Napisane w międzyczasie.')).toBeVisible()
 })
 
-test("POST-5 CMT-10,12,13,15 a refused comment shows the server's own reason", async () => {
+test('POST-5 CMT-10,12,13,15 a refused comment shows the reason given by the server', async () => {
   const post = await newPost()
   await createComment(db, { post, author, content: 'Moje zdanie.' })
   const page = await site.newPage({ signedInAs: author, expectErrors: [/Failed to load resource/] })
@@ -138,7 +138,7 @@ test("POST-5 CMT-10,12,13,15 a refused comment shows the server's own reason", a
   await expectAlert('Bot śpi.')
 })
 
-test('POST-7 a page has 20 comments; a button loads the next one until none is left', async () => {
+test('POST-7 a post shows 20 comments; a button loads more until none are left', async () => {
   const post = await newPost()
   for (let n = 1; n <= 22; n++) await createComment(db, { post, content: `Głos nr ${n}.`, created_at: minutesAgo(n) })
   const page = await site.newPage({ lang: 'en' })
@@ -154,7 +154,7 @@ test('POST-7 a page has 20 comments; a button loads the next one until none is l
   await expect(page.locator('ol.comments > li.comment')).toHaveCount(22)
 })
 
-test('CMT-1 a reply stands below what it answers; one form is open at a time', async () => {
+test('CMT-1 a reply appears below its parent comment; only one reply form is open at a time', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Pierwszy głos.' })
   await createComment(db, { post, content: 'Drugi głos.' })
@@ -184,7 +184,7 @@ test('CMT-1 a reply stands below what it answers; one form is open at a time', a
   await expect(page.getByLabel('Twoja odpowiedź')).toHaveValue('Niedokończona myśl')
 })
 
-test('POST-6 CON-2 comments nest to level 5; deeper answers stand on it and name whom they answer', async () => {
+test('POST-6 CON-2 comments nest up to level 5; deeper replies stay on level 5 and name their recipient', async () => {
   const post = await newPost()
   let parent = await createComment(db, { post, author, content: 'Poziom 1.' })
   for (let n = 2; n <= 6; n++) parent = await createComment(db, { parent, author, content: `Poziom ${n}.` })
@@ -203,7 +203,7 @@ test('POST-6 CON-2 comments nest to level 5; deeper answers stand on it and name
   expect(await left('Poziom 7.')).toBe(await left('Poziom 5.'))
 })
 
-test('further replies are loaded in place', async () => {
+test('further replies of a comment are loaded in place', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post, content: 'Zaczyn.' })
   for (let n = 1; n <= 13; n++)
@@ -237,7 +237,7 @@ test('a thread is folded and unfolded', async () => {
   await expect(page.getByText('Dopowiedzenie.')).toBeVisible()
 })
 
-test('CMT-1,12 the author edits a comment; a failed edit says so and keeps the text', async () => {
+test('CMT-1,12 the author edits a comment; a failed edit shows an error and keeps the text', async () => {
   const post = await newPost()
   await createComment(db, { post, author, content: 'Stara treść.' })
   const page = await site.newPage({ signedInAs: author, expectErrors: [/ERR_FAILED/] })
@@ -274,7 +274,7 @@ test('CMT-1,12 the author edits a comment; a failed edit says so and keeps the t
   await expect(search).toBeFocused()
 })
 
-test("CMT-7,8,9 edit is offered to the author and admins, delete to the community's moderator as well", async () => {
+test("CMT-7,8,9 editing is offered to author and admins, deleting to the community's moderator as well", async () => {
   const post = await newPost()
   await createComment(db, { post, author, content: 'Moja treść.' })
   const actsFor = async (signedInAs?: typeof author) => {
@@ -292,7 +292,7 @@ test("CMT-7,8,9 edit is offered to the author and admins, delete to the communit
   await expect(await actsFor()).toHaveText('Odpowiedź AIZgłoś')
 })
 
-test('DEL-1,2 deleting a comment asks first; declining changes nothing, agreeing takes it away', async () => {
+test("DEL-1,2 deleting a comment asks for confirmation; 'no' changes nothing, 'yes' deletes it", async () => {
   const post = await newPost()
   await createComment(db, { post, author, content: 'Do usunięcia.' })
   const page = await site.newPage({ signedInAs: author })
@@ -324,7 +324,7 @@ test('CMT-8 a deleted comment with replies stays in the tree without its text', 
   await expect(page.getByText('Do usunięcia.')).toHaveCount(0)
 })
 
-test('CMT-13 a failed deletion says so and leaves the comment', async () => {
+test('CMT-13 a failed deletion of a comment shows an error and leaves the comment', async () => {
   const post = await newPost()
   await createComment(db, { post, author, content: 'Zostaje.' })
   const page = await site.newPage({ signedInAs: author, expectErrors: [/ERR_FAILED/] })
@@ -340,7 +340,7 @@ test.each([
   ['pl', 'Dodaj komentarz', 'Skomentuj', 'Nie udało się dodać komentarza'],
   ['en', 'Add a comment', 'Comment', 'Failed to post comment'],
 ] as const)(
-  'CMT-10 a failed comment says so in %s and keeps the text, also through a reload',
+  'CMT-10 a failed comment shows an error in %s and keeps the text, also through a reload',
   async (lang, field, button, failure) => {
     const post = await newPost()
     const page = await site.newPage({ signedInAs: author, lang, expectErrors: [/ERR_FAILED/] })
@@ -354,7 +354,7 @@ test.each([
   },
 )
 
-test('CMT-11 a failed reply says so and keeps the text', async () => {
+test('CMT-11 a failed reply shows an error and keeps the text', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Zaczyn.' })
   const page = await site.newPage({ signedInAs: author, expectErrors: [/ERR_FAILED/] })
@@ -369,7 +369,7 @@ test('CMT-11 a failed reply says so and keeps the text', async () => {
   await expect(page.getByLabel('Twoja odpowiedź')).toHaveValue('Ważna myśl')
 })
 
-test('CMT-11 a refused reply shows the reason of the server', async () => {
+test('CMT-11 a refused reply shows the reason given by the server', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post, author: other, content: 'Zaraz zniknie.' })
   const page = await site.newPage({ signedInAs: author })
@@ -387,7 +387,7 @@ test('CMT-11 a refused reply shows the reason of the server', async () => {
   await expect(page.locator('.comment').getByRole('alert')).toContainText('Nie znaleziono komentarza')
 })
 
-test('CMT-3 a comment longer than 10,000 characters is refused by the form, an empty one too', async () => {
+test('CMT-3 the comment form refuses more than 10,000 characters and an empty text', async () => {
   const post = await newPost()
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${post.id}`)
@@ -401,7 +401,7 @@ test('CMT-3 a comment longer than 10,000 characters is refused by the form, an e
   await expect(page.locator('ol.comments > li.comment')).toHaveCount(0)
 })
 
-test('GEN-3 CMT-9 PERM-2 a visitor who comments is asked to log in and finds the text again', async () => {
+test('GEN-3 CMT-9 PERM-2 a visitor who comments is asked to log in, and the typed text is restored', async () => {
   const post = await newPost()
   const page = await site.newPage()
   await open(page, `/post/${post.id}`)
@@ -437,7 +437,7 @@ test('CMT-9 a visitor is asked to log in before replying, voting, reporting and 
   await expect(alert.filter({ hasText: 'Musisz się zalogować, aby poprosić o odpowiedź AI' })).toBeVisible()
 })
 
-test('text typed before hydration is kept', async () => {
+test('comment text typed before hydration is kept', async () => {
   const post = await newPost()
   const page = await site.newPage({ signedInAs: author })
   let release = () => {}
@@ -456,7 +456,7 @@ test('text typed before hydration is kept', async () => {
   await expect(commentOf(page, 'Szybka myśl')).toBeFocused()
 })
 
-test('CMT-4 @ and word characters offer at most 5 people, chosen by arrow keys and Enter', async () => {
+test('CMT-4 typing @ and a letter suggests at most 5 people, chosen by arrow keys and Enter', async () => {
   for (let n = 1; n <= 6; n++) await createUser(db, { username: `wzmianka_${n}` })
   const post = await newPost()
   const page = await site.newPage({ signedInAs: author, width: 390 })
@@ -485,7 +485,7 @@ test('CMT-4 @ and word characters offer at most 5 people, chosen by arrow keys a
   await expect(text).toBeFocused()
 })
 
-test('suggestions that Escape closed open again for the same mention typed again at the same place', async () => {
+test('mention suggestions closed by Escape open again when the same mention is retyped in the same place', async () => {
   await createUser(db, { username: 'powrot_podpowiedzi' })
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${(await newPost()).id}`)
@@ -500,7 +500,7 @@ test('suggestions that Escape closed open again for the same mention typed again
   await expect(options).toHaveCount(1)
 })
 
-test('a link to a comment shows it, wherever it stands in the thread', async () => {
+test('a link to a comment scrolls to it, wherever it stands in the thread', async () => {
   const post = await newPost()
   for (let n = 1; n <= 21; n++) await createComment(db, { post, content: `Głos nr ${n}.`, upvotes: 3 })
   const parent = await createComment(db, { post, downvotes: 9, content: 'Na końcu.' })
@@ -512,7 +512,7 @@ test('a link to a comment shows it, wherever it stands in the thread', async () 
   await expect(page.locator(`#comment-${wanted.id}`)).toHaveClass(/comment--marked/)
 })
 
-test('VOTE-4 a comment is voted on; the counts come from the answer', async () => {
+test('VOTE-4 a vote on a comment shows the counts returned by the server', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Zaczyn.', upvotes: 4 })
   const page = await site.newPage({ signedInAs: author })
@@ -525,7 +525,7 @@ test('VOTE-4 a comment is voted on; the counts come from the answer', async () =
   await expect(votes.getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('comments of a blocked person are a folded line where others replied', async () => {
+test('comments of a blocked person collapse to one line where others replied', async () => {
   const blocked = await createUser(db, { username: 'zablokowana_osoba' })
   await createBlock(db, author, blocked)
   const post = await newPost()
@@ -540,7 +540,7 @@ test('comments of a blocked person are a folded line where others replied', asyn
   await site.check(page)
 })
 
-test('comments that could not be loaded say so, and a retry loads them', async () => {
+test('comments that failed to load show an error, and a retry loads them', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Jednak jest.' })
   const page = await site.newPage({ expectErrors: [/ERR_FAILED/] })
@@ -553,7 +553,7 @@ test('comments that could not be loaded say so, and a retry loads them', async (
   await expect(commentOf(page, 'Jednak jest.')).toBeVisible()
 })
 
-test('comments that load late are shown, also where the page changed meanwhile', async () => {
+test('comments whose loading is slow are shown even where the page changed meanwhile', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Spóźniony, ale jest.' })
   const page = await site.newPage()
@@ -568,7 +568,7 @@ test('comments that load late are shown, also where the page changed meanwhile',
   await expect(page.getByRole('heading', { name: 'Nie udało się załadować komentarzy' })).toHaveCount(0)
 })
 
-test('a press on a comment that has just loaded late takes effect', async () => {
+test('a click on a comment that has just streamed in takes effect', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Spóźniony, ale jest.' })
   const page = await site.newPage()
@@ -580,7 +580,7 @@ test('a press on a comment that has just loaded late takes effect', async () => 
   await expect(page.getByText('Musisz się zalogować, aby głosować')).toBeVisible()
 })
 
-test('GEN-4 CMT-14 an AI reply is written into the thread below the comment', async () => {
+test('GEN-4 CMT-14 an AI reply is added to the thread below the comment', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Zaczyn.' })
   const page = await site.newPage({ signedInAs: author })
@@ -594,7 +594,7 @@ test('GEN-4 CMT-14 an AI reply is written into the thread below the comment', as
   await expect(lineOf(page, 'Zaczyn.').locator('ol li.comment')).toHaveCount(1)
 })
 
-test('CMT-15 an AI reply that gets no answer says so', async () => {
+test('CMT-15 an AI reply that gets no answer shows an error', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Zaczyn.' })
   const page = await site.newPage({ signedInAs: author, expectErrors: [/ERR_FAILED/] })

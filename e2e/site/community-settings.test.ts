@@ -5,7 +5,7 @@ import { expect, reload, startSite, untilDraftIsStored, untilHydrated } from '..
 
 const site = await startSite()
 
-test("MOD-7 a founder invites in a community's settings; the invited member accepts, then steps down", async () => {
+test('MOD-7 a founder invites a moderator in the community settings, who accepts and later resigns', async () => {
   const [founder, invited, other] = [
     await createUser(site.db, { username: 'zalozycielka' }),
     await createUser(site.db, { username: 'pomocnik' }),
@@ -52,7 +52,7 @@ test("MOD-7 a founder invites in a community's settings; the invited member acce
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('To strona dla moderatorów')
 })
 
-test('MOD-8 WRITE-4 settings, rules and flairs are saved separately, keep typed text, and are shown', async () => {
+test('MOD-8 WRITE-4 settings, rules and flairs of a community are saved separately and shown to readers', async () => {
   const founder = await createUser(site.db, { username: 'kucharka' })
   const reader = await createUser(site.db, { username: 'gosc' })
   const home = await createCategory(site.db, { name: 'kuchnia', display_name: 'Kuchnia', creator: founder })
@@ -139,7 +139,7 @@ test('MOD-8 WRITE-4 settings, rules and flairs are saved separately, keep typed 
   await expect(guest.getByRole('article')).toHaveCount(2)
 })
 
-test('HOOK-1 a refused web hook says why beside its button, an added one shows its secret once', async () => {
+test('HOOK-1 a refused web hook shows the reason beside its button, an added one shows its secret once', async () => {
   const founder = await createUser(site.db, { username: 'automatyk' })
   await createCategory(site.db, { name: 'automaty', creator: founder })
   const page = await site.newPage({ signedInAs: founder, width: 390 })

@@ -26,8 +26,8 @@ async function openHolding(page: Page, path: string, name: string): Promise<() =
   return resolve
 }
 
-describe('a double press', () => {
-  test('a double press on Join joins, stays on the page and moves nothing under the pointer', async () => {
+describe('a double click', () => {
+  test('a double click on Join joins once, stays on the page and does not move the button', async () => {
     const page = await site.newPage({ signedInAs: reader, width: 390 })
     await page.goto('/r/gotowanie')
     await untilHydrated(page)
@@ -42,7 +42,7 @@ describe('a double press', () => {
     await expect.poll(() => db.$count(categoryMembership, eq(categoryMembership.user_id, reader.id))).toBe(1)
   })
 
-  test('a double press on Follow follows', async () => {
+  test('a double click on Follow follows', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/u/nocny_marek')
     await untilHydrated(page)
@@ -53,7 +53,7 @@ describe('a double press', () => {
 })
 
 describe('a page before its scripts have loaded', () => {
-  test('a press on a vote before its scripts have loaded is kept and takes effect', async () => {
+  test('a click on a vote button before the scripts have loaded is replayed', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     const up = page.locator('article.post').getByRole('button', { name: 'Głosuj za' })
@@ -63,7 +63,7 @@ describe('a page before its scripts have loaded', () => {
     await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.post_id, post.id)))).toBe(1)
   })
 
-  test('a vote on a comment before its scripts have loaded takes effect, and Reply leads to its form', async () => {
+  test('a vote on a comment before the scripts have loaded takes effect, and Reply opens its form', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     const line = page.locator(`#comment-${comment.id}`)
@@ -78,7 +78,7 @@ describe('a page before its scripts have loaded', () => {
     await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.comment_id, comment.id)))).toBe(1)
   })
 
-  test('a menu that was opened before its scripts have loaded has its items', async () => {
+  test('a menu opened before the scripts have loaded has its items', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     await page.locator(`#comment-${comment.id} summary`).click()
@@ -86,7 +86,7 @@ describe('a page before its scripts have loaded', () => {
     await expect(page.locator(`#comment-${comment.id}`).getByRole('button', { name: 'Zgłoś' })).toBeVisible()
   })
 
-  test('a kind of post that was chosen before its scripts have loaded is shown', async () => {
+  test('a kind of post chosen before the scripts have loaded is shown', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, '/submit', '*.js')
     await page.getByRole('radio', { name: 'Obraz' }).check()
@@ -95,7 +95,7 @@ describe('a page before its scripts have loaded', () => {
     await expect(page.getByRole('radio', { name: 'Obraz' })).toBeChecked()
   })
 
-  test('text typed for a new community before its scripts have loaded stays', async () => {
+  test('text typed for a new community before the scripts have loaded is kept', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, '/create-community', '*.js')
     await page.getByLabel('Nazwa wyświetlana').fill('Ogród i działka')
@@ -105,7 +105,7 @@ describe('a page before its scripts have loaded', () => {
     await expect(page.getByLabel('Nazwa wyświetlana')).toHaveValue('Ogród i działka')
   })
 
-  test('the key / pressed before its scripts have loaded moves into the search field', async () => {
+  test('the key / pressed before the scripts have loaded focuses the search field', async () => {
     const page = await site.newPage()
     const release = await openHolding(page, '/', '*.js')
     await page.getByRole('combobox').waitFor()
@@ -118,7 +118,7 @@ describe('a page before its scripts have loaded', () => {
   })
 
   test.each(['*.js', 'Keyboard-*.js'])(
-    'single keys pressed before their scripts have loaded are kept and work afterwards (%s)',
+    'single keys pressed before the scripts have loaded are replayed (%s)',
     async (scripts) => {
       const fresh = await createPost(db, { author: other, category, title: `Nowy ${scripts}` })
       const page = await site.newPage({ signedInAs: reader })
@@ -135,7 +135,7 @@ describe('a page before its scripts have loaded', () => {
   )
 })
 
-test('keys pressed in a thread before any script has loaded vote on its post and on a comment', async () => {
+test('keys pressed in a thread before the scripts have loaded vote on its post and on a comment', async () => {
   const thread = await createPost(db, { author: other, category, title: 'Chleb żytni' })
   const answer = await createComment(db, { post: thread, author: other, content: 'Na zakwasie.' })
   const page = await site.newPage({ signedInAs: reader })
@@ -147,7 +147,7 @@ test('keys pressed in a thread before any script has loaded vote on its post and
   await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.comment_id, answer.id)))).toBe(1)
 })
 
-test('keys whose script cannot be loaded show a message', async () => {
+test('a key whose script fails to load shows a message', async () => {
   const page = await site.newPage({
     signedInAs: reader,
     expectErrors: [/Loading the keys failed/, /Failed to fetch/, /ERR_FAILED/],

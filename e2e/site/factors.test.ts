@@ -67,7 +67,7 @@ async function readQrCode(page: Page, name: string): Promise<string> {
 
 describe('two-step login', () => {
   test.each(both)(
-    'ACCT-6 two-step login (%s) is set up by the QR code, then asks for an unused code; recovery codes open once',
+    'ACCT-6 two-step login (%s) is set up by QR code; each code and each recovery code works once',
     async (lang) => {
       const [w, t] = [WORDS[lang], TEXTS[lang]]
       const member = await newMember()

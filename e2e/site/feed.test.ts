@@ -43,7 +43,7 @@ const { author, garden, posts, newest } = await fill(site)
 const reader = await createUser(site.db, { username: 'czytelnik', password: 'Demo1234' })
 
 describe('the feed', () => {
-  test('RTE-1 HOME-3,4,5 CON-1 a feed shows ten posts and their number, then more up to the end', async () => {
+  test('RTE-1 HOME-3,4,5 CON-1 a feed shows ten posts and the total, then loads more up to the end', async () => {
     const page = await unchanged.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -57,7 +57,7 @@ describe('the feed', () => {
     await expect(page.getByText('Wyświetlono 23 z 23 postów')).toBeVisible()
   })
 
-  test('long names on a phone are cut so that they and the time keep one line', async () => {
+  test('long names on a card are truncated on a phone so that name and time stay on one line', async () => {
     const writer = await createUser(site.db, { username: 'a'.repeat(30) })
     const category = await createCategory(site.db, { name: 'b'.repeat(21), creator: writer })
     await createPost(site.db, { author: writer, category })
@@ -72,7 +72,7 @@ describe('the feed', () => {
     expect(time!.right).toBeLessThan(360)
   })
 
-  test('the feed is read and paged without scripts', async () => {
+  test('the feed is read and paged without JavaScript', async () => {
     const page = await unchanged.newPage({ javaScript: false })
     await page.goto('/')
     await page.getByRole('button', { name: 'Najnowsze' }).click()
@@ -86,7 +86,7 @@ describe('the feed', () => {
     ['Najnowsze', 'new', 'Post numer 23'],
     ['Najlepsze', 'top', 'Post numer 1'],
     ['Kontrowersyjne', 'controversial', 'Post numer 2'],
-  ])('HOME-1,2 the feed has the order %s', async (label, sort, first) => {
+  ])('HOME-1,2 the feed offers the order %s', async (label, sort, first) => {
     const page = await unchanged.newPage()
     await page.goto(sort === 'new' ? '/' : '/?sort=new')
     await untilHydrated(page)
@@ -96,7 +96,7 @@ describe('the feed', () => {
     await expect(page.locator('.post-card h2').first()).toHaveText(first)
   })
 
-  test('the feed is restored with its pages and position when the reader returns from a post', async () => {
+  test('the feed restores its loaded pages and scroll position when the reader returns from a post', async () => {
     const page = await unchanged.newPage({ width: 390 })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -112,7 +112,7 @@ describe('the feed', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before + 5)
   })
 
-  test('CARD-4 the feed opens a post without a full load', async () => {
+  test('CARD-4 the feed opens a post without a full page load', async () => {
     const page = await unchanged.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -124,7 +124,7 @@ describe('the feed', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
   })
 
-  test('the feed keeps its posts and shows why more could not be loaded', async () => {
+  test('the feed keeps its posts and shows the reason where loading more fails', async () => {
     const page = await unchanged.newPage({ expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -136,7 +136,7 @@ describe('the feed', () => {
 })
 
 describe('a card', () => {
-  test('CARD-2,3,6,7,8 a card has community, author, time, title, cut text, comments and save', async () => {
+  test('CARD-2,3,6,7,8 a card has community, author, time, title, excerpt, comment count and save button', async () => {
     const page = await site.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -152,7 +152,7 @@ describe('a card', () => {
     await expect(first.getByRole('button', { name: 'Zapisz' })).toBeVisible()
   })
 
-  test("CARD-1 VOTE-2 a card takes a vote, shows the server's count, and takes the vote back", async () => {
+  test('CARD-1 VOTE-2 a vote on a card shows the count of the server, and can be taken back', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -172,7 +172,7 @@ describe('a card', () => {
       .toBe(0)
   })
 
-  test('VOTE-3 REQ-3,4 a card shows after a vote the counts of the answer, with the votes of others', async () => {
+  test('VOTE-3 REQ-3,4 a card shows after a vote the counts of the response, including votes of others', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -187,7 +187,7 @@ describe('a card', () => {
     expect(headers.cookie).toContain('session=')
   })
 
-  test('CARD-1 only the last of many quick presses on a card counts', async () => {
+  test('CARD-1 only the last of several quick clicks on a vote counts', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -212,7 +212,7 @@ describe('a card', () => {
       .toEqual([0, 1])
   })
 
-  test('VOTE-6 a card restores the former vote and shows the reason where a vote is refused', async () => {
+  test('VOTE-6 a card whose vote is refused restores the previous vote and shows the reason', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -230,7 +230,7 @@ describe('a card', () => {
     await expect(first.locator('.votes__score')).toHaveText('0')
   })
 
-  test('VOTE-5 a card asks a visitor to log in to vote, and does it once they are back', async () => {
+  test('VOTE-5 a visitor who votes on a card is asked to log in, and the vote is cast after returning', async () => {
     const page = await site.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -253,7 +253,7 @@ describe('a card', () => {
       .toBe(1)
   })
 
-  test('SAVE-1 a card is saved and unsaved by its button', async () => {
+  test('SAVE-1 the button of a card saves and unsaves its post', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -273,7 +273,7 @@ describe('a card', () => {
     await expect.poll(async () => (await kept()).length).toBe(0)
   })
 
-  test('SAVE-2 a visitor who saves sees for three seconds that saving needs a login', async () => {
+  test('SAVE-2 a visitor who saves a post sees for three seconds that saving requires a login', async () => {
     const page = await site.newPage()
     await stopClock(page)
     await page.goto('/?sort=new')
@@ -292,7 +292,7 @@ describe('a card', () => {
     await expect(tip).toBeHidden()
   })
 
-  test('SAVE-3 a card shows beside the button for three seconds that saving failed', async () => {
+  test('SAVE-3 a failed save shows an error beside the button for three seconds', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -308,7 +308,7 @@ describe('a card', () => {
     await expect(first.getByText('Wystąpił błąd')).toBeHidden()
   })
 
-  test('CARD-5 a card has the picture and the video of its post', async () => {
+  test('CARD-5 a card shows the picture or video of its post', async () => {
     const image = await createPost(site.db, {
       author,
       category: garden,
@@ -336,7 +336,7 @@ describe('a card', () => {
     )
   })
 
-  test('CARD-5 a picture that fails is hidden on a card together with its space', async () => {
+  test('CARD-5 a card whose picture fails to load hides it and its space', async () => {
     const broken = await createPost(site.db, {
       author,
       category: garden,

@@ -28,7 +28,7 @@ const linesOf = (page: Page) =>
           .size,
     )
 
-test('MOD-9 a moderator builds a filter, tests it on earlier texts, and it catches the next post', async () => {
+test('MOD-9 a moderator builds a filter and tests it on earlier texts, and it matches the next post', async () => {
   const [moderator, author] = [await createUser(site.db), await createUser(site.db, { username: 'sprzedawca' })]
   const home = await createCategory(site.db, { name: 'rowery', creator: moderator })
   await joinCategory(site.db, author, home)
@@ -93,7 +93,7 @@ test('MOD-9 a moderator builds a filter, tests it on earlier texts, and it catch
   await expect(part.getByText('Nie ma jeszcze filtrów.')).toBeVisible()
 })
 
-test('MOD-9 an admin keeps filters of the whole site and of a community in the panel', async () => {
+test('MOD-9 an admin manages the filters of the site and of a community in the panel', async () => {
   await createCategory(site.db, { name: 'kawa' })
   const page = await site.newPage({ admin: true, lang: 'en', width: 1280, dark: true })
   await page.goto('/admin?tab=categories')

@@ -31,7 +31,7 @@ async function hasCookie(page: Page): Promise<boolean> {
 
 describe('a visitor', () => {
   test.each(pathsOf('user'))(
-    'RTE-2,9,13,15,16,17,18,19 GUARD-1,2 LOGIN-2 a visitor is asked to sign in on %s, with and without scripts',
+    'RTE-2,9,13,15,16,17,18,19 GUARD-1,2 LOGIN-2 a visitor is asked to sign in on %s, with and without JavaScript',
     async (path) => {
       const plain = await site.newPage({ shared: true, javaScript: false })
       await plain.goto(path)
@@ -43,7 +43,7 @@ describe('a visitor', () => {
     },
   )
 
-  test("a visitor who follows a link to a members' page returns to it after signing in", async () => {
+  test('a visitor who follows a link to a members-only page returns to it after signing in', async () => {
     await createUser(site.db, { username: 'powracajaca', password: PASSWORD })
     const page = await site.newPage()
     await open(page, '/')
@@ -57,7 +57,7 @@ describe('a visitor', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a visitor who turns from registration to login returns to where they were', async () => {
+  test('a visitor who switches from registration to login returns to the page they came from', async () => {
     await createUser(site.db, { username: 'niezdecydowana', password: PASSWORD })
     const page = await site.newPage()
     await open(page, '/browse-communities')
@@ -70,14 +70,14 @@ describe('a visitor', () => {
     await expect(page).toHaveURL('/browse-communities')
   })
 
-  test('a visitor is not asked to sign in where the way back is an open page', async () => {
+  test('the login page does not ask a visitor to sign in where the next page is public', async () => {
     const page = await site.newPage()
     await page.goto('/login?next=%2Fbrowse-communities')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Witaj ponownie')
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a visitor is never led to another site', async () => {
+  test('a visitor is never redirected to another site after signing in', async () => {
     await createUser(site.db, { username: 'ostrozna', password: PASSWORD })
     const page = await site.newPage()
     await open(page, '/login?next=%2F%2Fexample.org%2Fsubmit')
@@ -89,13 +89,13 @@ describe('a visitor', () => {
 })
 
 describe('a member', () => {
-  test.each(pathsOf('guest'))('RTE-2,3,7,8 GUARD-3,4 a member is sent home from %s', async (path) => {
+  test.each(pathsOf('guest'))('RTE-2,3,7,8 GUARD-3,4 a signed-in member is redirected home from %s', async (path) => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.goto(path)
     await expect(page).toHaveURL('/')
   })
 
-  test('GUARD-3 a member whose link leads over the login arrives at its target, never at another site', async () => {
+  test('GUARD-3 a signed-in member at /login?next= is redirected to that page, never to another site', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.goto('/login?next=%2Fwpoints')
     await expect(page).toHaveURL('/wpoints')
@@ -103,7 +103,7 @@ describe('a member', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a reload shows a member the same page again', async () => {
+  test('a reload of a members-only page shows it again', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page, '/create-community')
     await expect(page).toHaveURL('/create-community')
@@ -112,8 +112,8 @@ describe('a member', () => {
   })
 })
 
-describe('a stored token and its cookie', () => {
-  test('a stored token without its cookie sets the cookie', async () => {
+describe('token in storage and session cookie', () => {
+  test('a stored token without its session cookie sets the cookie again', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.context().clearCookies({ name: 'session' })
     await page.goto('/')
@@ -121,7 +121,7 @@ describe('a stored token and its cookie', () => {
     expect(await hasCookie(page)).toBe(true)
   })
 
-  test('a cookie without a stored token is signed out', async () => {
+  test('a session cookie without a stored token is signed out', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.goto('/favicon.svg')
     await page.evaluate(() => localStorage.removeItem('token'))
@@ -131,7 +131,7 @@ describe('a stored token and its cookie', () => {
     expect(await stored(page, 'user')).toBeNull()
   })
 
-  test('a stored token past its expiry is dropped', async () => {
+  test('a stored token past its expiry is deleted', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.goto('/favicon.svg')
     await page.evaluate(() => localStorage.setItem('token_expires', '1'))
@@ -140,7 +140,7 @@ describe('a stored token and its cookie', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('a session that ended elsewhere is reported at the next call, with a way back', async () => {
+  test('a session revoked elsewhere is reported at the next call, with a link back to the page', async () => {
     const page = await site.newPage({
       signedInAs: await createUser(site.db),
       expectErrors: [/Loading the notifications failed|Counting failed/],
@@ -155,7 +155,7 @@ describe('a stored token and its cookie', () => {
     await expect(page).toHaveURL('/login?next=%2Fbrowse-communities')
   })
 
-  test('a session that expires during writing is reported, and the typed text is kept', async () => {
+  test('a session that expires while a text is written is reported, and the text is kept', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page, '/create-community')
     await page.locator('input[name=name]').fill('nocne_rozmowy')
@@ -166,7 +166,7 @@ describe('a stored token and its cookie', () => {
     await expect(page.locator('input[name=display_name]')).toHaveValue('Nocne rozmowy')
   })
 
-  test('the stored language wins over the cookie', async () => {
+  test('the language in localStorage takes precedence over the cookie', async () => {
     const page = await site.newPage({ lang: 'en' })
     await page.context().addCookies([{ name: 'language', value: 'pl', url: site.url }])
     await page.goto('/login')
@@ -174,7 +174,7 @@ describe('a stored token and its cookie', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test('the scripts of the page run also where cookies are refused', async () => {
+  test('the page hydrates also where cookies are blocked', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ lang: 'en', signedInAs: member })
     await page.context().clearCookies()
@@ -193,7 +193,7 @@ describe('a stored token and its cookie', () => {
   })
 })
 
-describe('the fragment #auth', () => {
+describe('sign-in by the URL fragment #auth', () => {
   async function fragmentFor(username: string): Promise<string> {
     await createUser(site.db, { username, password: PASSWORD })
     const answer = await fetch(`${site.url}/api/auth/login`, {
@@ -208,7 +208,7 @@ describe('the fragment #auth', () => {
     return `#auth=${encodeURIComponent(JSON.stringify(login))}`
   }
 
-  test('LOGIN-9 the fragment #auth signs in as the account that the server returns for its token', async () => {
+  test('LOGIN-9 the URL fragment #auth signs in the account that the server returns for its token', async () => {
     const page = await site.newPage()
     await page.goto(`/browse-communities${await fragmentFor('przyniesiona')}`)
     await expect(menu(page)).toBeVisible()
@@ -218,7 +218,7 @@ describe('the fragment #auth', () => {
     expect(await hasCookie(page)).toBe(true)
   })
 
-  test('the fragment #auth is read also on a page that is already open', async () => {
+  test('the URL fragment #auth is read also on a page that is already open', async () => {
     const page = await site.newPage()
     await open(page, '/')
     const hash = await fragmentFor('dopisana')
@@ -229,7 +229,7 @@ describe('the fragment #auth', () => {
     expect(await stored(page, 'username')).toBe('dopisana')
   })
 
-  test('LOGIN-9 the fragment #auth with a token that the server refuses stores nothing', async () => {
+  test('LOGIN-9 the URL fragment #auth with a token that the server refuses stores nothing', async () => {
     const page = await site.newPage()
     await open(page, `/#auth=${encodeURIComponent('{"token":"zmyslony","username":"admin"}')}`)
     await expect(page).toHaveURL('/')

@@ -54,7 +54,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   })
 }
 
-test('text of any user is shown as text and never runs, on every page, even without the script policy', async () => {
+test('HTML and scripts in user text are shown as text and never run, on every page, even without CSP', async () => {
   const [writer, reader] = [await apiOf(attacker), await apiOf(victim)]
 
   const shop = await writer.categories.create({

@@ -33,7 +33,7 @@ async function type(page: Page, target: Locator, text: string, key = 'Tab'): Pro
   await page.keyboard.type(text)
 }
 
-test('GEN-4 a newcomer signs up, joins, posts, votes, comments and writes a message by keys alone', async () => {
+test('GEN-4 a newcomer signs up, joins, posts, votes, comments and sends a message by keyboard alone', async () => {
   const page = await site.newPage()
   const main = page.getByRole('main')
   await page.goto('/')
@@ -85,7 +85,7 @@ test('GEN-4 a newcomer signs up, joins, posts, votes, comments and writes a mess
   await expect(page.locator('.message', { hasText: 'Piszę bez myszy.' })).toBeVisible()
 })
 
-test('WRITE-1,2,3,4,5,6 a post with marks, pictures, a link and a poll is written by keys alone', async () => {
+test('WRITE-1,2,3,4,5,6 a post with formatting, pictures, a link and a poll is written by keyboard alone', async () => {
   const writer = await createUser(site.db, { username: 'no_mouse' })
   const bakery = await createCategory(site.db, { name: 'bakery', creator: writer })
   await site.db.insert(categoryFlair).values({ category_id: bakery.id, position: 0, label: 'Recipe', color: 'green' })

@@ -28,7 +28,7 @@ const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 const marked = (page: Page) => page.locator('#main article[aria-current="true"]')
 
-test('j and k move the marked post through the feed and scroll it into view', async () => {
+test('j and k move the selection through the posts of the feed and scroll it into view', async () => {
   const page = await site.newPage({ signedInAs: reader, width: 1280 })
   await open(page, '/?sort=new')
   await page.keyboard.press('j')
@@ -43,7 +43,7 @@ test('j and k move the marked post through the feed and scroll it into view', as
   await site.check(page)
 })
 
-test('a and z vote on the marked post or take the vote back, s saves it, Enter opens it', async () => {
+test('a and z vote on the selected post or take the vote back, s saves it, Enter opens it', async () => {
   const page = await site.newPage({ signedInAs: reader })
   await open(page, '/?sort=new')
   await page.keyboard.press('j')
@@ -64,7 +64,7 @@ test('a and z vote on the marked post or take the vote back, s saves it, Enter o
   await expect(page).toHaveURL(`/post/${second!.id}`)
 })
 
-test('A11Y-4 ] and [ go to siblings, u to the parent, n to the next new comment', async () => {
+test('A11Y-4 ] and [ move to sibling comments, u to the parent, n to the next new comment', async () => {
   const thread = await createPost(db, { category, title: 'Drzewo' })
   const named = (content: string, parent?: typeof oldest) =>
     createComment(db, parent ? { parent, content } : { post: thread, content, created_at: minutesAgo(9) })
@@ -90,7 +90,7 @@ test('A11Y-4 ] and [ go to siblings, u to the parent, n to the next new comment'
   await expect(page.locator('#announcer')).toHaveText('Dalej nic nie ma.')
 })
 
-test('VOTE-4 the keys on the page of a post apply to it and to its comments', async () => {
+test('VOTE-4 keyboard shortcuts on the page of a post work on the post and on its comments', async () => {
   const page = await site.newPage({ signedInAs: reader })
   await open(page, `/post/${first!.id}`)
   await page.keyboard.press('a')
@@ -114,7 +114,7 @@ test('VOTE-5 a signed-out reader who votes is asked to log in, and nothing chang
   await expect(card(page, 'Post numer 1').locator('.votes')).toHaveAttribute('data-vote', '0')
 })
 
-test('single keys do nothing while one types or holds a modifier', async () => {
+test('single-key shortcuts do nothing while typing or with a modifier key held', async () => {
   const page = await site.newPage({ signedInAs: reader })
   await open(page, '/?sort=new')
   await page.keyboard.press('Control+j')
@@ -128,7 +128,7 @@ test('single keys do nothing while one types or holds a modifier', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('? lists the keys, which can be switched off on every page; the foot of the page lists them too', async () => {
+test('? lists the keyboard shortcuts, which can be disabled on every page; the footer lists them too', async () => {
   const page = await site.newPage({ signedInAs: reader, lang: 'en', dark: true })
   await open(page, '/?sort=new')
   await page.keyboard.press('?')

@@ -65,7 +65,7 @@ async function memberWith({ notifications = 0, messages = 0 }): Promise<Member> 
 }
 
 describe('the top bar', () => {
-  test('LAY-1,2 the top bar stays at the top and leads home', async () => {
+  test('LAY-1,2 the top bar is sticky and links to the home page', async () => {
     const page = await site.newPage({ width: 390 })
     await open(page, '/r/gotowanie')
     await page.evaluate(() => {
@@ -118,7 +118,7 @@ describe('the top bar', () => {
     await expect(page.getByRole('link', { name: 'Panel administratora' })).toHaveAttribute('href', '/admin')
   })
 
-  test('LAY-5,6 the top bar shows 99 as 99 and more as 99+, also without scripts', async () => {
+  test('LAY-5,6 the badges of the top bar show 99 as 99 and more as 99+, also without JavaScript', async () => {
     const exact = await site.newPage({
       javaScript: false,
       signedInAs: await memberWith({ notifications: 99, messages: 99 }),
@@ -133,7 +133,7 @@ describe('the top bar', () => {
     )
   })
 
-  test('THEME-1,2 LAY-7 LS-5 the top bar switches dark mode at once and keeps it', async () => {
+  test('THEME-1,2 LAY-7 LS-5 the top bar switches to dark mode at once, and the choice is stored', async () => {
     const page = await site.newPage()
     await open(page)
     const toggle = page.getByRole('banner').getByRole('button', { name: 'Ciemny motyw' }).first()
@@ -148,7 +148,7 @@ describe('the top bar', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   })
 
-  test('LANG-1,2,4,5 LAY-8 LS-6 the top bar switches the language of everything and keeps it', async () => {
+  test('LANG-1,2,4,5 LAY-8 LS-6 the top bar switches the language of all texts, and the choice is stored', async () => {
     const context = await site.newPage()
     await context.context().clearCookies()
     await context.addInitScript(() => {
@@ -179,8 +179,8 @@ describe('the top bar', () => {
   })
 })
 
-describe('beside and below the page', () => {
-  test('LAY-12,13,14 CON-3 the sidebar shows the ten largest communities and what the site is', async () => {
+describe('sidebar and footer', () => {
+  test('LAY-12,13,14 CON-3 the sidebar lists the ten largest communities and describes the site', async () => {
     const page = await site.newPage()
     await open(page)
     const links = page.getByRole('navigation', { name: 'Społeczności' }).getByRole('listitem').getByRole('link')
@@ -196,7 +196,7 @@ describe('beside and below the page', () => {
     await site.check(page)
   })
 
-  test('LAY-12,15 a wide page has the communities on its left and nothing on its right', async () => {
+  test('LAY-12,15 a wide screen has the communities on the left and nothing on the right', async () => {
     const page = await site.newPage({ width: 1600 })
     await open(page)
     await expect(page.getByRole('complementary').getByRole('list')).toHaveCSS('list-style-type', 'none')
@@ -214,7 +214,7 @@ describe('beside and below the page', () => {
     expect(beside).toEqual([])
   })
 
-  test('VAR-4,5 each variant asks for its lists with its own flag and has its own colours', async () => {
+  test('VAR-4,5 normal and adult host request lists with their own adult flag and have their own colours', async () => {
     const seen = async (variant: 'normal' | 'adult') => {
       const page = await site.newPage({ variant })
       const flags = new Map<string, string | null>()
@@ -251,7 +251,7 @@ describe('beside and below the page', () => {
     await expect(page.getByRole('complementary')).toBeHidden()
   })
 
-  test('each variant leads to the other', async () => {
+  test('normal and adult host link to each other', async () => {
     const page = await site.newPage()
     await page.goto('/')
     await expect(
@@ -271,7 +271,7 @@ describe('beside and below the page', () => {
     await site.check(adult)
   })
 
-  test('VAR-7 the adult host asks for age once, without any script', async () => {
+  test('VAR-7 the adult host asks for the age once, without JavaScript', async () => {
     const page = await site.newPage({ variant: 'adult', javaScript: false, width: 390 })
     await page.context().clearCookies({ name: 'adult_ok' })
     await page.goto('/browse-communities')
@@ -284,7 +284,7 @@ describe('beside and below the page', () => {
 })
 
 describe('the search field', () => {
-  test('LAY-3 SBOX-1,2,3,4,9 the search field suggests posts, users and communities while one types', async () => {
+  test('LAY-3 SBOX-1,2,3,4,9 the search field suggests posts, users and communities while typing', async () => {
     const page = await site.newPage()
     await open(page)
     await searchField(page).fill('  g  ')
@@ -306,7 +306,7 @@ describe('the search field', () => {
     await expect(searchField(page)).toHaveValue('')
   })
 
-  test('LAY-3 SBOX-5,6 the search field reports that nothing was found and sends nothing for blank text', async () => {
+  test('LAY-3 SBOX-5,6 the search field reports no results and sends no request for blank text', async () => {
     const page = await site.newPage({ width: 390 })
     let asked = 0
     page.on('request', (request) => {
@@ -326,7 +326,7 @@ describe('the search field', () => {
     expect(asked).toBe(1)
   })
 
-  test('SBOX-7,8 API-15 CON-3 the search field asks 300 ms after the last key, for five of each kind', async () => {
+  test('SBOX-7,8 API-15 CON-3 the search field waits 300 ms after the last key and requests five of each', async () => {
     for (let n = 1; n <= 6; n += 1) await createUser(site.db, { username: `podpowiedz_${n}` })
     const page = await site.newPage()
     const asked: string[] = []
@@ -345,7 +345,7 @@ describe('the search field', () => {
     expect(asked).toEqual(['podpowiedz'])
   })
 
-  test('the search field is steered by keys: slash, arrows, Enter, Escape', async () => {
+  test('the search field is operated by keyboard: slash, arrows, Enter, Escape', async () => {
     const page = await site.newPage()
     await stopClock(page)
     await open(page)
@@ -371,7 +371,7 @@ describe('the search field', () => {
     await expect(page).toHaveURL('/r/gotowanie')
   })
 
-  test('the search field opens the search page with Enter, also without scripts', async () => {
+  test('Enter in the search field opens the search page, also without JavaScript', async () => {
     const page = await site.newPage()
     await open(page)
     await searchField(page).fill(' zimna kuchnia ')
@@ -415,7 +415,7 @@ describe('the search field', () => {
 })
 
 describe('the bell', () => {
-  test('LAY-4 NOTI-1,4,5,6 CON-3 the bell shows the latest ten and opens what was pressed', async () => {
+  test('LAY-4 NOTI-1,4,5,6 CON-3 the bell shows the latest ten notifications and opens the clicked one', async () => {
     const page = await site.newPage({ signedInAs: await memberWith({ notifications: 12 }) })
     await open(page)
     await bell(page).click()
@@ -431,7 +431,7 @@ describe('the bell', () => {
     await expect(page.locator('.notification--unread')).toHaveCount(9)
   })
 
-  test('NOTI-2,7 the bell marks everything as read at once', async () => {
+  test('NOTI-2,7 the bell marks all notifications as read at once', async () => {
     const page = await site.newPage({ width: 390, signedInAs: await memberWith({ notifications: 3 }) })
     await open(page)
     await bell(page).click()
@@ -444,7 +444,7 @@ describe('the bell', () => {
     await expect(bell(page).locator('.badge')).toHaveCount(0)
   })
 
-  test('NOTI-2,3 the bell shows that there are no notifications', async () => {
+  test('NOTI-2,3 the bell shows a text when there are no notifications', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page)
     await bell(page).click()
@@ -454,7 +454,7 @@ describe('the bell', () => {
     await expect(bell(page)).toBeFocused()
   })
 
-  test('the bell shows no error and restores what could not be marked as read', async () => {
+  test('the bell shows no error where marking as read fails, and shows the notification as unread again', async () => {
     const page = await site.newPage({ signedInAs: await memberWith({ notifications: 2 }), expectErrors: LOGGED })
     await page.route('**/api/notifications/mark-all-read', (route) => route.abort())
     await open(page)
@@ -491,7 +491,7 @@ describe('the bell', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('NOTI-8 MSG-15 PERM-1 the bell counts again every 30 seconds while a token is stored', async () => {
+  test('NOTI-8 MSG-15 PERM-1 the bell refreshes its count every 30 seconds while a token is stored', async () => {
     const member = await memberWith({ notifications: 1, messages: 1 })
     const page = await site.newPage({ events: false, signedInAs: member })
     const asked: string[] = []
@@ -514,7 +514,7 @@ describe('the bell', () => {
 describe('the page as a whole', () => {
   // A page that logs an error fails its test, as React does at a hydration mismatch.
   test.each(pageEntries.map(({ paths }) => paths[0]!))(
-    'PERM-1 FRAME-2 the page %s comes alive as it was rendered',
+    'PERM-1 FRAME-2 the page %s hydrates without changing the server-rendered markup',
     async (path) => {
       const filled = path
         .replace(':id', String(post.id))
@@ -527,7 +527,7 @@ describe('the page as a whole', () => {
     },
   )
 
-  test('the page is read without scripts', async () => {
+  test('a page can be read without JavaScript', async () => {
     const page = await site.newPage({ javaScript: false, width: 390 })
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Zakwas w zimnej kuchni' }).first()).toBeVisible()
@@ -538,7 +538,7 @@ describe('the page as a whole', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 
-  test('the page lets the keyboard skip to the content, and begins at the heading after a navigation', async () => {
+  test('a skip link leads to the content, and focus moves to the heading after a navigation', async () => {
     const page = await site.newPage()
     await open(page)
     await page.keyboard.press('Tab')
@@ -550,7 +550,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Społeczności' })).toBeFocused()
   })
 
-  test('the page has its former scroll position when one comes back', async () => {
+  test('a page restores its scroll position when the reader goes back', async () => {
     const archive = await createCategory(site.db)
     // Posts so old that the first page of the feed has none of them.
     const created_at = new Date('2024-05-01')
@@ -578,7 +578,7 @@ describe('the page as a whole', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
   })
 
-  test('the page shows a message when there is no network', async () => {
+  test('a page shows a message when there is no network', async () => {
     const page = await site.newPage({ width: 390, expectErrors: [/net::ERR_INTERNET_DISCONNECTED/] })
     await open(page)
     await expect(page.locator('html')).toHaveAttribute('data-keys')
@@ -589,7 +589,7 @@ describe('the page as a whole', () => {
     await expect(page.getByText('Brak połączenia z internetem.')).toHaveCount(0)
   })
 
-  test('a page that does not exist shows that it is missing, with the status of a missing page', async () => {
+  test("an unknown URL shows a 'not found' page with status 404", async () => {
     const page = await site.newPage({ lang: 'en' })
     const answer = await page.goto('/nie/ma/takiej')
     expect(answer!.status()).toBe(404)
@@ -597,7 +597,7 @@ describe('the page as a whole', () => {
     await site.check(page)
   })
 
-  test("LAY-16 a page that failed unexpectedly shows 'Unexpected Application Error!'", async () => {
+  test("LAY-16 a page whose script fails to load shows 'Unexpected Application Error!'", async () => {
     const page = await site.newPage({ expectErrors: [/./] })
     await open(page)
     await page.route('**/assets/browse-categories-*.js', (route) => route.abort())
@@ -609,7 +609,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!')
   })
 
-  test('ERR-1,2 too many requests are reported in the words of the server, or else of the page', async () => {
+  test('ERR-1,2 too many requests show the message of the server, or a generic one', async () => {
     const page = await site.newPage()
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ status: 429, json: { detail: 'Poczekaj 12 sekund.', code: 'too_many_requests' } }),
@@ -629,7 +629,7 @@ describe('the page as a whole', () => {
   })
 })
 
-describe('the banner of verification', () => {
+describe('the e-mail verification banner', () => {
   async function unverified(page: Page, member: Member): Promise<void> {
     await page.addInitScript(
       (user) => localStorage.setItem('user', user),
@@ -637,7 +637,7 @@ describe('the banner of verification', () => {
     )
   }
 
-  test('VER-13 the banner of verification mails the link again', async () => {
+  test('VER-13 the verification banner mails the link again', async () => {
     const member = await createUser(site.db, { email: 'baner@example.org' })
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await unverified(page, member)
@@ -652,7 +652,7 @@ describe('the banner of verification', () => {
     await site.check(page)
   })
 
-  test('VER-15 the banner of verification shows that it failed where the server gives no reason', async () => {
+  test('VER-15 the verification banner shows a generic error where the server gives no reason', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
     await unverified(page, member)
@@ -668,7 +668,7 @@ describe('the banner of verification', () => {
     await expect(page.getByRole('alert')).toHaveText('Poczta dziś nie działa.')
   })
 
-  test('VER-14 the banner of verification is hidden from a verified member and from a visitor', async () => {
+  test('VER-14 the verification banner is hidden from a verified member and from a visitor', async () => {
     const member = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(member)
     await expect(member.getByRole('button', { name: 'Wyślij ponownie' })).toHaveCount(0)

@@ -174,8 +174,8 @@ const ownComments = ({ post, id }: Member) =>
     .from(comment)
     .where(and(eq(comment.post_id, post.id), eq(comment.author_id, id)))
 
-describe('what a browser keeps of a member', () => {
-  test('OFF-5 a logout leaves nothing readable, and the same member gets drafts and waiting acts again', async () => {
+describe('member data left in the browser', () => {
+  test('OFF-5 a logout leaves no readable data; at the next login drafts and queued actions are restored', async () => {
     const [member, other, folder] = [await newMember('wychodzi'), await newMember('nastepna'), await newProfile()]
     let browser = await open(folder)
     let page = await browser.newPage()
@@ -214,7 +214,7 @@ describe('what a browser keeps of a member', () => {
   test.each([
     ['a session that ended elsewhere', 'skonczona'],
     ['a suspension', 'zawieszona'],
-  ])('OFF-5 %s leaves nothing readable at the next contact', async (end, username) => {
+  ])('OFF-5 data stored by the browser is unreadable once the server reports %s', async (end, username) => {
     const [member, folder] = [await newMember(username), await newProfile()]
     let browser = await open(folder)
     const page = await browser.newPage()
@@ -235,7 +235,7 @@ describe('what a browser keeps of a member', () => {
     expect(await filesWithWords(folder)).toEqual([])
   })
 
-  test('OFF-5 a draft survives a reload right after the last key', async () => {
+  test('OFF-5 a draft survives a reload right after the last keystroke', async () => {
     const member = await newMember('szybka')
     const browser = await open(await newProfile())
     const page = await browser.newPage()
@@ -256,7 +256,7 @@ describe('what a browser keeps of a member', () => {
     await browser.close()
   })
 
-  test('OFF-5 the deletion of the account leaves no stored page, draft or waiting act', async () => {
+  test('OFF-5 deleting the account leaves no stored page, draft or queued action', async () => {
     const [member, folder] = [await newMember('usunieta'), await newProfile()]
     const browser = await open(folder)
     const page = await browser.newPage()

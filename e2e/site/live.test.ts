@@ -91,7 +91,7 @@ async function setInSight(page: Page, isInSight: boolean): Promise<void> {
 }
 
 describe('a member', () => {
-  test('LIVE-1 LIVE-5 a member is notified of comment, mention and message on any screen, without polls', async () => {
+  test('LIVE-1 LIVE-5 a member is notified of comment, mention and message on any page, without polling', async () => {
     const reader = await createUser(db, { username: 'anna_z_rana' })
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })
@@ -108,7 +108,7 @@ describe('a member', () => {
     expect(asked).toEqual([])
   })
 
-  test('LIVE-1 a member sees that notifications arrived while the list is open; its entries do not move', async () => {
+  test('LIVE-1 an open list of notifications shows that more arrived without moving its entries', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const { page: his } = await writerPage()
@@ -136,7 +136,7 @@ describe('a member', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('3')
   })
 
-  test("LIVE-1 a member's count is corrected where its event was lost right after the last count", async () => {
+  test('LIVE-1 an unread count corrects itself where an event was lost right after the last count', async () => {
     const reader = await createUser(db)
     const page = await site.newPage({ signedInAs: reader })
     await page.clock.setFixedTime(new Date())
@@ -146,7 +146,7 @@ describe('a member', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('1')
   })
 
-  test('LIVE-4 a member reads a message as it arrives, and the other one sees the tick; neither polls', async () => {
+  test('LIVE-4 a message appears as it arrives, and its sender sees it was read; neither browser polls', async () => {
     const [anna, marek] = [await createUser(db), await createUser(db)]
     const [hers, his] = [
       await site.newPage({ signedInAs: anna }),
@@ -163,7 +163,7 @@ describe('a member', () => {
     await expect(badge(hers, 'Wiadomości')).toHaveCount(0)
   })
 
-  test('LIVE-4 a member sees their very first conversation in the list, then the newest first', async () => {
+  test('LIVE-4 a first conversation appears in the list, then the list is ordered by newest message', async () => {
     const [reader, first, second] = [await createUser(db), await createUser(db), await createUser(db)]
     const page = await site.newPage({ signedInAs: reader })
     await openLive(page, '/messages')
@@ -181,7 +181,7 @@ describe('a member', () => {
     await expect(page.getByText('Nie masz jeszcze rozmów')).toHaveCount(0)
   })
 
-  test('LIVE-4 a member sees what arrives while a conversation is being opened', async () => {
+  test('LIVE-4 a message that arrives while a conversation is being opened is shown', async () => {
     const [reader, sender] = [await createUser(db), await createUser(db)]
     await createMessage(db, sender, reader, { content: 'Pierwsza.', read_at: new Date() })
     const [page, his] = [await site.newPage({ signedInAs: reader }), await site.newPage({ signedInAs: sender })]
@@ -202,7 +202,7 @@ describe('a member', () => {
     await expect(page.locator('.message', { hasText: 'Druga.' })).toBeVisible()
   })
 
-  test('LIVE-5 a member whose session ends elsewhere reads that at once', async () => {
+  test('LIVE-5 a member whose session is ended elsewhere is notified at once', async () => {
     const reader = await createUser(db)
     const page = await site.newPage({ signedInAs: reader })
     await openLive(page, '/browse-communities')
@@ -235,7 +235,7 @@ describe('an open thread', () => {
     return { post, author, comments: made }
   }
 
-  test('LIVE-2 new comments are counted above the list and shown on a press without moving the reader', async () => {
+  test('LIVE-2 new comments are counted above the list and shown on click without moving the reader', async () => {
     const { post } = await thread(12)
     const page = await site.newPage({ signedInAs: await createUser(db), width: 390 })
     await openLive(page, `/post/${post.id}?sort=new`)
@@ -261,7 +261,7 @@ describe('an open thread', () => {
     await expect(page.locator('.pill')).toHaveCount(0)
   })
 
-  test('LIVE-2 new replies are counted at the comment that they answer, in the words of each language', async () => {
+  test('LIVE-2 new replies are counted at their parent comment, with the plural forms of each language', async () => {
     const { post, comments } = await thread(3)
     const page = await site.newPage({ signedInAs: await createUser(db), lang: 'en' })
     await openLive(page, `/post/${post.id}?sort=new`)
@@ -277,7 +277,7 @@ describe('an open thread', () => {
     await expect(page.locator('.pill')).toHaveCount(0)
   })
 
-  test('LIVE-3 an edited comment or post that could not be read at first is read a little later', async () => {
+  test('LIVE-3 an edited comment or post whose reload fails is reloaded a little later', async () => {
     const { page: his, member: author } = await writerPage()
     const post = await createPost(db, { author, category, content: 'Dawny post.' })
     const edited = await write(his, post, 'Z błendem.')
@@ -297,7 +297,7 @@ describe('an open thread', () => {
     await expect(page.getByText('Nowy post.')).toBeVisible()
   })
 
-  test('LIVE-3 an open thread changes what was edited and removed in place, and the scores of the post', async () => {
+  test('LIVE-3 an open thread applies edits, removals and the score of the post in place', async () => {
     const { post } = await thread(2)
     const { page: his } = await writerPage()
     const [edited, removed] = [await write(his, post, 'Z błendem.'), await write(his, post, 'Zniknę.')]
@@ -314,7 +314,7 @@ describe('an open thread', () => {
     await expect(page.locator('.post .votes__score')).toHaveText('1')
   })
 
-  test('LIVE-3 an open thread says that the post was removed while it is read, and keeps what was typed', async () => {
+  test('LIVE-3 an open thread shows that its post was removed, and keeps typed text', async () => {
     const { post, author } = await thread(1)
     const page = await site.newPage({ signedInAs: await createUser(db) })
     await openLive(page, `/post/${post.id}`)
@@ -326,7 +326,7 @@ describe('an open thread', () => {
     await expect(page.getByLabel('Dodaj komentarz')).toHaveValue('Niedokończona myśl')
   })
 
-  test('LIVE-3 a comment that is being answered keeps its form until that is sent or closed', async () => {
+  test('LIVE-3 a removed comment with an open reply form keeps the form until it is sent or closed', async () => {
     const { post } = await thread(1)
     const { page: his } = await writerPage()
     const removed = await write(his, post, 'Zniknę.')
@@ -343,7 +343,7 @@ describe('an open thread', () => {
     await expect(commentOf(page, 'Zniknę.')).toHaveCount(0)
   })
 
-  test("LIVE-2 an open thread shows its reader's own comments at once, from any tab, uncounted", async () => {
+  test("LIVE-2 an open thread shows the reader's own comments at once, from any tab, uncounted", async () => {
     const { post } = await thread(2)
     const member = await createUser(db)
     const page = await site.newPage({ signedInAs: member })
@@ -359,7 +359,7 @@ describe('an open thread', () => {
     await expect(page.getByRole('heading', { name: '4 Komentarzy' })).toBeAttached()
   })
 
-  test('LIVE-2 new comments, 50 a second among 2,000, do not move the one being read; counts are exact', async () => {
+  test('LIVE-2 50 new comments a second among 2,000 do not move the scroll position; counts are exact', async () => {
     const author = await createUser(db)
     const post = await createPost(db, { author, category, comment_count: 2_000 })
     const content = 'Długo o tym myślałam. '.repeat(6)
@@ -511,8 +511,8 @@ function startProxy(target: string) {
 const proxy = startProxy(site.url)
 afterAll(proxy.stop)
 
-describe('two processes', () => {
-  test('LIVE-9 LIVE-5 a page of one process shows events of another without polling', async () => {
+describe('two server processes', () => {
+  test('LIVE-9 LIVE-5 a page served by one process receives events of another without polling', async () => {
     const another = await site.startAnother()
     const [anna, marek] = [
       await createUser(db, { username: 'anna_z_jednego' }),
@@ -562,7 +562,7 @@ describe('two processes', () => {
 })
 
 describe('the tabs of a browser', () => {
-  test('LIVE-5 the tabs of a browser keep working where a tab of another version sends unknown messages', async () => {
+  test('LIVE-5 browser tabs keep working where a tab of another version sends unknown messages', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })
@@ -590,8 +590,8 @@ describe('the tabs of a browser', () => {
   })
 })
 
-describe('the stream', () => {
-  test('LIVE-5 all tabs of a browser share one stream; its tab may close, and nothing is missed', async () => {
+describe('the event stream', () => {
+  test('LIVE-5 all tabs of a browser share one event stream; closing its tab loses no event', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const first = await site.newPage({ signedInAs: reader })
@@ -610,7 +610,7 @@ describe('the stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('LIVE-5 LIVE-6 a stream that a proxy cuts off falls back to polling, then gets missed events', async () => {
+  test('LIVE-5 LIVE-6 an event stream cut off by a proxy falls back to polling, then gets missed events', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader, origin: proxy.origin })
@@ -648,7 +648,7 @@ describe('the stream', () => {
     expect(asked).toHaveLength(until)
   })
 
-  test('LIVE-5 polling works where a proxy holds the stream back', async () => {
+  test('LIVE-5 polling replaces an event stream that a proxy buffers', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })
@@ -663,7 +663,7 @@ describe('the stream', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('1')
   })
 
-  test('LIVE-6 the stream reconnects after the server was away, and shows what was written meanwhile', async () => {
+  test('LIVE-6 the event stream reconnects after a server outage and shows what was written meanwhile', async () => {
     const reader = await createUser(db)
     const { id } = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/ERR_/, /^Reading again failed/] })
@@ -676,7 +676,7 @@ describe('the stream', () => {
     await expect(pill(page, '1 nowy komentarz')).toBeVisible()
   })
 
-  test('LIVE-5 the stream closes in a tab hidden for five minutes, which reloads when visible again', async () => {
+  test('LIVE-5 a tab hidden for five minutes closes the event stream and catches up when visible again', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })
@@ -693,7 +693,7 @@ describe('the stream', () => {
     await expect(pill(page, '1 nowy komentarz')).toBeVisible()
   })
 
-  test('LIVE-2 the stream shows new comments to a visitor too, and is open on no other pages', async () => {
+  test('LIVE-2 the event stream shows new comments to a visitor too, and is open only on threads', async () => {
     const post = await createPost(db, { category })
     const page = await site.newPage({ lang: 'en' })
     const streams = requestsOf(page, /\/api\/events\?/)

@@ -72,7 +72,7 @@ describe('a post with a picture', () => {
   test.each([
     [390, false],
     [1280, true],
-  ])('CARD-5 SUB-1 POST-2 a post with a picture is written, and shows it, at %i px', async (width, dark) => {
+  ])('CARD-5 SUB-1 POST-2 a post with a picture is written and shows it, at %i px', async (width, dark) => {
     const page = await open('/submit?community=fotografia', { width, dark })
     await startPost(page, 'Rower po remoncie')
     await mode(page, 'Obraz')
@@ -95,7 +95,7 @@ describe('a post with a picture', () => {
     await site.check(page)
   })
 
-  test('a post with a picture accepts one that is dropped', async () => {
+  test('a picture dropped on the post form is attached', async () => {
     const page = await open('/submit')
     await mode(page, 'Obraz')
     const data = newPng().toString('base64')
@@ -112,7 +112,7 @@ describe('a post with a picture', () => {
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
   })
 
-  test('a post with a picture accepts one that is pasted into its text', async () => {
+  test('a picture pasted into the post form is attached', async () => {
     const page = await open('/submit')
     await mode(page, 'Obraz')
     const data = newPng().toString('base64')
@@ -126,7 +126,7 @@ describe('a post with a picture', () => {
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
   })
 
-  test('a post keeps its picture through a reload and through a visit to another mode', async () => {
+  test('a post form keeps its picture through a reload and after switching to text and back', async () => {
     const page = await open('/submit')
     await startPost(page, 'Jeszcze nie')
     await mode(page, 'Obraz')
@@ -144,7 +144,7 @@ describe('a post with a picture', () => {
     await expect(page.getByLabel('Tytuł')).toHaveValue('Jeszcze nie')
   })
 
-  test('a post is sent without the picture of a mode that was left', async () => {
+  test('a post switched from picture to text is sent without the picture', async () => {
     const page = await open('/submit?community=fotografia')
     await startPost(page, 'Sam tekst')
     await mode(page, 'Obraz')
@@ -158,7 +158,7 @@ describe('a post with a picture', () => {
 })
 
 describe('an upload in progress', () => {
-  test('an upload shows its progress, can be cancelled, and holds back the form', async () => {
+  test('an upload shows its progress, can be cancelled, and blocks sending the form', async () => {
     const page = await open('/submit?community=fotografia')
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -183,7 +183,7 @@ describe('an upload in progress', () => {
     await expect(page.getByText('Nie udało się przesłać pliku')).toHaveCount(0)
   })
 
-  test('an upload that the network broke off can be sent again', async () => {
+  test('an upload interrupted by the network can be sent again', async () => {
     const page = await open('/submit', { expectErrors: [/Failed to load resource/] })
     await mode(page, 'Obraz')
     await page.route('**/api/upload/image', (route) => route.abort())
@@ -201,7 +201,7 @@ describe('an upload in progress', () => {
     ['pl', 'Obraz', 'Plik obrazu jest za duży. Maksymalnie 50 MB', 'image/png'],
     ['pl', 'Wideo', 'Plik wideo jest za duży. Maksymalnie 50 MB', 'video/mp4'],
   ] as const)(
-    'SUB-6 a file of more than 50 MB is refused before it is sent (%s, %s)',
+    'SUB-6 a file of more than 50 MB is refused before the upload (%s, %s)',
     async (lang, name, sentence, type) => {
       const page = await open('/submit', { lang })
       const sent: string[] = []
@@ -224,7 +224,7 @@ describe('an upload in progress', () => {
     },
   )
 
-  test('a file that is no picture is refused by its type in the browser and by its bytes at the server', async () => {
+  test('a file that is no picture is refused by type in the browser and by content on the server', async () => {
     const page = await open('/submit')
     await mode(page, 'Obraz')
     await choose(page, fileOf(Buffer.from('x'), 'a.txt', 'text/plain'))
@@ -236,12 +236,12 @@ describe('an upload in progress', () => {
   })
 })
 
-describe('a file that was refused', () => {
+describe('a refused file', () => {
   test.each([
     ['pl', 'Obraz', 'Opublikować bez obrazu?', 'Wróć', 'Opublikuj bez obrazu'],
     ['en', 'Video', 'Publish without the video?', 'Go back', 'Publish without the video'],
   ] as const)(
-    'a post is sent without its refused file only after a question (%s, %s)',
+    'a post whose file was refused is sent without it only after a confirmation (%s, %s)',
     async (lang, name, title, back, without) => {
       const page = await open('/submit?community=fotografia', { lang })
       const sent: string[] = []
@@ -267,7 +267,7 @@ describe('a file that was refused', () => {
     },
   )
 
-  test('a refused file causes no question once its mode is left', async () => {
+  test('a post switched from picture to text is sent without asking about its refused file', async () => {
     const page = await open('/submit?community=fotografia')
     await startPost(page, 'Jednak tekst')
     await mode(page, 'Obraz')
@@ -278,7 +278,7 @@ describe('a file that was refused', () => {
     await expect(page).toHaveURL(/\/post\/\d+$/)
   })
 
-  test('a comment is sent without its refused file only after a question', async () => {
+  test('a comment whose file was refused is sent without it only after a confirmation', async () => {
     const { id } = await createPost(db, { category: home })
     const page = await open(`/post/${id}`)
     await page.getByLabel('Dodaj komentarz').fill('Patrzcie na to.')
@@ -316,7 +316,7 @@ describe('a video', () => {
 })
 
 describe('a comment', () => {
-  test('CMT-5 a comment may be a picture alone, and its form is empty afterwards', async () => {
+  test('CMT-5 a comment may consist of a picture alone, and the form is cleared after sending', async () => {
     const { id } = await createPost(db, { category: home, title: 'Pokażcie swoje' })
     const page = await open(`/post/${id}`)
     await mode(page, 'Obraz')
@@ -330,7 +330,7 @@ describe('a comment', () => {
     await site.check(page)
   })
 
-  test('a visitor who comments is asked to log in before a file is sent', async () => {
+  test('a visitor who attaches a file to a comment is asked to log in before the upload', async () => {
     const { id } = await createPost(db, { category: home })
     const page = await open(`/post/${id}`, { signedInAs: undefined })
     await mode(page, 'Obraz')
@@ -340,7 +340,7 @@ describe('a comment', () => {
   })
 })
 
-describe('a moving picture', () => {
+describe('an animated picture', () => {
   async function gifPost(): Promise<{ id: number; url: string }> {
     const page = await open('/submit?community=fotografia')
     await startPost(page, 'Kot w ruchu')
@@ -359,7 +359,7 @@ describe('a moving picture', () => {
       .first()
       .evaluate((image: HTMLImageElement) => image.currentSrc && new URL(image.currentSrc).pathname)
 
-  test('a moving picture plays on its page and can be stopped', async () => {
+  test('an animated picture plays on its page and can be stopped', async () => {
     const { id, url } = await gifPost()
     const page = await open(`/post/${id}`)
     await expect.poll(() => current(page, '.post img')).toBe(url)
@@ -368,7 +368,7 @@ describe('a moving picture', () => {
     await site.check(page)
   })
 
-  test('a moving picture shows its first frame to readers who prefer no motion', async () => {
+  test('an animated picture shows its first frame to readers who prefer reduced motion', async () => {
     const { id, url } = await gifPost()
     const page = await open(`/post/${id}`, { reducedMotion: true })
     await expect.poll(() => current(page, '.post img')).toBe(url.replace('.gif', '-poster.webp'))
@@ -376,7 +376,7 @@ describe('a moving picture', () => {
     await expect.poll(() => current(page, '.post img')).toBe(url)
   })
 
-  test('a moving picture plays in a list only once it is pressed', async () => {
+  test('an animated picture in a list plays only once it is clicked', async () => {
     const { url } = await gifPost()
     const page = await open('/r/fotografia?sort=new')
     await expect.poll(() => current(page, '.post-card img')).toBe(url.replace('.gif', '-poster.webp'))
@@ -387,7 +387,7 @@ describe('a moving picture', () => {
   })
 })
 
-test('a medium that cannot be shown is hidden together with its space', async () => {
+test('a picture or video that fails to load is hidden together with its space', async () => {
   const image_url = `/media/i/${'ab'.repeat(20)}-800x600.webp`
   const [image, video] = [
     await createPost(db, { category: home, title: 'Bez obrazu', image_url, image_width: 800, image_height: 600 }),

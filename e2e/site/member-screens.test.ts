@@ -78,14 +78,14 @@ describe('a gallery', async () => {
     return page.getByRole('group', { name: 'Zdjęcie do posta: Trzy obrazy' })
   }
 
-  test('a gallery has the shape of its first picture, even where the others differ', async () => {
+  test('a gallery has the aspect ratio of its first picture, even where the others differ', async () => {
     const gallery = await show(await site.newPage({ width: 390, signedInAs: reader }))
     const { width, height } = await boxOf(gallery)
     expect(Math.abs(width / height - 1.5)).toBeLessThan(0.02)
     await expect(gallery.getByRole('img')).toHaveCount(3)
   })
 
-  test('a gallery is turned by its arrows with the mouse, and then by keys', async () => {
+  test('a gallery is browsed by its arrows with the mouse and then by keyboard', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const gallery = await show(page)
     const [previous, next] = [
@@ -106,7 +106,7 @@ describe('a gallery', async () => {
     await expect(previous).toHaveCount(0)
   })
 
-  test('a gallery keeps no space for a picture that failed', async () => {
+  test('a gallery leaves no space for a picture that failed to load', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.route('**/media/**', (route) => route.abort())
     await page.goto(`/post/${post.id}`)
@@ -130,7 +130,7 @@ describe('the feed on a phone', async () => {
     [390, 'pl'],
     [360, 'pl'],
     [360, 'en'],
-  ] as const)('at %i px in %s a card with new comments has one line of actions', async (width, lang) => {
+  ] as const)('a card with new comments keeps its actions on one line at %i px in %s', async (width, lang) => {
     const page = await open('/?feed=all', { width, lang })
     const card = page.getByRole('article', { name: 'Rozmowa, w której przybyło' })
     await expect(card.getByText(lang === 'pl' ? '12 nowych' : '12 new')).toBeVisible()
@@ -138,7 +138,7 @@ describe('the feed on a phone', async () => {
     await site.check(page)
   })
 
-  test('the button that hides what was read says so in words, beside the number of posts', async () => {
+  test("the 'hide read posts' button has a text label and stands beside the number of posts", async () => {
     const page = await open('/?feed=all', { width: 360 })
     const hide = page.getByRole('button', { name: 'Ukryj przeczytane' })
     await expect(hide).toHaveText('Ukryj przeczytane')
@@ -149,7 +149,7 @@ describe('the feed on a phone', async () => {
   })
 })
 
-test.each([360, 700, 1280])('at %i px a member begins a post from the top bar of every page', async (width) => {
+test.each([360, 700, 1280])('a member starts a post from the top bar of every page at %i px', async (width) => {
   const page = await open('/notifications', { width })
   const write = page.getByRole('banner').getByRole('link', { name: 'Nowy post' }).first()
   await expect(write).toBeInViewport({ ratio: 1 })
@@ -184,7 +184,7 @@ test('a poll with long answers fits a phone', async () => {
   }
 })
 
-test('a folded thread says how many comments it holds and that it can be unfolded', async () => {
+test('a collapsed thread shows its number of comments and that it can be expanded', async () => {
   const post = await createPost(db, { author: writer, category: home })
   const parent = await createComment(db, { post, author: writer })
   for (let at = 0; at < 3; at += 1) await createComment(db, { parent, author: reader })
@@ -199,7 +199,7 @@ test('a folded thread says how many comments it holds and that it can be unfolde
   await expect(page.getByRole('button', { name: 'Zwiń wątek: autorka' })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('the last of quick presses is stored where the page is left before the one in flight is answered', async () => {
+test('the last of several quick clicks is stored even where the page is left during a request', async () => {
   const post = await createPost(db, { author: writer, category: home, title: 'Raz tak, raz nie', upvotes: 90 })
   const page = await open('/r/rozmaitosci')
   const card = page.getByRole('article', { name: post.title })
@@ -246,7 +246,7 @@ describe('the field of the search', async () => {
     return resolve
   }
 
-  test('the search field opens the chosen entry where the arrow and Enter came before the list', async () => {
+  test('Enter in the search field opens the chosen suggestion even where pressed before the list arrived', async () => {
     const page = await open('/', { width: 1280 })
     const release = await hold(page, 'zegarki')
     await field(page).fill('zegarki')
@@ -256,7 +256,7 @@ describe('the field of the search', async () => {
     await expect(page).toHaveURL('/r/zegarki')
   })
 
-  test('Enter in the search field searches where the awaited list is empty, or at a second press', async () => {
+  test('Enter in the search field searches where the awaited list is empty, or when pressed twice', async () => {
     const page = await open('/', { width: 1280 })
     await field(page).fill('niematakiejnazwy')
     await page.keyboard.press('ArrowDown')
@@ -268,7 +268,7 @@ describe('the field of the search', async () => {
     await expect(page).toHaveURL('/search?q=zegarki')
   })
 
-  test('a suggestion that was chosen stays chosen when a later list of suggestions arrives', async () => {
+  test('a chosen suggestion stays chosen when a later list of suggestions arrives', async () => {
     const page = await open('/', { width: 1280 })
     await field(page).fill('zegark')
     await expect(page.getByRole('option', { name: 'r/zegarki' })).toBeVisible()
@@ -316,7 +316,7 @@ describe('the notification centre on a phone', async () => {
     [360, 'pl'],
     [360, 'en'],
   ] as const)(
-    'the filters of the notification centre at %i px in %s are all in sight, and each action has its place',
+    'the notification filters at %i px in %s are all visible, and no action overlaps another',
     async (width, lang) => {
       const page = await open('/notifications?filter=moderation', { width, lang })
       expect(await areInOneRow(page.locator('.page-tabs a'), width)).toBe(true)
@@ -330,7 +330,7 @@ describe('the notification centre on a phone', async () => {
   )
 })
 
-test('the author of a removed post sees a button that leads to the decision', async () => {
+test('the author of a removed post sees a button that opens the decision', async () => {
   const post = await createPost(db, { author: reader, category: home, title: 'Ogłoszenie' })
   await db.transaction(async (tx) =>
     removeContent(
@@ -347,7 +347,7 @@ test('the author of a removed post sees a button that leads to the decision', as
   await expect(page).toHaveURL(/\/decisions/)
 })
 
-test('the chosen flair of a community is the only one that is filled', async () => {
+test('only the chosen flair of a community is filled with its colour', async () => {
   const category = await createCategory(db, { creator: writer })
   const labels = ['Przepis', 'Pytanie', 'Sprzęt']
   const flairs = await db
@@ -367,7 +367,7 @@ test.each([
   [390, 'pl'],
   [360, 'pl'],
   [360, 'en'],
-] as const)('at %i px in %s a search shows all its kinds, and its orders in another shape', async (width, lang) => {
+] as const)('search at %i px in %s shows all tabs in a row, and its orders as a segmented row', async (width, lang) => {
   const page = await open('/search?q=rozmowa', { width, lang })
   const [kinds, orders] = [
     page.getByRole('tab'),
@@ -384,7 +384,7 @@ test.each([
   await site.check(page)
 })
 
-test('the reply field lies at the bottom edge of a phone, also above its keyboard, with nothing below it', async () => {
+test('the reply field stays at the bottom of a phone screen, also above the on-screen keyboard', async () => {
   for (let at = 0; at < 30; at += 1) await createMessage(db, writer, reader)
   const page = await open('/conversation/autorka')
   for (const height of [844, 420]) {

@@ -48,7 +48,7 @@ async function setInSight(page: Page, isInSight: boolean): Promise<void> {
   )
 }
 
-test('RTE-16 MSG-1,2 CON-5 the list of conversations shows partner, last message, time and unread number', async () => {
+test('RTE-16 MSG-1,2 CON-5 the list of conversations shows partner, last message, time and unread count', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   await createMessage(db, writer, reader, { content: 'Pierwsza.', created_at: hoursAgo(3) })
   await createMessage(db, writer, reader, { content: `${'a'.repeat(60)}bcd`, created_at: hoursAgo(2) })
@@ -66,7 +66,7 @@ test('RTE-16 MSG-1,2 CON-5 the list of conversations shows partner, last message
   await expect(page.getByRole('link', { name: 'Wiadomości', exact: true })).toBeVisible()
 })
 
-test('MSG-3 a new message needs recipient and text', async () => {
+test('MSG-3 a new message requires recipient and text', async () => {
   const page = await site.newPage({ signedInAs: await newMember('marek') })
   await open(page, '/messages')
   await page.getByRole('button', { name: 'Wyślij' }).click()
@@ -79,7 +79,7 @@ test('MSG-3 a new message needs recipient and text', async () => {
   await site.check(page)
 })
 
-test('MSG-4 the recipient is suggested from two characters on and chosen with the keyboard', async () => {
+test('MSG-4 recipients are suggested from two characters on and chosen by keyboard', async () => {
   const [writer, recipient] = [await newMember('marek'), await newMember('wanda')]
   const page = await site.newPage({ signedInAs: writer, width: 390 })
   const searches: string[] = []
@@ -107,7 +107,7 @@ test('MSG-4 the recipient is suggested from two characters on and chosen with th
   await expect(bubble(page, 'Cześć, Wando!')).toBeVisible()
 })
 
-test('RTE-16 MSG-5 a recipient in the address is filled in; an unknown one is reported beside the field', async () => {
+test('RTE-16 MSG-5 a recipient in the URL is filled in; an unknown one is reported beside the field', async () => {
   const [writer, recipient] = [await newMember('marek'), await newMember('zofia')]
   const page = await site.newPage({ signedInAs: writer })
   await open(page, `/messages?to=${recipient.username}`)
@@ -119,7 +119,7 @@ test('RTE-16 MSG-5 a recipient in the address is filled in; an unknown one is re
   await expect(page.getByLabel('Wiadomość', { exact: true })).toHaveValue('Halo?')
 })
 
-test('RTE-17 MSG-6,7,14 a conversation shows karma, how long messages are kept, and groups them by day', async () => {
+test('RTE-17 MSG-6,7,14 a conversation shows karma and how long messages are kept, grouped by day', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia', { karma: 1284 })]
   await createMessage(db, writer, reader, { content: 'Dawno temu.', created_at: LONG_AGO })
   await createMessage(db, reader, writer, { content: 'Odpowiedź.', created_at: new Date(LONG_AGO.getTime() + HOUR) })
@@ -137,7 +137,7 @@ test('RTE-17 MSG-6,7,14 a conversation shows karma, how long messages are kept, 
   await site.check(page)
 })
 
-test('days and times are in the zone of the server until the scripts run, then in that of the reader', async () => {
+test("days and times of messages use the server's time zone until hydration, then the reader's", async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   await createMessage(db, writer, reader, { content: 'Wiosna!', created_at: LONG_AGO })
   const rendered = await site.newPage({ signedInAs: reader, javaScript: false })
@@ -152,7 +152,7 @@ test('days and times are in the zone of the server until the scripts run, then i
   ).toHaveText(timeOf('Europe/Warsaw'))
 })
 
-test("MSG-8,13 a message appears in the partner's open conversation, and its tick doubles when read", async () => {
+test("MSG-8,13 a message appears in the partner's open conversation; its tick doubles when read", async () => {
   const [writer, reader] = [await newMember('marek'), await newMember('kasia')]
   const [ownPage, partnerPage] = [
     await site.newPage({ events: false, signedInAs: writer }),
@@ -175,7 +175,7 @@ test("MSG-8,13 a message appears in the partner's open conversation, and its tic
   await expect(bubble(ownPage, 'Jesteś?').getByRole('img', { name: 'Przeczytana' })).toBeVisible()
 })
 
-test('MSG-14 only a visible page marks messages as read, neither rendering nor a hidden tab does', async () => {
+test('MSG-14 messages are marked as read only by a visible page, not by rendering or a hidden tab', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   const { id } = await createMessage(db, writer, reader, { content: 'Widzisz to?' })
   const rendered = await site.newPage({ signedInAs: reader, javaScript: false })
@@ -201,7 +201,7 @@ test('MSG-14 only a visible page marks messages as read, neither rendering nor a
   expect(await isRead(id)).toBe(true)
 })
 
-test('MSG-14 an expired message leaves an open conversation', async () => {
+test('MSG-14 an expired message disappears from an open conversation', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   const { id } = await createMessage(db, reader, writer, { content: 'Zniknę.', read_at: hoursAgo(1) })
   await createMessage(db, reader, writer, { content: 'Zostanę.' })
@@ -218,7 +218,7 @@ test('MSG-14 an expired message leaves an open conversation', async () => {
   await expect(log(page)).toContainText('Zostanę.')
 })
 
-test('the newest message is visible at first; loading older ones does not move the reader', async () => {
+test('the newest message is visible at first; loading older ones keeps the scroll position', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   for (let n = 1; n <= 70; n++) await createMessage(db, writer, reader, { content: `Zdanie nr ${n}.` })
   const page = await site.newPage({ signedInAs: reader, width: 390 })
@@ -237,7 +237,7 @@ test('the newest message is visible at first; loading older ones does not move t
   await expect(bubble(page, 'Zdanie nr 70.')).toBeInViewport()
 })
 
-test('older messages can be read without scripts', async () => {
+test('older messages can be read without JavaScript', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   for (let n = 1; n <= 51; n++) await createMessage(db, writer, reader, { content: `Zdanie nr ${n}.` })
   const page = await site.newPage({ signedInAs: reader, javaScript: false })
@@ -247,7 +247,7 @@ test('older messages can be read without scripts', async () => {
   await expect(page.locator('.message')).toHaveText([/Zdanie nr 1\./])
 })
 
-test('PROF-15 MSG-16 a blocked member sees why and keeps the typed text; the blocker gets no form', async () => {
+test('PROF-15 MSG-16 a blocked member sees the reason and keeps typed text; the blocker gets no form', async () => {
   const [blocker, blocked] = [await newMember('kasia'), await newMember('marek')]
   await createMessage(db, blocker, blocked, { content: 'Nie pisz więcej.' })
   await createBlock(db, blocker, blocked)
@@ -264,14 +264,14 @@ test('PROF-15 MSG-16 a blocked member sees why and keeps the typed text; the blo
   await site.check(other)
 })
 
-test('MSG-18 a conversation with an unknown member leads to the list, which shows the error', async () => {
+test('MSG-18 a conversation with an unknown member redirects to the list, which shows the error', async () => {
   const page = await site.newPage({ signedInAs: await newMember('marek') })
   await open(page, '/conversation/nikt_taki')
   await expect(page).toHaveURL(/\/messages/)
   await expect(page.getByRole('alert')).toHaveText('Użytkownik nie istnieje')
 })
 
-test('MSG-17 a session that ended leads from a conversation to the login; the typed text stays', async () => {
+test('MSG-17 an ended session redirects from a conversation to the login; typed text is kept', async () => {
   const [writer, recipient] = [await newMember('marek', { password: 'Zakwas1234' }), await newMember('kasia')]
   const page = await site.newPage({ events: false, signedInAs: writer })
   await stopClock(page)
@@ -288,7 +288,7 @@ test('MSG-17 a session that ended leads from a conversation to the login; the ty
   await expect(page.getByLabel('Wiadomość', { exact: true })).toHaveValue('Niedokończona myśl')
 })
 
-test('MSG-16 a failed message is reported, kept through a reload, and sent once at any number of presses', async () => {
+test('MSG-16 a failed message is reported, kept through a reload, and sent once after many retries', async () => {
   const [writer, recipient] = [await newMember('marek'), await newMember('kasia')]
   const page = await site.newPage({ signedInAs: writer, expectErrors: [/ERR_FAILED/] })
   await open(page, `/conversation/${recipient.username}`)
@@ -305,7 +305,7 @@ test('MSG-16 a failed message is reported, kept through a reload, and sent once 
   expect(await db.$count(message, eq(message.sender_id, writer.id))).toBe(1)
 })
 
-test('MSG-12 a message has at most 10,000 characters', async () => {
+test('MSG-12 a message longer than 10,000 characters is refused', async () => {
   const [writer, recipient] = [await newMember('marek'), await newMember('kasia')]
   const page = await site.newPage({ signedInAs: writer })
   await open(page, `/conversation/${recipient.username}`)
@@ -322,7 +322,7 @@ async function attach(page: Page, file: { name: string; mimeType: string; buffer
   await (await choosing).setFiles(file)
 }
 
-test('GEN-4 MSG-11 a picture alone is sent with a short text for it, and only the two members see it', async () => {
+test('GEN-4 MSG-11 a picture without text is sent with a placeholder text; only both members can see it', async () => {
   const [writer, reader, third] = [await newMember('marek'), await newMember('kasia'), await newMember('wscibski')]
   const page = await site.newPage({ signedInAs: writer, width: 390 })
   await open(page, `/conversation/${reader.username}`)
@@ -362,7 +362,7 @@ test('MSG-9,10 only an image of at most 10 MB can be attached, and a failed uplo
   await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toHaveCount(0)
 })
 
-test('no button covers the sections of the messages on a phone', async () => {
+test('the tabs of the messages page are not covered by a button on a phone', async () => {
   const member = await createUser(db)
   await createMessage(db, await createUser(db), member)
   const page = await site.newPage({ width: 390, signedInAs: member })

@@ -127,7 +127,7 @@ test.each([
   ['pl', 390, false],
   ['en', 1280, true],
 ] as const)(
-  'MOD-1,3 each tool of the moderators in %s explains what it does, and only harmful ones are red',
+  'MOD-1,3 each moderation tool explains itself in %s, and only destructive ones are red',
   async (lang, width, dark) => {
     const { moderator, post, comment } = await scene()
     const { tools, member } = { pl, en }[lang]

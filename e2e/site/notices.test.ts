@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite()
 const WHY = 'This post publishes the home address of a named person.'
 
-test('MOD-11 a notice is sent without account or scripts, answered by two mails, and counted', async () => {
+test('MOD-11 a notice of illegal content is sent without account or scripts, answered by two mails', async () => {
   await site.db.delete(queueItem)
   await site.db.delete(notice)
   const post = await createPost(site.db)
@@ -54,7 +54,7 @@ test('MOD-11 a notice is sent without account or scripts, answered by two mails,
   await expect(page.getByRole('row', { name: 'personal data 1', exact: true })).toHaveCount(2)
 })
 
-test('MOD-11 the report dialog leads to the notice form, which shows each error at its field', async () => {
+test('MOD-11 the report dialog links to the notice form, which shows each error beside its field', async () => {
   const [member, post] = [await createUser(site.db), await createPost(site.db)]
   const page = await site.newPage({ signedInAs: member, width: 360, dark: true })
   await page.goto(`/post/${post.id}`)
@@ -81,7 +81,7 @@ test('MOD-11 the report dialog leads to the notice form, which shows each error 
   await site.check(page)
 })
 
-test('MOD-11 the page of figures counts long times in days and folds rows of zero away', async () => {
+test('MOD-11 the transparency page shows long durations in days and collapses rows of zeros', async () => {
   await site.db.delete(notice)
   const created_at = new Date(Date.UTC(2019, 4, 1))
   await site.db

@@ -65,7 +65,7 @@ const WORDS = {
 
 describe('the notification centre', () => {
   test.each(['pl', 'en'] as const)(
-    'NOTE-1 the notification centre lists groups, marks one and all (%s)',
+    'NOTE-1 the notification centre lists groups and marks one or all of them as read (%s)',
     async (lang) => {
       const t = WORDS[lang]
       const member = await memberWith(3)
@@ -97,7 +97,7 @@ describe('the notification centre', () => {
     },
   )
 
-  test('NOTE-1 the notification centre keeps its filter in the address and says where there is nothing', async () => {
+  test('NOTE-1 the notification centre keeps its filter in the URL and shows a text where it is empty', async () => {
     const member = await memberWith(1)
     const page = await site.newPage({ signedInAs: member })
     await open(page)
@@ -114,7 +114,7 @@ describe('the notification centre', () => {
     await expect(page).toHaveURL('/notifications')
   })
 
-  test('NOTE-1 the notification centre can be used by keyboard: j, k, r, Enter', async () => {
+  test('NOTE-1 the notification centre is operated by the keys j, k, r and Enter', async () => {
     const member = await memberWith(3)
     const page = await site.newPage({ signedInAs: member })
     await open(page)
@@ -160,7 +160,7 @@ describe('the notification centre', () => {
     await expect(rows(page)).toHaveCount(25)
   })
 
-  test('NOTE-1 the notification centre shows new notifications only when asked', async () => {
+  test('NOTE-1 the notification centre shows new notifications only on request', async () => {
     const member = await memberWith(1)
     const page = await site.newPage({ events: false, signedInAs: member, width: 360 })
     await page.clock.install()
@@ -177,7 +177,7 @@ describe('the notification centre', () => {
     await expect(fresh).toHaveCount(0)
   })
 
-  test('NOTE-1 a notification that could not be marked is shown as unread again, and a retry is offered', async () => {
+  test('NOTE-1 a notification that could not be marked as read is shown as unread again, with a retry', async () => {
     const member = await memberWith(1)
     const page = await site.newPage({
       signedInAs: member,
@@ -196,7 +196,7 @@ describe('the notification centre', () => {
     await expect(page.getByRole('heading', { name: 'Brak powiadomień o moderacji' })).toBeVisible()
   })
 
-  test('NOTE-1 the notification centre is read and paged without scripts, and is for members', async () => {
+  test('NOTE-1 the notification centre is paged without JavaScript, and is for members only', async () => {
     const member = await memberWith(21)
     const page = await site.newPage({ signedInAs: member, javaScript: false, width: 360 })
     await page.goto('/notifications')
@@ -211,7 +211,7 @@ describe('the notification centre', () => {
     await expect(visitor).toHaveURL('/login?next=%2Fnotifications')
   })
 
-  test('NOTE-1 the notification centre is reached from the dropdown', async () => {
+  test('NOTE-1 the notification centre is linked in the dropdown of the bell', async () => {
     const page = await site.newPage({ signedInAs: await memberWith(1) })
     const answer = Promise.withResolvers<void>()
     await page.route(/\/api\/notifications(\?|$)/, async (route) => {
@@ -231,7 +231,7 @@ describe('the notification centre', () => {
   })
 })
 
-describe('the settings', () => {
+describe('the notification settings', () => {
   test.each([
     {
       lang: 'pl',
@@ -253,7 +253,7 @@ describe('the settings', () => {
       save: 'Save settings',
       saved: 'Saved.',
     },
-  ] as const)('NOTE-2 the settings are saved by kind for site and mail, with the digest ($lang)', async (t) => {
+  ] as const)('NOTE-2 the settings of notifications are saved per kind for site and mail ($lang)', async (t) => {
     const member = await memberWith(0)
     const page = await site.newPage({ signedInAs: member, lang: t.lang, width: 360, dark: t.lang === 'en' })
     await open(page, '/settings/notifications')
@@ -272,7 +272,7 @@ describe('the settings', () => {
     await expect(page.getByLabel(t.daily)).toBeChecked()
   })
 
-  test('NOTE-2 the settings keep what was chosen where saving fails', async () => {
+  test('NOTE-2 the notification settings keep the chosen values where saving fails', async () => {
     const page = await site.newPage({ signedInAs: await memberWith(0), expectErrors: [/Failed to load resource/] })
     await open(page)
     await page.getByRole('link', { name: 'Ustawienia powiadomień' }).click()
@@ -284,7 +284,7 @@ describe('the settings', () => {
   })
 })
 
-describe('the level of a thread', () => {
+describe('the notification level of a thread', () => {
   test.each([
     {
       lang: 'pl',
@@ -300,7 +300,7 @@ describe('the level of a thread', () => {
       none: 'Nothing',
       saved: 'Thread notifications saved.',
     },
-  ] as const)('NOTE-2 the level of a thread is chosen on the post ($lang)', async (t) => {
+  ] as const)('NOTE-2 the notification level of a thread is chosen on its post ($lang)', async (t) => {
     const member = await memberWith(0)
     const post = await createPost(db, { author: writer })
     const page = await site.newPage({ signedInAs: member, lang: t.lang, width: 360, dark: t.lang === 'en' })

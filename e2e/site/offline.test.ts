@@ -19,8 +19,8 @@ async function untilStored(page: Page, url: string): Promise<void> {
   await expect(page.locator(`.stored-pages a[href="${url}"]`)).toBeVisible()
 }
 
-describe('reading without a network', () => {
-  test('OFF-1 a visited page is shown without a network with its age, any other one leads to the list', async () => {
+describe('offline reading', () => {
+  test('OFF-1 a visited page is shown offline with its age; any other page shows the list of visited', async () => {
     const page = await site.newPage({ expectErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|Preparing/] })
     await page.goto('/')
     await untilHydrated(page)
@@ -38,7 +38,7 @@ describe('reading without a network', () => {
   })
 })
 
-describe('fetching ahead', () => {
+describe('prefetching', () => {
   async function createPictured(member: Member, title: string): Promise<number> {
     const { token } = (await site.storageOf({ signedInAs: member })).stored
     const headers = { Authorization: `Bearer ${token}` }
@@ -58,7 +58,7 @@ describe('fetching ahead', () => {
     return ((await made.json()) as { id: number }).id
   }
 
-  test('OFF-4 threads that were never visited are read with comments and pictures from the store', async () => {
+  test('OFF-4 prefetched threads that were never visited are read offline with comments and pictures', async () => {
     const writer = await createUser(site.db, { trust_level: 2 })
     const member = await createUser(site.db)
     for (const one of [writer, member]) await joinCategory(site.db, one, garden)
@@ -98,8 +98,8 @@ describe('fetching ahead', () => {
   })
 })
 
-describe('the app', () => {
-  test('APP-3 pictures that another app shares are in the composer', async () => {
+describe('the installed app', () => {
+  test('APP-3 pictures shared from another app are attached in the post form', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/')

@@ -111,8 +111,8 @@ async function sync(context: BrowserContext): Promise<void> {
   await client.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false })
 }
 
-describe('OUT-5 one sender for all tabs', () => {
-  test.each([2, 3])('OUT-5 what was written in %d tabs is sent once, in order and by one of them', async (count) => {
+describe('OUT-5 one sending tab among all tabs', () => {
+  test.each([2, 3])('OUT-5 comments written offline in %d tabs are sent once, in order, by one tab', async (count) => {
     const { tabs, arrived } = await openTabs(count)
     await line.stop(true)
     const texts = Array.from({ length: count * 2 }, (_, n) => `Z karty ${n % count}, numer ${n}`)
@@ -125,7 +125,7 @@ describe('OUT-5 one sender for all tabs', () => {
     expect({ most, sent }).toEqual({ most: 1, sent: texts.length })
   })
 
-  test('OUT-5 a tab that is closed while it sends leaves the rest to another one', async () => {
+  test('OUT-5 another tab sends the rest of the outbox when the sending tab is closed', async () => {
     const { tabs, arrived } = await openTabs(2)
     const [closing, staying] = [tabs[0]!, tabs[1]!]
     await line.stop(true)
@@ -144,7 +144,7 @@ describe('OUT-5 one sender for all tabs', () => {
     expect(await arrived()).toEqual(texts)
   })
 
-  test('OUT-5 the worker sends with no tab open when the network is back', async () => {
+  test('OUT-5 the service worker sends the outbox with no tab open when the network is back', async () => {
     const { tabs, arrived } = await openTabs(2)
     const context = tabs[0]!.context()
     await line.stop(true)

@@ -41,7 +41,7 @@ describe('a community', () => {
     await expect(page.locator('.category-head').getByText('NSFW')).toHaveCount(0)
   })
 
-  test('GEN-4 COMM-2,3,4,5 a community is joined and left; badge, buttons and count follow', async () => {
+  test('GEN-4 COMM-2,3,4,5 joining and leaving a community updates badge, buttons and member count', async () => {
     const club = await createCategory(site.db)
     const page = await site.newPage({ signedInAs: member })
     await page.goto(`/r/${club.name}`)
@@ -82,7 +82,7 @@ describe('a community', () => {
     await expect.poll(() => memberCount(club)).toBe(1)
   })
 
-  test('COMM-10 a community stays joined where leaving, pressed before the answer, is refused', async () => {
+  test('COMM-10 a community stays joined where a click on Leave before the answer is refused', async () => {
     const club = await createCategory(site.db)
     const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
     await page.goto(`/r/${club.name}`)
@@ -122,7 +122,7 @@ describe('a community', () => {
     ])
   })
 
-  test('RTE-20 NEWC-7 a community stands in the list of all of them, for everybody', async () => {
+  test('RTE-20 NEWC-7 a new community appears in the list of all communities, for everybody', async () => {
     const page = await site.newPage()
     await page.goto('/browse-communities')
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ogród i działka' })
@@ -131,7 +131,7 @@ describe('a community', () => {
     await expect(row.getByRole('link', { name: 'Ogród i działka' })).toHaveAttribute('href', '/r/ogrod')
   })
 
-  test('COMM-2,6 a community gives its moderator the badge Admin, and its menu leads to its moderators', async () => {
+  test('COMM-2,6 a community shows its moderator the badge Admin and a menu with the settings', async () => {
     const page = await site.newPage({ signedInAs: owner })
     await page.goto('/r/ogrod')
     await untilHydrated(page)
@@ -144,7 +144,7 @@ describe('a community', () => {
     await expect(page.getByRole('button', { name: 'Zgłoś społeczność' })).toBeVisible()
   })
 
-  test('COMM-2,9 a community for adults has the badge NSFW, on its host', async () => {
+  test('COMM-2,9 an adult community has the badge NSFW on the adult host', async () => {
     const page = await site.newPage({ variant: 'adult' })
     await page.goto('/r/noc')
     await untilHydrated(page)
@@ -152,7 +152,7 @@ describe('a community', () => {
     await site.check(page)
   })
 
-  test('COMM-11 a community whose membership check is refused logs out', async () => {
+  test('COMM-11 a community page whose membership check gets 401 logs out', async () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/browse-communities')
     await untilHydrated(page)
@@ -164,8 +164,8 @@ describe('a community', () => {
   })
 })
 
-describe('the form of a community', () => {
-  test('RTE-19 NEWC-2,3 the form trims the name, refuses invalid fields and keeps typed text', async () => {
+describe('the community form', () => {
+  test('RTE-19 NEWC-2,3 the community form trims the name, refuses invalid fields and keeps typed text', async () => {
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -182,7 +182,7 @@ describe('the form of a community', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Koty i psy')
   })
 
-  test('NEWC-1,3,4,5 the form limits name, display name and description, and offers the adult variant', async () => {
+  test('NEWC-1,3,4,5 the community form limits name, display name and text, and offers adult content', async () => {
     const page = await site.newPage({ signedInAs: member, variant: 'adult' })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -212,7 +212,7 @@ describe('the form of a community', () => {
     expect(made).toMatchObject({ is_nsfw: true, icon_url: null })
   })
 
-  test('the form of a community takes an uploaded icon in place of an address', async () => {
+  test('the community form accepts an uploaded icon instead of a URL', async () => {
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -230,7 +230,7 @@ describe('the form of a community', () => {
     await expect(page.locator('.category-head .avatar img')).toHaveAttribute('src', /^\/media\/i\//)
   })
 
-  test('NEWC-6 the form of a community shows that it failed where the server gives no reason', async () => {
+  test('NEWC-6 the community form shows a generic error where the server gives no reason', async () => {
     const page = await site.newPage({ signedInAs: member, expectErrors: [/ERR_FAILED/] })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -241,7 +241,7 @@ describe('the form of a community', () => {
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('Nie udało się utworzyć społeczności')
   })
 
-  test('NEWC-6 the form of a community says where a name is taken and loses nothing', async () => {
+  test('NEWC-6 the community form shows that a name is taken and keeps typed text', async () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -266,7 +266,7 @@ describe('a profile', () => {
     await expect(page.getByText('Sam sobie odpowiem.')).toBeVisible()
   })
 
-  test('GEN-4 PROF-2,4 the profile of another is followed and unfollowed, and lists who follows', async () => {
+  test('GEN-4 PROF-2,4 the profile of another member is followed and unfollowed, and lists its followers', async () => {
     const { username } = await createUser(site.db)
     const page = await site.newPage({ signedInAs: owner })
     await page.goto(`/u/${username}`)
@@ -281,7 +281,7 @@ describe('a profile', () => {
     await expect(page.getByRole('button', { name: 'Obserwuj', exact: true })).toBeVisible()
   })
 
-  test('PROF-1,2,5 a profile lists whom its owner follows, and leads to a message', async () => {
+  test('PROF-1,2,5 a profile lists whom its owner follows, and links to a new message', async () => {
     const [fan, star] = [
       await createUser(site.db, { username: 'wierny_fan', karma: 12 }),
       await createUser(site.db, { username: 'gwiazda' }),
@@ -300,7 +300,7 @@ describe('a profile', () => {
     await expect(page).toHaveURL('/conversation/wierny_fan')
   })
 
-  test('PROF-12,14 a profile says what failed, in the words of the server where it has any', async () => {
+  test('PROF-12,14 a profile shows what failed, with the reason of the server if it gives one', async () => {
     const page = await site.newPage({ signedInAs: owner, expectErrors: [/Failed to load resource/] })
     await createUser(site.db, { username: 'pechowa' })
     await page.goto('/u/pechowa')
@@ -336,7 +336,7 @@ describe('a profile', () => {
     await expectAlert('Nie wolno: unblock')
   })
 
-  test('GEN-4 PROF-6 the profile of another is blocked after a question, and unblocked', async () => {
+  test('GEN-4 PROF-6 the profile of another member is blocked after a confirmation, and unblocked', async () => {
     const { username } = await createUser(site.db)
     const page = await site.newPage({ signedInAs: owner })
     await page.goto(`/u/${username}`)
@@ -347,7 +347,7 @@ describe('a profile', () => {
     await expect(page.getByRole('button', { name: 'Zablokuj' })).toBeVisible()
   })
 
-  test("RTE-13 DEL-1,2 PROF-7,8,10,11 one's own profile has no follow or block, but edit and delete", async () => {
+  test("RTE-13 DEL-1,2 PROF-7,8,10,11 one's own profile offers edit and delete, but no follow or block", async () => {
     const writer = await createUser(site.db)
     await createComment(site.db, { author: writer, post: tomato })
     const page = await site.newPage({ signedInAs: writer })
@@ -371,7 +371,7 @@ describe('a profile', () => {
     await expect(page.getByText('Tu pojawią się Twoje komentarze.')).toBeVisible()
   })
 
-  test("DEL-1 PROF-7 one's own profile edits and deletes one’s own posts", async () => {
+  test('DEL-1 PROF-7 posts are edited and deleted on one’s own profile', async () => {
     const writer = await createUser(site.db)
     const own = await createPost(site.db, { author: writer, category: garden, title: 'Do poprawki' })
     const page = await site.newPage({ signedInAs: writer })
@@ -394,7 +394,7 @@ describe('a profile', () => {
     await expect(page.getByText('Tu pojawią się Twoje posty.')).toBeVisible()
   })
 
-  test('a profile has a bio that its owner changes', async () => {
+  test('a profile has a bio that its owner can change', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db, { bio: 'Na razie czytam.' }) })
     await page.goto('/profile')
     await untilHydrated(page)
@@ -404,7 +404,7 @@ describe('a profile', () => {
     await expect(page.locator('p.profile-head__bio')).toHaveText('Teraz też piszę.')
   })
 
-  test("DEL-1 one's own profile is deleted with the account, after a question and the password", async () => {
+  test("DEL-1 the account is deleted on one's own profile, after a confirmation and the password", async () => {
     const leaver = await createUser(site.db, { username: 'odchodzaca', password: 'Zakwas1234' })
     const post = await createPost(site.db, { author: leaver, category: garden, title: 'Ostatni wpis' })
     const page = await site.newPage({ signedInAs: leaver, width: 390 })
@@ -434,7 +434,7 @@ describe('a profile', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nie znaleziono użytkownika')
   })
 
-  test('PROF-9,13 a profile that could not be loaded is reported as missing or broken', async () => {
+  test('PROF-9,13 a profile that fails to load is reported as missing or broken', async () => {
     const page = await site.newPage()
     await page.goto('/u/nikt_taki')
     await expect(page.getByText('Nie znaleziono użytkownika')).toBeVisible()

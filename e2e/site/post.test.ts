@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['pl', 'Nie znaleziono posta'],
   ['en', 'Post not found'],
-] as const)('POST-8 a missing post is reported in %s, and so is an address that names none', async (lang, text) => {
+] as const)('POST-8 a missing post and an invalid post id are reported in %s', async (lang, text) => {
   const page = await site.newPage({ lang })
   expect((await page.goto('/post/999999'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: text })).toBeVisible()
@@ -72,7 +72,7 @@ test.each([
   await expect(page.getByRole('heading', { name: text })).toBeVisible()
 })
 
-test('without scripts the post and its comments are read, ordered and paged', async () => {
+test('a post and its comments are read, sorted and paged without JavaScript', async () => {
   const post = await newPost({ content: TEXT })
   for (let n = 1; n <= 21; n++)
     await createComment(db, { post, content: `Głos nr ${n}.`, created_at: new Date(Date.now() - n * 60_000) })
@@ -88,7 +88,7 @@ test('without scripts the post and its comments are read, ordered and paged', as
   await expect(page.getByText('Głos nr 21.')).toBeVisible()
 })
 
-test('without scripts the replies that do not fit are a page of their own', async () => {
+test('further replies open on a page of their own without JavaScript', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post })
   for (let n = 1; n <= 11; n++)
@@ -126,7 +126,7 @@ test('POST-3 PERM-3 a post is edited by its author, and deleted by its author, a
   await expect(byAdmin.getByRole('button', { name: 'Edytuj' })).toHaveCount(0)
 })
 
-test('DEL-1,2 deleting a post asks first: no changes nothing, yes deletes it and opens the community', async () => {
+test("DEL-1,2 deleting a post asks for confirmation; 'no' changes nothing, 'yes' opens the community", async () => {
   const post = await newPost({ title: 'Do usunięcia' })
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${post.id}`)
@@ -144,7 +144,7 @@ test('DEL-1,2 deleting a post asks first: no changes nothing, yes deletes it and
   expect((await page.goto(`/post/${post.id}`))?.status()).toBe(404)
 })
 
-test('POST-9 a deletion that gets no answer says so and leaves the post', async () => {
+test('POST-9 a deletion of a post that gets no answer shows an error and leaves the post', async () => {
   const post = await newPost()
   const page = await site.newPage({ signedInAs: author, expectErrors: [/ERR_FAILED/] })
   await open(page, `/post/${post.id}`)
@@ -155,7 +155,7 @@ test('POST-9 a deletion that gets no answer says so and leaves the post', async 
   await expect(page).toHaveURL(`/post/${post.id}`)
 })
 
-test('POST-9 a deletion that is refused shows the reason of the server', async () => {
+test('POST-9 a refused deletion of a post shows the reason of the server', async () => {
   const post = await newPost()
   const page = await site.newPage({ events: false, signedInAs: author })
   await open(page, `/post/${post.id}`)
@@ -171,7 +171,7 @@ test('POST-9 a deletion that is refused shows the reason of the server', async (
   await expect(page.getByRole('alert')).toContainText('Nie znaleziono posta')
 })
 
-test('the author edits title and text in place; a title too short is refused and nothing typed is lost', async () => {
+test('title and text of a post are edited in place; a title too short is refused and typed text is kept', async () => {
   const post = await newPost({ title: 'Chleb', content: 'Stara treść' })
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${post.id}`)
@@ -192,7 +192,7 @@ test('the author edits title and text in place; a title too short is refused and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chleb razowy')
 })
 
-test('POST-4 REP-1,3,4 a post is reported with a reason, and only once while that report waits', async () => {
+test('POST-4 REP-1,3,4 a post is reported with a reason, and only once while that report is open', async () => {
   const post = await newPost()
   const page = await site.newPage({ signedInAs: other, width: 390 })
   await open(page, `/post/${post.id}`)
@@ -215,7 +215,7 @@ test('POST-4 REP-1,3,4 a post is reported with a reason, and only once while tha
   await expect(report).toBeFocused()
 })
 
-test('REP-4 a report that gets no answer says so and keeps the reason', async () => {
+test('REP-4 a report that gets no answer shows an error and keeps the reason', async () => {
   const post = await newPost()
   const page = await site.newPage({ signedInAs: other, expectErrors: [/ERR_FAILED/] })
   await open(page, `/post/${post.id}`)
@@ -227,7 +227,7 @@ test('REP-4 a report that gets no answer says so and keeps the reason', async ()
   await expect(page.getByLabel('Powód')).toHaveValue('Reklama')
 })
 
-test('a visitor who reports is asked to log in', async () => {
+test('a visitor who reports a post is asked to log in', async () => {
   const post = await newPost()
   const page = await site.newPage()
   await open(page, `/post/${post.id}`)
@@ -236,7 +236,7 @@ test('a visitor who reports is asked to log in', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the link of a post is copied on a desktop, and shared on a phone that can share', async () => {
+test('the link of a post is copied on a desktop, and shared on a phone with a share menu', async () => {
   const post = await newPost()
   const page = await site.newPage()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -274,7 +274,7 @@ test('a printed post has its text and its comments, dark on light', async () => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(35, 33, 29)')
 })
 
-test('an adult post on the normal host is a neutral page that offers the adult one and reveals nothing', async () => {
+test('an adult post on the normal host shows a neutral page with a link to the adult host and no content', async () => {
   const adult = await createCategory(db, { is_nsfw: true })
   const post = await createPost(db, { category: adult, title: 'Sekretny tytuł', content: 'Sekretna treść' })
   const page = await site.newPage()
@@ -289,7 +289,7 @@ test('an adult post on the normal host is a neutral page that offers the adult o
   await site.check(page)
 })
 
-test('GEN-1 the adult host leads from the question of age to its feed, a post and what one says there', async () => {
+test('GEN-1 the adult host leads from the age confirmation to its feed, a post and a comment form', async () => {
   const adult = await createCategory(db, { is_nsfw: true })
   await createPost(db, { category: adult, title: 'Po zmroku' })
   const page = await site.newPage({ variant: 'adult', signedInAs: author, width: 390 })
@@ -307,7 +307,7 @@ test('GEN-1 the adult host leads from the question of age to its feed, a post an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Po zmroku')
 })
 
-test('a normal post opened on the adult host leads to the normal one', async () => {
+test('a normal post opened on the adult host redirects to the normal host', async () => {
   const post = await newPost({ title: 'Dla wszystkich' })
   const page = await site.newPage({ variant: 'adult' })
   const answer = await fetch(`${site.adultUrl}/post/${post.id}?sort=top`, {
@@ -320,7 +320,7 @@ test('a normal post opened on the adult host leads to the normal one', async () 
   await expect(page).toHaveURL(`${site.url}/post/${post.id}`)
 })
 
-test('a normal post inside the adult host leads to the normal one as well', async () => {
+test('a normal post reached by client navigation on the adult host redirects to the normal host', async () => {
   const adult = await createCategory(db, { is_nsfw: true })
   const target = await newPost({ title: 'Dla wszystkich' })
   const post = await createPost(db, { category: adult })
@@ -337,7 +337,7 @@ test('a normal post inside the adult host leads to the normal one as well', asyn
   await expect(page).toHaveURL(`${site.url}/post/${target.id}`)
 })
 
-test('a link in a text opens without a full load if it leads to the same site', async () => {
+test('a link in user text to the same site opens without a full page load', async () => {
   const post = await newPost({ content: TEXT })
   const page = await site.newPage()
   await open(page, `/post/${post.id}`)
@@ -349,7 +349,7 @@ test('a link in a text opens without a full load if it leads to the same site', 
   await expect(page.locator('html')).toHaveAttribute('data-same', 'yes')
 })
 
-test('search engines read a discussion', async () => {
+test('a post has structured data of its discussion for search engines', async () => {
   const post = await newPost({ title: 'Chleb na zakwasie', content: TEXT })
   const page = await site.newPage()
   await page.goto(`/post/${post.id}?sort=new`)
@@ -369,7 +369,7 @@ test('search engines read a discussion', async () => {
   })
 })
 
-test('a removed post offers no meaningless actions and does not wait for comments', async () => {
+test('a removed post hides its actions and does not wait for comments', async () => {
   const post = await newPost({ title: 'Zdjęty', content: 'Treść' })
   await removeContent(post.id)
   for (const signedInAs of [undefined, other]) {

@@ -144,7 +144,7 @@ for (const [lang, width] of [
   })
 }
 
-test('PUSH-5 the worker shows a push, replaces it by its tag, opens its thread and closes what was read', async () => {
+test('PUSH-5 the service worker shows a push, replaces it by tag, opens its thread and closes read ones', async () => {
   const { page, browser, anna, post } = await openOwnPost('pl', 390)
   await page.getByRole('button', { name: WORDS.pl.offer }).click()
   await expect(page.locator('.push-prompt__state')).toHaveText(WORDS.pl.done)

@@ -71,7 +71,7 @@ async function sent(by: Parameters<typeof site.newPage>[0] & {}, path: string, b
   )
 }
 
-test('keys pressed before the code of the queue has loaded open the first case and decide nothing', async () => {
+test('keys pressed before the script of the queue has loaded open the first case, and decide nothing', async () => {
   const { author, moderator, reader, category } = await scene()
   for (const title of ['Pierwsza sprawa', 'Druga sprawa'])
     await report(reader, { post_id: (await createPost(db, { author, category, title })).id }, 'Reklama')
@@ -97,7 +97,7 @@ test('keys pressed before the code of the queue has loaded open the first case a
   expect(await db.$count(decision, eq(decision.category_id, category.id))).toBe(0)
 })
 
-test('a key pressed in the moment the queue appears moves to the first case and does not open it as well', async () => {
+test('a key pressed while the moderation queue appears selects the first case without opening it', async () => {
   const { author, moderator, reader, category } = await scene()
   await report(
     reader,
@@ -120,7 +120,7 @@ test('a key pressed in the moment the queue appears moves to the first case and 
   await expect(row(page, 'Pierwsza sprawa')).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('MOD-4 the next case opens, also where all that is loaded is decided before the next page comes', async () => {
+test('MOD-4 the next case opens, even where all loaded cases are decided before the next page arrives', async () => {
   const { author, moderator, reader, category } = await scene()
   const titleOf = (at: number) => `Sprawa ${'abcdefghijklmnopqrstuvwxyz'[at]}`
   for (let at = 0; at < PAGE.queue + 2; at += 1) {
@@ -152,7 +152,7 @@ test('MOD-4 the next case opens, also where all that is loaded is decided before
   await isOpen(PAGE.queue + 1)
 })
 
-test('MOD-4 reports of one post are one case, decided and undone by keys; typed text survives a failure', async () => {
+test('MOD-4 reports of one post form one case, decided and undone by keys; typed text survives an error', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const spam = await createPost(db, { author, category, title: 'Kup zegarek', content: 'Tanio, tylko dziś' })
   const fine = await createPost(db, { author, category, title: 'Zachód słońca', content: 'Nad jeziorem' })
@@ -250,7 +250,7 @@ test('MOD-4 reports of one post are one case, decided and undone by keys; typed 
   await expect(seen.getByRole('heading', { level: 1 })).toHaveText('Dzień dobry')
 })
 
-test('MOD-4 two moderators empty one queue at once: nothing is decided twice, nothing is left', async () => {
+test('MOD-4 two moderators working on one queue at once decide each case once and leave none', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const posts = []
   for (let n = 0; n < 20; n += 1) {
@@ -292,7 +292,7 @@ test('MOD-4 two moderators empty one queue at once: nothing is decided twice, no
   expect(made.map(({ post_id }) => post_id).sort()).toEqual(posts.map(({ id }) => id).sort())
 })
 
-test('MOD-4 a new case comes by the event stream behind the open one; decisions of others move nothing', async () => {
+test('MOD-4 a new case arrives by event stream behind the open one; decisions of others move nothing', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const first = await createPost(db, { author, category, title: 'Pierwsza sprawa' })
   const middle = await createPost(db, { author, category, title: 'Środkowa sprawa' })
@@ -339,7 +339,7 @@ test('MOD-4 a new case comes by the event stream behind the open one; decisions 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('MOD-4,11 an admin answers a notice of illegal content by keys alone, and takes the answer back', async () => {
+test('MOD-4,11 an admin answers a notice of illegal content by keyboard alone, and undoes the answer', async () => {
   const { author, category } = await scene()
   const bad = await createPost(db, { author, category, title: 'Cudze zdjęcia', content: 'Bez zgody' })
   const notice = {
@@ -373,7 +373,7 @@ test('MOD-4,11 an admin answers a notice of illegal content by keys alone, and t
     .toBe('Cudze zdjęcia')
 })
 
-test('MOD-4,5 an appeal is answered by keys alone, shows the decision it is against, and can overturn it', async () => {
+test('MOD-4,5 an appeal is decided by keyboard alone, shows the disputed decision, and can overturn it', async () => {
   const { author, moderator, category } = await scene()
   const gone = await createPost(db, { author, category, title: 'Wspomnienie z gór', content: 'Było pięknie' })
   expect(
@@ -424,7 +424,7 @@ const outOfSight = (all: Locator) =>
       .map((one) => one.textContent),
   )
 
-test('MOD-4 a long case shows its buttons at once, and at 1280 by 900 every reason as well', async () => {
+test('MOD-4 a long case shows its buttons without scrolling, and at 1280 by 900 every reason as well', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const long = await createPost(db, {
     author,
@@ -463,7 +463,7 @@ test('MOD-4 a long case shows its buttons at once, and at 1280 by 900 every reas
   }
 })
 
-test('MOD-4,5 red in the queue is what takes away: not the button that overturns a decision', async () => {
+test('MOD-4,5 only removals have red buttons in the queue; overturning a decision is not red', async () => {
   const { author, moderator, category } = await scene()
   const gone = await createPost(db, { author, category, title: 'Spór o zdjęcie' })
   expect(

@@ -11,7 +11,7 @@ const asAdmin = (path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('RUN-7 a comment that read-only mode refuses keeps its text, and the bar appears', async () => {
+test('RUN-7 a comment refused by read-only mode keeps its text, and the banner appears', async () => {
   const [member, post] = [await createUser(site.db), await createPost(site.db)]
   const page = await site.newPage({ signedInAs: member, lang: 'en', expectErrors: [/503/] })
   await page.goto(`/post/${post.id}`)
@@ -25,7 +25,7 @@ test('RUN-7 a comment that read-only mode refuses keeps its text, and the bar ap
   await asAdmin('/api/admin/maintenance', { read_only: false })
 })
 
-test('RUN-7 a closed announcement stays away after a reload', async () => {
+test('RUN-7 a dismissed announcement stays dismissed after a reload', async () => {
   const announcement = { text_pl: 'Przerwa w piątek', text_en: '', kind: 'info', audience: 'all' }
   await asAdmin('/api/admin/settings', { values: { announcements: [announcement] } })
   const page = await site.newPage({})

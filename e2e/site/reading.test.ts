@@ -43,7 +43,7 @@ describe('feeds', async () => {
   const seat = await createPost(db, { category: joined, title: 'Nowe siodełko', upvotes: 2, downvotes: 1 })
   await createPost(db, { category: other, author: friend, title: 'Film znajomego', upvotes: 1, downvotes: 1 })
 
-  test('READ-1 a member chooses a feed and a period, both kept in the address and found again', async () => {
+  test('READ-1 a feed and period chosen by a member stay in the URL and are restored on the next visit', async () => {
     const page = await site.newPage({ signedInAs: reader, width: 390 })
     const titles = page.locator('.post-card h2')
     const choice = page.getByRole('group', { name: 'Co czytasz' })
@@ -75,7 +75,7 @@ describe('feeds', async () => {
     await expect(titles).toHaveCount(2)
   })
 
-  test('READ-1 READ-2 feeds work without scripts, with periods and hiding; a visitor is asked to sign in', async () => {
+  test('READ-1 READ-2 feeds, periods and hiding work without JavaScript; a visitor is asked to sign in', async () => {
     const plain = await site.newPage({ signedInAs: reader, javaScript: false, lang: 'en' })
     await plain.goto('/?feed=following&sort=top')
     await plain.getByRole('combobox', { name: 'Period' }).selectOption('Last 24 hours')
@@ -105,13 +105,13 @@ describe('feeds', async () => {
   })
 })
 
-describe('a thread read before', async () => {
+describe('a thread visited before', async () => {
   const reader = await createUser(db, { username: 'powracajaca' })
   const home = await createCategory(db, { name: 'ogrody' })
   const friend = await createUser(db, { username: 'rozmowca' })
   const at = (minutes: number) => new Date(Date.now() - 3_600_000 + minutes * 60_000)
 
-  test('READ-2 a thread read before counts, marks and walks through what is new; the visit is stored', async () => {
+  test('READ-2 a thread visited before counts new comments and jumps between them; the visit is stored', async () => {
     const thread = await createPost(db, { category: home, title: 'Wracam tu' })
     const old = await createComment(db, { post: thread, author: friend, content: 'Stary', created_at: at(1) })
     await recordVisit(db, reader.id, thread.id, at(2))
@@ -202,7 +202,7 @@ describe('a thread', async () => {
   await createComment(db, { parent: reply, author, content: 'Głęboko w wątku', created_at: ago(30) })
   await createComment(db, { post: thread, author, content: 'Sporny', created_at: ago(20), upvotes: 9, downvotes: 9 })
 
-  test('READ-3 a thread is read by age or controversy, and a comment in its context, without scripts', async () => {
+  test('READ-3 comments are sorted by age or controversy and shown in context without JavaScript', async () => {
     const page = await site.newPage({ javaScript: false })
     await page.goto(`/post/${thread.id}`)
     const bodies = page.locator('.comment__body')
@@ -219,7 +219,7 @@ describe('a thread', async () => {
     await expect(bodies).toHaveText(['Pierwszy', 'Odpowiedź na pierwszy', 'Głęboko w wątku', 'Sporny'])
   })
 
-  test('READ-4 folded comments stay folded in this browser, until an address names a comment in them', async () => {
+  test('READ-4 collapsed comments stay collapsed in a browser, until a URL points to a comment in them', async () => {
     const page = await site.newPage({ width: 390 })
     const deep = page.getByText('Głęboko w wątku')
     const fold = page.getByRole('button', { name: 'Zwiń wątek: watkowy' }).first()
@@ -241,7 +241,7 @@ describe('a thread', async () => {
   })
 })
 
-describe('without scripts', async () => {
+describe('without JavaScript', async () => {
   const [reader, writer] = [
     await createUser(db, { username: 'bez_skryptow' }),
     await createUser(db, { username: 'autorka_galerii' }),
@@ -284,7 +284,7 @@ describe('without scripts', async () => {
   }
 
   test.each(['pl', 'en'] as const)(
-    'READ-1,3 WRITE-2,3 FIND-1 readers in %s without scripts read feeds, a thread, a gallery, a poll and a search',
+    'READ-1,3 WRITE-2,3 FIND-1 feeds, a thread, a gallery, a poll and a search work in %s without JavaScript',
     async (lang) => {
       const { posts, uploads } = catalog(lang)
       const { comments, polls, search } = LANGS[lang]

@@ -5,7 +5,7 @@ import { expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite({ REGISTRATION_CHALLENGE: 'on' })
 
 describe('MOD-13 registration', () => {
-  test('registration does its proof of work in the browser while the button keeps its place', async () => {
+  test('registration computes its proof of work in the browser without moving the button', async () => {
     const page = await site.newPage({ width: 390 })
     const hosts = new Set<string>()
     page.on('request', (request) => {
@@ -40,7 +40,7 @@ describe('MOD-13 registration', () => {
     expect([...hosts]).toEqual([new URL(site.url).host])
   })
 
-  test('registration refuses a robot that fills in every field, and solves a new proof', async () => {
+  test('registration refuses a robot that fills in the honeypot field, and solves a new proof', async () => {
     const page = await site.newPage({ lang: 'en' })
     await page.goto('/register')
     await untilHydrated(page)

@@ -350,7 +350,7 @@ const inTheme = (page: Page, theme: 'light' | 'dark') =>
   }, theme)
 
 test.each([...pages, ...further])(
-  'GEN-1 A11Y-2 the screen $path has heading and title in both languages, fits 360 px, and passes both engines',
+  'GEN-1 A11Y-2 the page $path has heading and title in both languages, fits 360 px, and passes axe and IBM checks',
   async ({ path, screen, isForGuests }) => {
     const { pl, en } = screen
     const page = await show(screen, isForGuests, { lang: 'pl' })

@@ -45,7 +45,7 @@ test('RTE-14 SRCH-1,2,3 search has tabs with counts and pages of 20 posts, conti
   await expect(page.getByRole('button', { name: 'Załaduj więcej' })).toHaveCount(0)
 })
 
-test('search works without scripts: both tabs, and page by page', async () => {
+test('search works without JavaScript: both tabs, and page by page', async () => {
   const page = await site.newPage({ javaScript: false })
   await page.goto('/search?q=zakwas&offset=20')
   await expect(page.locator('.post-card')).toHaveCount(20)
@@ -57,7 +57,7 @@ test('search works without scripts: both tabs, and page by page', async () => {
   await expect(page.getByRole('link', { name: 'u/zakwasowa_kasia' })).toBeVisible()
 })
 
-test('FIND-1,2,3 results are marked and ordered; misspelt and invalid queries are explained', async () => {
+test('FIND-1,2,3 search results are highlighted and sorted; misspelt and invalid queries are explained', async () => {
   const garden = await createCategory(db, {
     name: 'ogrodnicy',
     display_name: 'Ogrodnicy',
@@ -143,7 +143,7 @@ test('RTE-15 SAVED-1,2 CON-1 saved posts come 20 a page with numbered buttons an
   await expect(page).toHaveURL('/saved?page=3')
 })
 
-test('SAVED-3,4 an empty list explains what belongs in it; without a session it leads to the login', async () => {
+test('SAVED-3,4 an empty list of saved posts shows what belongs in it; a visitor is sent to the login', async () => {
   const reader = await createUser(db)
   const page = await site.newPage({ signedInAs: reader })
   await open(page, '/saved')
@@ -199,7 +199,7 @@ test("GEN-4 RTE-18 PTS-1,2,3,4 CON-3 the points page has balance, today's sum, h
   expect((await db.select().from(user).where(eq(user.id, reader.id)))[0]!.wpoints).toBe(101)
 })
 
-test('RTE-22 PRIV-1,2 POL-1 the privacy policy is dated, covers what it must, and switches its language', async () => {
+test('RTE-22 PRIV-1,2 POL-1 the privacy policy has a date, the required topics and a language switch', async () => {
   const page = await site.newPage({ width: 390 })
   await open(page, '/privacy-policy')
   await expect(page.locator('main[lang="pl"]')).toContainText('24 października 2025')
@@ -222,7 +222,7 @@ test('RTE-22 PRIV-1,2 POL-1 the privacy policy is dated, covers what it must, an
   await site.check(page)
 })
 
-test('RTE-21 the page for developers is open to all and leads to the description of the API', async () => {
+test('RTE-21 the page for developers is public and links to the description of the API', async () => {
   const page = await site.newPage({ lang: 'en' })
   await open(page, '/dev-info')
   const href = await page.getByRole('link', { name: 'OpenAPI' }).getAttribute('href')
@@ -230,7 +230,7 @@ test('RTE-21 the page for developers is open to all and leads to the description
   await site.check(page)
 })
 
-test('PORTAL-1 a member tries a call out with their own token, and the page loads nothing from elsewhere', async () => {
+test("PORTAL-1 a member runs an API call on the developers' page, which makes no foreign requests", async () => {
   const page = await site.newPage({ lang: 'en', signedInAs: author })
   const elsewhere: string[] = []
   page.on('request', (request) => {

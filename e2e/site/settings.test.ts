@@ -81,7 +81,7 @@ const both: [Lang][] = [['pl'], ['en']]
 
 describe('the settings', () => {
   test.each(both)(
-    'ACCT-1 the settings (%s) are reached from the account menu; on a phone first the list, then the section and back',
+    'ACCT-1 the settings (%s) open from the account menu; a phone shows first the list, then a section',
     async (lang) => {
       const w = WORDS[lang]
       const page = await site.newPage({ signedInAs: await newMember(), width: 360, lang })
@@ -106,7 +106,7 @@ describe('the settings', () => {
     },
   )
 
-  test('ACCT-1 the settings on a wide screen have their list beside each section', async () => {
+  test('ACCT-1 the settings on a wide screen show their list beside each section', async () => {
     const page = await site.newPage({ signedInAs: await newMember() })
     await open(page, '/settings')
     await expect(main(page).getByLabel('O mnie')).toBeVisible()
@@ -118,7 +118,7 @@ describe('the settings', () => {
     await expect(page).toHaveURL('/settings')
   })
 
-  test('ACCT-1 a signed-out reader of the settings is led over the login to the requested section', async () => {
+  test('ACCT-1 a visitor who opens a section of the settings returns to it after signing in', async () => {
     const { username } = await newMember()
     const page = await site.newPage()
     await open(page, '/settings/privacy')
@@ -129,7 +129,7 @@ describe('the settings', () => {
     await expect(page).toHaveURL('/settings/privacy')
   })
 
-  test('ACCT-1 each form of the settings saves by itself and confirms it; a failed one keeps typed text', async () => {
+  test('ACCT-1 each form of the settings saves separately and confirms it; a failed one keeps typed text', async () => {
     const page = await site.newPage({ signedInAs: await newMember({ bio: 'Piekę.' }), expectErrors: [/status of 503/] })
     await open(page, '/settings/profile')
     const bio = main(page).getByLabel('O mnie')
@@ -154,7 +154,7 @@ describe('the settings', () => {
     await expect(bio).toHaveValue('Piekę chleb.')
   })
 
-  test('DEL-1 ACCT-1 the account is deleted in a section of its own, to which the profile leads', async () => {
+  test('DEL-1 ACCT-1 the account is deleted in its own section of the settings, linked from the profile', async () => {
     const page = await site.newPage({ signedInAs: await newMember(), width: 360 })
     await open(page, '/profile')
     await main(page).locator('summary', { hasText: 'Więcej' }).click()
@@ -209,7 +209,7 @@ describe('an avatar', () => {
   }
 
   test.each(both)(
-    'ACCT-2 an avatar (%s) is cropped, looked at, saved and removed by keys alone, and is shown beside its member',
+    'ACCT-2 an avatar (%s) is cropped, previewed, saved and removed by keyboard, and shown beside its member',
     async (lang) => {
       const w = AVATAR[lang]
       const ola = await newMember()
@@ -257,7 +257,7 @@ describe('an avatar', () => {
     },
   )
 
-  test('ACCT-2 A11Y-5 an avatar is moved by dragging or a press and zoomed by pinching', async () => {
+  test('ACCT-2 A11Y-5 an avatar is moved by dragging or a click and zoomed by pinching', async () => {
     const ola = await newMember()
     const page = await site.newPage({ signedInAs: ola, width: 390 })
     await open(page, '/settings/profile')
@@ -299,45 +299,42 @@ describe('an avatar', () => {
   })
 })
 
-describe('a new password', () => {
-  test.each(both)(
-    'ACCT-3 a new password (%s) set by the keyboard signs the other browser out at once',
-    async (lang) => {
-      const w = WORDS[lang]
-      const ola = await newMember()
-      const [here, there] = [
-        await site.newPage({ signedInAs: ola, width: 360, lang }),
-        await site.newPage({ signedInAs: ola, lang }),
-      ]
-      await open(there, '/')
-      await open(here, '/settings/security')
-      const fill = async (label: string, text: string) => {
-        await tabTo(here, main(here).getByLabel(label, { exact: true }))
-        await here.keyboard.type(text)
-      }
-      await fill(w.current, 'Zgaduje123')
-      await fill(w.next, NEW)
-      await fill(w.again, NEW)
-      await here.keyboard.press('Enter')
-      await expect(main(here).getByLabel(w.current, { exact: true })).toHaveAttribute('aria-invalid', 'true')
-      await expect(main(here).getByLabel(w.next, { exact: true })).toHaveValue(NEW)
-      await here.keyboard.press('ControlOrMeta+a')
-      await here.keyboard.type(PASSWORD)
-      await here.keyboard.press('Enter')
-      await expect(status(here).filter({ hasText: w.changed })).toBeVisible()
-      await site.check(here)
-      await there.goto('/settings/security')
-      await expect(there.getByRole('heading', { level: 1 })).toHaveText(w.login)
-      await here.reload()
-      await expect(here.getByRole('heading', { level: 1 })).toHaveText(w.sections[2]!)
-      expect((await site.mailTo(ola.email!)).links[0]).toContain('/settings/security')
-    },
-  )
+describe('changing the password', () => {
+  test.each(both)('ACCT-3 changing the password (%s) by keyboard signs the other browser out at once', async (lang) => {
+    const w = WORDS[lang]
+    const ola = await newMember()
+    const [here, there] = [
+      await site.newPage({ signedInAs: ola, width: 360, lang }),
+      await site.newPage({ signedInAs: ola, lang }),
+    ]
+    await open(there, '/')
+    await open(here, '/settings/security')
+    const fill = async (label: string, text: string) => {
+      await tabTo(here, main(here).getByLabel(label, { exact: true }))
+      await here.keyboard.type(text)
+    }
+    await fill(w.current, 'Zgaduje123')
+    await fill(w.next, NEW)
+    await fill(w.again, NEW)
+    await here.keyboard.press('Enter')
+    await expect(main(here).getByLabel(w.current, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(main(here).getByLabel(w.next, { exact: true })).toHaveValue(NEW)
+    await here.keyboard.press('ControlOrMeta+a')
+    await here.keyboard.type(PASSWORD)
+    await here.keyboard.press('Enter')
+    await expect(status(here).filter({ hasText: w.changed })).toBeVisible()
+    await site.check(here)
+    await there.goto('/settings/security')
+    await expect(there.getByRole('heading', { level: 1 })).toHaveText(w.login)
+    await here.reload()
+    await expect(here.getByRole('heading', { level: 1 })).toHaveText(w.sections[2]!)
+    expect((await site.mailTo(ola.email!)).links[0]).toContain('/settings/security')
+  })
 })
 
-describe('a new address', () => {
+describe('changing the e-mail address', () => {
   test.each(both)(
-    'ACCT-4 a new address (%s) is confirmed from its mailbox and undone from the old one, which ends every session',
+    'ACCT-4 a new address (%s) is confirmed by mail and undone from the old address, which ends every session',
     async (lang) => {
       const w = WORDS[lang]
       const ola = await newMember()
@@ -378,7 +375,7 @@ describe('a new address', () => {
     },
   )
 
-  test('ACCT-4 a new address that cannot be confirmed says so, and the button stays', async () => {
+  test('ACCT-4 a new address that cannot be confirmed shows an error, and the button stays', async () => {
     const page = await site.newPage()
     await open(page, '/confirm-email?token=nic')
     await button(page, 'Potwierdź adres').click()
@@ -390,7 +387,7 @@ describe('a new address', () => {
 })
 
 describe('sessions', () => {
-  test.each(both)('ACCT-5 all sessions (%s) but this one are ended', async (lang) => {
+  test.each(both)('ACCT-5 all sessions (%s) but the current one are ended by one button', async (lang) => {
     const w = WORDS[lang]
     const ola = await newMember()
     const [here, there] = [
@@ -419,7 +416,7 @@ describe('sessions', () => {
     expect(await db.$count(session, eq(session.user_id, ola.id))).toBe(1)
   })
 
-  test('ACCT-5 one session is ended by its button', async () => {
+  test('ACCT-5 a single session is ended by its button', async () => {
     const ola = await newMember()
     const here = await site.newPage({ signedInAs: ola })
     await site.newPage({ signedInAs: ola })
@@ -436,7 +433,7 @@ describe('sessions', () => {
 })
 
 describe('privacy', () => {
-  test('ACCT-8 a member who may not begin a conversation reads so before writing, and keeps the text', async () => {
+  test('ACCT-8 a member not allowed to message someone sees that before writing, and keeps typed text', async () => {
     const [ola, kuba] = [await newMember(), await newMember()]
     const owner = await site.newPage({ signedInAs: ola })
     await open(owner, '/settings/privacy')
@@ -457,7 +454,7 @@ describe('privacy', () => {
     await expect(main(stranger).getByLabel('Wiadomość', { exact: true })).toHaveValue('Dzień dobry')
   })
 
-  test('the settings list the members whom one blocks, and unblock them', async () => {
+  test('the privacy settings list the blocked members and unblock them', async () => {
     const [ola, kuba] = [await newMember(), await newMember()]
     await createBlock(db, ola, kuba)
     const page = await site.newPage({ signedInAs: ola, width: 360 })

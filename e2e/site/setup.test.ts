@@ -27,7 +27,7 @@ async function fill(page: Page, text: typeof t, values: Record<string, string>):
   await page.getByLabel(text.password).fill(values.password!)
 }
 
-test('RUN-1,2,14 a new forum is set up, its panel entered by the account, and its first steps shown', async () => {
+test('RUN-1,2,14 a new forum is set up, its panel opened by the new account, and its first steps shown', async () => {
   const page = await site.newPage()
   await page.goto('/r/ogrod')
   await expect(page).toHaveURL(/\/setup$/)
@@ -70,7 +70,7 @@ test('RUN-1,2,14 a new forum is set up, its panel entered by the account, and it
   await expect(late.getByText('Działkowcy').first()).toBeVisible()
 })
 
-test('RUN-1 the set-up works without scripts, in English and on a phone', async () => {
+test('RUN-1 the set-up works without JavaScript, in English and on a phone', async () => {
   const page = await plain.newPage({ javaScript: false, lang: 'en', width: 390 })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(english.title)

@@ -32,7 +32,7 @@ async function pressService(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Zaloguj się przez Firma' }).click()
 }
 
-test('SSO-1 a press on the button of a service leads there and back, and makes an account', async () => {
+test('SSO-1 the button of a linked service leads to the service and back, and creates an account', async () => {
   provider.person({ sub: 'nowa', email: 'nowa@example.org', email_verified: true, preferred_username: 'nowa' })
   const page = await site.newPage({ width: 390 })
   await pressService(page)
@@ -52,7 +52,7 @@ test('SSO-1 a press on the button of a service leads there and back, and makes a
   await site.check(page)
 })
 
-test('SSO-2 an address that has an account is linked after its owner signed in', async () => {
+test('SSO-2 an address that already has an account is linked after its owner signs in', async () => {
   provider.person({ sub: 'dawna', email: 'dawna@example.org', email_verified: true })
   const page = await site.newPage({ width: 1280, dark: true })
   await pressService(page)

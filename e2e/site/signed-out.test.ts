@@ -156,7 +156,7 @@ test.each(ACTS)(
   },
 )
 
-test('GEN-3 PERM-2 a save by a visitor is done after logging in by the bar', async () => {
+test('GEN-3 PERM-2 a save by a visitor is done after logging in by the top bar', async () => {
   const page = await site.newPage()
   await page.goto('/')
   await untilHydrated(page)

@@ -3,7 +3,7 @@ import { expect, reload, startSite } from '../harness.ts'
 
 const site = await startSite({ SUPPORT_EMAIL: 'pomoc@example.org' })
 
-test('RUN-3,4 an admin changes name and looks of the site in the panel, and every page has them at once', async () => {
+test('RUN-3,4 an admin changes name and looks of the site in the panel, and all pages show them at once', async () => {
   const page = await site.newPage({ admin: true })
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Ustawienia serwisu' }).click()

@@ -33,7 +33,7 @@ async function goLive(page: Page): Promise<string> {
 
 describe('going live', () => {
   test.skipIf(FFMPEG === null)(
-    'STREAM-4 STREAM-6 STREAM-7 a member goes live by camera, others watch and chat, and a cut network resumes',
+    'STREAM-4 STREAM-6 STREAM-7 a member streams from a camera, others watch and chat, and a cut network resumes',
     async () => {
       const bartek = await createUser(db)
       await joinCategory(db, bartek, home)
@@ -70,7 +70,7 @@ describe('going live', () => {
     },
   )
 
-  test('STREAM-3 the policy of a page allows the origin of its own foreign playlist and no other', async () => {
+  test('STREAM-3 the CSP of a page allows the origin of its own external playlist and no other', async () => {
     const page = await site.newPage({ signedInAs: await createUser(db), expectErrors: [/ERR_FAILED/] })
     const member = await createUser(db)
     await joinCategory(db, member, home)

@@ -42,7 +42,7 @@ test.each([
   await expect(page.getByLabel('Tytuł')).toHaveValue('')
 })
 
-test('the list of communities is used by arrow keys, closed by Escape, and has one variant only', async () => {
+test('the list of communities is navigated by arrow keys, closed by Escape, and lists one variant only', async () => {
   const page = await site.newPage({ signedInAs: author })
   await open(page, '/submit')
   const community = page.getByRole('combobox', { name: 'Społeczność' })
@@ -63,7 +63,7 @@ test('the list of communities is used by arrow keys, closed by Escape, and has o
   await expect(community).toHaveValue('r/ogrodnictwo')
 })
 
-test('RTE-9 SUB-5 COMM-3 a community in the address is preselected unless it is unknown or adult only', async () => {
+test('RTE-9 SUB-5 COMM-3 a community in the URL is preselected unless it is unknown or adult only', async () => {
   const chosenAt = async (path: string) => {
     const page = await site.newPage({ signedInAs: author })
     await open(page, path)
@@ -74,7 +74,7 @@ test('RTE-9 SUB-5 COMM-3 a community in the address is preselected unless it is 
   await expect(await chosenAt('/submit?community=nie_ma')).toHaveValue('')
 })
 
-test('SUB-2,3,4 a title too short, a text too long and a missing community are refused by the form', async () => {
+test('SUB-2,3,4 the post form refuses a short title, a long text and a missing community', async () => {
   const page = await site.newPage({ signedInAs: author })
   await open(page, '/submit')
   await page.getByLabel('Tytuł').fill('ab')
@@ -89,7 +89,7 @@ test('SUB-2,3,4 a title too short, a text too long and a missing community are r
   await expect(page).toHaveURL('/submit')
 })
 
-test('a member who has not joined sees that, joins on the spot and publishes', async () => {
+test('a member who has not joined the chosen community sees that, joins in the form and publishes', async () => {
   const newcomer = await createUser(db)
   const page = await site.newPage({ signedInAs: newcomer })
   await open(page, '/submit?community=ogrodnictwo')
@@ -102,7 +102,7 @@ test('a member who has not joined sees that, joins on the spot and publishes', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiedy sadzić czosnek?')
 })
 
-test('SUB-7 a post that is refused for want of membership says to join first, and then goes through', async () => {
+test('SUB-7 a post refused for missing membership asks to join first, and is then published', async () => {
   const newcomer = await createUser(db)
   const page = await site.newPage({ signedInAs: newcomer })
   await open(page, '/submit?community=ogrodnictwo')
@@ -115,7 +115,7 @@ test('SUB-7 a post that is refused for want of membership says to join first, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiedy sadzić czosnek?')
 })
 
-test('SUB-8 a failed post shows the reason within view and keeps everything, also through a reload', async () => {
+test('SUB-8 a failed post shows the reason in view and keeps everything, also through a reload', async () => {
   const page = await site.newPage({ signedInAs: author, lang: 'en', width: 390, expectErrors: [/ERR_FAILED/, /503/] })
   await page.setViewportSize({ width: 390, height: 500 })
   await open(page, '/submit?community=gotowanie')
@@ -137,7 +137,7 @@ test('SUB-8 a failed post shows the reason within view and keeps everything, als
   await expect(page.getByRole('combobox', { name: 'Community' })).toHaveValue('r/gotowanie')
 })
 
-test('a double press publishes once', async () => {
+test('a double click on Publish publishes once', async () => {
   const page = await site.newPage({ signedInAs: author })
   let sent = 0
   page.on('request', (request) => {
@@ -150,7 +150,7 @@ test('a double press publishes once', async () => {
   expect(sent).toBe(1)
 })
 
-test('a visitor is led to log in', async () => {
+test('a visitor who opens the post form is redirected to the login', async () => {
   const page = await site.newPage()
   await page.goto('/submit?community=gotowanie')
   await expect(page).toHaveURL('/login?next=%2Fsubmit%3Fcommunity%3Dgotowanie')

@@ -46,11 +46,11 @@ const TEXTS = {
   },
 }
 
-describe.each(['pl', 'en'] as const)('the link of a mail in %s', (lang) => {
+describe.each(['pl', 'en'] as const)('the unsubscribe link of a mail in %s', (lang) => {
   const t = TEXTS[lang]
 
   test.each([true, false])(
-    'NOTE-5 the link of a mail asks, then switches off what the mail was about, without a session (scripts: %p)',
+    'NOTE-5 the unsubscribe link asks, then turns off that kind of mail, without a session (scripts: %p)',
     async (javaScript) => {
       const { link, wanted } = await mailed(lang)
       const page = await site.newPage({ lang, javaScript, width: 360 })

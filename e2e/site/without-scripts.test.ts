@@ -13,7 +13,7 @@ const author = await createUser(db)
 const category = await createCategory(db, { creator: author, name: 'bez_skryptow' })
 const post = await createPost(db, { author, category, title: 'Czy to działa w Lynksie?' })
 
-test('a member without scripts signs in, joins, votes, writes, saves and hides', async () => {
+test('a member without JavaScript signs in, joins, votes, writes, saves and hides', async () => {
   const member = await createUser(db, { password: PASSWORD })
   const page = await site.newPage({ javaScript: false, width: 390 })
   await page.goto(`/login?next=/r/${category.name}`)
@@ -47,7 +47,7 @@ test('a member without scripts signs in, joins, votes, writes, saves and hides',
   await expect(page.getByRole('button', { name: 'Zapisano' })).toBeVisible()
 })
 
-test('a refused form shows its sentences at their fields and keeps what was typed', async () => {
+test('a refused form without JavaScript shows errors beside its fields and keeps typed text', async () => {
   const member = await createUser(db, { password: PASSWORD })
   const page = await site.newPage({ javaScript: false, signedInAs: member })
   await page.goto('/settings/security')
@@ -60,7 +60,7 @@ test('a refused form shows its sentences at their fields and keeps what was type
   await expect(page).toHaveURL(/\/act\/account\.changePassword$/)
 })
 
-test('a session that was opened before the scripts loaded is used by them as well', async () => {
+test('a session opened without JavaScript is used by the scripts once they load', async () => {
   const member = await createUser(db, { password: PASSWORD })
   const page = await site.newPage({ expectErrors: [/ERR_FAILED/] })
   await page.route('**/assets/*.js', (route) => route.abort())

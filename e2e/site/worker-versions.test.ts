@@ -69,8 +69,8 @@ const opens = (page: Page, path: string) =>
     () => false,
   )
 
-describe('releases of the worker', () => {
-  test('APP-4 a worker that refuses every page is replaced by the next release by itself', async () => {
+describe('releases of the service worker', () => {
+  test('APP-4 a service worker that fails every page is replaced by the next release without user action', async () => {
     release = 'good'
     const page = await site.newPage({ origin, expectErrors })
     await openWithWorker(page, '/')
@@ -88,7 +88,7 @@ describe('releases of the worker', () => {
     await expect(page.locator('#main')).toBeVisible()
   })
 
-  test('APP-4 a tab without typed text reloads for a newer worker, one with typed text does not', async () => {
+  test('APP-4 a tab without typed text reloads for a newer service worker, one with typed text does not', async () => {
     release = 'good'
     const idle = await site.newPage({ origin, expectErrors })
     await openWithWorker(idle, '/')
@@ -108,7 +108,7 @@ describe('releases of the worker', () => {
     await expect(writing.locator('input[name=username]')).toHaveValue('ktos')
   })
 
-  test('a release that switches the worker off unregisters it and empties what it stored', async () => {
+  test('a release that disables the service worker unregisters it and deletes its caches', async () => {
     release = 'good'
     const page = await site.newPage({ origin, expectErrors })
     await openWithWorker(page, '/')

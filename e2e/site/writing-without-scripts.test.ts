@@ -15,7 +15,7 @@ await joinCategory(db, member, category)
 const post = await createPost(db, { author, category, title: 'Jaki chleb pieczecie?' })
 const asked = await createComment(db, { author, post, content: 'Ktoś próbował na miodzie?' })
 
-test('a member without scripts publishes a post with a picture, replies, edits and deletes', async () => {
+test('a member without JavaScript publishes a post with a picture, replies, edits and deletes', async () => {
   const page = await site.newPage({ javaScript: false, signedInAs: member, width: 390 })
   await page.goto('/submit')
   await page.getByLabel('Tytuł').fill('Chleb na miodzie')
@@ -68,7 +68,7 @@ const PAGES = [
   `/r/${category.name}?report=community#report`,
 ]
 
-test.each(PAGES)('the page of a form is the same with scripts, and axe finds nothing: %s', async (path) => {
+test.each(PAGES)('the form page %s is the same with and without scripts, and axe finds no violation', async (path) => {
   const page = await site.newPage({ signedInAs: author })
   await page.goto(path)
   await untilHydrated(page)

@@ -75,7 +75,7 @@ test('WRITE-3 a poll survives a reload; its result is shown to voters, and to al
   await expect(other.getByText('1 głos · zakończona')).toBeVisible()
 })
 
-test('WRITE-1 WRITE-4 a repeated link is announced with its domain; a spoiler is covered until pressed', async () => {
+test('WRITE-1 WRITE-4 a link posted before shows a warning with its domain; a spoiler opens on click', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390, dark: true })
   await startPost(page, 'Przepis na żurek', 'Link')
   await page.getByLabel('Adres linku').fill('javascript:alert(1)')
@@ -110,7 +110,7 @@ test('WRITE-1 WRITE-4 a repeated link is announced with its domain; a spoiler is
   await expect(reader).toHaveURL(`/post/${id}`)
 })
 
-test('WRITE-2 several pictures are sent at once, described, ordered by keys, and scroll without scripts', async () => {
+test('WRITE-2 several pictures are uploaded at once, described and reordered, and scroll without scripts', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await startPost(page, 'Bochenek z każdej strony', 'Obraz')
   const file = (width: number) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: makePng(width, 200) })
@@ -151,7 +151,7 @@ test('WRITE-2 several pictures are sent at once, described, ordered by keys, and
   await expect(reader).toHaveURL(`/post/${id}`)
 })
 
-test('WRITE-2 a picture whose upload breaks off is sent again without losing the text', async () => {
+test('WRITE-2 a picture whose upload is interrupted is sent again without losing the text', async () => {
   const page = await site.newPage({ signedInAs: author, expectErrors: [/Failed to load resource/] })
   let sent = 0
   await page.route('**/api/upload/image', (route) => (++sent === 4 ? route.abort('connectionreset') : route.continue()))
@@ -191,7 +191,7 @@ test('WRITE-2 a picture whose upload breaks off is sent again without losing the
   expect(stored!.images!.map(({ alt }) => alt)).toEqual(['', '', 'Ostatni', ...Array.from({ length: 7 }, () => '')])
 })
 
-test("WRITE-6 'edytowano' opens the former texts of a post and of a comment with the words that differ", async () => {
+test("WRITE-6 'edytowano' opens earlier versions of a post and of a comment with changed words marked", async () => {
   const created_at = new Date(Date.now() - 3_600_000)
   const story = await createPost(db, { author, title: 'Zakwas', content: 'Mąka i **woda**, pięć dni.', created_at })
   const said = await createComment(db, { post: story, content: 'Sześć dni, nie pięć.', created_at })
@@ -226,7 +226,7 @@ test("WRITE-6 'edytowano' opens the former texts of a post and of a comment with
   await expect(visitor.getByRole('dialog', { name: 'Edit history' }).locator('del')).toHaveText('Removed: Siedem')
 })
 
-test('WRITE-6 a history of long texts is read in parts, and its author may delete a version', async () => {
+test('WRITE-6 the history of long texts loads in pages, and its author may delete a version', async () => {
   const created_at = new Date(Date.now() - 3_600_000)
   const story = await createPost(db, { author, title: 'Długi zakwas', content: 'Teraz.', created_at })
   await db.update(post).set({ edited_at: new Date() }).where(eq(post.id, story.id))
@@ -287,7 +287,7 @@ async function give(area: Locator, event: 'paste' | 'drop', file: Buffer): Promi
   )
 }
 
-test('WRITE-5 an editor has buttons, shortcuts that can be undone, and a preview like the published text', async () => {
+test('WRITE-5 the text editor has buttons, shortcuts with undo, and a preview like the published text', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await startPost(page, 'Zapiski', 'Tekst')
   const area = page.getByLabel('Treść')
@@ -337,7 +337,7 @@ test('WRITE-5 an editor has buttons, shortcuts that can be undone, and a preview
 })
 
 test.each([390, 1280])(
-  "WRITE-5 the editor's tools on %i px stand above every text before focus, and work before their code loads",
+  "WRITE-5 the editor's toolbar on %i px is above every text field before focus, and works before its code loads",
   async (width) => {
     const page = await site.newPage({ signedInAs: author, width })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -376,7 +376,7 @@ test.each([390, 1280])(
   },
 )
 
-test('WRITE-5 a picture pasted into the text of a post or dropped on a comment is uploaded and attached', async () => {
+test('WRITE-5 a picture pasted into a post or dropped on a comment is uploaded and attached', async () => {
   const page = await site.newPage({ signedInAs: author })
   await startPost(page, 'Wklejony obraz', 'Tekst')
   await page.getByLabel('Treść').focus()
