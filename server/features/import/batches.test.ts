@@ -25,7 +25,7 @@ async function sizesOf(records: ImportRecord[], size: number): Promise<number[]>
   return found
 }
 
-test('IMP-31 a batch ends at its number of rows, two million letters, another kind and an id that it has', async () => {
+test('IMP-31 a batch ends at its row limit, at two million characters, another kind or a repeated id', async () => {
   const short = Array.from({ length: 7 }, (_, at) => post(String(at), 10))
   expect(await sizesOf(short, 3)).toEqual([3, 3, 1])
   const long = [post('1', MILLION), post('2', MILLION), post('3', 1), post('4', 3 * MILLION)]
@@ -44,14 +44,14 @@ const TABLE = `create table long (id integer primary key, said text);
 const forum = await createFormerForum('phpbb', TABLE)
 afterAll(forum.drop)
 
-test('IMP-31 a source is asked for the next long text only when the one before was taken', async () => {
+test('IMP-31 a long text is read from the source only after the long text before it was consumed', async () => {
   const db = await openDatabase(forum.url)
   const other = await openDatabase(forum.url)
   let [rows, letters] = [0, 0]
   for await (const row of db.ranges({ select: '*', from: 'long', key: 'id', long: 'said' })) {
     rows += 1
     letters += String(row.said).length
-    // Of the rows after the first long one, only those of its own part were read already.
+    // Only rows 1 to 199, which end before the second long text, have been read by now.
     if (rows === 100) await other.rows('delete from long where id > 300')
   }
   await other.close()

@@ -1,11 +1,14 @@
 import type { ImportRecord } from './records.ts'
 
-/** Texts of one batch in UTF-16 units, so that its memory is limited where texts are long. */
+/** The limit of all texts in one batch, in UTF-16 units; it limits memory where texts are long. */
 const MAX_TEXT = 2_000_000
 
 const lengthOf = (one: ImportRecord) => ('text' in one ? one.text.text.length : 0)
 
-/** Groups records of one kind, at most as many as `size` says when a batch begins. */
+/**
+ * Groups consecutive records of one kind into batches; `size` returns the maximum number of records when a batch
+ * begins.
+ */
 export async function* batchesOf(
   records: AsyncIterable<ImportRecord>,
   size: (kind: ImportRecord['kind']) => number,
@@ -13,7 +16,7 @@ export async function* batchesOf(
   let [waiting, ids, length, most]: [ImportRecord[], Set<string>, number, number] = [[], new Set(), 0, 0]
   for await (const one of records) {
     const isOther = waiting[0] !== undefined && waiting[0].kind !== one.kind
-    // A row that occurs twice in one batch would be imported twice.
+    // An id may occur once in a batch: a repeated row is recognised only after its first occurrence was written.
     const isFull = waiting.length >= most || length + lengthOf(one) > MAX_TEXT || ids.has(one.id)
     if (waiting.length > 0 && (isOther || isFull)) {
       yield waiting

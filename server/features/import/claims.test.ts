@@ -37,7 +37,7 @@ async function invitedToken(email: string): Promise<string> {
   return /reset-password\?token=([\w-]+)/.exec(mails.find(({ to }) => to === email)!.text)![1]!
 }
 
-test('IMP-13 people without a known password are mailed once, in their language, and claim their account', async () => {
+test('IMP-13 owners of imported accounts without a password are mailed once, in their language', async () => {
   const [anna, withPassword] = [await imported({ language: 'en' }), await imported({}, 'md5:0')]
   const token = await invitedToken(anna.email!)
   expect(mails.map(({ to }) => to)).toEqual([anna.email!])
@@ -66,7 +66,7 @@ test('IMP-13 an imported account that nobody claimed is deleted by the mailed li
   expect((await deleteBy(token, 'remove')).headers.get('location')).toContain('outcome=failed')
 })
 
-test('IMP-13 an unclaimed account is marked in profile and cards until its owner signs in', async () => {
+test('IMP-13 an unclaimed account is marked as such on its profile and card until its owner signs in', async () => {
   const owner = await imported({}, `md5:${new Bun.CryptoHasher('md5').update('stare-haslo').digest('hex')}`)
   const api = await t.as(null)
   const marks = async () => [
@@ -78,7 +78,7 @@ test('IMP-13 an unclaimed account is marked in profile and cards until its owner
   expect(await marks()).toEqual([false, false])
 })
 
-test('IMP-13 an unclaimed account can be mentioned, and gets no mail about it', async () => {
+test('IMP-13 an unclaimed account can be mentioned, which sends no mail', async () => {
   const owner = await imported()
   const author = await createUser(t.db)
   const thread = await createPost(t.db)
@@ -89,7 +89,7 @@ test('IMP-13 an unclaimed account can be mentioned, and gets no mail about it', 
   expect(await findAddressee(t.db, owner.id)).toBe(null)
 })
 
-test('IMP-13 the mail that resets the password of an unclaimed account also offers to delete it', async () => {
+test('IMP-13 the mail that resets the password of an unclaimed account also offers its deletion', async () => {
   const owner = await imported({ language: 'pl' }, 'md5:0')
   await (await t.as(null)).auth.requestPasswordReset({ email: owner.email! })
   await runJobs(t.services)
@@ -99,7 +99,7 @@ test('IMP-13 the mail that resets the password of an unclaimed account also offe
   expect(await t.db.$count(user, and(eq(user.id, owner.id), isNull(user.deleted_at)))).toBe(0)
 })
 
-test('IMP-13 the settings of a member show their name on the former forum', async () => {
+test('IMP-13 the account settings show the name that the member had on the former forum', async () => {
   const [renamed, other] = [await imported(), await createUser(t.db)]
   expect((await (await t.as(renamed)).account.get()).former_account).toEqual({
     username: 'Żuk',

@@ -14,7 +14,7 @@ const LATER = `insert into phpbb_posts (post_id, topic_id, poster_id, post_time,
 const forum = await createFormerForum('phpbb')
 afterAll(forum.drop)
 
-test('IMP-33 members write and vote while a dry run reads what is new, and it changes nothing', async () => {
+test('IMP-33 members can write and vote during a dry run, which changes nothing', async () => {
   const t = await createTestApp()
   const first = await importInto(t, phpbb, { database: forum.url })
   await forum.sql.unsafe(LATER)
@@ -28,7 +28,8 @@ test('IMP-33 members write and vote while a dry run reads what is new, and it ch
     async function* records() {
       yield* reader.records()
       yield { kind: 'ban', id: 'x', person: null, until: null, reason: '' } as const
-      // The posts are written by now, and the transaction of the dry run is open.
+      // At this point the dry run has written the posts, and its transaction is still open: the updates below must not
+      // wait for its locks.
       await t.db.transaction(async (tx) => {
         await tx.execute(sql`set local lock_timeout = '2s'`)
         const [home] = await tx.update(category).set({ post_count: 100 }).returning()

@@ -37,7 +37,7 @@ test('IMP-22 attachments are requested only from the former forum, at most five 
   const found = [await fetchFile(file('1')), await fetchFile(file('2')), await fetchFile(file('3'))]
   expect(found.map((bytes) => bytes !== null)).toEqual([true, false, false])
   expect(asked).toEqual([1, 2, 3].map((id) => `/forum/download/file.php?id=${id}`))
-  // The second and the third waited their fifth of a second.
+  // The second and the third download each waited 200 ms.
   expect(performance.now() - startedAt).toBeGreaterThan(390)
   const source = { ...phpbb, fileAddress: undefined as never }
   expect(addressOfFile(source, new URL('https://forum.example.org'), file('1', 'a.png'))).toBe(
@@ -48,7 +48,7 @@ test('IMP-22 attachments are requested only from the former forum, at most five 
   ).toBe(null)
 })
 
-test('IMP-22 a fetched attachment is shown at its former place, and a missing one is refused', async () => {
+test('IMP-22 a downloaded attachment is stored with its text, a missing one is refused', async () => {
   const forum = await createFormerForum('phpbb')
   afterAll(forum.drop)
   const t = await createTestApp()

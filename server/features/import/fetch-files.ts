@@ -3,12 +3,12 @@ import type { RecordOf, Source } from './records.ts'
 
 const INTERVAL_MS = 200
 const TIMEOUT_MS = 30_000
-/** The same size as the limit for uploaded pictures. */
+/** Equals the size limit for uploaded pictures. */
 const MAX_BYTES = 50 * 1_048_576
 
 type File = RecordOf<'file'>
 
-/** Returns the address of an attachment on the former forum, null where it would lead to another host. */
+/** Returns the address of an attachment on the former forum, null where it would have another origin. */
 export function addressOfFile(source: Source, baseUrl: URL, file: File): string | null {
   const below = source.fileAddress?.(file) ?? `/${file.path.replace(/^\/+/, '')}`
   const address = `${baseUrl.href.replace(/\/+$/, '')}${below}`
@@ -16,7 +16,7 @@ export function addressOfFile(source: Source, baseUrl: URL, file: File): string 
 }
 
 /**
- * Fetches attachments from the former forum, at most five a second; returns null for those that it does not provide.
+ * Downloads attachments from the former forum, at most five a second. Returns null for those that cannot be downloaded.
  */
 export function createFileFetcher(source: Source, baseUrl: URL) {
   let next = 0

@@ -2,12 +2,12 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 
-/** PostgreSQL refuses half of a surrogate pair in JSON. */
+/** Replaces lone surrogates, which PostgreSQL refuses in JSON. */
 const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /**
- * Inserts rows that all have the same columns, as one parameter: a statement with one for each value is as long as its
- * rows and different for each number of them, so that neither side can keep it.
+ * Inserts rows with the same columns as one JSON parameter. A statement with a parameter for each value would differ
+ * with the number of rows, so it could not be cached as a prepared statement.
  */
 export async function insertRows<Table extends PgTable>(
   tx: DbOrTx,

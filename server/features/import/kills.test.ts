@@ -10,7 +10,7 @@ import { fillLargeForum } from './testing/large-forum.ts'
 const folder = await mkdtemp(join(tmpdir(), 'watek-kills-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('IMP-17 an import whose process is killed three times results in the same database', async () => {
+test('IMP-17 an import that is killed three times and restarted results in the same database as one run', async () => {
   const [whole, parts] = [await createTestDatabase({ max: 1 }), await createTestDatabase({ max: 1 })]
   const former = await createFormerForum('phpbb', 'select 1')
   try {

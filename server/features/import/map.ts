@@ -3,7 +3,7 @@ import type { RecordOf } from './records.ts'
 
 /** Decisions of the operator, in YAML; ids are those of the source. */
 const ImportMap = v.object({
-  /** The value false leaves a section out, with everything in it. */
+  /** The value false excludes a section from the import, with its threads. */
   communities: v.optional(
     v.record(
       v.string(),
@@ -14,7 +14,7 @@ const ImportMap = v.object({
           title: v.optional(v.string()),
           description: v.optional(v.string()),
           nsfw: v.optional(v.boolean()),
-          /** An existing community that takes in the section. */
+          /** The name of an existing community that the threads of the section are imported into. */
           into: v.optional(v.string()),
         }),
       ]),
@@ -22,11 +22,11 @@ const ImportMap = v.object({
     {},
   ),
   /**
-   * Keys are ids or former names. The value false leaves a person out, whose texts stay without an author; a name is
-   * that of an account here.
+   * Keys are ids or former names. A string is the name of an existing account on this forum; false skips the person and
+   * imports their texts without an author.
    */
   people: v.optional(v.record(v.string(), v.union([v.literal(false), v.string()])), {}),
-  /** Whether people with one e-mail address become one account. */
+  /** Whether people with the same e-mail address are merged into one account. */
   merge_equal_emails: v.optional(v.boolean(), false),
   language: v.optional(v.picklist(['pl', 'en']), 'pl'),
 })

@@ -18,7 +18,7 @@ function fitted(name: string, max: number, min: number): string {
   return word.length >= min ? word : `${word}${'_'.repeat(min)}`.slice(0, Math.max(min, word.length))
 }
 
-/** Yields the nearest allowed names, in the order of their distance from the former one. */
+/** Yields allowed user names, the most similar to the former name first. */
 export function* usernamesNear(former: string): Generator<string> {
   const base = fitted(former, LIMITS.usernameMax, LIMITS.usernameMin).replace(/^_+$/, 'osoba')
   if (isUsername(base) && !isReservedUsername(base)) yield base
@@ -39,7 +39,7 @@ export function* communityNamesNear(former: string): Generator<string> {
 
 const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
 
-/** Cuts a title at a word; `changed` is true where readers see another title than before. */
+/** Cuts a title at a word boundary; `changed` is true where readers will see a different title. */
 export function fittingTitle(title: string, text: string): { title: string; changed: 'cut' | 'filled' | null } {
   const line = oneLine(title)
   if (line.length > LIMITS.titleMax) {
@@ -54,7 +54,7 @@ export function fittingTitle(title: string, text: string): { title: string; chan
 
 const FIRST_DAY = Date.UTC(1990, 0, 1)
 
-/** Returns the time, null where it is missing or outside of a forum's possible lifetime. */
+/** Returns the time, null where it is missing or before or after a forum can have existed. */
 export function plausibleTime(time: Date | null | undefined, now: Date): Date | null {
   const at = time?.getTime() ?? Number.NaN
   return Number.isFinite(at) && at > FIRST_DAY && at <= now.getTime() ? new Date(at) : null

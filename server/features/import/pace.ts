@@ -2,13 +2,16 @@ const PROBE_INTERVAL_MS = 1_000
 const READS = 3
 const FIRST_READS = 15
 const [MIN_ROWS, MAX_ROWS] = [100, 500]
-/** Reads are slow above twice their idle time; differences below this are none. */
+/** Reads count as slow when they take more than twice the idle duration plus this tolerance. */
 const TOLERANCE_MS = 0.5
-/** The longest rest, as part of the time of the batch before, so that half of the speed is kept. */
+/** The longest pause, as a factor of the duration of the batch before: at 1 the import keeps half of its speed. */
 const MAX_REST = 1
 const REST_STEP = 0.25
 
-/** Decides on the size of batches and the rest after each, by what tiny reads took; `idle` is their time before. */
+/**
+ * Adapts the batch size and the pause between batches to the duration of probe reads, in ms; `idle` is their duration
+ * before the import.
+ */
 export function createPace(idle: number) {
   let [rows, rest] = [MAX_ROWS, 0]
   return {
@@ -23,7 +26,6 @@ export function createPace(idle: number) {
   }
 }
 
-/** Returns the median duration of a few reads. */
 async function timeOf(read: () => Promise<unknown>, times: number): Promise<number> {
   const found: number[] = []
   for (let at = 0; at < times; at += 1) {
@@ -35,15 +37,14 @@ async function timeOf(read: () => Promise<unknown>, times: number): Promise<numb
 }
 
 /**
- * Times a tiny read every second. While it takes more than twice its idle time, batches become smaller and the import
- * rests between them.
+ * Times a probe read every second. While it takes more than twice as long as before the import, batches shrink and the
+ * import pauses between them.
  */
 export async function startPace(read: () => Promise<unknown>) {
   const pace = createPace(await timeOf(read, FIRST_READS))
   let probedAt = performance.now()
   return {
     rows: pace.rows,
-    /** Rests after a batch that took `ms`. */
     async rest(ms: number) {
       if (performance.now() - probedAt >= PROBE_INTERVAL_MS) {
         pace.note(await timeOf(read, READS))

@@ -25,20 +25,20 @@ const FORMS: [string, string][] = [
   ['Discourse', `pbkdf2:1000:salt:${pbkdf2Sync(PASSWORD, 'salt', 1_000, 32, 'sha256').toString('hex')}`],
 ]
 
-test.each(FORMS)('IMP-13 a password of a former forum is accepted by its %s hash', async (_, stored) => {
+test.each(FORMS)('IMP-13 the login accepts a former password with a %s hash', async (_, stored) => {
   expect(await checkFormerPassword(PASSWORD, stored)).toBe(true)
   expect(await checkFormerPassword(`${PASSWORD}x`, stored)).toBe(false)
 })
 
-test('IMP-13 a password is checked against a phpass portable hash, case-sensitively', async () => {
-  // The example of phpass: 'test12345'.
+test('IMP-13 a phpass portable hash is verified, case-sensitively', async () => {
+  // The test vector of phpass for the password 'test12345'.
   const hash = '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'
   expect(await checkFormerPassword('test12345', hash)).toBe(true)
   expect(await checkFormerPassword('test12345', hash.slice(0, -1) + '1')).toBe(false)
   expect(await checkFormerPassword('Test12345', hash)).toBe(false)
 })
 
-test('IMP-13 a password with markup is accepted as phpBB hashed it, escaped', async () => {
+test('IMP-13 a password with HTML characters matches the hash of its escaped form, as phpBB stored it', async () => {
   const hash = await Bun.password.hash('a&amp;b &lt;&quot;c&quot;&gt;', { algorithm: 'bcrypt', cost: 4 })
   expect(await checkFormerPassword('a&b <"c">', hash)).toBe(true)
   expect(await checkFormerPassword('a&b <c>', hash)).toBe(false)
@@ -60,7 +60,7 @@ test.each([
   expect(await checkFormerPassword(PASSWORD, stored)).toBe(false)
 })
 
-test('IMP-13 the first login with an old password hashes it again and deletes the old hash', async () => {
+test('IMP-13 the first login with a former password stores a new hash and deletes the former one', async () => {
   const member = await createUser(t.db)
   const [origin] = await t.db.insert(importOrigin).values({ source: 'mybb', base_url: 'https://x.example' }).returning()
   const former = { user_id: member.id, origin_id: origin!.id, former_name: 'X', password_hash: FORMS[5]![1] }

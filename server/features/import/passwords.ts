@@ -34,7 +34,7 @@ function isPhpass(password: Buffer, hash: string): boolean {
   return timingSafeEqual(Buffer.from(encode64(digest)), Buffer.from(hash.slice(12).padEnd(22).slice(0, 22), 'latin1'))
 }
 
-/** Longer passwords are cut, as PHP and others do before bcrypt, whereas Bun hashes them first. */
+/** Cuts passwords at the 72 bytes that bcrypt uses, as PHP does, whereas Bun hashes longer ones with SHA-512 first. */
 const cutForBcrypt = (password: string | Buffer) => Buffer.from(password).subarray(0, BCRYPT_BYTES)
 
 const isBcrypt = (password: string | Buffer, hash: string) =>
@@ -48,7 +48,7 @@ async function isPbkdf2(password: string, [iterations, salt, hash]: string[]): P
   return isSame((await derive(password, salt, rounds, hash.length / 2, 'sha256')).toString('hex'), hash)
 }
 
-/** Returns the password as bytes of the forum's former encoding, null where it has other letters. */
+/** Encodes the password in ISO-8859-2, null where it has characters outside of it. */
 function iso88592(password: string): Buffer | null {
   const bytes = [...password].map((letter) => LATIN2.get(letter))
   return bytes.some((byte) => byte === undefined) ? null : Buffer.from(bytes as number[])
@@ -63,7 +63,7 @@ type Check = (password: string, rest: string) => boolean | Promise<boolean>
 const inEitherEncoding = (digest: (value: Buffer) => string) => (password: string, hash: string) =>
   [Buffer.from(password), iso88592(password)].some((bytes) => bytes !== null && isSame(digest(bytes), hash))
 
-/** Checks by the word before the colon of a stored hash; the rest of it depends on the kind. */
+/** Checks by hash format, the word before the colon of a stored hash. */
 const CHECKS: Record<string, Check> = {
   md5: inEitherEncoding(md5),
   sha1: inEitherEncoding((value) => createHash('sha1').update(value).digest('hex')),
@@ -87,7 +87,7 @@ function splitAtLast(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** phpBB hashed what its forms made of a password, with markup of HTML escaped. */
+/** Returns the password as typed and HTML-escaped, because phpBB escaped it before hashing. */
 function formsOf(password: string): string[] {
   const escaped = password
     .replaceAll('&', '&amp;')
@@ -98,8 +98,8 @@ function formsOf(password: string): string[] {
 }
 
 /**
- * Checks the password of a former forum: hashes of phpass, bcrypt or argon2 are stored as they are, others as
- * `kind:...`.
+ * Checks a password against a hash of the former forum: hashes of phpass, bcrypt and argon2 are stored unchanged,
+ * others with a prefix like `md5:`.
  */
 export async function checkFormerPassword(password: string, stored: string): Promise<boolean> {
   for (const form of formsOf(password)) if (await matches(form, stored)) return true
@@ -114,7 +114,10 @@ async function matches(password: string, stored: string): Promise<boolean> {
   return Object.hasOwn(CHECKS, kind) ? CHECKS[kind]!(password, rest) : false
 }
 
-/** Returns the hash in a known form; null for an empty or unknown one, whose owner claims the account by mail. */
+/**
+ * Returns the hash in the form that is stored; null for an empty or unsupported one, whose owner claims the account by
+ * mail.
+ */
 export function formerPassword(hash: string | null | undefined): string | null {
   const stored = hash?.trim() ?? ''
   if (/^\$([HP]|2[abxy]|argon2\w+)\$/.test(stored)) return stored

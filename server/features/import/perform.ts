@@ -23,11 +23,11 @@ export type ImportOptions = {
   prefix: string | null
   communities: string[]
   files: string | null
-  /** Whether attachments that are in no folder are fetched from the former forum. */
+  /** Whether attachments missing in the folder of --files are downloaded from the former forum. */
   isFetching: boolean
   baseUrl: string
   map: string | null
-  /** The file that a proposal is written to. */
+  /** The path of the file that the proposed map is written to. */
   proposal: string
   legalBasis: string
   isDryRun: boolean
@@ -62,7 +62,7 @@ async function mapOf({ map, proposal: file, print }: ImportOptions, reader: Read
   return null
 }
 
-/** Writes one report for people and one for programs. */
+/** Writes the report as text for people and as JSON for programs. */
 async function writeReport(file: string, report: Report): Promise<void> {
   await Bun.write(`${file}.json`, `${JSON.stringify(report, null, 1)}\n`, { mode: 0o600 })
   await Bun.write(`${file}.html`, reportHtml(report), { mode: 0o600 })
@@ -77,7 +77,8 @@ function printSums({ sums, agrees }: Report, print: ImportOptions['print']): voi
 type Opened = { reader: Reader; files: string | null }
 
 /**
- * Opens the source. Its dump is either in the source's own format, or that of a database, which a scratch server loads.
+ * Opens the source. A dump is either in the source's own format or the dump of a database, which is loaded into a
+ * scratch server.
  */
 async function openSource(options: ImportOptions, source: Source): Promise<Opened> {
   const { config, database, dump, prefix, communities, files, print, signal } = options
@@ -100,7 +101,7 @@ async function loadScratch(dump: string, options: { dataDir: string; print: Impo
   return { database: url, close, files: undefined }
 }
 
-/** Imports a forum. Without a map and without --dry-run the first run only writes a proposal. */
+/** Imports a forum. A first run without a map and without --dry-run only writes the proposed map and returns null. */
 export async function performImport(options: ImportOptions): Promise<Report | null> {
   const { config, source: name, legalBasis, isDryRun, print } = options
   if (legalBasis.trim() === '')
@@ -109,7 +110,7 @@ export async function performImport(options: ImportOptions): Promise<Report | nu
   const url = config.databaseDirectUrl ?? config.databaseUrl!
   await migrate(url)
   const { reader, files } = await openSource(options, source)
-  // Pictures of a dry run are made and thrown away.
+  // The pictures of a dry run are written to this folder, which is deleted at the end.
   const trial = join(config.dataDir, 'import-dry-run')
   const { db, close } = createDb(url, { max: 1, statementTimeoutMs: 0 })
   try {

@@ -7,7 +7,7 @@ function lower(id: number): void {
   try {
     setPriority(id, PRIORITY)
   } catch {
-    // The process has ended, or belongs to another user of the machine.
+    // The process has ended, or belongs to another operating system user.
   }
 }
 
@@ -27,14 +27,16 @@ function threadsOfThisProcess(): number[] {
   }
 }
 
-/** Lets the server go before this process, each thread of which has a priority of its own on Linux. */
+/**
+ * Lowers the CPU priority of all threads of this process below the server's; on Linux each thread has its own priority.
+ */
 export function lowerOwnPriority(): void {
   for (const id of threadsOfThisProcess()) lower(id)
 }
 
 /**
- * Lets the server's sessions go before this one, where PostgreSQL runs on this machine; `port` is the client's, by
- * which a process of another machine's database cannot be mistaken for it.
+ * Lowers the CPU priority of the import's PostgreSQL session, if PostgreSQL runs on this machine. The client's `port`
+ * in the process title distinguishes it from a process with the same id that serves another client.
  */
 export function lowerSessionPriority(pid: number, port: number | null): void {
   const title = read(`/proc/${pid}/cmdline`)

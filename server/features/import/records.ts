@@ -1,9 +1,6 @@
 import type { Config } from '#server/config.ts'
 
-/**
- * The kinds of records in the order in which a reader yields them; within a kind they are in the order of the source's
- * ids.
- */
+/** The kinds of records, in the order in which a reader yields them; records of one kind are ordered by their ids. */
 export const RECORD_KINDS = [
   'community',
   'person',
@@ -20,23 +17,23 @@ export type RecordKind = (typeof RECORD_KINDS)[number]
 
 export const OUTCOMES = ['imported', 'merged', 'refused'] as const
 
-/** `bbcode` is text as it was typed, with entities already decoded; `html` is what an old renderer made. */
+/** `bbcode` is as its author typed it, with entities decoded; `html` is the rendered output of the former forum. */
 export type SourceText = { format: 'bbcode' | 'html' | 'markdown' | 'plain'; text: string }
 
 type Row<Kind extends RecordKind> = {
   kind: Kind
-  /** The id of the row in its table of the source. */
+  /** The id in the source's table. */
   id: string
 }
 
 type CommunityRecord = Row<'community'> & {
   title: string
-  /** The name in addresses; made of the title where it is absent. */
+  /** The name in the address of the community; derived from the title where absent. */
   name?: string
   description?: string
   is_nsfw?: boolean
   created_at?: Date | null
-  /** Paths that name it and that no pattern turns into its id, as addresses have them. */
+  /** Paths of the community on the former forum that contain a name and not an id. */
   addresses?: string[]
   /** The reason why a record is not imported, for example a heading without threads. */
   left_out?: string
@@ -45,43 +42,46 @@ type CommunityRecord = Row<'community'> & {
 type PersonRecord = Row<'person'> & {
   username: string
   email?: string | null
-  /** The hash in the form of `passwords.ts`. */
+  /** The password hash, as returned by `formerPassword`. */
   password?: string | null
   created_at?: Date | null
   bio?: SourceText
   language?: 'pl' | 'en'
-  /** Like those of communities. */
+  /** Paths of the person on the former forum that contain a name and not an id. */
   addresses?: string[]
   left_out?: string
 }
 
 type Written = {
-  /** The id of a person; null or an unknown id stands for nobody. */
+  /** The id of a person; null or an unknown id means no author. */
   author: string | null
-  /** The name under which a guest wrote. */
+  /** The name of a guest without an account. */
   guest?: string | null
   text: SourceText
   created_at: Date | null
   edited_at?: Date | null
-  /** Votes without a known person. */
+  /** Votes whose voters are unknown; votes with a voter are records of their own. */
   upvotes?: number
   downvotes?: number
   left_out?: string
 }
 
-/** A poll that is over; who voted for what is not imported. */
+/** A closed poll; the single votes are not imported. */
 export type FormerPoll = { question: string; options: { text: string; votes: number }[]; closed_at: Date | null }
 
 type ThreadRecord = Row<'thread'> &
   Written & {
     community: string
     title: string
-    /** The row of the post that a thread begins with, where the source has one. */
+    /** The id of the post with the text of the thread, where the source stores it as a post. */
     first_post?: string | null
     link?: string | null
     is_locked?: boolean
     is_pinned?: boolean
-    /** Adult content: refused in a community for everybody, because communities here are adult as a whole. */
+    /**
+     * Adult content is refused in a community that is not adult, because adult content is set for whole communities
+     * here.
+     */
     is_nsfw?: boolean
     poll?: FormerPoll
   }
@@ -90,13 +90,13 @@ type PostRecord = Row<'post'> &
   Written & {
     thread: string
     /**
-     * The post that this one answers, and those above it, nearest first, of which the first that was imported counts;
-     * where the source does not name it, it is found by the only quote.
+     * The post that this one replies to, or a list of its ancestors, nearest first: the first one that was imported
+     * becomes the parent. Where it is absent, the parent is the only post quoted in the text.
      */
     parent?: string | string[] | null
-    /** Whether the numbers of posts in their thread count this one although it is left out. */
+    /** Whether this post counts in the numbering of its thread even if it is left out. */
     is_numbered?: boolean
-    /** The number in its thread by which addresses name it, counted with posts that are left out. */
+    /** The position in its thread that former addresses contain, counted with posts that are left out. */
     number?: number
   }
 
@@ -107,10 +107,10 @@ type VoteRecord = Row<'vote'> & {
   created_at?: Date | null
 }
 
-/** An attachment or an avatar. */
+/** An attachment of a text or the avatar of a person. */
 type FileRecord = Row<'file'> & {
   of: { kind: 'thread' | 'post' | 'person'; id: string }
-  /** The path of the file in the folder of --files. */
+  /** The path relative to the folder of --files. */
   path: string
   name: string
   left_out?: string
@@ -127,7 +127,7 @@ type MessageRecord = Row<'message'> & {
 
 type BanRecord = Row<'ban'> & { person: string | null; until: Date | null; reason: string; left_out?: string }
 
-/** An address of the former forum that no pattern covers. */
+/** A former address that no pattern of the source covers. */
 type RedirectRecord = Row<'redirect'> & {
   address: string
   to: { kind: 'thread' | 'post' | 'person' | 'community'; id: string }
@@ -148,55 +148,59 @@ export type RecordOf<Kind extends RecordKind> = Extract<ImportRecord, { kind: Ki
 
 export type Counts = Partial<Record<RecordKind, number>>
 
-/** The content that an old address shows. */
+/** The content that a former address showed. */
 export type OldAddress =
   | { kind: 'thread' | 'post' | 'person' | 'community' | 'avatar' | 'file'; id: string }
-  /** The `number` of a post in its thread; its place where posts have none, counted from 1, by ids or times. */
+  /**
+   * A position in a thread, counted from 1: the `number` of a post, or where posts have none, its place in the order of
+   * ids or times.
+   */
   | { kind: 'place'; thread: string; number: number; by?: 'time' }
   | { kind: 'feed'; community: string | null }
-  /** One of the `addresses` of a community or person, or its feed or avatar. */
+  /** A path from `addresses` of a community or person, or the feed or avatar below that path. */
   | { kind: 'named'; address: string; of?: 'feed' | 'avatar' }
   | { kind: 'home' }
 
-/** Reads one source. */
 export type Reader = {
-  /** Returns how many rows each table has, counted by the source itself. */
+  /** Returns the number of rows of each kind, counted by the source itself to verify the import. */
   counts: () => Promise<Counts>
   /**
-   * Returns the highest number in addresses of the source like /post/12, which are also those of posts here. Imported
-   * posts get ids above it, so that no old address shows another post.
+   * Returns the highest id in former addresses of the form /post/12, which posts have here, too. Imported posts get ids
+   * above it, so that no former address shows a different post.
    */
   lastPostAddress?: () => Promise<number>
   records: () => AsyncIterable<ImportRecord>
   close: () => Promise<void>
 }
 
-/** Options of a reader; `database` is the address of the source's database. */
+/** `database` is the connection URL of the source's database. */
 export type ReaderOptions = {
   database: string | null
   file: string | null
   prefix: string | null
-  /** Names of the communities to import, where not all of the source are wanted. */
+  /** Names of the communities to import; empty imports all. */
   communities: string[]
 }
 
-/** Services that a source may use to unpack a dump in its own format. */
+/** What `unpack` of a source gets besides the dump. */
 export type Workplace = { config: Config; print: (line: string) => void; signal?: AbortSignal }
 
-/** `files` is a folder like that of --files. */
+/** `files` is a folder with the layout of --files. */
 export type Unpacked = { database: string; files?: string; close: () => Promise<void> }
 
 export type Source = {
   name: string
   /** Names of the source's tables in reports. */
   tables: Partial<Record<RecordKind, string>>
-  /** 'database' stands for --database or --dump, 'file' for --dump alone. */
+  /** 'database' reads the database of --database or of a dump, 'file' reads the file of --dump. */
   from: 'database' | 'file'
-  /** Reads a dump in the source's own format; returns null for one of a database. */
+  /** Unpacks a dump in the source's own format; returns null for the dump of a database. */
   unpack?: (dump: string, work: Workplace) => Promise<Unpacked | null>
-  /** Returns the address of an attachment within the former forum, where it is not the file's path. */
+  /** Returns the path to download an attachment from, relative to the former forum, where it differs from `path`. */
   fileAddress?: (file: RecordOf<'file'>) => string | null
   open: (options: ReaderOptions) => Promise<Reader>
-  /** Returns what an address within the former forum shows; `path` begins with a slash. */
+  /**
+   * Returns the content that a former address showed; `path` is relative to the former forum and begins with a slash.
+   */
   addressOf: (path: string, query: URLSearchParams, hash: string) => OldAddress | null
 }

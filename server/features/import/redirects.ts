@@ -24,7 +24,7 @@ async function readOrigins(db: Db): Promise<Origin[]> {
   return origins.flatMap(({ source, ...row }) => (source ? [{ ...row, source }] : []))
 }
 
-/** Reads the origins at most once in two seconds, also on a forum that has none. */
+/** Caches the list of imported forums for two seconds, even when it is empty. */
 function originsOf(db: Db, now: number): Promise<Origin[]> {
   const known = kept.get(db)
   if (known && now - known.at < ORIGINS_TTL_MS) return known.origins
@@ -36,7 +36,7 @@ function originsOf(db: Db, now: number): Promise<Origin[]> {
 
 async function pathTo(db: DbOrTx, entry: Target): Promise<string | null> {
   const path = targetPath(entry)
-  // A post that was left out leads to its thread.
+  // A post that was not imported redirects to its thread.
   if (entry.target_id === null && entry.post_id !== null) return paths.post(entry.post_id)
   if (path !== null || entry.target_id === null) return path
   if (entry.target === 'user') {
@@ -64,8 +64,8 @@ async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string
 }
 
 /**
- * Finds a post by its number, or the last one before it; where posts have none, by its place: a thread shows its first
- * post and then the others in the order of the former forum.
+ * Finds a post by its number, or the nearest one before it. Where posts have no numbers, it finds the post by its
+ * position in the former order: the first post, then the comments.
  */
 async function pathToPlace(
   db: DbOrTx,
@@ -92,7 +92,7 @@ async function pathToPlace(
   return paths.post(entry.target_id, rows[0]?.id)
 }
 
-/** A heading leads to the first page, which shows the sections below it, too. */
+/** The address of a heading redirects to the first page, which lists the sections below the heading, too. */
 const HEADING = 'heading'
 
 async function pathToNamed(
@@ -143,7 +143,7 @@ async function pathFor(
   return entry && pathTo(db, entry)
 }
 
-/** Returns an address as the table has it: with the parts of the query in the order of their names. */
+/** Returns an address in the form stored in the table `redirect`: query parameters sorted by name. */
 function normalizedAddress(path: string, query: URLSearchParams): string {
   const sorted = new URLSearchParams([...query].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return sorted.size === 0 ? path : `${path}?${sorted.toString()}`
@@ -164,7 +164,7 @@ async function storedPath(db: DbOrTx, origins: number[], address: string): Promi
 
 const MAX_ADDRESS = 2_000
 
-/** Returns where an address of an imported forum leads to, null for all other addresses. */
+/** Returns the path that a former address redirects to, null for all other addresses. */
 export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<string | null> {
   if (url.pathname.length + url.search.length > MAX_ADDRESS) return null
   const origins = await originsOf(db as Db, now.getTime())

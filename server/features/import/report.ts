@@ -12,10 +12,10 @@ export type Report = {
   started_at: string
   finished_at: string
   sums: ReportSums
-  /** Whether the sums of each table agree with the source's own count. */
+  /** Whether imported, merged and refused rows of each table add up to the source's own count. */
   agrees: boolean
   reasons: { kind: string; outcome: string; reason: string; count: number }[]
-  /** Rows that people should check, at most 10,000 of each kind. */
+  /** Rows for the operator to check, at most 10,000 of each kind. */
   refused: { kind: string; id: string; reason: string }[]
   notes: { kind: string; id: string; note: string }[]
 }

@@ -8,7 +8,7 @@ import { importRow, importNote, importOrigin, importReserved, importRun } from '
 export type Entry = typeof importRow.$inferInsert
 export type Target = Pick<typeof importRow.$inferSelect, 'outcome' | 'target' | 'target_id' | 'post_id'>
 
-/** Adds or finds the origin of a source and address. */
+/** Returns the id of the row for a source and base URL, which is inserted where missing. */
 export async function ensureOrigin(db: DbOrTx, source: string, baseUrl: string): Promise<number> {
   const url = baseUrl.replace(/\/+$/, '')
   const base_path = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, '') : ''
@@ -65,8 +65,8 @@ export const insertNotes = (tx: DbOrTx, notes: (typeof importNote.$inferInsert)[
 const RESERVED_AT_ONCE = 5_000
 
 /**
- * Reserves ids of a table for rows of an import. Ranges are reserved in transactions, unlike those of `nextval`, so an
- * import that was killed and runs again uses the same ids.
+ * Reserves ids of a table for rows of an import. The reservation is transactional, unlike `nextval`, so an import that
+ * was killed and runs again uses the same ids.
  */
 export async function ensureReserved(db: Db, table: string, count: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ async function lockedSequence(tx: Tx, table: string) {
     sql`select pg_get_serial_sequence(${`public."${table}"`}, 'id') as name`,
   )
   const name = sql.raw(found!.name)
-  // The statement waits for others that take a number, and keeps them from it until the end of this transaction.
+  // `alter sequence` waits for concurrent `nextval` calls and blocks new ones until this transaction ends.
   await tx.execute(sql`alter sequence ${name} cache 1`)
   const [at] = await tx.execute<{ next: number }>(
     sql`select (last_value + is_called::integer)::integer as next from ${name}`,
@@ -95,10 +95,10 @@ async function lockedSequence(tx: Tx, table: string) {
   return { name, next: at!.next }
 }
 
-/** How far the source may grow between two runs without reaching the ids of what was imported. */
+/** The gap left above the highest former id, for ids that the former forum assigns between two runs. */
 const ROOM = 1_000_000
 
-/** Makes new rows of a table get ids above one of the source; called again, it changes nothing. */
+/** Restarts the id sequence of a table above the highest id of the source. Idempotent. */
 export async function startAbove(db: Db, table: string, highest: number): Promise<void> {
   await db.transaction(async (tx) => {
     const sequence = await lockedSequence(tx, table)

@@ -48,11 +48,11 @@ type RunOptions = {
 
 const BATCH_SIZE = 500
 const FETCHED_AT_ONCE = 20
-/** A read of the head of a feed, by which the import measures its pace. */
+/** The probe query that the import measures the server's load by: the first ten posts of the feed of new ones. */
 const TINY_READ = sql`
   select post_id from post_rank where is_listed and not is_nsfw order by created_at desc, post_id desc limit 10`
 const PROGRESS_INTERVAL_MS = 2_000
-/** Tables in which a batch of each kind reserves ids. */
+/** The tables in which a batch of each kind reserves ids. */
 const TABLES: Partial<Record<RecordKind, string>> = {
   community: 'category',
   person: 'user',
@@ -66,7 +66,7 @@ const POLL_OPTIONS = 'poll_option'
 
 class DryRun extends Error {}
 
-/** `session` is the process of PostgreSQL that wrote the last batch. */
+/** `session` is the id of the PostgreSQL process that wrote the last batch. */
 type Run = RunOptions & { origin: number; base: URL; at: Date; clocks: Map<RecordKind, Clock>; session: number | null }
 
 async function writeKind(batch: Batch, kind: RecordKind, records: ImportRecord[], run: Run): Promise<void> {
@@ -94,7 +94,8 @@ async function writeKind(batch: Batch, kind: RecordKind, records: ImportRecord[]
 }
 
 async function beginBatch(tx: Tx, run: Run): Promise<void> {
-  // A crash loses rows and outcomes together, so no commit has to wait for the disk.
+  // Asynchronous commits are safe here: a crash loses the rows of a batch together with their outcomes, so the next run
+  // imports them again.
   const [session] = await tx.execute<{ pid: number; port: number | null }>(sql`
     select pg_backend_pid() as pid, inet_client_port() as port, set_config('synchronous_commit', 'off', true),
       set_config('watek.is_import', 'on', true),
@@ -105,8 +106,7 @@ async function beginBatch(tx: Tx, run: Run): Promise<void> {
 }
 
 /**
- * Writes the records of a batch and their outcomes in one transaction. Rows that were imported before are left
- * unchanged.
+ * Writes the records of a batch and their outcomes in one transaction, without changing rows that were imported before.
  */
 async function writeBatch(run: Run, kind: RecordKind, records: ImportRecord[]): Promise<void> {
   const table = TABLES[kind]
@@ -173,7 +173,7 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
     run.print,
   )
   const pace = run.isDryRun ? null : await startPace(() => run.db.execute(TINY_READ))
-  // A batch of fetched files is small, because it waits for all of them.
+  // Batches with downloads are small, because a batch waits for all of its downloads.
   const size = (kind: RecordKind) =>
     run.batchSize ?? (kind === 'file' && run.files?.fetch ? FETCHED_AT_ONCE : (pace?.rows() ?? BATCH_SIZE))
   for await (const records of batchesOf(run.reader.records(), size)) {
@@ -188,7 +188,7 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
 const TRUST_BATCH = 500
 const MAX_PINNED = LIMITS.pinnedPosts
 
-/** Computes what depends on the whole history: the days that people were active on, and their trust levels. */
+/** Computes what needs the complete history: the days on which people were active, and their trust levels. */
 async function finish(run: Run): Promise<void> {
   await run.db.execute(sql`
     update "user" set active_days = found.days, active_on = found.last
@@ -223,7 +223,7 @@ async function sumsOf(run: Run, counts: Counts): Promise<Pick<Report, 'sums' | '
   return { sums, reasons, agrees: agree(sums, counts) }
 }
 
-/** Takes the lock on a connection of its own, which holds it until the run or its process ends. */
+/** Takes an advisory lock, which the connection holds until the run or its process ends. */
 async function lock(db: Db): Promise<void> {
   const [row] = await db.execute<{ free: boolean }>(sql`select pg_try_advisory_lock(${ADVISORY_LOCKS.import}) as free`)
   if (!row!.free) throw new ImportError('Another import runs on this database: wait for its end.')
@@ -242,7 +242,7 @@ async function perform(run: Run): Promise<Omit<Report, 'source' | 'base_url' | '
   return { started_at: run.at.toISOString(), finished_at: finished.toISOString(), ...found, ...details }
 }
 
-/** Runs an import; `db` has one connection, on which the run holds its lock. */
+/** Runs an import. `db` must have a single connection, which holds the run's advisory lock. */
 export async function runImport(options: RunOptions): Promise<Report> {
   const { db, source, baseUrl, legalBasis, isDryRun } = options
   if (legalBasis.trim() === '') throw new ImportError('Say on what basis you process these data: --legal-basis TEXT')
@@ -279,7 +279,7 @@ export async function runImport(options: RunOptions): Promise<Report> {
   }
 }
 
-/** Reserves ids that no row has, since a dry run returns them at the end. */
+/** Reserves ids far above all others for a dry run, whose transaction is rolled back at the end. */
 async function reserveForDryRun({ db }: Run, table: string): Promise<void> {
   await db.execute(sql`delete from import_reserved where table_name = ${table}`)
   await db.execute(sql`insert into import_reserved values (${table}, 1000000000, 2147483646)`)

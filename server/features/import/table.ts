@@ -5,7 +5,7 @@ import { user } from '../users/table.ts'
 import { OUTCOMES, RECORD_KINDS } from './records.ts'
 import type { ReportSums } from './report.ts'
 
-/** A forum that was imported. `base_path` is where its addresses began, without a slash at the end. */
+/** A forum that was imported; `base_path` is the path of its base URL, without a trailing slash. */
 export const importOrigin = pgTable(
   'import_origin',
   {
@@ -18,7 +18,7 @@ export const importOrigin = pgTable(
   (t) => [uniqueIndex('import_origin_key').on(t.source, t.base_url)],
 )
 
-/** A run of an import. `legal_basis` is the operator's statement of the basis on which they process the data. */
+/** A run of an import; `legal_basis` is the operator's statement of the legal basis for processing the data. */
 export const importRun = pgTable(
   'import_run',
   {
@@ -31,11 +31,11 @@ export const importRun = pgTable(
     started_at: timestamp().notNull(),
     finished_at: timestamp(),
   },
-  // Serves the runs of a forum.
+  // Index for the runs of a forum.
   (t) => [index('import_run_origin').on(t.origin_id)],
 )
 
-/** The outcome of each row of a source; `target_id` is the row that it became or was merged into. */
+/** The outcome for each row of a source; `target_id` is the row it was imported as or merged into. */
 export const importRow = pgTable(
   'import_row',
   {
@@ -43,33 +43,33 @@ export const importRow = pgTable(
     kind: text({ enum: RECORD_KINDS }).notNull(),
     source_id: text().notNull(),
     outcome: text({ enum: OUTCOMES }).notNull(),
-    /** The kind of the row `target_id`: the first post of a thread is the post itself, others are comments. */
+    /** The table of `target_id`: a thread is imported as a post, the posts below it as comments. */
     target: text({ enum: ['post', 'comment', 'user', 'category', 'upload'] }),
     target_id: integer(),
-    /** The post where the row became a comment. */
+    /** The post that a comment belongs to. */
     post_id: integer(),
     reason: text(),
-    /** The number in its thread by which addresses name it. */
+    /** The position in its thread that former addresses contain. */
     number: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.origin_id, t.kind, t.source_id] }),
-    // Serves the numbers of posts in their thread.
+    // Index for the posts of a thread in their former order.
     index('import_row_thread')
       .on(t.post_id)
       .where(sql`kind = 'post' and post_id is not null`),
-    // Serves the deletion of notes about a deleted account.
+    // Index for deleting the notes about a deleted account.
     index('import_row_person')
       .on(t.target_id)
       .where(sql`kind = 'person'`),
-    // Serves addresses with the number of a post in its thread.
+    // Index for former addresses with the position of a post in its thread.
     index('import_row_number')
       .on(t.origin_id, t.post_id, t.number)
       .where(sql`number is not null`),
   ],
 )
 
-/** Notes for people to check: cut titles, new names, texts without a counterpart. */
+/** Notes for the operator to check: cut titles, changed names, markup that could not be converted. */
 export const importNote = pgTable(
   'import_note',
   {
@@ -81,10 +81,7 @@ export const importNote = pgTable(
   (t) => [primaryKey({ columns: [t.origin_id, t.kind, t.source_id, t.note] })],
 )
 
-/**
- * Ids that an import reserved for its rows and has not used yet, so that one that was killed continues with the same
- * ids.
- */
+/** Ids that an import reserved and has not used yet. After a killed run, the next one continues with the same ids. */
 export const importReserved = pgTable(
   'import_reserved',
   { table_name: text().notNull(), next_id: integer().notNull(), last_id: integer().notNull() },
@@ -92,7 +89,7 @@ export const importReserved = pgTable(
 )
 
 /**
- * An account of a former forum; `password_hash` is in that forum's form until its owner signs in for the first time.
+ * An account of a former forum; `password_hash` has that forum's format and is deleted at the owner's first sign-in.
  */
 export const importedAccount = pgTable(
   'imported_account',
@@ -109,14 +106,16 @@ export const importedAccount = pgTable(
     claimed_at: timestamp(),
   },
   (t) => [
-    // Serves mailing those who have no password.
+    // Index for mailing the owners of accounts without a password.
     index('imported_account_uninvited')
       .on(t.origin_id, t.user_id)
       .where(sql`claimed_at is null and invited_at is null`),
   ],
 )
 
-/** A private message of a former forum, once for each person who had it; only its owner's export has it. */
+/**
+ * A copy of a former forum's private message, one for each person who had it; it appears only in its owner's export.
+ */
 export const importedMessage = pgTable(
   'imported_message',
   {
@@ -130,11 +129,11 @@ export const importedMessage = pgTable(
     content: text().notNull(),
     created_at: timestamp().notNull(),
   },
-  // Serves the export of a member's data, and its removal.
+  // Index for exporting and deleting the messages of a member.
   (t) => [index('imported_message_user').on(t.user_id, t.id)],
 )
 
-/** An old address that no pattern of its source covers; `address` is path and query as the source normalises them. */
+/** A former address that no pattern of its source covers; `address` is path and query as the source normalises them. */
 export const redirect = pgTable(
   'redirect',
   {
@@ -147,9 +146,9 @@ export const redirect = pgTable(
     status: smallint().notNull().default(301),
   },
   (t) => [
-    // Serves requests for an old address.
+    // Index for requests of a former address.
     primaryKey({ columns: [t.address, t.origin_id] }),
-    // Serves deleting redirects to what is removed.
+    // Index for deleting the redirects to deleted content.
     index('redirect_target').on(t.kind, t.target_id),
   ],
 )

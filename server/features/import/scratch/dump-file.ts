@@ -7,12 +7,12 @@ import { ImportError } from '../map.ts'
 
 type Packing = 'gzip' | 'zstd' | null
 
-/** `postgres`: plain SQL; `archive`: of `pg_dump -Fc` or `-Ft`; `redis`: an .rdb file. */
+/** `postgres` is plain SQL, `archive` the output of `pg_dump -Fc` or `-Ft`, `redis` an .rdb file. */
 type DumpKind = 'postgres' | 'archive' | 'mysql' | 'redis'
 
 const HEAD_BYTES = 65_536
 const WINDOW_LOG_MAX = 31
-/** First bytes of compressed files that other programs must unpack. */
+/** Magic numbers of compression formats that cannot be read here, with the program that unpacks each. */
 const PACKED: [string, string][] = [
   ['BZh', 'bunzip2'],
   ['\xfd7zXZ', 'unxz'],

@@ -10,7 +10,7 @@ import { runProgram } from '#server/lib/programs.ts'
 import { ImportError } from '../map.ts'
 import type { Scratch } from './postgres.ts'
 
-/** The server program is mostly in a folder outside of people's PATH. */
+/** Further folders to look for the server program, which is often outside of PATH. */
 const FURTHER = '/usr/sbin:/usr/local/sbin:/usr/libexec:/opt/homebrew/bin'
 const START_TIMEOUT_MS = 60_000
 const END_TIMEOUT_MS = 30_000
@@ -36,13 +36,13 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Whether the process is the server of that folder, and not another one that got its number. */
+/** Whether the process is the server of that folder; the id of an ended process may have been reused. */
 const runsThere = async (pid: number, folder: string) =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(folder)
 
 const numberIn = async (file: string) => Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || 0
 
-/** Ends the server that a killed import has left. @throws ImportError where one runs */
+/** Kills the server left over from a killed import. @throws ImportError where another import is running */
 async function takeFolder(folder: string): Promise<void> {
   const owner = await numberIn(join(folder, 'owner'))
   if (owner !== process.pid && owner > 0 && isAlive(owner))
@@ -87,7 +87,7 @@ async function loadInto(client: string, port: number, password: string, dump: Re
     client,
     [
       '--no-defaults',
-      // The sandbox keeps texts of a dump from running as shell commands.
+      // Sandbox mode prevents a dump from running shell commands.
       ...(help.includes('--sandbox') ? ['--sandbox'] : []),
       '--protocol=tcp',
       '--host=127.0.0.1',
@@ -117,7 +117,10 @@ async function loadInto(client: string, port: number, password: string, dump: Re
   return failures
 }
 
-/** Loads a dump of MySQL or MariaDB into a server of its own, whose only account may do nothing else. */
+/**
+ * Loads a dump into a MySQL or MariaDB server started for it; its only account has access to nothing but the dump's
+ * database.
+ */
 export async function loadIntoMariadb(
   dataDir: string,
   dump: Readable,
@@ -158,7 +161,7 @@ export async function loadIntoMariadb(
       '--skip-name-resolve',
       '--skip-log-bin',
       `--init-file=${start}`,
-      // The mode is lenient, because old forums have zero dates and values that are too long.
+      // Strict mode is off, because old forums have zero dates and values that are too long.
       '--sql-mode=',
       '--max-allowed-packet=1G',
       '--innodb-buffer-pool-size=128M',

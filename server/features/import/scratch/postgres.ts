@@ -7,7 +7,7 @@ import postgres from 'postgres'
 import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { partsOf } from './statements.ts'
 
-/** The settings give up safety for speed, because what a crash loses is loaded again. */
+/** Durability is off for speed: the scratch database is loaded again after a crash. */
 const SETTINGS = { shared_buffers: '64MB', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const CONNECTION = { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} } as const
 const PREFIX = 'former_'
@@ -16,7 +16,7 @@ const MAX_REASONS = 3
 
 export type Scratch = { url: string; close: () => Promise<void> }
 
-/** Makes a database of the built-in PostgreSQL, in a server of its own, for a role that may use nothing else. */
+/** Creates a database in a separate server of the built-in PostgreSQL, for a role with access to nothing else. */
 export async function createScratchPostgres(dataDir: string, print: (line: string) => void): Promise<Scratch> {
   const folder = join(dataDir, 'import-postgres')
   const server = await startEmbeddedPostgres({ dataDir: folder, log: print, settings: SETTINGS })
@@ -26,7 +26,7 @@ export async function createScratchPostgres(dataDir: string, print: (line: strin
   }
   const admin = postgres(server.url, CONNECTION)
   try {
-    // Databases of an import that was killed are those without a connection.
+    // A scratch database without a connection is the leftover of a killed import.
     const left = await admin<{ name: string }[]>`
       select datname as name from pg_database where starts_with(datname, ${PREFIX})
         and not exists (select 1 from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`
@@ -54,7 +54,7 @@ export async function createScratchPostgres(dataDir: string, print: (line: strin
 }
 
 const ENCODING = /^SET client_encoding = '([\w-]+)';$/im
-/** Encodings as PostgreSQL names them, where `TextDecoder` has another name. */
+/** PostgreSQL's names of encodings that have another name in `TextDecoder`. */
 const DECODERS: Record<string, string> = {
   LATIN1: 'iso-8859-1',
   LATIN2: 'iso-8859-2',
@@ -65,7 +65,7 @@ const DECODERS: Record<string, string> = {
   SQL_ASCII: 'utf-8',
 }
 
-/** Statements that contain no data: owners, rights and settings of another server. */
+/** Statements that may fail, because they contain no data: owners, rights and settings of the former server. */
 const EXPECTED = /^(ALTER .* OWNER TO|GRANT|REVOKE|SET |COMMENT ON|CREATE SCHEMA|ALTER DEFAULT|SELECT pg_catalog)/i
 
 const withoutComments = (text: string) => text.replace(/^(\s*--[^\n]*\n)+/, '').trimStart()
@@ -98,7 +98,9 @@ class Loader {
     await this.#sql.unsafe(text).catch((error: unknown) => this.#refuse(text, error))
   }
 
-  /** Writes many rows by one round trip; one that fails does not affect the others. */
+  /**
+   * Sends many rows in one round trip, and one by one if that fails, so that a refused row does not affect the others.
+   */
   async flush(): Promise<void> {
     const texts = this.#waiting
     this.#waiting = []
@@ -172,7 +174,7 @@ class Loader {
   }
 }
 
-/** Runs a plain dump and counts failures, such as owners that do not exist here. */
+/** Runs a plain SQL dump and counts the statements that fail. */
 export async function loadPlainDump(
   url: string,
   chunks: AsyncIterable<Uint8Array>,

@@ -58,7 +58,7 @@ async function rowsOf(url: string, query: string) {
   }
 }
 
-test('IMP-21 a dump of PostgreSQL is loaded into a scratch database, which is removed afterwards', async () => {
+test('IMP-21 a PostgreSQL dump is loaded into a scratch database, which is deleted afterwards', async () => {
   const printed: string[] = []
   const file = await write('forum.sql.zst', zstdCompressSync(latin2(POSTGRES)))
   const scratch = await loadDump(file, { dataDir: folder, print: (line) => printed.push(line) })
@@ -95,7 +95,7 @@ test.each([
   ['plain.txt', 'to do: buy bread', 'is no dump'],
   ['packed.bz2', 'BZh91AY', 'unpack it first by bunzip2'],
   ['redis.rdb', 'REDIS0009', 'is of Redis'],
-])('a file that cannot be loaded is refused with the reason: %s', async (name, content, reason) => {
+])('loading an unusable dump fails with the reason: %s', async (name, content, reason) => {
   const loading = loadDump(await write(name, content), { dataDir: folder, print: () => {} })
   expect(loading).rejects.toThrow(reason)
 })
@@ -105,7 +105,7 @@ test.each([
   ['/*!40101 SET NAMES utf8 */;', 'mysql'],
   ['-- phpMyAdmin SQL Dump\n', 'mysql'],
   ['\n-- PostgreSQL database cluster dump\n', 'postgres'],
-] as const)('a dump that begins with %p is recognised', async (content, kind) => {
+] as const)('the format of a dump that begins with %p is recognised', async (content, kind) => {
   expect((await openDumpFile(await write('known', content))).kind).toBe(kind)
 })
 

@@ -11,7 +11,7 @@ async function parts(dump: string, size = 7) {
   )
 }
 
-test('statements of a dump end at semicolons outside of quotes, comments and bodies', async () => {
+test('the dump parser ends statements at semicolons outside of quotes, comments and function bodies', async () => {
   const dump = `-- PostgreSQL database dump; 1
 \\restrict abc
 SET client_encoding = 'UTF8';
@@ -29,7 +29,7 @@ ALTER TABLE a
   ])
 })
 
-test('rows of a table are read unchanged until the line that ends them', async () => {
+test('the dump parser yields COPY rows unchanged until the terminating line', async () => {
   const dump =
     "COPY public.a (id, text) FROM stdin;\n1\tit's; $$\n2\t\\\\.\n\\.\n\nCOPY b FROM stdin;\n\\.\nSELECT 1;\n"
   for (const size of [1, 13, 1_000])

@@ -1,4 +1,4 @@
-/** Parts of a dump of PostgreSQL; `text` and `line` have a character for each byte. */
+/** Parts of a PostgreSQL dump. `text` and `line` are binary strings, with one character for each byte. */
 type Part = { kind: 'statement'; text: string } | { kind: 'copy'; line: string } | { kind: 'copy-end' }
 
 type Quote = { end: string; escapes: boolean }
@@ -24,7 +24,7 @@ function endOfQuote(text: string, from: number, { end, escapes }: Quote): number
   return at
 }
 
-/** Collects lines until their statements end; quotes, comments and bodies of functions may have semicolons. */
+/** Joins lines to complete statements: a semicolon in a quote, a comment or a function body does not end one. */
 class Statements {
   #text = ''
   #from = 0
@@ -75,7 +75,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   if (rest !== '') yield rest
 }
 
-/** Yields the contents of a plain dump of PostgreSQL in order, without commands of psql. */
+/** Yields the statements and rows of a plain PostgreSQL dump in order, without psql commands. */
 export async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   const statements = new Statements()
   let isCopying = false

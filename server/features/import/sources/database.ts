@@ -4,23 +4,26 @@ import { ImportError } from '../map.ts'
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null
 export type SourceRow = Record<string, Value>
 
-/** The database of a former forum. Queries have no parameters, only numbers that were read before. */
+/** The database of a former forum. Queries take no parameters: values in them are numbers, or quoted before. */
 export type SourceDatabase = {
   isMysql: boolean
   rows: (query: string) => Promise<SourceRow[]>
   tables: () => Promise<Set<string>>
   columns: (table: string) => Promise<Set<string>>
   count: (table: string, where?: string) => Promise<number>
-  /** Reads rows by ranges of their ids, so that none is held longer than its batch. */
+  /** Reads rows in pages by id, so that only one page is in memory. */
   ranges: (query: RangeQuery) => AsyncGenerator<SourceRow>
   close: () => Promise<void>
 }
 
-/** `from` has tables with joins; `key` is the column that they are ordered by, `long` the one with long texts. */
+/**
+ * `from` is the FROM clause with its joins, `key` the numeric column for the pagination, `long` the column with long
+ * texts.
+ */
 type RangeQuery = { select: string; from: string; key: string; where?: string; long?: string }
 
 const RANGE = 1_000
-/** Most bytes of the long column that are read at once; a longer text is read alone. */
+/** The maximum size of the long column read by one query, in bytes; a longer text is read by a query of its own. */
 const RANGE_BYTES = 4_000_000
 
 export const string = (value: Value | undefined): string =>
@@ -36,7 +39,7 @@ export const number = (value: Value | undefined): number => Number(value ?? 0)
 
 export const flag = (value: Value | undefined): boolean => value === true || number(value) > 0
 
-/** Converts seconds since 1970; null stands for no time. */
+/** Converts seconds since 1970; zero and null become null. */
 export const unixTime = (value: Value | undefined): Date | null =>
   number(value) > 0 ? new Date(number(value) * 1_000) : null
 
@@ -45,7 +48,9 @@ export const idOf = (value: Value | undefined): string | null => {
   return id === '' || id === '0' || id === '-1' ? null : id
 }
 
-/** Divides rows into parts whose long texts fit into one read, and returns the rows of each. */
+/**
+ * Groups rows so that the long texts of a group are within RANGE_BYTES, and returns the number of rows in each group.
+ */
 function partsOf(sizes: SourceRow[]): number[] {
   const parts: number[] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -110,7 +115,7 @@ export async function openDatabase(url: string | null): Promise<SourceDatabase> 
           const found = await read(select, part)
           yield* found
           if (sizes === null && found.length < part) return
-          // Rows may have been deleted since their sizes were read.
+          // The rows may have been deleted after their sizes were read.
           if (found.length === 0) break
           after = string(found.at(-1)!.range_key)
           if (!/^-?\d+$/.test(after)) throw new ImportError(`${key} has no number: ${after}`)
@@ -122,7 +127,7 @@ export async function openDatabase(url: string | null): Promise<SourceDatabase> 
   }
 }
 
-/** Finds the prefix of all tables of a forum, by a table that every forum has. */
+/** Finds the prefix of the forum's table names, by tables that every such forum has. */
 export async function findPrefix(db: SourceDatabase, given: string | null, known: string[]): Promise<string> {
   const tables = await db.tables()
   const fits = (prefix: string) => known.every((name) => tables.has(prefix + name))

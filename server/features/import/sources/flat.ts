@@ -3,17 +3,17 @@ import { idOf, string, type SourceDatabase, type SourceRow } from './database.ts
 
 type Of<Kind extends 'thread' | 'post'> = Omit<RecordOf<Kind>, 'kind' | 'id' | 'first_post'>
 
-/** A forum whose threads are lists of posts, the first of which is the thread's own text. */
+/** The schema of a forum whose threads are lists of posts, where the first post is the text of the thread. */
 type FlatForum = {
   db: SourceDatabase
   /** `first` is the column with the id of the first post. */
   threads: { table: string; id: string; first: string }
   /**
-   * `text` is the column with the text, `columns` are those that threads need of their first post; `joined` are tables
-   * with more columns of a post.
+   * `text` is the column with the text, `columns` are the columns of the first post that threads need, `joined` is a
+   * JOIN clause for further columns of posts.
    */
   posts: { table: string; id: string; thread: string; text: string; columns: string; joined?: string }
-  /** Columns of threads, where not all are read unchanged. */
+  /** Selected columns of threads; the default is all. */
   threadColumns?: string
   postColumns?: string
   thread: (row: SourceRow) => Of<'thread'>
@@ -32,7 +32,8 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
     long: `p.${posts.text}`,
   }))
     yield { kind: 'thread', id: string(row[threads.id]), first_post: idOf(row.first_post), ...forum.thread(row) }
-  // First posts are read, too: the import skips those that came with their thread; one that came later is a post.
+  // First posts are read, too: those imported as the text of their thread are skipped, and a first post that appeared
+  // after its thread was imported becomes a comment.
   for await (const row of db.ranges({
     select: postColumns,
     from: `${posts.table} p${joined}`,

@@ -13,11 +13,11 @@ const folder = await mkdtemp(join(tmpdir(), 'watek-source-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const sourcesTest = await Bun.file(join(import.meta.dir, 'sources.test.ts')).text()
-/** The example in docs/import.md is run as it is written there. */
+/** Runs the code of the example in docs/import.md, so that the guide stays correct. */
 const guide = await Bun.file(join(import.meta.dir, '../../../../docs/import.md')).text()
 const shown = /```ts\n(.*?)```/s.exec(guide)![1]!
 
-test('IMP-16 the reader in the guide becomes a source as soon as its folder exists', async () => {
+test('IMP-16 the example reader in docs/import.md becomes a source as soon as its folder exists', async () => {
   await Bun.write(join(folder, 'guestbook', 'reader.ts'), shown)
   await Bun.write(join(folder, 'notes', 'notes.txt'), 'no reader')
   await Bun.write(
@@ -41,7 +41,7 @@ test('IMP-16 the reader in the guide becomes a source as soon as its folder exis
   expect(source.addressOf('/guestbook', new URLSearchParams(), '')).toEqual({ kind: 'thread', id: '1' })
 })
 
-test.each(SOURCES)('IMP-16 the source %s has a reader in its folder and a test that reads a fixture', async (name) => {
+test.each(SOURCES)('IMP-16 the source %s has a reader in its folder and a test of its fixture', async (name) => {
   expect((await loadSource(name))!.name).toBe(name)
   const own = sourcesTest.includes(`name: '${name}'`) && existsSync(join(import.meta.dir, name, 'fixture.pgsql'))
   const files = await Array.fromAsync(new Bun.Glob('*.test.ts').scan(join(import.meta.dir, name)))

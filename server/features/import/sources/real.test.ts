@@ -26,14 +26,14 @@ import { loadSource } from './index.ts'
 type Forum = {
   name: string
   baseUrl: string
-  /** Tables whose rows are counted, with a condition, by their kind in the report. */
+  /** The rows to count for each kind in the report: a table, with an optional condition. */
   tables: Partial<Record<RecordKind, string>>
-  /** Rows that were written while the first run went on. */
+  /** Rows, by table and condition, that are missing in the first run and present in the second. */
   later: Record<string, string>
-  /** Some of the files that the forum kept; each is a picture here. */
+  /** Returns paths of files that the forum stored; the test generates a picture for each. */
   files: (query: (text: string) => Promise<{ path: string }[]>) => Promise<{ path: string }[]>
   passwords: [name: string, password: string][]
-  /** The share of texts whose words may differ. */
+  /** The tolerated share of texts whose words differ, 0 to 1. */
   changed: number
 }
 
@@ -173,7 +173,7 @@ const FORUMS: Forum[] = [
   },
 ]
 
-/** Pictures in place of what the forum kept. */
+/** Writes a generated picture to each path. */
 async function filesOf(t: TestApp, wanted: { path: string }[]) {
   const folder = join(t.config.dataDir, 'former-files')
   for (const [at, { path }] of wanted.entries()) {
@@ -186,7 +186,7 @@ async function filesOf(t: TestApp, wanted: { path: string }[]) {
 
 type Entry = typeof importRow.$inferSelect
 
-/** Collects what pages of the forum showed, and where it is now, by the ledger. */
+/** Returns a function that computes from `import_row` where a page of the former forum must redirect to. */
 async function placesOf({ db }: TestApp) {
   const rows = new Map((await db.select().from(importRow)).map((row) => [`${row.kind} ${row.source_id}`, row]))
   const names = new Map((await db.select().from(user)).map((row) => [row.id, row]))
@@ -197,9 +197,9 @@ async function placesOf({ db }: TestApp) {
     if (kind === 'home') return '/'
     if (kind === 'feed' && id === '') return paths.feedXml()
     const row = rows.get(`${{ feed: 'community', avatar: 'person' }[kind] ?? kind} ${id}`)
-    // A heading shows the sections below it, as the first page does.
+    // A heading redirects to the first page, which shows the sections below it.
     if (row?.reason === 'heading') return kind === 'feed' ? paths.feedXml() : '/'
-    // A post that was left out leads to its thread.
+    // A post that was not imported redirects to its thread.
     if (row?.post_id && row.target_id === null) return paths.post(row.post_id)
     if (!row || row.target_id === null) return null
     if (kind === 'feed') return paths.categoryFeedXml(communities.get(row.target_id)!)
@@ -209,7 +209,7 @@ async function placesOf({ db }: TestApp) {
   }
 }
 
-/** The HTML of each text here, by its kind and id there. */
+/** Returns the HTML of imported texts by their kind and former id. */
 async function shownTexts({ db }: TestApp): Promise<Map<string, string>> {
   const rows = await db.execute<{ id: string; html: string }>(sql`
     select r.kind || ' ' || r.source_id as id, coalesce(c.content_html, p.content_html) as html from ${importRow} r
@@ -235,10 +235,10 @@ async function checkAddresses(t: TestApp, pages: FormerPage[], baseUrl: string):
 
 const TYPEWRITER: Record<string, string> = { '„': ',,', '‚': ',', '”': '"', '“': '"', '’': "'", '‘': "'", '…': '...' }
 
-/** SMF shows marks of print as a typewriter has them, whereas here they stay as they were typed. */
+/** SMF replaces typographic quotes and ellipses by ASCII characters, whereas here they stay as typed. */
 const alike = (text: string) => text.replace(/[„‚”“’‘…]/g, (mark) => TYPEWRITER[mark]!)
 
-/** The texts whose words changed, each from where they begin to differ. */
+/** Returns the texts whose words differ from the former page, each from the first difference. */
 async function changedTexts(t: TestApp, texts: FormerText[]): Promise<string[]> {
   const shown = await shownTexts(t)
   return texts.flatMap(({ post, thread, text }) => {
@@ -265,7 +265,7 @@ async function digest({ db }: TestApp): Promise<string[]> {
   )
 }
 
-/** Moves most of it, and what was written meanwhile, and once more. */
+/** Imports the forum without its later rows, with them, and once more without changes. */
 async function moveIn(t: TestApp, forum: Forum, former: RealForum): Promise<void> {
   const source = (await loadSource(forum.name))!
   const files = await filesOf(t, await forum.files((query) => former.sql.unsafe(query)))
@@ -307,13 +307,13 @@ async function checkForum(name: string): Promise<TestApp> {
 const TIME_LIMIT = 120_000
 
 test(
-  'IMP-2 IMP-18 IMP-19 a forum in use by MyBB 1.8 is imported with addresses, words and passwords',
+  'IMP-2 IMP-18 IMP-19 a real MyBB 1.8 forum is imported with addresses, words and passwords',
   async () => void (await checkForum('mybb')),
   TIME_LIMIT,
 )
 
 test(
-  'IMP-1 IMP-23 IMP-24 a forum in use by phpBB 3.3 is imported with addresses, words, polls and passwords',
+  'IMP-1 IMP-23 IMP-24 a real phpBB 3.3 forum is imported with addresses, words, polls and passwords',
   async () => {
     const t = await checkForum('phpbb')
     const polls = await t.db.execute<{ options: string; votes: number[]; closed: boolean }>(sql`
@@ -334,25 +334,25 @@ test(
 )
 
 test(
-  'IMP-3 a forum in use by SMF 2.1 is imported with its addresses, texts, likes and passwords',
+  'IMP-3 a real SMF 2.1 forum is imported with its addresses, texts, likes and passwords',
   async () => void (await checkForum('smf')),
   TIME_LIMIT,
 )
 
 test(
-  'IMP-6 communities of a Lemmy instance are imported with their addresses, texts, votes and passwords',
+  'IMP-6 communities of a real Lemmy instance are imported with their addresses, texts, votes and passwords',
   () => checkForum('lemmy'),
   TIME_LIMIT,
 )
 
 test(
-  'IMP-4 a forum in use by NodeBB 4 is imported with its addresses, texts, votes, files and passwords',
+  'IMP-4 a real NodeBB 4 forum is imported with its addresses, texts, votes, files and passwords',
   () => checkForum('nodebb'),
   TIME_LIMIT,
 )
 
 test(
-  'IMP-5 a Discourse forum is imported with its addresses, words, pictures, messages and passwords',
+  'IMP-5 a real Discourse forum is imported with its addresses, words, pictures, messages and passwords',
   () => checkForum('discourse'),
   TIME_LIMIT,
 )

@@ -66,13 +66,13 @@ const ADDRESSES: [string, string, OldAddress | null][] = [
   ['lemmy', '/post/5', { kind: 'thread', id: '5' }],
 ]
 
-test.each(ADDRESSES)('IMP-14 the source %s recognises its address %s', async (name, address, expected) => {
+test.each(ADDRESSES)('IMP-14 the source %s parses its address %s', async (name, address, expected) => {
   const url = new URL(address, 'https://forum.example.org')
   expect((await loadSource(name))!.addressOf(url.pathname, url.searchParams, url.hash)).toEqual(expected)
 })
 
 describe.each(FORUMS)('$row the source $name', ({ row, name, karma, ...expected }) => {
-  test(`${row} a forum of ${name} is imported with replies, votes and links, and only once`, async () => {
+  test(`${row} a ${name} forum is imported with replies, votes and links, and a second run adds nothing`, async () => {
     const forum = await createFormerForum(name)
     afterAll(forum.drop)
     const t = await createTestApp()
@@ -90,7 +90,7 @@ describe.each(FORUMS)('$row the source $name', ({ row, name, karma, ...expected 
       [said[0]!.id, 2, 1_200_000_200_000],
     ])
     expect(said[0]!.content).toEndWith('Miejski.')
-    // The number of a post in its thread is looked up when its address is asked for.
+    // Links to a position in a thread are resolved when the address is requested, links to a post during the import.
     const place = name === 'discourse' ? '/forum/t/jaki-rower/5/2' : `/post/${thread!.id}`
     expect(said[1]!.content).toContain(`[Dzięki](${place}`)
     expect(said[1]!.content).not.toContain('former.invalid')

@@ -13,7 +13,7 @@ export type RealForum = FormerForum & { sql: postgres.Sql }
 
 const SOURCES = join(import.meta.dir, '../sources')
 
-/** Creates a database with the tables of a former forum, from the fixture of a source. */
+/** Creates a database with the tables and rows of a source's fixture. */
 export async function createFormerForum(source: string, given?: string): Promise<RealForum> {
   const statements = given ?? (await Bun.file(join(SOURCES, source, 'fixture.pgsql')).text())
   return createDatabase((sql) => sql.unsafe(statements))
@@ -30,7 +30,7 @@ type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp
 type Table = { table: string; columns: Record<string, Kind> }
 type Row = (string | number | boolean | object | null)[]
 
-/** The rows that the real program of a source wrote. */
+/** Creates a database with rows that the source's real software wrote. */
 export async function createRealForum(source: string): Promise<RealForum> {
   const lines = await linesOf<Table | Row>(join(SOURCES, source, 'rows.ndjson.zst'))
   return createDatabase(async (sql) => {
@@ -68,9 +68,9 @@ async function addRows(sql: postgres.Sql, table: string, rows: Record<string, un
   }
 }
 
-/** A page of the real forum, as a crawler saw it. */
+/** A page of the real forum, recorded by a crawler. */
 export type FormerPage = { address: string; kind: OldAddress['kind']; id: string }
-/** The words of a post, or those of a thread in programs that keep the texts of threads apart. */
+/** The words of a post, or of a thread where the source stores the texts of threads separately. */
 export type FormerText = { post?: string; thread?: string; text: string }
 
 export async function realPages(source: string): Promise<{ pages: FormerPage[]; texts: FormerText[] }> {

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 
 type Options = {
-  /** The former forum, which is of phpBB. */
+  /** The connection URL of a phpBB forum's database. */
   former: string
-  /** An empty, migrated database. */
+  /** The connection URL of an empty, migrated database. */
   target: string
   /** A folder for the map, the report and DATA_DIR. */
   folder: string
@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dir, '../../../..')
 const MAX_TRIES = 10
 const RETRY_MS = 500
 
-/** Tables that an import writes, without `import_run`, which has the times of its runs. */
+/** Tables that an import writes, except `import_run`, which differs between runs by its times. */
 const TABLES = [
   'user',
   'category',
@@ -33,7 +33,7 @@ const TABLES = [
 
 const textOf = (stream: ReadableStream) => new Response(stream).text()
 
-/** Collects the output of an import and prints its lines as they come. */
+/** Collects the output of an import and forwards its lines while it runs. */
 async function printed(stream: ReadableStream<Uint8Array>, print: Options['print']): Promise<string> {
   let [all, rest] = ['', '']
   const decoder = new TextDecoder()
@@ -49,7 +49,10 @@ async function printed(stream: ReadableStream<Uint8Array>, print: Options['print
 
 const MEMORY_INTERVAL_MS = 500
 
-/** Waits for the end of a process and returns its peak memory; that of `resourceUsage` begins with the parent's. */
+/**
+ * Polls the peak memory of a process until it exits, in bytes, because `resourceUsage` includes the memory of the
+ * parent before exec.
+ */
 async function peakMemory(child: Bun.Subprocess): Promise<number> {
   let peak = 0
   for (; child.exitCode === null && child.signalCode === null; await Bun.sleep(MEMORY_INTERVAL_MS)) {
@@ -86,7 +89,9 @@ async function start({ former, target, folder }: Options) {
   })
 }
 
-/** Runs one import to its end. The connection of a killed one may still hold the lock for a short time. */
+/**
+ * Runs an import to its end, with retries, because the connection of a killed one may hold the lock for a short time.
+ */
 export async function importWhole(options: Options): Promise<{ ms: number; memory: number }> {
   for (let tries = 1; ; tries += 1) {
     const startedAt = performance.now()
@@ -106,14 +111,14 @@ const rowsOf = async (sql: postgres.Sql) =>
   (await sql<{ rows: number }[]>`select count(*)::integer as rows from import_row`)[0]!.rows
 
 const POLL_MS = 10
-/** Part of the rows, so that an import does not end before its last kill. */
+/** The last kill happens before this share of the rows is imported, so that every kill hits a running import. */
 const LAST_KILL = 0.6
-/** A batch takes some 100 ms. */
+/** The upper limit of a random delay; a batch takes some 100 ms, so kills hit any point of a batch. */
 const MAX_DELAY_MS = 150
 
 /**
- * Kills the process of an import at random moments of its first 60 percent, then lets it end; `rows` is what
- * the whole import has. Returns how many kills there were.
+ * Kills an import at random points of its first 60 percent, each time restarting it, and finally lets it finish; `rows`
+ * is the row count of a complete import. Returns the number of kills.
  */
 export async function importWithKills(options: Options, rows: number): Promise<number> {
   const sql = postgres(options.target, { max: 1, idle_timeout: 0, onnotice: () => {} })
@@ -145,7 +150,7 @@ export async function importWithKills(options: Options, rows: number): Promise<n
   return killed
 }
 
-/** A digest of each table that imports write; the order of rows does not matter. */
+/** Returns a digest of each table that imports write, regardless of the order of rows. */
 export async function digestsOf(url: string): Promise<Record<string, string>> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, onnotice: () => {} })
   try {

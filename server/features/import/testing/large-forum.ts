@@ -13,14 +13,13 @@ create table phpbb_posts (post_id int primary key, topic_id int, forum_id int, p
   post_username text default '', post_subject text default '', post_text text, bbcode_uid text default '',
   post_edit_time int default 0, post_visibility int default 1);`
 
-/** Sizes of a forum; a thread has 20 posts. */
 type Size = { posts: number; people: number }
 
 const POSTS_A_THREAD = 20
 const COMMUNITIES = 20
 const FIRST_TIME = 1_100_000_000
 
-/** Texts of some 300 letters; every fifth quotes the post before it, every tenth links a thread. */
+/** SQL for texts of some 300 letters; every fifth quotes the post before it, every tenth links to a thread. */
 const TEXT = `
   case when n % 5 = 4 then '<r><QUOTE post_id="' || n - 1 || '"><s>[quote="Osoba" post_id=' || n - 1
     || ']</s>Tak było<e>[/quote]</e></QUOTE> ' else '<r>' end
@@ -29,7 +28,7 @@ const TEXT = `
   || case when n % 10 = 0 then '<URL url="https://forum.example.org/forum/viewtopic.php?t=1">' ||
     'https://forum.example.org/forum/viewtopic.php?t=1</URL>' else '' end || '</r>'`
 
-/** Fills an empty database with a forum of phpBB 3 of any size, always the same. */
+/** Fills an empty database with a phpBB 3 forum of the given size; the content is deterministic. */
 export async function fillLargeForum(url: string, { posts, people }: Size): Promise<void> {
   const threads = Math.ceil(posts / POSTS_A_THREAD)
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })

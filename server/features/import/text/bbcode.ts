@@ -15,7 +15,10 @@ type Span = { from: number; to: number }
 type Tag = { tag: string; start: Span; end?: Span; content: Tree[] | null }
 type Tree = string | number | Tag | null
 
-/** Reads attributes like `[quote="A B" post_id=12]`: the value after the first = under '', the others by name. */
+/**
+ * Parses attributes like `[quote="A B" post_id=12]`: the value after the first = is stored under '', the others by
+ * name.
+ */
 function attributesOf(opening: string): Record<string, string> {
   const found: Record<string, string> = {}
   const rest = opening.replace(/^\[[^\s=\]]+/, '').replace(/\]$/, '')
@@ -111,7 +114,7 @@ function fromTag(tree: Tag, { source, depth }: Place): Node[] {
 
 const closing = (source: string, { from, to }: Span) => source.slice(from, to)
 
-/** Makes a list; items without an end reach to the next one. */
+/** Builds a list; an item without a closing tag extends to the next item. */
 function listOf(children: Node[], isOrdered: boolean): Element {
   const items: Element[] = []
   for (const child of children) {
@@ -131,7 +134,7 @@ function convert(content: Tree | Tree[] | undefined, place: Place): Node[] {
   })
 }
 
-/** Never throws: text that cannot be parsed stays as it was typed, and so do unknown tags. */
+/** Parses BBCode. Never throws: unknown tags and text that cannot be parsed stay as typed. */
 export function parseBbcode(source: string): Node[] {
   if (!source.includes('[')) return [source]
   try {

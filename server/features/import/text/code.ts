@@ -1,13 +1,16 @@
 const FENCE = /^[ >]*(`{3,}|~{3,})(.*)$/
-/** Such characters are removed from texts before, so that none of a text's own is taken for a place of code. */
+/**
+ * Delimits placeholders for code. The character is removed from texts before, so that no text can contain a
+ * placeholder.
+ */
 const MARK = '\u0001'
 const PLACE = new RegExp(`${MARK}[bs](\\d+)${MARK}`, 'g')
 const BLOCK = new RegExp(`^${MARK}b\\d+${MARK}$`)
 
-/** Whether a line is the mark of a block of code. */
+/** Whether a line is the placeholder of a code block. */
 export const isCodeBlock = (line: string): boolean => BLOCK.test(line)
 
-/** Changes Markdown without its blocks and spans of code, for each of which the change sees a mark. */
+/** Changes Markdown outside of code: blocks and spans of code are replaced by placeholders during the change. */
 export function outsideCode(markdown: string, change: (prose: string) => string): string {
   if (!/`|~~~/.test(markdown)) return change(markdown)
   const code: string[] = []
@@ -36,7 +39,7 @@ function withoutBlocks(markdown: string, keep: (piece: string) => string): strin
 
 type Run = { at: number; length: number }
 
-/** A span ends at the next run of as many backticks, unless the paragraph ends before. */
+/** Replaces code spans. A span ends at the next run of as many backticks, unless its paragraph ends before. */
 function withoutSpans(text: string, keep: (piece: string) => string): string {
   const runs: Run[] = [...text.matchAll(/\\`|`+/g)]
     .filter(([run]) => !run.startsWith('\\'))

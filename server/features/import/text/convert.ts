@@ -6,7 +6,7 @@ import { parseHtml } from './html.ts'
 import { quotedPosts, type Node } from './nodes.ts'
 import { toMarkdown, type Links } from './to-markdown.ts'
 
-/** Longer texts are cut before they are parsed, so that none takes more than a second. */
+/** Longer texts are cut before parsing, which keeps it under a second. */
 const MAX_SOURCE = 200_000
 const MAX_MARKS = 20_000
 
@@ -15,11 +15,11 @@ export type ParsedText = {
   markdown: string
   wasCut: boolean
   quoted: string[]
-  /** Characters like :) stand for smilies; in HTML smilies are pictures, and these are what was typed. */
+  /** Whether typed characters like :) become emoji; in HTML smilies are pictures, so typed characters stay. */
   hasTypedSmilies: boolean
 }
 
-/** Parses the text once; `markdownOf` converts it when the targets of its links are found. */
+/** Parses a text once; `markdownOf` converts it later, when the targets of its links are loaded. */
 export function parseText({ format, text }: SourceText): ParsedText {
   const clean = cleanText(text.slice(0, MAX_SOURCE)).replaceAll(/\r\n?/g, '\n')
   const wasCut = text.length > MAX_SOURCE
@@ -30,10 +30,12 @@ export function parseText({ format, text }: SourceText): ParsedText {
   return { nodes, markdown: '', wasCut, quoted: quotedPosts(nodes), hasTypedSmilies }
 }
 
-/** A link relative to its page, which is another page here; its words stay. */
+/**
+ * Matches links relative to their page, which are removed because the page has another address here; their words stay.
+ */
 const RELATIVE_LINK = /(?<!\\)!?\[([^\][\\]*)\]\((?!\/|<)[^\s():<>]+(?:[ \t]+"[^"\n]*")?\)/g
 
-/** Targets of links and of their definitions, addresses in angle brackets, and bare ones. */
+/** Matches targets of links and link definitions, addresses in angle brackets, and bare addresses. */
 const MARKDOWN_LINK = new RegExp(
   [
     String.raw`(\]\(\s*<?|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?)((?:https?:\/\/|\/)[^\s)>]+)`,

@@ -3,7 +3,7 @@ import { FORMER_HOST } from '../addresses.ts'
 import { emojiOf } from './smilies.ts'
 import type { Node } from './nodes.ts'
 
-/** Parts that a program adds to texts: its buttons, icons, faces and sizes of pictures. */
+/** Class names of parts that the former forum added to texts: buttons, icons, avatars, picture sizes. */
 const ADDED = /\b(quote-controls|avatar|site-icon|thumbnail|meta|poll-info|hashtag-icon-placeholder|footnote-backref)\b/
 const DROPPED = new Set(['script', 'style', 'head', 'title', 'iframe', 'object', 'template', 'noscript', 'svg'])
 const EMPTY = new Set(['br', 'hr', 'img'])
@@ -13,7 +13,7 @@ type Element = Exclude<Node, string>
 
 const isDiscourseQuote = ({ tag, attributes }: Element) => tag === 'quote' && 'address' in attributes
 
-/** Makes a node. A picture of a smiley becomes the smiley; a quote gets the names of whom and which post it quotes. */
+/** Creates a node. The picture of a smiley becomes text, a quote gets its author and post as attributes. */
 function element(name: string, attributes: Record<string, string>): Node {
   const classes = attributes.class ?? ''
   if (name === 'img' && /\b(smil|emoji|emoticon)/i.test(`${classes} ${attributes.src ?? ''}`))
@@ -28,7 +28,7 @@ function element(name: string, attributes: Record<string, string>): Node {
   return { tag: name, attributes, children: [] }
 }
 
-/** A quote or a preview of a page as Discourse shows it: a quote has a title above the quoted words. */
+/** Converts Discourse's `aside`, a quote of a post or the preview of a page. */
 function aside(attributes: Record<string, string>): Element {
   const { 'data-username': author, 'data-topic': topic, 'data-post': number } = attributes
   const isQuote = /\bquote\b/.test(attributes.class ?? '')
@@ -36,11 +36,11 @@ function aside(attributes: Record<string, string>): Element {
   return { tag: 'quote', attributes: { ...(isQuote && { address }), ...(author && { author }) }, children: [] }
 }
 
-/** Never throws; scripts and hidden parts are removed. */
+/** Parses HTML. Never throws; scripts and hidden parts are removed. */
 export function parseHtml(html: string): Node[] {
   const root: Element = { tag: '', attributes: {}, children: [] }
   const open: (Element | null)[] = [root]
-  /** How deep the elements are that are dropped with all that is in them. */
+  /** Depths of the open elements that are removed with their content. */
   const dropping: number[] = []
   const parent = () => open.findLast((one) => one !== null)!
   const parser = new Parser(
@@ -52,7 +52,7 @@ export function parseHtml(html: string): Node[] {
         const isDropped = DROPPED.has(name) || ADDED.test(classes) || isTitle
         if (isDropped && !EMPTY.has(name)) dropping.push(open.length)
         const isHidden = isDropped || dropping.length > 0
-        // The quoted words are a block within the quote, which is one already.
+        // The `blockquote` inside of a Discourse quote is redundant: the quote is a block already.
         const isInner = name === 'blockquote' && isInQuote
         const made = isHidden || isInner || open.length > MAX_DEPTH ? null : element(name, attributes)
         if (made !== null) parent().children.push(made)
@@ -72,7 +72,7 @@ export function parseHtml(html: string): Node[] {
   return root.children
 }
 
-/** Decodes entities only, for forums that store text as it was typed. */
+/** Decodes HTML entities without parsing markup, for forums that store text as it was typed. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   const parts: string[] = []

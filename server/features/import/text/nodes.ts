@@ -1,4 +1,4 @@
-/** A parsed text of BBCode or HTML; tags are those of HTML, and `quote`, `spoiler`. */
+/** A parsed text; tags are those of HTML, and `quote` and `spoiler`. */
 export type Node = string | { tag: string; attributes: Record<string, string>; children: Node[] }
 
 export function textOf(nodes: readonly Node[]): string {
@@ -7,7 +7,7 @@ export function textOf(nodes: readonly Node[]): string {
     .join('')
 }
 
-/** Returns the posts that the outermost quotes of a text name. */
+/** Returns the ids of posts in the outermost quotes of a text. */
 export function quotedPosts(nodes: readonly Node[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return []

@@ -86,10 +86,10 @@ const PATTERN = new RegExp(
 
 export const withEmoji = (text: string): string => text.replace(PATTERN, (smiley) => SMILIES[smiley]!)
 
-/** The tones of skin that Discourse numbers from 2. */
+/** Skin tones by their number in Discourse, which begins at 2. */
 const TONES = ['', '', '🏻', '🏼', '🏽', '🏾', '🏿']
 
-/** Returns the emoji of a smiley, or of a name between colons as Discourse has them; else what was given. */
+/** Returns the emoji of a smiley or of a Discourse name like `:bike:`, or else the given text. */
 export function emojiOf(smiley: string): string {
   const known = SMILIES[smiley.trim()]
   if (known !== undefined) return known

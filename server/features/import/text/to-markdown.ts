@@ -5,12 +5,12 @@ import { withEmoji } from './smilies.ts'
 type Element = Exclude<Node, string>
 
 export type Links = {
-  /** Returns the address on this forum for a link to the old one, null where the link stays unchanged. */
+  /** Returns the address here for a link to the former forum, null where the link stays unchanged. */
   resolve: (address: string) => string | null
-  /** Returns the address on this forum of a post of the old one, null where it was not imported. */
+  /** Returns the address here of a post of the former forum, null where it was not imported. */
   post: (id: string) => string | null
   quoteBy: (author: string) => string
-  /** Reports markup without a counterpart in Markdown. */
+  /** Notes markup that Markdown cannot express. */
   note: (note: string) => void
 }
 
@@ -23,7 +23,6 @@ const BLOCKS = new Set(
   ).split(' '),
 )
 
-/** Puts a backslash before characters that Markdown would read as markup. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\`*_[\]<>~|]/g, (mark) => `\\${mark}`)
@@ -35,7 +34,7 @@ function escapeText(text: string): string {
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+\.[\w.-]+/gi
 
-/** Escapes text but not addresses, so that these become links. */
+/** Escapes text except for addresses, so that Markdown renders those as links. */
 function escaped(text: string, links: Context): string {
   const shown = (part: string) => escapeText(links.hasTypedSmilies ? withEmoji(part) : part)
   let made = ''
@@ -64,7 +63,10 @@ const prefixed = (text: string, prefix: string) =>
     .map((line) => (line === '' ? prefix.trimEnd() : prefix + line))
     .join('\n')
 
-/** Adds marks around a text and moves its spaces outside, because marks need words directly inside. */
+/**
+ * Wraps text in Markdown marks like ** and moves surrounding spaces outside, because Markdown needs a word directly
+ * inside the marks.
+ */
 function marked(inner: string, mark: string): string {
   const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(inner) ?? []
   return words === '' || words.includes('\n\n') ? inner : `${before}${mark}${words}${mark}${after}`
@@ -95,13 +97,13 @@ function inline(nodes: readonly Node[], links: Context): string {
       if (typeof node === 'string') return node
       const made = inlineElement(node, links)
       const next = nodes[at + 1]
-      // A bare address would reach into the word behind it.
+      // Angle brackets end a bare address, which would otherwise include the word after it.
       return BARE.test(made) && typeof next === 'string' && /^[^\s.,;:!?)]/.test(next) ? `<${made}>` : made
     })
     .join('')
 }
 
-/** Converts an inline element; its strings were escaped before, all of a run at once. */
+/** Converts an inline element; adjacent strings are escaped together before. */
 function inlineElement(node: Element, links: Context): string {
   const inner = () => inline(merged(node.children, links), links)
   switch (node.tag) {
@@ -148,7 +150,7 @@ function codeSpan(text: string): string {
   return line.startsWith('`') || line.endsWith('`') ? `${ticks} ${line} ${ticks}` : `${ticks}${line}${ticks}`
 }
 
-/** Merges neighbouring strings into one, escaped. */
+/** Merges adjacent strings and escapes the result. */
 function merged(nodes: readonly Node[], links: Context): Node[] {
   const made: Node[] = []
   let text = ''
@@ -219,7 +221,7 @@ function block(node: Element, links: Context): string {
 
 const BLOCK_MARKS = /^((?:\s*(?:>|[-*+]|\d+[.)]|#{1,6})(?=\s))*\s*)(.*)$/
 
-/** Covers the words of Markdown as a spoiler, line by line, because a spoiler here is within a line. */
+/** Wraps the words of each line in spoiler marks, because a spoiler here ends with its line. */
 export function covered(markdown: string): string {
   let isCode = false
   return markdown
@@ -239,7 +241,10 @@ const descendants = (nodes: readonly Node[], tags: string[]): Element[] =>
     typeof node === 'string' ? [] : tags.includes(node.tag) ? [node] : descendants(node.children, tags),
   )
 
-/** Returns null for what has one column or rows of several lengths, whose cells stay one after another. */
+/**
+ * Converts a table. Null where it has a single column, blocks in cells or rows of different lengths; its cells are then
+ * written one after another.
+ */
 function table(node: Element, links: Context): string | null {
   const cell = ({ children }: Element) => inline(merged(children, links), links).replace(/\s+/g, ' ').trim()
   const rows = descendants(node.children, ['tr']).map((row) => descendants(row.children, ['td', 'th']))
@@ -253,7 +258,7 @@ function table(node: Element, links: Context): string | null {
 const tidy = (text: string) =>
   text
     .split('\n')
-    // The indent is removed, because four spaces would make a code block.
+    // Removes indents, because four spaces would start a code block.
     .map((line) => line.trimEnd().replace(/^[ \t]+/, ''))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -274,7 +279,7 @@ function blocks(nodes: readonly Node[], links: Context): string {
     if (typeof node === 'string' || !holdsBlock(node)) run.push(node)
     else {
       flush()
-      // A block inside of bold text stays a block, and the text loses its bold type.
+      // A block inside of bold text stays a block and loses the bold type, which Markdown limits to inline text.
       const text = BLOCKS.has(node.tag) ? block(node, links) : blocks(node.children, links)
       if (text.trim() !== '') made.push(text)
     }

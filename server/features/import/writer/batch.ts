@@ -6,7 +6,6 @@ import type { RecordKind, Source } from '../records.ts'
 
 type Note = typeof importNote.$inferInsert
 
-/** Data and functions for writing records of one kind. */
 export type Batch = {
   tx: Tx
   origin: number
@@ -15,12 +14,12 @@ export type Batch = {
   map: ImportMap
   botUsername: string
   now: Date
-  /** A dry run changes no row that others may change, since its transaction would hold them until its end. */
+  /** A dry run updates no existing rows, since its transaction would lock them until its end. */
   isDryRun: boolean
-  /** Loads the outcomes of rows that the records name, before `entryOf` is called. */
+  /** Loads the outcomes of rows, which `entryOf` needs. */
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>
-  /** Where the named addresses lead to that were loaded for the batch's texts. */
+  /** Maps former addresses with names, loaded for the texts of the batch, to paths here. */
   named: Map<string, string>
   entries: Entry[]
   notes: Note[]
@@ -33,7 +32,7 @@ export function record(batch: Batch, entry: Omit<Entry, 'origin_id'>): void {
   batch.known.set(`${entry.kind} ${entry.source_id}`, { outcome, target, target_id, post_id })
 }
 
-/** Returns the outcome of a row that came before in the source. */
+/** Returns the outcome of a row that was loaded or written before. */
 export const entryOf = (batch: Batch, kind: RecordKind, id: string): Target | undefined =>
   batch.known.get(`${kind} ${id}`)
 
@@ -48,7 +47,7 @@ export function note(batch: Batch, kind: RecordKind, source_id: string, text: st
 export const take = (batch: Batch, table: string, count: number) =>
   count === 0 ? Promise.resolve([]) : takeIds(batch.tx, table, count)
 
-/** Returns the id of an account; null for nobody, and for people who are unknown or left out. */
+/** Returns the id of the imported account of a person; null for no author, and for people who were not imported. */
 export function accountOf(batch: Batch, id: string | null): number | null {
   return id === null ? null : (entryOf(batch, 'person', id)?.target_id ?? null)
 }

@@ -14,18 +14,18 @@ import type { RecordOf } from '../records.ts'
 import type { Target } from '../rows.ts'
 import { entryOf, record, refuse, type Batch } from './batch.ts'
 
-/** The folder of --files and the store for pictures. */
+/** The folder of --files and the storage for pictures. */
 export type FileStore = {
   folder: string | null
   store: Parameters<typeof storeImage>[0]
-  /** Fetches a file that is in no folder from the former forum, with --fetch-files. */
+  /** Downloads a file missing in the folder from the former forum, with --fetch-files. */
   fetch?: (file: File) => Promise<Uint8Array | null>
 }
 
 type File = RecordOf<'file'>
 type Stored = Omit<PostImage, 'alt'>
 
-/** Returns a path in the folder; null for a file that lies outside of it, is missing or cannot be read. */
+/** Resolves a path within the folder; null for a file that is outside of it, missing or unreadable. */
 function pathOf(folder: string, path: string): string | null {
   try {
     const root = realpathSync(folder)
@@ -41,7 +41,7 @@ export async function writeFile(batch: Batch, file: File, files: FileStore | nul
   const entry = entryOf(batch, file.of.kind, file.of.id)
   if (!entry || entry.target_id === null) return refuse(batch, 'file', file.id, 'target_missing')
   const { target, target_id, post_id } = entry
-  // A refused file keeps its target, so that its address leads to the text that had it.
+  // A refused file keeps its target, so that its former address redirects to the text that showed it.
   const refused = (reason: string) =>
     record(batch, { kind: 'file', source_id: file.id, outcome: 'refused', reason, target, target_id, post_id })
   if (file.left_out) return refused(file.left_out)
@@ -81,7 +81,9 @@ async function ownerOf({ tx }: Batch, { target, target_id }: Target): Promise<nu
   return row?.id ?? null
 }
 
-/** Shows a picture. A comment has one, a post ten, a person an avatar; returns false where there is no room. */
+/**
+ * Attaches a picture: a comment can have one, a post ten, a person an avatar. Returns false where the limit is reached.
+ */
 async function show({ tx }: Batch, { target, target_id }: Target, stored: Stored, name: string): Promise<boolean> {
   const id = target_id!
   const { url, width, height } = stored

@@ -13,7 +13,7 @@ import { cleanText } from '#server/markdown/clean-text.ts'
 import { accountOf, note, record, refuse, take, type Batch } from './batch.ts'
 import { writeNamed } from './named.ts'
 
-/** The start date of accounts whose source does not have one. */
+/** The registration date of accounts without a known one. */
 const UNKNOWN_START = new Date('2001-01-01T00:00:00Z')
 
 type Person = RecordOf<'person'>
@@ -47,7 +47,10 @@ const validEmail = (given: string | null | undefined): string | null => {
   return found.success ? found.output : null
 }
 
-/** Returns the account that the map names; null where it does not exist, undefined where the map names none. */
+/**
+ * Returns the account named in the map: null where it does not exist, false where the map skips the person, undefined
+ * without an entry.
+ */
 async function chosenAccount(batch: Batch, { id, username }: Person): Promise<number | false | null | undefined> {
   const chosen = batch.map.people[id] ?? batch.map.people[username]
   if (chosen === undefined || chosen === false) return chosen
@@ -88,7 +91,7 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
     let email = validEmail(person.email)
     const owner = email === null ? undefined : emails.get(email.toLowerCase())
     if (owner !== undefined && batch.map.merge_equal_emails) {
-      // A merged person uses no id, so that ids of others do not depend on batches.
+      // A merged person takes no id, so that the ids of others do not depend on the batch size.
       record(batch, mergedInto(person.id, owner, 'same_email'))
       continue
     }
@@ -108,7 +111,7 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
       is_unclaimed: true,
       bio: cleanText(bioOf(person)),
       language: person.language ?? batch.map.language,
-      // Authors of enough texts are assumed to have read enough; the levels are computed at the end.
+      // Imported people count as active readers; the final trust levels are computed at the end of the import.
       trust_level: 1,
       created_at: plausibleTime(person.created_at, batch.now) ?? UNKNOWN_START,
     })

@@ -12,7 +12,10 @@ const isPossible = ({ options }: FormerPoll) =>
 
 const element = (tag: string, children: Node[]): Node => ({ tag, attributes: {}, children })
 
-/** Adds the question of a poll to the text, whose title is ours, and the options where a poll cannot have them. */
+/**
+ * Appends the question of a poll to the text, because a post has no field for it, and also the options if they cannot
+ * become a poll.
+ */
 export function withPoll(text: ParsedText, poll: FormerPoll | undefined): ParsedText {
   if (poll === undefined || text.nodes === null) return text
   const nodes: Node[] = [...text.nodes, element('p', [element('b', [poll.question])])]
@@ -26,7 +29,7 @@ export function withPoll(text: ParsedText, poll: FormerPoll | undefined): Parsed
   return { ...text, nodes }
 }
 
-/** Returns when the poll of a thread was over, null for one that is shown as text. */
+/** Returns when a poll closed, null for none and for a poll that is shown as text. */
 export const closingOf = (poll: FormerPoll | undefined, at: Date): Date | null =>
   poll !== undefined && isPossible(poll) ? (poll.closed_at ?? at) : null
 

@@ -19,10 +19,7 @@ import { closingOf, withPoll, writePolls } from './polls.ts'
 type Thread = RecordOf<'thread'>
 type Post = RecordOf<'post'>
 
-/**
- * The time of the row before, for a row with an impossible time. It is kept across batches and rows that were imported
- * before.
- */
+/** Replaces impossible times: `last` is the time of the row before, also across batches and skipped rows. */
 export type Clock = { last: Date }
 
 export const FIRST_TIME = new Date('2001-01-01T00:00:00Z')
@@ -36,7 +33,8 @@ type Parsed<Row> = { row: Row; text: ParsedText; at: Date }
 const votesOf = (votes: number | undefined) => Math.max(0, Math.min(Math.round(votes ?? 0) || 0, 1_000_000_000))
 
 /**
- * Returns Markdown with links into this forum, within the limit of its kind; notes what was cut or has no counterpart.
+ * Returns Markdown with links to this forum, cut to the limit of its kind, and adds notes about cut text and
+ * unsupported markup.
  */
 function contentOf(batch: Batch, kind: RecordKind, id: string, text: ParsedText, max: number): string {
   const found = (address: string) => {
@@ -78,13 +76,16 @@ function whyRefused(batch: Batch, kind: 'thread' | 'post', row: Thread | Post, h
   return entry.target_id === null ? `${homeOf(kind)}_refused` : null
 }
 
-/** Returns the link of a thread; null for others than web addresses and into the forum itself, which its text shows. */
+/**
+ * Returns the link of a thread. Null where it is no web address, or leads into the former forum: its text shows that
+ * link.
+ */
 function linkOf(batch: Batch, { link }: Thread): string | null {
   const isLink = link && /^https?:\/\//.test(link) && link.length <= LIMITS.linkUrl && URL.canParse(link)
   return isLink && placeOf(batch, link) === null ? link : null
 }
 
-/** Loads the outcomes of the rows that the texts quote and link. */
+/** Loads the outcomes of the rows that texts quote and link to. */
 async function loadLinked(batch: Batch, kept: Parsed<Thread | Post>[]): Promise<void> {
   const linked = kept.flatMap(({ row }) =>
     addressesIn(batch, 'link' in row && row.link ? `${row.link} ${row.text.text}` : row.text.text),
@@ -105,7 +106,7 @@ function refuseThread(batch: Batch, row: Thread, reason: string): void {
   if (row.first_post) refuse(batch, 'post', row.first_post, 'thread_refused')
 }
 
-/** Refuses what has no place here, and returns the others with whether their communities are adult. */
+/** Refuses threads that cannot be imported, and returns the others with whether each community is adult. */
 async function chooseThreads(
   batch: Batch,
   threads: Thread[],
@@ -215,7 +216,7 @@ async function homesOf(batch: Batch, threads: Thread[]): Promise<Map<number, boo
 
 type Voted = { author_id?: number | null; upvotes?: number; downvotes?: number }
 
-/** Adds karma; votes without a known voter count for the author as others do. */
+/** Updates the karma of authors by the votes whose voters are unknown. */
 async function addKarma(batch: Batch, rows: Voted[]): Promise<void> {
   const sums = new Map<number, number>()
   for (const { author_id, upvotes = 0, downvotes = 0 } of rows)
@@ -233,7 +234,7 @@ export async function addToKarma({ tx, isDryRun }: Batch, sums: Map<number, numb
 
 type Wrote = { category_id: number; author_id?: number | null; created_at: Date }
 
-/** Makes everybody who wrote in a community its member since then. */
+/** Joins authors to the communities they wrote in, as of their first text there. */
 async function countIn({ tx }: Batch, wrote: Wrote[]): Promise<void> {
   const first = new Map<string, Wrote & { author_id: number }>()
   for (const one of wrote) {
@@ -274,7 +275,10 @@ async function findParents(batch: Batch, posts: Parsed<Post>[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the nearest parent that the source names, or the only post of the thread that the text quotes. */
+/**
+ * Returns the nearest imported ancestor that the source names, or else the only post of the thread that the text
+ * quotes.
+ */
 function parentOf(
   batch: Batch,
   { row, text }: Parsed<Post>,
@@ -285,7 +289,7 @@ function parentOf(
   const wanted = row.parent !== undefined ? listOf(row.parent) : quoted.size === 1 ? [...quoted] : []
   for (const [at, id] of wanted.entries()) {
     const entry = entryOf(batch, 'post', id)
-    // An answer to the first post is an answer to the thread.
+    // A reply to the first post becomes a comment on the thread.
     if (entry?.target === 'post' && entry.target_id === postId) return null
     const parent = entry?.target === 'comment' ? known.get(entry.target_id ?? 0) : undefined
     if (parent?.post_id === postId) return parent
@@ -294,7 +298,7 @@ function parentOf(
   return null
 }
 
-/** A post that is left out keeps its place in the numbers of its thread, where the source counts it. */
+/** A refused post keeps its position in the thread, if the source counts it in the numbering. */
 function refusePost(batch: Batch, { id, thread, is_numbered }: Post, reason: string): void {
   const post_id = is_numbered ? (entryOf(batch, 'thread', thread)?.target_id ?? null) : null
   record(batch, { kind: 'post', source_id: id, outcome: 'refused', reason, post_id })

@@ -15,7 +15,7 @@ import { asMarkdownQuotes } from './quotes.ts'
 
 type Forum = { db: SourceDatabase; tables: Set<string>; hasCooked: boolean }
 
-/** Reads a time; without a zone it is in UTC. */
+/** Parses a time; without a zone it is UTC. */
 function time(value: Value | undefined): Date | null {
   if (value instanceof Date) return value
   if (!value) return null
@@ -23,10 +23,13 @@ function time(value: Value | undefined): Date | null {
   return new Date(/Z|[+-]\d\d/.test(text.slice(10)) ? text : `${text}Z`)
 }
 
-/** Longer HTML is read as it was typed. */
+/** If the rendered HTML is longer, the Markdown is imported instead. */
 const MAX_COOKED = 150_000
 
-/** What the program made of a text, with all that plugins add to its Markdown; the Markdown where it made nothing. */
+/**
+ * Returns the HTML that Discourse rendered, which includes the output of its plugins, or the Markdown where there is
+ * none.
+ */
 function textOf(row: SourceRow): SourceText {
   const cooked = string(row.cooked)
   if (cooked !== '' && cooked.length <= MAX_COOKED) return { format: 'html', text: withoutTasks(cooked) }
@@ -40,7 +43,7 @@ const withoutTasks = (html: string) => html.replace(TASK, (_, state: string) => 
 const named = (folder: string, ...names: unknown[]) =>
   `/${[folder, ...names.map((name) => String(name).toLowerCase())].join('/')}`
 
-/** Old addresses have the slug of a category, and that of the one above it, without its id. */
+/** Former addresses may have only the slugs of a category and of its parent, without an id. */
 async function* categories({ db }: Forum): AsyncGenerator<ImportRecord> {
   const hasSlug = (await db.columns('categories')).has('slug')
   const query = {
@@ -64,7 +67,7 @@ async function* categories({ db }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Passwords were columns of `users` before 3.4. */
+/** Before Discourse 3.4, password hashes were columns of `users`. */
 async function* users({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
   const hasTable = tables.has('user_passwords')
   const columns = await db.columns('users')
@@ -90,7 +93,7 @@ async function* users({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
     const rounds = /i=(\d+)/.exec(string(row.algorithm))?.[1] ?? '64000'
     const [hash, salt] = [string(row.hash), string(row.salt)]
     const language = string(row.locale).slice(0, 2)
-    // Discourse calls an account inactive before its e-mail address is verified, and after staff deactivated it.
+    // Discourse sets `active` to false until the e-mail address is verified, and when staff deactivate an account.
     const isActive = row.active !== false || row.staged === true
     yield {
       kind: 'person',
@@ -138,7 +141,7 @@ async function* topics(forum: Forum): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Posts of these types are by people; 3 notes an action, 4 is for the staff. */
+/** Values of `post_type` for posts by people; 3 is the log of an action, 4 is visible to staff only. */
 const WRITTEN = [1, 2]
 const [NOTE, WHISPER] = [3, 4]
 
@@ -174,7 +177,7 @@ async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
 }
 
 const SHA = /^[0-9a-f]{40}$/
-/** The shown posts that show an upload `u`. */
+/** SQL for the visible posts that show an upload `u`. */
 function postsWith(tables: Forum['tables']): string {
   const uses = tables.has('upload_references')
     ? "upload_references r join posts p on r.target_type = 'Post' and r.upload_id = u.id and p.id = r.target_id"
@@ -187,11 +190,14 @@ function postsWith(tables: Forum['tables']): string {
 
 const FACES = 'users x where x.uploaded_avatar_id = u.id'
 
-/** Uploads that nothing shows are left to a later run, since people upload before they write. */
+/**
+ * SQL condition for uploads shown in a post or as an avatar. Others are left to a later run, since people upload a file
+ * before they post it.
+ */
 const usedUploads = (tables: Forum['tables']) =>
   `exists (select 1 from ${postsWith(tables)}) or exists (select 1 from ${FACES})`
 
-/** Each upload is that of the first post that shows it, or the face of a person. */
+/** Yields each upload once, attached to the first post that shows it or to the person whose avatar it is. */
 async function* uploads({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
   if (!tables.has('uploads')) return
   const query = {
@@ -209,7 +215,7 @@ async function* uploads({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
       kind: 'file',
       id: SHA.test(sha) ? sha : `id ${string(row.id)}`,
       of: of === null ? { kind: 'post', id: string(row.post_id) } : { kind: 'person', id: of },
-      // Other stores keep the files under the same names.
+      // Remote storage uses the same file names below another base URL.
       path: string(row.url)
         .replace(/^.*?\/(?=original\/)/, 'uploads/default/')
         .replace(/^\//, ''),
@@ -223,7 +229,7 @@ const MESSAGES =
   'and p.deleted_at is null and p.post_type = 1 join topic_allowed_users o on o.topic_id = t.id ' +
   'left join users w on w.id = p.user_id'
 
-/** Yields a private post once for each person of its topic. */
+/** Yields a private message once for each participant of its topic. */
 async function* messages(forum: Forum): AsyncGenerator<ImportRecord> {
   if (!forum.tables.has('topic_allowed_users')) return
   const others =
@@ -265,7 +271,7 @@ async function* bans({ db }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Addresses that the staff made lead to things; those of other sites and of tags stay behind. */
+/** Yields redirects that staff of the former forum created; those to other sites and to tags are not imported. */
 async function* permalinks({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
   if (!tables.has('permalinks')) return
   for await (const row of db.ranges({ select: '*', from: 'permalinks', key: 'id' })) {

@@ -63,7 +63,7 @@ const MARKDOWN: [string, string, string][] = [
 ]
 
 describe('the Markdown of Lemmy', () => {
-  test.each(MARKDOWN)('IMP-12 Markdown of Lemmy becomes ours: %s', (_, typed, expected) => {
+  test.each(MARKDOWN)('IMP-12 Markdown of Lemmy is converted to the Markdown used here: %s', (_, typed, expected) => {
     expect(
       ourMarkdown(typed)
         .replaceAll(/\n{3,}/g, '\n\n')
@@ -71,7 +71,7 @@ describe('the Markdown of Lemmy', () => {
     ).toBe(expected || typed)
   })
 
-  test('IMP-12 a long hostile text of Lemmy is converted at once', () => {
+  test('IMP-12 malicious nesting in a long Lemmy text does not slow down the conversion', () => {
     for (const piece of ['::: spoiler a\n', '[^1]', '^[', '~a', '^a', '{a|', '@a@b.c', '[', '`', '``` `'])
       expect(ourMarkdown(piece.repeat(Math.floor(40_000 / piece.length))).length).toBeGreaterThan(10_000)
   })
@@ -90,14 +90,14 @@ describe('a Lemmy instance', async () => {
   }
   const redirectOf = (address: string) => findRedirect(t.db, new URL(address, baseUrl), new Date())
 
-  test('IMP-6 IMP-10 every row of Lemmy is imported or refused for a reason', async () => {
+  test('IMP-6 IMP-10 every row of Lemmy is imported or refused with a reason', async () => {
     expect(report.agrees).toBe(true)
     expect(await reasonOf('community', '3')).toBe('not_public')
     expect(await reasonOf('person', '4')).toBe('not_accepted')
     expect(await reasonOf('thread', '3')).toBe('nsfw')
   })
 
-  test('IMP-6 bans, languages and private messages of Lemmy come along', async () => {
+  test('IMP-6 bans, languages and private messages of Lemmy are imported', async () => {
     const people = await t.db.select().from(user).where(eq(user.is_bot, false))
     const byName = new Map(people.map((one) => [one.username, one]))
     expect([...byName.keys()].toSorted()).toEqual(['Jan', 'Ola_2', 'ola'])
@@ -109,7 +109,7 @@ describe('a Lemmy instance', async () => {
     ])
   })
 
-  test('IMP-6 a comment below deleted ones answers the nearest one that is left', async () => {
+  test('IMP-6 a Lemmy comment whose parent was deleted becomes a reply to its nearest remaining ancestor', async () => {
     const [root, below] = await t.db.select().from(comment).orderBy(comment.id)
     expect([below!.parent_id, below!.depth]).toEqual([root!.id, 2])
   })
@@ -125,7 +125,7 @@ describe('a Lemmy instance', async () => {
     expect(await redirectOf('/c/nieznana')).toBeNull()
   })
 
-  test('IMP-14 no address of a former post is that of another post here', async () => {
+  test('IMP-14 no imported post gets the address that another post had on the Lemmy instance', async () => {
     const posts = await t.db.select().from(post).orderBy(post.id)
     expect(posts[0]!.id).toBeGreaterThan(1_000)
     for (const [at, { id }] of posts.entries()) expect(await redirectOf(`/post/${at + 1}`)).toBe(`/post/${id}`)

@@ -6,7 +6,7 @@ import { covered } from '../../text/to-markdown.ts'
 const SPOILER = /^ {0,3}(:{3,})\s*spoiler\s+(.*?)\s*$/
 const MAX_DEPTH = 10
 
-/** Converts `::: spoiler title` up to `:::`; one that is not closed goes to the end. */
+/** Converts `::: spoiler title` up to `:::`; an unclosed spoiler extends to the end of the text. */
 function withoutSpoilers(text: string, depth = 0): string {
   if (depth > MAX_DEPTH || !/^ {0,3}:{3,}\s*spoiler/m.test(text)) return text
   const made: string[] = []
@@ -30,7 +30,7 @@ function withoutSpoilers(text: string, depth = 0): string {
 const DEFINITION = /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*(.*(?:\n(?:[ \t]{2,}\S.*|[ \t]*(?=\n[ \t]{4,}\S)))*)\n?/gm
 const REFERENCE = /\^\[((?:[^[\]\\]|\\.)+)\]|\[\^([^\]\s]+)\]/g
 
-/** Footnotes become a list at the end, in the order of their numbers. */
+/** Moves footnotes to a numbered list at the end of the text. */
 function withoutFootnotes(typed: string): string {
   if (!typed.includes('[^') && !typed.includes('^[')) return typed
   const notes = new Map<string, string>()
@@ -50,7 +50,7 @@ function withoutFootnotes(typed: string): string {
       return `\\[${known}\\]`
     })
   const text = numbered(body)
-  // Footnotes may refer to further ones, which are listed while the list is made.
+  // A footnote may refer to further footnotes, which are appended to the list while this loop runs.
   const list: string[] = []
   for (const note of listed)
     list.push(
@@ -62,7 +62,7 @@ function withoutFootnotes(typed: string): string {
   return list.length === 0 ? text : `${text.trimEnd()}\n\n${list.join('\n')}`
 }
 
-/** A target of a link, or a bare address, in which no mark has a meaning. */
+/** Matches link targets and bare addresses, in which ^ and ~ are no markup. */
 const ADDRESS = String.raw`\]\(\s*<?[^\s)]*|https?:\/\/\S+`
 const INLINE = new RegExp(
   [
@@ -76,7 +76,9 @@ const INLINE = new RegExp(
 
 type Matched = (string | undefined)[]
 
-/** Raised and lowered letters and annotations above letters have no counterpart here, so their words stay. */
+/**
+ * Removes the markup of superscript, subscript and ruby annotations, which Markdown here lacks, and keeps the words.
+ */
 const withoutMarks = (text: string) =>
   text.replace(INLINE, (all, ...[address, raised, lowered, base, above]: Matched) => {
     if (address !== undefined) return all
@@ -90,7 +92,7 @@ const NAMED = new RegExp(
   'gu',
 )
 
-/** `!community@host` and `@person@host` lead to what the instance showed of them. */
+/** Links `!community@host` and `@person@host` to their pages on the former instance. */
 const withLinks = (text: string) =>
   text.replace(NAMED, (all, ...[mark, name, host]: Matched) => {
     if (mark === undefined || name === undefined || host === undefined) return all
@@ -99,10 +101,9 @@ const withLinks = (text: string) =>
     return `[${label}](https://${FORMER_HOST}/${folder}/${encodeURIComponent(name)}@${host})`
   })
 
-/** Longer texts, which Lemmy refuses, are cut anyway. */
+/** Lemmy refuses longer texts. They are left unconverted, since the import cuts them anyway. */
 const MAX_LENGTH = 200_000
 
-/** Converts the Markdown of Lemmy to ours. */
 export function ourMarkdown(text: string): string {
   if (text.length > MAX_LENGTH) return text
   return outsideCode(cleanText(text).replaceAll(/\r\n?/g, '\n'), (prose) =>

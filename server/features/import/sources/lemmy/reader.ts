@@ -6,9 +6,9 @@ import { ourMarkdown } from './markdown.ts'
 type Instance = {
   db: SourceDatabase
   tables: Set<string>
-  /** The condition on `c` that selects the wanted communities. */
+  /** SQL condition on `c` that selects the communities to import. */
   chosen: string
-  /** What uses each uploaded picture first, by its name, as far as the rows were read. */
+  /** Maps the file name of each uploaded picture to the first record that uses it, among the records read so far. */
   pictures: Map<string, Picture>
 }
 
@@ -28,7 +28,10 @@ function notePictures({ pictures }: Instance, of: Picture['of'], text: string, n
 
 const hostOf = (address: string): string => /^https?:\/\/([^/]+)/.exec(address)?.[1]?.toLowerCase() ?? ''
 
-/** Addresses have the name alone or with the host of its instance; Lemmy ignores their case. */
+/**
+ * Returns the paths of a community or person: by its name alone for local ones, and by name and host; in lower case,
+ * because Lemmy ignores case.
+ */
 function addressesOf(folder: 'c' | 'u', row: SourceRow): string[] {
   const name = `/${folder}/${string(row.name).toLowerCase()}`
   const host = hostOf(string(row.actor_id))
@@ -52,7 +55,7 @@ async function* communities({ db, chosen }: Instance): AsyncGenerator<ImportReco
     }
 }
 
-/** Selects everybody who has an account there or wrote in the chosen communities. */
+/** SQL condition for people with an account on the instance and for authors in the chosen communities. */
 function peopleOf(chosen: string): string {
   const home = 'join community c on c.id = t.community_id'
   return (
@@ -61,7 +64,7 @@ function peopleOf(chosen: string): string {
   )
 }
 
-/** Somebody whose application was not accepted could not sign in. */
+/** Accounts whose registration was never approved cannot sign in. */
 const isRefused = (row: SourceRow) => row.accepted_application === false && !flag(row.admin)
 
 async function* people(instance: Instance): AsyncGenerator<ImportRecord> {
@@ -149,7 +152,7 @@ async function* comments(instance: Instance): AsyncGenerator<ImportRecord> {
       kind: 'post',
       id,
       thread: string(row.post_id),
-      // The path of an answer is like 0.12.34, where the last number is its own id.
+      // The path of a comment is like 0.12.34: ids of its ancestors, ending in its own.
       parent: string(row.place).split('.').slice(1, -1).toReversed(),
       author: idOf(row.creator_id),
       text: markdown(row.content),
@@ -173,7 +176,9 @@ const LIKES: Likes[] = [
 ]
 const THINGS_AT_ONCE = 500
 
-/** Reads votes by the posts or comments that they are on, because Lemmy's tables of likes have no id. */
+/**
+ * Reads votes by the posts or comments that they are on, because Lemmy's tables of votes have no id for the pagination.
+ */
 async function* likes({ db, chosen }: Instance): AsyncGenerator<ImportRecord> {
   for (const { table, column, kind, from } of LIKES) {
     const key = kind === 'thread' ? 't.id' : 'm.id'
@@ -203,7 +208,7 @@ const quoted = (name: string) => `'${name.replaceAll("'", "''")}'`
 
 const PICTURES_AT_ONCE = 1_000
 
-/** Pictures of the instance, by their names; only the first that uses a picture gets it. */
+/** Yields uploaded pictures by file name, each for the first record that uses it. */
 async function* files({ db, tables, pictures }: Instance): AsyncGenerator<ImportRecord> {
   if (!tables.has('local_image')) return
   for (let after = ''; ;) {
@@ -224,7 +229,7 @@ async function* files({ db, tables, pictures }: Instance): AsyncGenerator<Import
 const MESSAGES = 'private_message m join person s on s.id = m.creator_id join person r on r.id = m.recipient_id'
 const NOT_DELETED = 'not m.deleted'
 
-/** Yields a message once for each of the two people. */
+/** Yields a private message once for its sender and once for its recipient. */
 async function* messages({ db, tables }: Instance): AsyncGenerator<ImportRecord> {
   if (!tables.has('private_message')) return
   const select = 'm.*, s.name as from_name, r.name as to_name'

@@ -14,14 +14,14 @@ import {
 
 type Forum = { db: SourceDatabase; at: (table: string) => string }
 
-/** Decodes entities, which MyBB stores only for letters that the encoding lacked. */
+/** Decodes HTML entities, which MyBB stores for characters outside of its encoding. */
 const words = (value: SourceRow[string] | undefined) =>
   string(value).replace(/&#x?[\da-f]{1,6};/gi, (entity) => decodeEntities(entity))
 const bbcode = (value: SourceRow[string]) => ({ format: 'bbcode', text: words(value) }) as const
 
 const HIDDEN: Record<number, string> = { [-1]: 'deleted', [-2]: 'draft' }
 
-/** Reads `visible`, which is 1 for what everybody sees and 0 for what waits. */
+/** Interprets `visible`: 1 is public, 0 awaits approval. */
 const hidden = (visible: SourceRow[string] | undefined) =>
   number(visible) === 1 ? {} : { left_out: HIDDEN[number(visible)] ?? 'not_approved' }
 
@@ -82,7 +82,7 @@ const texts = ({ db, at }: Forum) =>
     post: (row) => ({ ...written(row), thread: string(row.tid), ...hidden(row.visible) }),
   })
 
-/** Avatars have no table of their own; they are rows of users. */
+/** MyBB has no table of avatars; they are columns of `users`. */
 const AVATARS = "avatartype = 'upload' and avatar <> ''"
 
 async function* avatars({ db, at }: Forum): AsyncGenerator<ImportRecord> {
@@ -138,7 +138,7 @@ async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
     Object.assign(last, { uid, count: last.uid === uid ? last.count + 1 : 1 })
     yield {
       kind: 'ban',
-      // The number is part of the id, because one person may have several bans in the table.
+      // The ordinal is part of the id, because one person may have several rows in the table of bans.
       id: last.count === 1 ? uid : `${uid} ${last.count}`,
       person: idOf(row.uid),
       until: unixTime(row.lifted),
@@ -180,7 +180,7 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
 const idIn = (query: URLSearchParams, name: string): string | null =>
   /^\d{1,10}/.exec(query.get(name) ?? '')?.[0] ?? null
 
-/** Reads addresses like `archive/index.php?thread-12-2.html`, the second page of a thread. */
+/** Parses addresses like `archive/index.php?thread-12-2.html`, page 2 of thread 12. */
 function archived(page: string): OldAddress | null {
   if (page === '') return { kind: 'home' }
   const [, kind, id] = /^(thread|forum|announcement)-(\d{1,10})(?:-\d+)?\.html$/.exec(page) ?? []

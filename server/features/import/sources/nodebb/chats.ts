@@ -2,12 +2,12 @@ import type { ImportRecord } from '../../records.ts'
 import { string, type SourceDatabase } from '../database.ts'
 import { dataOf, isOneOf, thingsByRange } from './store.ts'
 
-/** Messages of members, without notes like "joined the room". */
+/** SQL condition for messages of members, without system messages like "joined the room". */
 const MESSAGES = "m._key ~ '^message:[0-9]{1,15}$' and coalesce(m.data->>'system', '0') <> '1'"
 
 /**
- * Selects a message once for its author and for each member of its room; of a room that is open to everybody only for
- * its author.
+ * Selects a message once for its author and once for each other member of its room; messages of public rooms only for
+ * their author.
  */
 export const MESSAGE_COPIES = `(
   select m._key, m.data->>'fromuid' as uid from legacy_hash m where ${MESSAGES}
@@ -48,7 +48,7 @@ async function namesOf(db: SourceDatabase, uids: string[]): Promise<Map<string, 
   return new Map(rows.map((row) => [string(row._key).slice('user:'.length), string(row.name)]))
 }
 
-/** Yields each private message once for its author and once for each other member of its room. */
+/** Yields a private message once for its author and once for each other member of its room. */
 export async function* messages(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   for await (const range of thingsByRange(db, 'message')) {
     const some = range.filter(({ system }) => String(system ?? '0') !== '1')

@@ -8,10 +8,10 @@ import { ImportError } from '../../map.ts'
 import { isWantedSorted, type Stored } from './objects.ts'
 
 const NAMES = ['objects.bson', 'objects.bson.gz']
-/** MongoDB stores no larger documents. */
+/** The maximum document size of MongoDB, 16 MiB, plus its allowance for internal overhead. */
 const MAX_DOCUMENT = 16 * 1_048_576 + 16_384
 
-/** Returns the collection of NodeBB in the output of `mongodump`, null where the path is of something else. */
+/** Returns the path of NodeBB's `objects` collection in the output of `mongodump`, null where there is none. */
 export function findObjects(path: string): string | null {
   if (!statSync(path).isDirectory()) return /\.bson(\.gz)?$/.test(path) ? path : null
   const folders = [
@@ -41,7 +41,9 @@ async function* documentsOf(chunks: Readable, file: string): AsyncGenerator<Reco
   if (size > 0) throw new ImportError(`${file} ends within a document.`)
 }
 
-/** Reads NodeBB's data in MongoDB: a document for each hash and set, and one for each member of a sorted set. */
+/**
+ * Reads NodeBB's data from a dump of MongoDB, where each hash, each set and each member of a sorted set is a document.
+ */
 export async function* readMongo(file: string): AsyncGenerator<Stored> {
   const raw = createReadStream(file)
   const unpack = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw

@@ -2,13 +2,15 @@ import postgres from 'postgres'
 
 type Scored = { value: string; score: number }
 
-/** One row of NodeBB's store: a hash as an object, a set by its members, a sorted one with their scores. */
+/** An entry of NodeBB's key-value store: a hash, a set, or a sorted set with scores. */
 export type Stored =
   | { key: string; hash: Record<string, unknown> }
   | { key: string; members: string[] }
   | { key: string; sorted: Scored[] }
 
-/** Whether the reader needs a sorted set; most of them are lists for pages, longer than all texts. */
+/**
+ * Whether the reader needs a sorted set. Others are skipped: most are indexes for page lists and larger than all texts.
+ */
 export const isWantedSorted = (key: string) => /^(?:plugins:active|userslug:uid|chat:room:\d+:uids)$/.test(key)
 
 const BATCH_BYTES = 262_144
@@ -18,7 +20,7 @@ const escaped = (text: string) =>
 
 const withoutNull = (text: string) => text.replaceAll('\0', '')
 
-/** Null characters are removed, because PostgreSQL does not store them. */
+/** Serialises a value without null characters, which PostgreSQL does not store in JSON. */
 const json = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? withoutNull(part) : part))
 
@@ -44,7 +46,7 @@ function createCopy(sql: postgres.Sql, table: string) {
 
 type Copy = ReturnType<typeof createCopy>
 
-/** Stores the objects in tables like those of NodeBB in PostgreSQL, so that one reader reads all three stores. */
+/** Copies the entries into tables with NodeBB's PostgreSQL schema, so that one reader serves all three databases. */
 export async function storeObjects(url: string, objects: AsyncIterable<Stored>): Promise<void> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {

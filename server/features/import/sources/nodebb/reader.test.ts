@@ -59,7 +59,7 @@ const thread = (await t.db.select().from(post).where(eq(post.title, 'Jaki rower?
 const said = await t.db.select().from(comment).orderBy(asc(comment.id))
 const saying = (words: string) => said.find(({ content }) => content.includes(words))!
 
-test('IMP-4 every row of NodeBB is accounted for, also those of other servers', () => {
+test('IMP-4 every row of NodeBB is imported, merged or refused, including rows from other servers', () => {
   expect(report.agrees).toBe(true)
   expect(report.sums).toMatchObject({
     community: { in: 2, imported: 1 },
@@ -70,7 +70,7 @@ test('IMP-4 every row of NodeBB is accounted for, also those of other servers', 
   })
 })
 
-test('IMP-4 a deleted first post is not imported, nor one that belongs to another thread', async () => {
+test('IMP-4 a first post that is deleted or belongs to another thread is not the text of its thread', async () => {
   const threads = await t.db.select().from(post).orderBy(asc(post.id))
   expect(threads.map((one) => [one.title, one.content])).toEqual([
     ['Jaki rower?', ''],
@@ -78,7 +78,7 @@ test('IMP-4 a deleted first post is not imported, nor one that belongs to anothe
   ])
 })
 
-test('IMP-12 tags in texts of NodeBB stay words, names of emoji and people become what they name', () => {
+test('IMP-12 HTML tags in NodeBB texts stay text, emoji names become emoji and mentions become links', () => {
   expect(saying('Zob.').content).toBe(
     'Zob. [wpis](/post/53), [dział](/category/2), nic i `:bike: @jan` 🚲 :constructor:',
   )
@@ -88,14 +88,14 @@ test('IMP-12 tags in texts of NodeBB stay words, names of emoji and people becom
   expect(content_html).toContain('&lt;b&gt;nie gruby&lt;/b&gt;')
 })
 
-test('IMP-4 guests keep their name, replies their parent, banned people their ban with its last reason', async () => {
+test('IMP-4 NodeBB guests keep their name, replies their parent, and a banned member is suspended', async () => {
   expect(saying('Od gościa').content).toBe('*Gość:*\n\nOd gościa')
   expect(saying('nie gruby').parent_id).toBe(saying('Zob.').id)
   const [jan] = await t.db.select().from(user).where(eq(user.username, 'Jan'))
   expect(jan!.suspension_id).not.toBeNull()
 })
 
-test('IMP-4 messages are archived for all members of their room, those of open rooms for their author', async () => {
+test('IMP-4 private messages are archived for all members of a room, in public rooms only for the author', async () => {
   const rows = await t.db.select().from(importedMessage).orderBy(asc(importedMessage.id))
   expect(rows.map(({ with_name, is_own, subject, content }) => [with_name, is_own, subject, content])).toEqual([
     ['Jan', true, 'O rowerze', 'Cześć'],
@@ -106,13 +106,13 @@ test('IMP-4 messages are archived for all members of their room, those of open r
 
 const moved = (address: string) => findRedirect(t.db, new URL(address, BASE_URL), new Date())
 
-describe('IMP-14 addresses of NodeBB', () => {
-  test('posts here begin above those there, so that /post/12 of both is never the same', async () => {
+describe('IMP-14 former NodeBB addresses', () => {
+  test('imported posts get ids above the former ones, so that /post/12 never shows a different post', async () => {
     expect(thread.id).toBeGreaterThan(LAST)
     expect(await moved('/post/51')).toBe(paths.post(thread.id, saying('Zob.').id))
   })
 
-  test('a deleted post is counted in the numbers of its thread and leads to the thread', async () => {
+  test('a deleted post counts in the numbering of its thread, and its address redirects to the thread', async () => {
     expect(await moved('/topic/5/jaki-rower/2')).toBe(paths.post(thread.id, saying('Zob.').id))
     expect(await moved('/topic/5/jaki-rower/3')).toBe(paths.post(thread.id))
     expect(await moved('/topic/5/jaki-rower/4')).toBe(paths.post(thread.id, saying('nie gruby').id))
@@ -120,7 +120,7 @@ describe('IMP-14 addresses of NodeBB', () => {
   })
 
   test.each(['/user/%C5%BC%C3%B3%C5%82ta-ola', '/user/%c5%bc%C3%B3%C5%82ta-ola/topics', '/uid/1'])(
-    'the profile %s leads to the member',
+    'the former profile address %s redirects to the imported member',
     async (address) => {
       const [row] = await t.db.select().from(importRow).where(eq(importRow.kind, 'person')).orderBy(importRow.source_id)
       const [person] = await t.db.select().from(user).where(eq(user.id, row!.target_id!))
@@ -128,7 +128,7 @@ describe('IMP-14 addresses of NodeBB', () => {
     },
   )
 
-  test('a file leads to the text that shows it', async () => {
+  test('the address of a file redirects to the text that shows it', async () => {
     const address = '/assets/uploads/files/1700000000000-rower.png'
     expect(await moved(address)).toBe(paths.post(thread.id, saying('rower.png').id))
     expect(await moved('/assets/uploads/files/none.png')).toBeNull()
@@ -142,7 +142,7 @@ describe('IMP-14 addresses of NodeBB', () => {
     ['/assets/uploads/profile/uid-7/7-profileavatar-1.png', { kind: 'avatar', id: '7' }],
     ['/uploads/files/rower-resized.png', { kind: 'file', id: '/files/rower.png' }],
     ['/tags/rower', null],
-  ])('%s is recognised', (address, expected) => {
+  ])('the NodeBB address %s is parsed', (address, expected) => {
     expect(nodebb.addressOf(address, new URLSearchParams(), '')).toEqual(expected as never)
   })
 })

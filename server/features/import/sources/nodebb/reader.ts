@@ -104,7 +104,7 @@ async function* topics(forum: Forum): AsyncGenerator<ImportRecord> {
     yield { kind: 'thread', id: remote, community: '', title: '', ...NOT_HERE }
 }
 
-/** First posts are read, too: the import skips those that came with their thread. */
+/** First posts are read, too: the import skips those that were imported as the text of their thread. */
 async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
   const { db, hasSorted } = forum
   for await (const some of thingsByRange(db, 'post')) {
@@ -115,7 +115,7 @@ async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
         id: text(one.pid),
         thread: text(one.tid),
         parent: id(one.toPid),
-        // Deleted posts are still counted in the numbers of posts in their thread.
+        // NodeBB counts deleted posts in the numbering of posts in their thread.
         is_numbered: true,
         ...written(one, forum, mentioned),
       }
@@ -148,7 +148,7 @@ const AVATARS = "_key ~ '^user:[0-9]{1,15}$' and data->>'picture' ~ '/assets/upl
 
 const uploadsIn = (content: string) => new Set([...content.matchAll(UPLOAD)].map(([, path]) => path!))
 
-/** Yields pictures and other files that posts link, each under its path where a post names it first, and avatars. */
+/** Yields avatars and the files that posts link, each file once, for the first post that links it. */
 async function* files({ db }: Forum): AsyncGenerator<ImportRecord> {
   const seen = new Set<string>()
   for await (const one of things(db, 'post'))

@@ -21,7 +21,7 @@ async function connect(port: number, password: string, hasEnded: () => string | 
       throw new ImportError(`Redis cannot load the dump: ${(reason ?? 'it takes too long').trim().slice(-300)}`)
     const url = `redis://:${password}@127.0.0.1:${port}`
     const client = new RedisClient(url, { autoReconnect: false })
-    // Redis answers no other command while it loads.
+    // While Redis loads its file, it answers INFO and refuses all other commands.
     const keyspace = await client.send('INFO', ['keyspace']).catch(() => null)
     const isReady = await client.send('PING', []).then(
       () => true,
@@ -50,7 +50,7 @@ const listOf = (answer: unknown) => [...(answer as Iterable<unknown>)]
 
 async function* scan(client: RedisClient): AsyncGenerator<Stored> {
   let cursor = '0'
-  // A key that moves during a scan is returned twice.
+  // Redis may return a key twice in one scan, when its hash table is resized.
   const seen = new Set<string>()
   do {
     const [next, keys] = (await client.send('SCAN', [cursor, 'COUNT', AT_ONCE])) as [string, string[]]
@@ -79,7 +79,7 @@ async function* scan(client: RedisClient): AsyncGenerator<Stored> {
   } while (cursor !== '0')
 }
 
-/** Reads an .rdb file by a scratch redis-server. */
+/** Reads an .rdb file by starting a scratch redis-server on it. */
 export async function* readRedis(dump: DumpFile): AsyncGenerator<Stored> {
   const program = Bun.which('redis-server')
   if (program === null)

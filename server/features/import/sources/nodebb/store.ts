@@ -1,6 +1,6 @@
 import { string, type SourceDatabase, type SourceRow } from '../database.ts'
 
-/** An object that NodeBB stores under a key like `post:12`. */
+/** A NodeBB object, stored under a key like `post:12`. */
 export type Thing = Record<string, unknown>
 
 const RANGE = 1_000
@@ -11,10 +11,10 @@ export const isOneOf = (keys: string[]) => `_key in (${keys.map(quoted).join(', 
 export const dataOf = (row: SourceRow | undefined): Thing =>
   (typeof row?.data === 'string' ? JSON.parse(row.data) : (row?.data ?? {})) as Thing
 
-/** Each time all keys are read for so many numbers, because the keys of a store are not ordered by number. */
+/** Ids per query. Each query scans all keys, because they are ordered as text and not by number, so this is large. */
 const NUMBERS_AT_ONCE = 100_000
 
-/** Yields the numbers of one kind, in their order, by ranges. */
+/** Yields the ids of all objects of one kind in ascending order, in pages. */
 export async function* numbersOf(db: SourceDatabase, table: string, kind: string, rest = ''): AsyncGenerator<number[]> {
   for (let last = -1; ;) {
     const found = await db.rows(
@@ -29,7 +29,7 @@ export async function* numbersOf(db: SourceDatabase, table: string, kind: string
   }
 }
 
-/** Yields objects of one kind in the order of their numbers, by ranges. */
+/** Yields the objects of one kind in ascending order of their ids, in pages. */
 export async function* thingsByRange(db: SourceDatabase, kind: string): AsyncGenerator<Thing[]> {
   for await (const numbers of numbersOf(db, 'legacy_hash', kind)) {
     const keys = numbers.map((number) => `${kind}:${number}`)
@@ -48,7 +48,7 @@ export const countOf = (db: SourceDatabase, kind: string) => db.count('legacy_ha
 const IDS = { category: 'cid', user: 'uid', topic: 'tid', post: 'pid' } as const
 type Kind = keyof typeof IDS
 
-/** Selects objects of other servers of the fediverse, whose ids are addresses. */
+/** SQL condition for objects from other servers of the fediverse, whose ids are URLs. */
 const isRemote = (kind: Kind) =>
   `_key like '${kind}:%' and _key !~ '^${kind}:[0-9]+$' ` +
   `and data->>'${IDS[kind]}' = substring(_key from ${kind.length + 2})`

@@ -6,23 +6,23 @@ import { string, type SourceDatabase } from '../database.ts'
 import { dataOf, quoted } from './store.ts'
 
 const MENTION = /(?<![\p{L}\p{N}/_@.])@([\p{L}\p{M}\p{N}_.@-]+)/gu
-/** Links and other addresses, which stay, and names of emoji and people. */
+/** Matches links and addresses, which stay unchanged, emoji names between colons, and @mentions. */
 const PART = new RegExp(
   `\\[[^\\]\\n]*\\]\\([^)\\n]*\\)|<?https?://[^\\s>]+|:([a-z\\-.+0-9_]+):|${MENTION.source}`,
   'gu',
 )
-/** Longer texts are cut by the import. */
+/** Names beyond this length are not converted, since the import cuts longer texts. */
 const MAX_NAMED = 200_000
 const TRAILING = /[.@-]+$/
 
-/** Names of people in their addresses, by which texts mention them. */
+/** Slugs of people, the form in which texts mention them. */
 export type Mentioned = ReadonlySet<string>
 
 const slugIn = (mention: string) => mention.replace(TRAILING, '').toLowerCase()
 
 export const profilePath = (slug: string) => new URL(`/user/${slug.replace(/[?#/\\]/g, '')}`, 'http://x').pathname
 
-/** Finds the people whom texts mention. */
+/** Returns the slugs of existing people whom the texts mention. */
 export async function findMentioned(db: SourceDatabase, hasSorted: boolean, texts: string[]): Promise<Mentioned> {
   const slugs = new Set(
     texts.flatMap((text) => [...text.slice(0, MAX_NAMED).matchAll(MENTION)].map(([, name]) => slugIn(name!))),
@@ -47,7 +47,10 @@ function withNames(part: string, mentioned: Mentioned): string {
 
 const HTML = /<(p|br|div|a|blockquote)[ />]/
 
-/** Whether texts may have tags: those of Markdown show them as they were typed, unless the forum allows them. */
+/**
+ * Whether HTML tags in texts are markup. With the Markdown plugin they are shown literally, unless its settings allow
+ * HTML.
+ */
 export async function allowsTags(db: SourceDatabase, hasSorted: boolean): Promise<boolean> {
   if (!hasSorted) return true
   const active = await db.count('legacy_zset', "_key = 'plugins:active'")

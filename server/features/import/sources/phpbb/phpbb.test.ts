@@ -38,7 +38,7 @@ describe('a phpBB forum', () => {
     )
   })
 
-  test('IMP-1 members of phpBB get available names and keep their addresses and bans', async () => {
+  test('IMP-1 imported phpBB members get available user names and keep their e-mail addresses and bans', async () => {
     const people = await names()
     expect(
       Object.keys(people)
@@ -75,7 +75,7 @@ describe('a phpBB forum', () => {
     expect(rank).toMatchObject({ comment_count: 4, is_locked: true, is_pinned: true, upvotes: 0 })
   })
 
-  test('IMP-13 the owner of an imported account signs in by the old name or address and the old password', async () => {
+  test('IMP-13 the owner of an imported account signs in with the former name or e-mail and password', async () => {
     const api = await t.as(null)
     expect((await api.auth.login({ username: 'szef@example.org', password: 'test12345' })).user.username).toBe(
       'admin_2',
@@ -83,7 +83,7 @@ describe('a phpBB forum', () => {
   })
 })
 
-test('IMP-11 fifty interrupted runs result in the same database as one whole run', async () => {
+test('IMP-11 an import interrupted fifty times results in the same database as an uninterrupted one', async () => {
   const [whole, parts] = [await createTestApp(), await createTestApp()]
   await importInto(whole, phpbb, { database: forum.url })
   for (let n = 0; n < 50; n += 1) {

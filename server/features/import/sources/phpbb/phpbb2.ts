@@ -4,7 +4,7 @@ import { decodeEntities } from '../../text/html.ts'
 import { idOf, number, string, unixTime, type SourceDatabase, type SourceRow, type Value } from '../database.ts'
 import { storedText } from './text.ts'
 
-/** Decodes ISO-8859-2, which Polish boards stored mostly in columns that are declared as something else. */
+/** Decodes UTF-8 or ISO-8859-2; Polish boards mostly stored the latter in columns declared with another encoding. */
 function decoded(value: Value | undefined): string {
   if (!(value instanceof Uint8Array)) return string(value)
   try {
@@ -46,7 +46,7 @@ async function* users({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Removes the id of a text, which stands before the name of a quote, too. */
+/** Removes the BBCode id of a text from its tags, also where it precedes the name of a quote. */
 function typedTextOf(row: SourceRow): SourceText {
   const uid = decoded(row.bbcode_uid)
   const said = decoded(row.said)
@@ -109,7 +109,8 @@ async function* posts({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
 }
 
 /**
- * Reads messages. Each row belongs to one of the two people: kinds 2 and 4 to the sender, the others to the recipient.
+ * Reads private messages. Each row is the copy of one person: the sender's for the types 2 and 4, the recipient's for
+ * all others.
  */
 async function* messages({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
   const query = {
@@ -139,13 +140,13 @@ async function* messages({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord>
   }
 }
 
-/** Reads bans, which have no end. */
+/** Bans of phpBB 2 never expire. */
 async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: at('banlist'), key: 'ban_id' }))
     yield { kind: 'ban', id: string(row.ban_id), person: idOf(row.ban_userid), until: null, reason: '' }
 }
 
-/** Opens phpBB 2 and phpBB by Przemo, whose texts have tables of their own. */
+/** Opens phpBB 2 and phpBB by Przemo, which store texts in tables of their own. */
 export function openOld(db: SourceDatabase, at: (table: string) => string, tables: Set<string>): Reader {
   const has = (name: string) => tables.has(at(name))
   const forum = { db, at, bytes: bytesOf(db) }

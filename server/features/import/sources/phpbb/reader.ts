@@ -36,7 +36,10 @@ async function customBbcodes(db: SourceDatabase, table: string): Promise<CustomB
   )
 }
 
-/** Returns why a text is hidden; since 3.1 there are three states, before there were two. */
+/**
+ * Returns why a text is hidden, undefined for a visible one. Since phpBB 3.1 the column has three states, before it was
+ * a flag.
+ */
 function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): string | undefined {
   const state = number(row[`${kind}_${visible}`])
   if (state === 1) return undefined
@@ -44,7 +47,7 @@ function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): 
 }
 
 async function* forums({ db, at, custom }: Forum): AsyncGenerator<ImportRecord> {
-  // A heading that was a section before still has its threads, and its visitors can read them.
+  // Sections that have threads: a heading that was once a section still shows its threads to visitors.
   const used = new Set(
     (await db.rows(`select distinct forum_id from ${at('topics')}`)).map((row) => string(row.forum_id)),
   )
@@ -92,7 +95,7 @@ function written({ custom }: Forum, row: SourceRow, guest: string) {
   }
 }
 
-/** Reads a poll without its options; one without an end is over since the last vote. */
+/** Reads a poll without its options. A poll without an end counts as closed at its last vote. */
 function pollOf({ custom }: Forum, row: SourceRow): { poll?: FormerPoll } {
   const start = number(row.poll_start)
   if (start === 0) return {}
@@ -156,7 +159,7 @@ const texts = (forum: Forum) => {
   })
 }
 
-/** Avatars have no table of their own; they are rows of users. Before 3.1 kinds of avatars were numbers. */
+/** Avatars are columns of the table of users; before phpBB 3.1 their types were numbers. */
 const AVATARS = "user_avatar <> '' and user_avatar_type in ('avatar.driver.upload', '1')"
 
 async function setting({ db, at }: Forum, name: string): Promise<string> {
@@ -198,7 +201,9 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Yields a message once for each person who has it; the folder shows whose it is. */
+/**
+ * Yields a private message once for each person who has a copy; the folder of a copy shows whether it is the sender's.
+ */
 async function* messages({ db, at, custom }: Forum): AsyncGenerator<ImportRecord> {
   const names = `${at('users')} s on s.user_id = m.author_id`
   const query = {
@@ -245,7 +250,7 @@ async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Selects copies of messages that exist, because no table that is read counts copies of deleted ones. */
+/** Excludes copies of deleted messages, which are in none of the tables that are counted to verify the import. */
 const COPIES = 'msg_id in (select msg_id from '
 
 async function open({ database, prefix: given }: ReaderOptions): Promise<Reader> {

@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2'
 import { showCustom, type CustomBbcodes } from './custom-bbcodes.ts'
 
-/** Longer texts are cut before they are parsed; the import cuts what is left of them, too. */
+/** Longer texts are cut before parsing; after the conversion the import cuts them again to its own limit. */
 const MAX_STORED = 1_000_000
 
-/** `typed` is markup as its author typed it, which is shown only where the tag is unknown. */
+/** `isTyped` marks markup as its author typed it, which is shown only if the tag is unknown. */
 type Part = { html: string; isTyped: boolean }
 type Tag = { name: string; attributes: Record<string, string>; parts: Part[] }
 
@@ -49,7 +49,7 @@ function show({ name, attributes, parts }: Tag, custom: CustomBbcodes): string {
   return known ? showCustom(known, attributes, inner) : parts.map(({ html }) => html).join('')
 }
 
-/** Converts a text as phpBB stores it since 3.2, XML in which markup stands beside what was typed, to HTML. */
+/** Converts a text from the XML of phpBB 3.2 and later, which has the typed markup next to each element, to HTML. */
 export function htmlOfStored(stored: string, custom: CustomBbcodes): string {
   const root: Tag = { name: 'r', attributes: {}, parts: [] }
   const open: Tag[] = [root]
@@ -58,7 +58,7 @@ export function htmlOfStored(stored: string, custom: CustomBbcodes): string {
     {
       onopentag: (name, attributes) => open.push({ name, attributes, parts: [] }),
       ontext(text) {
-        // Line breaks are elements, save in code and in what was typed.
+        // Line breaks are elements of their own; newlines have a meaning only in code and in typed markup.
         const html = escapeHtml(isWithin('CODE', 's', 'e') ? text : text.replaceAll('\n', ' '))
         open.at(-1)!.parts.push({ html, isTyped: false })
       },

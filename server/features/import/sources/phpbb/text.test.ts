@@ -64,7 +64,7 @@ test.each([
     '```\na\n    <b>[b]x[/b]\n```',
   ],
   ['a line break is one', '<t>a<br/>\nb<br/>\n<br/>\nc</t>', 'a\nb\n\nc'],
-])('IMP-12 a text of phpBB becomes Markdown: %s', (_, stored, expected) => {
+])('IMP-12 phpBB markup is converted to Markdown: %s', (_, stored, expected) => {
   expect(markdown(stored)).toBe(expected)
 })
 
@@ -75,7 +75,7 @@ test.each(['<r><B><s>[b]</s>nie zamknięte', '</r></r>x', '<r', '<t></t>', '<r><
   },
 )
 
-test('IMP-12 the description of a section of phpBB has its words without the markup', () => {
+test('IMP-12 the description of a phpBB section is imported as words without markup', () => {
   const stored = '<r>Opis z <B><s>[b]</s>grubym<e>[/b]</e></B> &amp; [nawiasem]</r>'
   expect(wordsOf(storedText(stored, ''))).toBe('Opis z grubym & [nawiasem]')
   expect(wordsOf(storedText('Opis [b:1a]stary[/b:1a]', '1a'))).toBe('Opis stary')

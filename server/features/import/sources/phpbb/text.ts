@@ -7,19 +7,21 @@ import { htmlOfStored } from './stored-xml.ts'
 
 const NO_CUSTOM: CustomBbcodes = new Map()
 
-/** Returns a text from any form in which phpBB stored it: since 3.2 XML, before the BBCode that was typed. */
+/** Returns a text in any format of phpBB: XML since 3.2, BBCode before. */
 export function storedText(stored: string, uid: string, custom = NO_CUSTOM): SourceText {
   return /^<[rt][ >]/.test(stored)
     ? { format: 'html', text: htmlOfStored(stored, custom) }
     : { format: 'bbcode', text: fromMarkup(stored, uid) }
 }
 
-/** Returns the words of a text without its markup. */
 export function wordsOf({ format, text }: SourceText): string {
   return textOf(format === 'html' ? parseHtml(text) : parseBbcode(text)).trim()
 }
 
-/** Reads a text before 3.2: tags with the id of the post, smilies and addresses as HTML between comments. */
+/**
+ * Converts a text from before phpBB 3.2 to BBCode: its tags contain an id, and smilies and addresses are HTML between
+ * comments.
+ */
 function fromMarkup(stored: string, uid: string): string {
   const plain =
     uid === '' ? stored : stored.replaceAll(new RegExp(`(?::[a-z])?:${uid.replace(/\W/g, '')}(?=\\])`, 'g'), '')

@@ -6,7 +6,7 @@ import { ImportError } from '../../map.ts'
 import type { Counts, ImportRecord, Reader, ReaderOptions, Source } from '../../records.ts'
 import { decodeEntities } from '../../text/html.ts'
 
-/** A line of an archive: a submission has a title, a comment a body. */
+/** A line of an archive: a submission, which has a title, or a comment, which has a body. */
 type Line = {
   id?: unknown
   name?: unknown
@@ -29,7 +29,7 @@ type Line = {
   permalink?: unknown
 }
 
-/** Archives are compressed with windows of up to 2 GiB. */
+/** The window of zstd in these archives, up to 2 GiB. */
 const WINDOW_LOG_MAX = 31
 
 const text = (value: unknown): string =>
@@ -38,7 +38,7 @@ const time = (value: unknown): Date | null => (Number(value) > 0 ? new Date(Numb
 
 const GONE = new Set(['[deleted]', '[removed]', ''])
 
-/** Identifies people by a hash of their name, so that the stored row names nobody. */
+/** Identifies people by a hash of their name, so that the stored rows have no personal names. */
 const personId = (name: string): string =>
   new Bun.CryptoHasher('sha256').update(`reddit ${name.toLowerCase()}`).digest('base64url').slice(0, 22)
 
@@ -132,7 +132,7 @@ type Found = {
 
 const earlier = (a: Date | null, b: Date | null) => (a === null || (b !== null && b < a) ? b : a)
 
-/** Reads an archive once for its communities and people; it is read again for each kind of its texts. */
+/** Reads the whole archive to find its communities and people; threads and posts are read in later passes. */
 async function survey(files: string[], isWanted: (line: Line) => boolean): Promise<Found> {
   const found: Found = { counts: { thread: 0, post: 0 }, communities: new Map(), people: new Map() }
   for await (const line of linesOf(files)) {

@@ -127,7 +127,7 @@ const everything = async () => ({
   people: await t.db.select().from(user).orderBy(asc(user.id)),
 })
 
-test('IMP-7 IMP-10 each row of an archive of communities is imported or refused with its reason', async () => {
+test('IMP-7 IMP-10 every row of a Reddit archive is imported or refused with its reason', async () => {
   const dry = await run('chleb.ndjson', NDJSON, { isDryRun: true })
   expect(await t.db.$count(post)).toBe(0)
   const report = await run('chleb.ndjson.zst', zstdCompressSync(Buffer.from(NDJSON)))
@@ -147,7 +147,7 @@ test('IMP-7 IMP-10 each row of an archive of communities is imported or refused 
   })
 })
 
-test('IMP-7 an imported thread keeps its text, counts, replies and times, and notifies nobody', async () => {
+test('IMP-7 a thread from a Reddit archive keeps text, counts, replies and times, and notifies nobody', async () => {
   const [thread] = await t.db.select().from(post).where(eq(post.title, 'Zakwas & mąka'))
   const [rank] = await t.db.select().from(postRank).where(eq(postRank.post_id, thread!.id))
   expect(thread!.content_html).toContain('<strong>karmić</strong>')
@@ -157,7 +157,7 @@ test('IMP-7 an imported thread keeps its text, counts, replies and times, and no
   const [second] = await t.db.select().from(post).where(eq(post.link_url, 'https://example.org/a'))
   expect(said.map((one) => [one.parent_id, one.depth, one.reply_count, one.created_at])).toEqual([
     [null, 1, 1, new Date((AT + 100) * 1_000)],
-    // A time to come is that of the row before.
+    // A time in the future is replaced by that of the row before.
     [said[0]!.id, 2, 0, new Date((AT + 100) * 1_000)],
     [null, 1, 0, new Date((AT + 130) * 1_000)],
   ])
@@ -176,7 +176,7 @@ test('IMP-7 an imported thread keeps its text, counts, replies and times, and no
   ])
 })
 
-test('IMP-11 IMP-15 a second run changes nothing, and a longer archive adds only what is new', async () => {
+test('IMP-11 IMP-15 a second import changes nothing, and importing a longer archive adds the new rows', async () => {
   const before = await everything()
   await run('chleb.ndjson', NDJSON, { batchSize: 2 })
   expect(await everything()).toEqual(before)

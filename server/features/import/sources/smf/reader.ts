@@ -40,7 +40,7 @@ async function* members({ db, at }: Forum): AsyncGenerator<ImportRecord> {
       id: string(row.id_member),
       username: words(row.real_name) || name,
       email: string(row.email_address),
-      // The hash contains the name of the account, which may differ from the one that is shown.
+      // SMF hashes the password together with the login name, which may differ from the displayed name.
       password: hash === '' ? null : `smf:${name}:${hash}`,
       created_at: unixTime(row.date_registered),
       bio: bbcode(row.signature),
@@ -83,10 +83,9 @@ const texts = ({ db, at }: Forum) =>
     post: (row) => ({ ...written(row), thread: string(row.id_topic), ...hidden(row.approved) }),
   })
 
-/** Reads the likes of SMF 2.1, which have no id of their own. */
 async function* likes({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   const query = { select: 'l.*', from: `${at('user_likes')} l`, key: 'l.content_id', where: "l.content_type = 'msg'" }
-  // Likes are read by message, because a range of ids may end within the likes of one.
+  // Likes have no id, so they are read by message: a page of rows might end between likes of one message.
   for await (const row of db.ranges({ ...query, select: 'distinct l.content_id' })) {
     const found = await db.rows(
       `select id_member, like_time from ${at('user_likes')} where content_type = 'msg' ` +
@@ -125,10 +124,10 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Selects copies of messages that exist, because no table that is read counts copies of deleted ones. */
+/** Excludes copies of deleted messages, which are in none of the tables that are counted to verify the import. */
 const COPIES = (at: Forum['at']) => `${at('pm_recipients')} r join ${at('personal_messages')} m on m.id_pm = r.id_pm`
 
-/** Yields a message once for its sender and once for each recipient, unless they deleted it. */
+/** Yields a private message once for its sender and once for each recipient, except for people who deleted it. */
 async function* privateMessages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: at('personal_messages'), key: 'id_pm', long: 'body' })) {
     const copies = await db.rows(
@@ -208,7 +207,7 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
   }
 }
 
-/** Reads addresses like `index.php?topic=12.34`, with semicolons between the parts. */
+/** Parses addresses like `index.php?topic=12.34`, whose parameters are separated by semicolons. */
 function addressOf(path: string, given: URLSearchParams, hash: string): OldAddress | null {
   const file = path.replace(/^\/+/, '')
   const worded = /^(topic|board),(\d+)\.(msg)?(\d+)?(?:\.html)?/.exec(file)

@@ -10,7 +10,7 @@ test.each([
   ['co???<br>???', 'co???\n😕'],
   ['punkt 18) i a8)', 'punkt 18) i a8)'],
   ['[code]x 8) [x]y[/code]', '```\nx 8) [x]y\n```'],
-])('IMP-12 smilies of SMF alone become emoji where it shows them: %s', (text, expected) => {
+])('IMP-12 smilies that only SMF has become emoji where SMF would show them: %s', (text, expected) => {
   expect(markdown(text)).toBe(expected)
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['a [o]b[+]c', 'a\n\n- b\n- c'],
   ['tablica[0] = 1', 'tablica\\[0\\] = 1'],
   ['[list][li]a[/li][li][x] b[/li][/list]', '- a\n- \\[x\\] b'],
-])('IMP-12 short marks of SMF begin items of a list: %s', (text, expected) => {
+])('IMP-12 short item marks of SMF become list items: %s', (text, expected) => {
   expect(markdown(text)).toBe(expected)
 })

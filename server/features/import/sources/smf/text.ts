@@ -3,14 +3,17 @@ import { decodeEntities } from '../../text/html.ts'
 import { string, type SourceRow } from '../database.ts'
 
 const SMILIES: Record<string, string> = { '8)': '😎', '???': '😕' }
-/** Smilies of SMF alone, between the characters that it wants around them; elsewhere they are words. */
+/** Smilies that only SMF has. They need the given characters around them, since elsewhere they are words. */
 const SMILEY = /(?<=[>:?.\s\u00A0[\]()*\\;]|^)(?:8\)|\?\?\?)(?=[^a-zA-Z0-9]|$)/g
 
-/** Code, which stays as it is, and lists, whose items have marks like those of lines. */
+/**
+ * Matches code and lists, which are left unchanged: item marks like `[x]` have no meaning for SMF in code, and lists
+ * are complete already.
+ */
 const KEPT = /(\[(code|php|html|nobbc|list)\b[^\]]*\][\s\S]*?\[\/\2\])/gi
 const MARKED = /\[(?:[*@+x#oO]|(?<=[;\s>]\[|^\[)0)\]/
 
-/** Short marks like `[x]` make the rest of their line an item of a list. */
+/** Converts lines with short marks like `[x]` to items of a list. */
 function withLists(text: string): string {
   const made: string[] = []
   let items: string[] = []
@@ -30,14 +33,14 @@ function withLists(text: string): string {
 
 const changed = (part: string) => withLists(part.replace(SMILEY, (smiley) => SMILIES[smiley]!))
 
-/** The text of a message as it was typed, with what SMF alone reads into it. */
+/** Decodes a message as it was typed, with SMF's own smilies and list marks converted. */
 export function bbcode(value: SourceRow[string] | undefined): SourceText {
   const text = decodeEntities(
     string(value)
       .replace(/<br\s*\/?>/gi, '\n')
       .replaceAll('&nbsp;', ' '),
   )
-  // Splitting by two groups yields the text between, the kept part and the name of its tag in turn.
+  // Splitting by a pattern with two groups yields, in turn, text between matches, the matched part and its tag name.
   const parts = text.split(KEPT)
   const made = parts.flatMap((part, at) => (at % 3 === 0 ? [changed(part)] : at % 3 === 1 ? [part] : []))
   return { format: 'bbcode', text: made.join('') }

@@ -41,7 +41,10 @@ async function* people(db: SourceDatabase): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Computes the votes of accounts that are gone, which stay in the sums; those of others are rows of their own. */
+/**
+ * SQL for the votes of deleted accounts: they stay in the sums, whereas votes of existing accounts are imported as
+ * rows.
+ */
 const sumOf = (column: string, value: 1 | -1, sum: string) =>
   `${sum} - (select count(*) from vote v join "user" u on u.id = v.user_id and u.deleted_at is null and not u.is_bot ` +
   `where v.${column} = t.id and v.value = ${value})::integer`
@@ -164,7 +167,7 @@ async function countFiles(db: SourceDatabase): Promise<number> {
   )
 }
 
-/** Yields a message once for each of the two people. */
+/** Yields a private message once for its sender and once for its recipient. */
 async function* messages(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   const query = {
     select: 'm.*, s.username as from_name, r.username as to_name',
@@ -204,7 +207,7 @@ async function* bans(db: SourceDatabase): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Yields addresses with names, which no pattern turns into an id. */
+/** Yields former addresses that contain a name and no id. */
 async function* redirects(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: 'category', key: 'id' }))
     yield {
