@@ -6,7 +6,7 @@ import { hashToken } from '../auth/tokens.ts'
 import { requestEmailMail, requestSafetyMail } from './mails.ts'
 import { confirmChange, findByLink, setEmail, undoChanges, type EmailChange, type EmailLink } from './queries.ts'
 
-/** Throws `bad_token`, also where another account has the address meanwhile. */
+/** Throws `bad_token`, also if another account has taken the e-mail address since the link was mailed. */
 export async function confirmEmail(ctx: BaseCtx, { token }: { token: string }): Promise<{ email: string }> {
   return withLink(ctx, 'email_confirm', token, async (tx, change) => {
     await setEmail(tx, change.user_id, change.new_email)
@@ -18,7 +18,7 @@ export async function confirmEmail(ctx: BaseCtx, { token }: { token: string }): 
 }
 
 /**
- * Ends every session, since whoever asked for the change had the password, and mails the owner a link that resets it.
+ * Ends every session, because whoever requested the change had the password, and mails the owner a password reset link.
  * Throws `bad_token`.
  */
 export async function undoEmail(ctx: BaseCtx, { token }: { token: string }): Promise<{ email: string }> {
@@ -42,7 +42,7 @@ async function withLink(
     return await db.transaction(async (tx) => {
       const found = await findByLink(tx, purpose, hash, now())
       const account = found && (await lockById(tx, found.user_id))
-      // The row lock makes the second of two concurrent requests find the link used.
+      // The link is looked up under the row lock, because a concurrent request may have used it.
       const change = account && (await findByLink(tx, purpose, hash, now()))
       if (!change) throw new ApiError('bad_token')
       return action(tx, change)

@@ -86,7 +86,7 @@ export const accountHandlers: HandlersOf<typeof account, CtxByAccess> = {
   endSession: async (ctx, { session_id: number }) => {
     const { id } = ctx.viewer
     const isOwn = await ctx.db.transaction(async (tx) => {
-      // The account is locked first, as for a new password, so that neither call deadlocks the other.
+      // The account is locked first, as for a password change, so that the two calls cannot deadlock.
       await lockById(tx, id)
       const ended = await queries.endSessionByNumber(tx, id, number)
       if (ended === null) throw new ApiError('not_found')

@@ -24,12 +24,12 @@ type Wording = Pick<BaseCtx, 'lang' | 'variant'>
 type DeletedAccount = Pick<Extract<SafetyMail, { kind: 'deleted' }>, 'email' | 'username'>
 
 export async function requestSafetyMail(tx: DbOrTx, { lang, variant }: Wording, event: SafetyEvent): Promise<void> {
-  // One mail reports several sessions that ended one after the other.
+  // The job key replaces a mail that still waits, so that sessions ended in quick succession cause one mail.
   const key = event.change === 'sessions_ended' ? { key: `sessions_ended:${event.user_id}` } : {}
   await addJob(tx, 'send_safety_mail', { kind: 'safety', ...event, lang, variant }, key)
 }
 
-/** The mail is in the language of the account's owner. */
+/** Queues a mail about a changed second factor, in the owner's language. */
 export async function requestFactorMail(
   tx: DbOrTx,
   { variant, now }: Pick<BaseCtx, 'variant' | 'now'>,
@@ -55,7 +55,7 @@ export async function requestEmailMail(
   await addJob(tx, 'send_safety_mail', { kind, change_id, lang, variant }, { key: `${kind}:${change_id}` })
 }
 
-/** The mail goes to this address, which the account no longer has. */
+/** Queues a mail to the former address of a deleted account. */
 export async function requestDeletionMail(
   tx: DbOrTx,
   { lang, variant }: Wording,
@@ -64,7 +64,7 @@ export async function requestDeletionMail(
   await addJob(tx, 'send_safety_mail', { kind: 'deleted', email, username, lang, variant })
 }
 
-/** Makes the tokens here, so that no payload holds one; a retry makes another, and the first stays valid. */
+/** Creates the link tokens in the job, so that no payload holds one. A retry creates another; the first stays valid. */
 export async function sendSafetyMail(services: Services, mail: SafetyMail): Promise<void> {
   const content = await (services.db as Db).transaction(async (tx) => {
     switch (mail.kind) {

@@ -14,11 +14,11 @@ import { emailChange } from './table.ts'
 
 const t = await createTestApp()
 
-/** Methods in an order in which deletions come last. */
+/** The methods in the order of the calls: deletions come last. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const inOrder = calls.toSorted((a, b) => METHODS.indexOf(a.endpoint.method) - METHODS.indexOf(b.endpoint.method))
 
-/** A member with something of each private kind, and the values that nobody else may meet. */
+/** Creates a member with private data of every kind, and returns the values that no other caller may see. */
 async function plant() {
   const anna = await createMemberWithTotp(t, { email: 'kanarek.adres@example.org', message_policy: 'followed' })
   await anna.api.account.changeEmail({ email: 'kanarek.nowy@example.org', password: PASSWORD })
@@ -150,7 +150,7 @@ test("ACCT-4,5,6,7,9 no call reveals or changes another member's factors, sessio
 
   for (const call of inOrder) {
     const path = `${call.group}.${call.name}`
-    // Would remove the account that this is about.
+    // This call would delete the member whose privacy is tested.
     if (path === 'admin.removeUser') continue
     for (const [at, caller] of [null, member, moderator, admin].entries()) {
       const { url, json } = requestOf(call.endpoint, inputOf(call, `kto${at}@example.org`))
@@ -165,7 +165,7 @@ test("ACCT-4,5,6,7,9 no call reveals or changes another member's factors, sessio
       })
       const text = `${await answer.text()} ${[...answer.headers].join(' ')}`
       if (answer.ok) succeeded.add(path)
-      // Admins see addresses and policies of accounts in the panel, and nothing else.
+      // The panel shows admins e-mail addresses and message policies of accounts, so these two do not count as leaks.
       const shown =
         caller === admin && ['admin.users', 'admin.databaseTable'].includes(path)
           ? text.replaceAll(anna.email!, '').replaceAll('"followed"', '')

@@ -46,7 +46,7 @@ export async function setMessagePolicy(tx: DbOrTx, userId: number, message_polic
   if (rows.length === 0) throw new ApiError('not_signed_in')
 }
 
-/** Compares the stored hash; null stands for an account without a password. */
+/** `is not distinct from` also matches null, the hash of an account without a password. */
 const hasStill = (hash: string | null) => sql`${user.password_hash} is not distinct from ${hash}`
 
 export async function replaceUnchangedPassword(
@@ -62,7 +62,7 @@ export async function replaceUnchangedPassword(
   return rows.length > 0
 }
 
-/** Returns null where the password was changed since it was checked. */
+/** Locks the account; returns null if its password changed after it was checked. */
 export async function lockWithPassword(
   tx: DbOrTx,
   userId: number,
@@ -87,8 +87,8 @@ export async function findEmailChange(tx: DbOrTx, id: number): Promise<EmailChan
 }
 
 /**
- * Finds the change of address that an unused link belongs to. A change that a later one voided can still be undone,
- * together with the later one.
+ * Finds the address change that an unused link belongs to. A change voided by a later one can still be undone, together
+ * with the later one.
  */
 export async function findByLink(
   tx: DbOrTx,
@@ -120,7 +120,7 @@ export async function insertEmailLink(
   await insertEmailToken(tx, { ...values, user_id, email_change_id: id })
 }
 
-/** Voids the pending changes; with `requestedBy` only those that these sessions asked for. */
+/** Voids pending address changes; with `requestedBy` only those that the given sessions requested. */
 export async function voidPendingChanges(tx: DbOrTx, userId: number, now: Date, requestedBy?: SQL): Promise<void> {
   await tx
     .update(emailChange)
@@ -145,8 +145,8 @@ export async function confirmChange(tx: DbOrTx, { id, user_id }: EmailChange, no
 }
 
 /**
- * Voids the change and all later ones, with their links and those that reset the password, and ends every session of
- * the account.
+ * Voids an address change and all later ones with their links, voids password reset links, and ends all sessions of the
+ * account.
  */
 export async function undoChanges(tx: DbOrTx, { id, user_id }: EmailChange, now: Date): Promise<void> {
   await tx
@@ -181,7 +181,7 @@ export function listSessions(tx: DbOrTx, { userId, sessionId, now }: { userId: n
     .limit(LIMITS.listLimit)
 }
 
-/** Returns the key of the ended session, null where the account has no session of that number. */
+/** Returns the id of the ended session; null if the account has no session with this number. */
 export async function endSessionByNumber(tx: DbOrTx, userId: number, number: number): Promise<string | null> {
   const [row] = await tx
     .delete(session)

@@ -16,7 +16,7 @@ const NEW_PASSWORD = 'Nowe12345'
 
 type Member = Awaited<ReturnType<typeof createMemberWithTotp>>
 type Plain = Omit<Member, 'secret' | 'recovery_codes'>
-/** The remedy that a mail about a change offers to an owner who did not make it. */
+/** The remedy that the mail offers to an owner who did not make the change. */
 type Remedy = 'new password' | 'undo' | 'support'
 
 const authenticator = () => createAuthenticator('http://localhost:3000', 'localhost')
@@ -49,8 +49,8 @@ const withApp = (run: (member: Member) => Promise<unknown>) => async () => {
 }
 
 /**
- * Each call of the account that changes something: what it does, to a new member or to the one it returns, the mail
- * that the owner gets, and the remedy in it.
+ * Calls that affect the safety of an account. `run` makes the call, for a new member or for the one that it returns;
+ * `subject` and `remedy` are those of the mail to the owner.
  */
 const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>; subject: string; remedy?: Remedy }> = {
   'account.changePassword': {
@@ -140,7 +140,7 @@ const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>; subjec
   },
 }
 
-/** Calls that change nothing of an account's safety, each with the reason. */
+/** Calls that do not affect the safety of an account, each with the reason. */
 const NO_CHANGE: Record<string, string> = {
   'account.edit': 'who may write to the member is no matter of safety',
   'auth.register': 'there is no account yet; the address gets its own mail',

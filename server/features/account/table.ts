@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A requested change of e-mail address. At most one of an account is pending: neither confirmed nor voided. */
+/** A requested change of e-mail address. An account has at most one that is pending, neither confirmed nor voided. */
 export const emailChange = pgTable(
   'email_change',
   {
@@ -10,7 +10,7 @@ export const emailChange = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The session that asked for the change, which may have ended since. */
+    /** The session that requested the change. No foreign key, because the session may have ended since. */
     session_id: text().notNull(),
     old_email: text().notNull(),
     new_email: text().notNull(),

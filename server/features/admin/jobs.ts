@@ -6,8 +6,7 @@ const BATCH_SIZE = 500
 
 export const adminTasks: TasksOf<'remove_community'> = {
   /**
-   * Takes the posts out of all lists first, then deletes each in a transaction of its own, so that a later run can
-   * continue.
+   * Removes the posts from all lists first, then deletes each in its own transaction, so that a later run can resume.
    */
   async remove_community({ db, now }, { category_id }, signal) {
     while ((await db.transaction((tx) => unlistBatch(tx, category_id, BATCH_SIZE))) > 0) signal.throwIfAborted()

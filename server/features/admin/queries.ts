@@ -7,7 +7,7 @@ import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 
 /**
- * Locks the member's account and, for the audit, the caller's; in the order of ids, against deadlocks. Throws
+ * Locks the member's account and, for the audit log, the caller's, in the order of ids to avoid deadlocks. Throws
  * `user_not_found`.
  */
 export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, strength: 'update' | 'no key update') {
@@ -40,7 +40,7 @@ export async function getMember(tx: DbOrTx, userId: number) {
   return row
 }
 
-/** Requires that the account is locked. Throws `last_admin`. */
+/** The caller must have locked the account. Throws `last_admin`. */
 export async function setAdminFlag(tx: DbOrTx, userId: number, isAdmin: boolean): Promise<void> {
   if (!isAdmin) await requireOtherAdmin(tx, userId)
   await tx.update(user).set({ is_admin: isAdmin }).where(eq(user.id, userId))

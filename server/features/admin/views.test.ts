@@ -29,7 +29,7 @@ beforeEach(async () => {
     sql`truncate "user", category, audit_log, session, email_token,
       graphile_worker._private_jobs restart identity cascade`,
   )
-  // A minute later nothing that was counted before is kept.
+  // Moves the clock past the one-minute cache of the dashboard.
   const later = t.clock.now().getTime() + 61_000
   t.clock.now = () => new Date(later)
 })

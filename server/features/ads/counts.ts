@@ -15,11 +15,14 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
   const flushing = throttle(INTERVAL_MS, () => void flush())
 
   let known = { minute: -1, day: '' }
-  /** Counts views of a page's ads on one day, as cheaply as possible: a cached page is sent in a few microseconds. */
+  /**
+   * Page views by the page's list of ad ids, on the day `seenOn`. Counting must be cheap: a cached page is sent in
+   * microseconds.
+   */
   let seen = new Map<readonly number[], number>()
   let seenOn = ''
 
-  /** The day is formatted once a minute, because formatting takes a tenth of the time of a cached page. */
+  /** The day is formatted once a minute, because formatting takes a tenth of the time that a cached page takes. */
   function today(): string {
     const at = now()
     const minute = Math.floor(at.getTime() / 60_000)

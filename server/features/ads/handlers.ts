@@ -16,7 +16,7 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
     const where = { page, variant: ctx.variant, category_id, now, day: dayIn(ctx.config.timeZone, now) }
     const rows = await loadEnabledAds(ctx)
     const placed = Array.from({ length: count }, (_, at) => adAt(rows, { ...where, turn: from + at }))
-    // The server of pages counts the advertisements of each page that it serves.
+    // Only ads requested through the API are counted here; the page server counts the ads in the pages that it serves.
     if (ctx.request && isSeen(ctx.request)) ctx.adCounts.view(placed.flatMap((row) => row?.id ?? []))
     return { ads: placed }
   },
@@ -24,7 +24,7 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
 
 type Checked = Partial<Pick<AdRow, 'image_url' | 'category_ids' | 'starts_at' | 'ends_at'>>
 
-/** Throws `invalid`. Staff may use the upload of any account, since their credential needs none. */
+/** Throws `invalid`. An ad may use any account's upload, because a staff credential needs no account. */
 async function checkAd(tx: Tx, changes: Checked, before: AdRow | null): Promise<void> {
   if (changes.category_ids && !(await areCategories(tx, changes.category_ids)))
     throw invalidField('category_ids', 'category_missing')
@@ -39,7 +39,7 @@ async function record(tx: Tx, ctx: AdminCtx, action: string, id: number, detail:
   ctx.invalidated.add('ads')
 }
 
-/** Returns only the fields that a change names, so that an update leaves the others as they are. */
+/** Drops undefined fields, so that an update leaves the other columns unchanged. */
 const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 

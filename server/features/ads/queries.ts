@@ -39,7 +39,7 @@ export async function getAd(tx: DbOrTx, id: number) {
   return (await withCounts(tx).where(eq(ad.id, id)))[0]!
 }
 
-/** Lists ads that may be shown, always in the same order. */
+/** Lists the enabled ads in a stable order, on which the choice by `adAt` depends. */
 export const listEnabled = (tx: DbOrTx): Promise<AdRow[]> =>
   tx.select().from(ad).where(eq(ad.is_enabled, true)).orderBy(ad.id)
 
@@ -66,10 +66,7 @@ export async function areCategories(tx: DbOrTx, ids: number[]): Promise<boolean>
   return (await tx.$count(category, inArray(category.id, ids))) === ids.length
 }
 
-/**
- * Adds counts in the order of ids, so that processes do not deadlock. Counts of an ad that was deleted meanwhile are
- * dropped.
- */
+/** Adds counts in the order of ids, so that processes do not deadlock. Counts of ads deleted meanwhile are dropped. */
 export async function addCounts(tx: DbOrTx, counts: DayCount[]): Promise<void> {
   await tx.execute(sql`
     insert into ${adDay} (ad_id, day, views, clicks)

@@ -6,7 +6,8 @@ import { loadEnabledAds } from './placed.ts'
 import { isSeen } from './rules.ts'
 
 /**
- * `GET /ad/{id}` redirects to the address of an ad, also after its dates, since a page that is still open may show it.
+ * Serves `GET /ad/{id}`, which redirects to the address of an ad, even an expired one, since an open page may still
+ * show it.
  */
 export function adRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })

@@ -6,7 +6,10 @@ type Row = Pick<
   'id' | 'variant' | 'category_ids' | 'starts_at' | 'ends_at' | 'is_enabled' | 'weight'
 >
 
-/** `page` is a key such as 'category:7'; `category_id` is null on a page of all communities. */
+/**
+ * `page` is a key such as 'category:7', `turn` the number of the place on it. `category_id` is null on a page of all
+ * communities.
+ */
 type Place = { page: string; turn: number; variant: Variant; category_id: number | null; now: Date; day: string }
 
 export function fits(row: Row, { variant, category_id, now }: Omit<Place, 'page' | 'turn' | 'day'>): boolean {
@@ -20,8 +23,8 @@ export function fits(row: Row, { variant, category_id, now }: Omit<Place, 'page'
 }
 
 /**
- * Chooses the ad of a place, the same for every reader on a day; over many places each ad is shown in proportion to its
- * weight.
+ * Chooses the ad of a place by a hash: every reader gets the same ad all day, and ads are shown in proportion to their
+ * weights.
  */
 export function adAt<Ad extends Row>(rows: readonly Ad[], place: Place): Ad | null {
   const fitting = rows.filter((row) => fits(row, place))
@@ -41,7 +44,7 @@ export function dayIn(timeZone: string, at: Date): string {
 
 const ROBOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit/i
 
-/** Whether somebody sees the answer to a request: it is neither a prefetch nor from a robot that names itself. */
+/** Returns false for prefetches and for robots that name themselves, whose views and clicks are not counted. */
 export function isSeen({ method, headers }: Request): boolean {
   return method === 'GET' && !headers.has('sec-purpose') && !ROBOT.test(headers.get('user-agent') ?? '')
 }

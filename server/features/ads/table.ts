@@ -23,7 +23,7 @@ export const ad = pgTable('ad', {
   created_at: createdAt(),
 })
 
-/** Sums of views and clicks of a day; nothing records who saw or followed an ad. */
+/** Views and clicks of an ad on one day; nothing records who saw or clicked it. */
 export const adDay = pgTable(
   'ad_day',
   {
@@ -34,6 +34,6 @@ export const adDay = pgTable(
     views: bigint({ mode: 'number' }).notNull().default(0),
     clicks: bigint({ mode: 'number' }).notNull().default(0),
   },
-  // Serves the sums of an ad.
+  // Serves the query for the views and clicks of an ad.
   (t) => [primaryKey({ columns: [t.ad_id, t.day] })],
 )

@@ -11,7 +11,7 @@ import { CLOSED_COOKIE, closedIds } from './rules.ts'
 
 const MAX_FORM_BYTES = 8_192
 
-/** Handles the button that closes a bar where no script runs: remembers it in a cookie and returns to the page. */
+/** Serves the form that closes an announcement without scripts: stores its id in a cookie and redirects to the page. */
 export function announcementRoutes({ config }: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''

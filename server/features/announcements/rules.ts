@@ -10,7 +10,9 @@ const ID = /^[\da-f]{12}$/
 
 const announcementsOf = (settings: Services['settings']) => settings.value('announcements')
 
-/** The id depends on the text, so a changed announcement is a new one, which nobody has closed. */
+/**
+ * The id is a hash of the announcement, so a changed one is new and is shown again to readers who closed the old one.
+ */
 const idOf = (announcement: Written): string =>
   new Bun.CryptoHasher('sha256').update(JSON.stringify(announcement)).digest('hex').slice(0, 12)
 

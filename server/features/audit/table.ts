@@ -20,11 +20,11 @@ export const auditLog = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Serves the log by time.
+    // Serves the audit log in the order of time.
     index('audit_log_created_at').on(t.created_at),
-    // Serves the log of admins and the log of moderators.
+    // Serves the separate logs of admins and of moderators.
     index('audit_log_by').on(t.by_moderator, t.id),
-    // Serves the search for known addresses of staff.
+    // Serves the search for addresses from which staff have signed in.
     index('audit_log_login')
       .on(t.address, t.created_at)
       .where(sql`${t.action} = 'admin.login'`),

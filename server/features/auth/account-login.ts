@@ -9,8 +9,8 @@ import { refuseSuspended } from './rules.ts'
 export type Proved = { ctx: UserCtx; code: RightCode | null }
 
 /**
- * Opens the panel of a forum without an admin password: an admin who is signed in enters the account's password again,
- * and a code where the account has two-step login. Throws `not_signed_in`, `not_staff`, `bad_admin_password`,
+ * Authenticates an admin who opens the panel of a forum without ADMIN_PASSWORD: a signed-in admin enters the account's
+ * password again, and a code if two-step login is on. Throws `not_signed_in`, `not_staff`, `bad_admin_password`,
  * `second_factor`, `bad_code`.
  */
 export async function proveAdmin(
@@ -34,7 +34,7 @@ export async function proveAdmin(
   return { ctx, code: right }
 }
 
-/** Uses up the code, so that it works only once. Throws `bad_code`. */
+/** Marks the code as used, so that it works only once. Throws `bad_code`. */
 export async function spendCode(tx: DbOrTx, { ctx, code }: Proved): Promise<void> {
   if (code && !(await useCode(tx, ctx.viewer.id, code))) throw new ApiError('bad_code')
 }

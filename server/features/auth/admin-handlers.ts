@@ -23,7 +23,7 @@ export const adminAuthHandlers: HandlersOf<typeof adminAuth, CtxByAccess> = {
     }
     if (password === undefined) throw invalidField('password', 'required')
     const credential = await checkCredential(ctx, password)
-    // A token is refused, because it must not renew itself.
+    // A staff token is refused, because a stolen token could renew itself.
     if (!credential.good || credential.token_id !== null) throw wrongPassword()
     if (ctx.config.adminRequireAccount && !ctx.viewer?.is_admin) throw new ApiError('not_staff')
     return openPanel(ctx, null)

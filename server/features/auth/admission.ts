@@ -13,10 +13,7 @@ type Admission = { mode: ReturnType<typeof modeOf>; code: string; question: stri
 
 const modeOf = ({ settings }: Pick<BaseCtx, 'settings'>) => settings.value('registration')
 
-/**
- * Checks whether somebody may register with the present settings. Throws `registration_closed`, `invite_required`,
- * `invalid`.
- */
+/** Checks whether the settings let somebody register. Throws `registration_closed`, `invite_required`, `invalid`. */
 export function openAdmission(ctx: BaseCtx, { email, invite, approval_answer: answer }: Given): Admission {
   const mode = modeOf(ctx)
   const code = plainCode(invite ?? '')
@@ -28,16 +25,13 @@ export function openAdmission(ctx: BaseCtx, { email, invite, approval_answer: an
   return { mode, code, question, answer }
 }
 
-/** Requires that nobody has the name. Throws `username_taken`. */
+/** Throws `username_taken`. */
 export async function requireFreeName({ config, db }: BaseCtx, username: string): Promise<void> {
   if (isNameOfBot(username, config.botUsername) || (await isUsernameTaken(db, username)))
     throw new ApiError('username_taken')
 }
 
-/**
- * Uses up the invite and returns the columns of a registration that record how somebody was let in. Throws
- * `invite_invalid`.
- */
+/** Uses up the invite and returns the columns that record how a registration was admitted. Throws `invite_invalid`. */
 export async function takeAdmission(
   tx: DbOrTx,
   { settings, lang, now }: BaseCtx,
@@ -45,7 +39,7 @@ export async function takeAdmission(
   email: string,
 ) {
   const invite_id = code === '' ? null : await takeInvite(tx, code, email, now())
-  // A spent invite keeps nobody out where everybody may register.
+  // An invite that is used up is ignored where everybody may register.
   if (mode === 'invite' && invite_id === null) throw new ApiError('invite_invalid')
   const accepted = currentVersions(settings)
   return {

@@ -7,7 +7,7 @@ import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { spendChallenge } from './queries.ts'
 
-/** A cost of 5,000 means some 300 keys of PBKDF2, less than a second in a browser. */
+/** PBKDF2 with 5,000 iterations, some 300 times (`COUNTER`), takes a browser less than a second. */
 const COST = 5_000
 const COUNTER = { min: 200, max: 400 }
 
@@ -49,8 +49,8 @@ export async function makeChallenge({ config, now }: BaseCtx) {
 const refusal = () => invalidField('altcha', 'challenge')
 
 /**
- * Returns a function that marks the challenge as used in the transaction of the registration. Throws `invalid`, in that
- * transaction too where another request used it.
+ * Verifies a proof of work and returns a function that marks it as used in the transaction of the registration. Both
+ * throw `invalid`, the function if another request has used the proof.
  */
 export async function checkSolution(
   { config }: BaseCtx,

@@ -7,13 +7,13 @@ import { resetBrowserOf } from './known-browser.ts'
 
 type GuessTarget = { accountId: number | null; name: string }
 
-/** Guesses that were counted before a password is checked, and the seconds to wait after a wrong one. */
+/** `taken` are the limits counted before the password is checked, `wait` the seconds to wait after a wrong one. */
 type Counted = { taken: [RateRule, RateKeys][]; wait: number }
 
 /**
- * Counts wrong passwords; docs/security.md has the limits. A password is counted before the check and given back where
- * it is right, so that parallel requests do not evade the limit. Passwords from one network are checked in turn, so
- * that right ones sent at once are not refused. Throws `bad_credentials`, `too_many_requests`.
+ * Limits wrong passwords; docs/security.md has the limits. A guess is counted before the check and uncounted if the
+ * password is right, so that parallel requests cannot evade the limit. Guesses from one network are checked one after
+ * another, so that right passwords sent at once are not refused. Throws `bad_credentials`, `too_many_requests`.
  */
 export async function withGuessLimit<T>(ctx: BaseCtx, target: GuessTarget, check: () => Promise<T | null>): Promise<T> {
   const turn = `password ${target.accountId ?? target.name.toLowerCase()} ${widestNetworkOf(ctx.address)}`
@@ -44,7 +44,7 @@ async function countGuess(ctx: BaseCtx, { accountId, name }: GuessTarget): Promi
   if (browser !== null && (await tryTake('known_browser_guess', { browser: `${browser} ${accountId}` })) === 0)
     return { taken, wait: 0 }
   const account = accountId ?? name
-  // The network's limit throws before anything else is counted: a blocked network counts against no account.
+  // The limit of the network throws first, so that requests of a blocked network do not count against the account.
   await limiter.take('password_guess', { account, address })
   taken.push(['password_guess', { account, address }])
   const wait = await tryTake('account_guess_hour', { account })

@@ -109,13 +109,13 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   async confirmPasswordReset(ctx, { token, new_password }) {
     refuseWhereServicesOnly(ctx.settings)
     const hash = hashToken(token)
-    // The token is checked before hashing, so that a wrong one costs little and no lock is held meanwhile.
+    // The token is checked before the slow hash, so that a wrong token costs little and no lock is held while hashing.
     if (!(await isUnused(ctx.db, hash, ctx.now()))) throw new ApiError('bad_token')
     const password_hash = await hashPassword(new_password)
     const id = await ctx.db.transaction(async (tx) => {
       const link = await queries.findEmailToken(tx, 'reset', hash, ctx.now())
       const account = link?.user_id != null ? await queries.lockById(tx, link.user_id) : null
-      // The row lock makes the second of two concurrent requests find the link used.
+      // The link is checked again under the row lock, because a concurrent request may have used it.
       if (!account || !(await isUnused(tx, hash, ctx.now()))) throw new ApiError('bad_token')
       await queries.replacePassword(tx, account.id, password_hash, ctx.now())
       await voidPendingChanges(tx, account.id, ctx.now())
@@ -131,7 +131,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 const MAX_CHECKED_REGISTRATIONS = 2
 
 /**
- * Checks the same number of passwords for every name, so that the duration reveals no registration. Throws
+ * Checks the same number of passwords for every name, so that the response time reveals no registration. Throws
  * `email_not_verified`, `awaiting_approval`.
  */
 async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {

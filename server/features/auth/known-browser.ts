@@ -1,11 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { BaseCtx } from '#server/context.ts'
 
-/** Audience of the tokens in the cookie; tokens of other audiences are not read. */
+/** JWT audience of the cookie's tokens; tokens for another audience are refused. */
 const AUDIENCE = 'signed_in_browser'
 const MAX_ACCOUNTS = 10
 
-/** `resets` lists the accounts whose password was set by this browser, which has not signed in since. */
+/** `accounts` have signed in with the browser; the password of `resets` was reset with it, without a sign-in since. */
 type KnownBrowser = { id: string; accounts: number[]; resets: number[] }
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
@@ -36,7 +36,7 @@ async function remember(ctx: BaseCtx, change: (known: KnownBrowser) => Omit<Know
   )
 }
 
-/** Remembers the browser after a complete sign-in, with the code where the account requires one. */
+/** Marks the browser as known after a complete sign-in, including the code if the account requires one. */
 export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({
     accounts: withLast(accounts, accountId),
@@ -45,20 +45,20 @@ export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> 
 }
 
 /**
- * Remembers the browser after a reset, which proves a mailbox and no code: it may try passwords, but gets neither codes
- * nor the trust of a known device.
+ * Records a password reset, which proves access to the mailbox only: the browser gets its own password attempts, but no
+ * code attempts of its own and no trust as a known device.
  */
 export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))
 }
 
-/** Returns the id of the caller's browser if the account has signed in by it. */
+/** Returns the id of the caller's browser if the account has signed in with it. */
 export async function knownBrowserOf(ctx: BaseCtx, accountId: number): Promise<string | null> {
   const known = await readKnownBrowser(ctx)
   return known?.accounts.includes(accountId) ? known.id : null
 }
 
-/** Returns the id of the caller's browser if the account has signed in by it, or its password was set by it. */
+/** Returns the id of the caller's browser if the account has signed in or reset its password with it. */
 export async function resetBrowserOf(ctx: BaseCtx, accountId: number): Promise<string | null> {
   const known = await readKnownBrowser(ctx)
   return known && [...known.accounts, ...known.resets].includes(accountId) ? known.id : null

@@ -32,7 +32,7 @@ export async function requestRegistrationMail(tx: DbOrTx, { lang, variant }: Wor
   )
 }
 
-/** Leaves the look-up of the address to the job, so that the call takes the same time for any address. */
+/** Queues a mail. The job looks up the address, so that this call takes the same time for any address. */
 export async function requestMail(
   tx: DbOrTx,
   { lang, variant }: Wording,
@@ -43,7 +43,7 @@ export async function requestMail(
 }
 
 /**
- * Makes the token in the job, so that no payload holds one. A retry makes another; the first stays valid, since its
+ * Creates the token in the job, so that no payload holds one. A retry creates another; the first stays valid, since its
  * mail may have arrived.
  */
 export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
@@ -60,7 +60,7 @@ async function contentOf(tx: DbOrTx, services: Services, mail: AccountMail): Pro
   const account = mail.kind === 'reset' ? await lockByEmail(tx, mail.email) : null
   if (account) return resetMail(tx, services, account, mail)
   const found = await findRegistrations(tx, mail.email, { now: services.now(), limit: MAX_RESENT_LINKS })
-  // Mails are requested oldest first, so that the mail of the newest registration arrives last.
+  // The oldest registration is queued first, so that the mail of the newest one arrives last.
   for (const { id } of found.reverse()) await requestRegistrationMail(tx, mail, id)
   return null
 }
@@ -98,7 +98,7 @@ async function registrationMail(
   }
 }
 
-/** Mails somebody who registered, in their language. */
+/** Queues the mail about an approved or refused registration, in the language of whoever registered. */
 export async function requestDecisionMail(
   tx: DbOrTx,
   { id, email, username, language }: typeof registration.$inferSelect,
@@ -132,7 +132,7 @@ async function resetMail(
   { id, email, username }: { id: number; email: string; username: string },
   { lang, variant }: Wording,
 ): Promise<Addressed> {
-  // An account that nobody has claimed yet gets another mail, by which its owner may also delete it.
+  // The mail for an unclaimed account of a former forum also lets its owner delete the account.
   const claim = await claimMailOf(tx, services, { kind: 'claim', user_id: id, lang, variant })
   if (claim !== null) return claim
   const token = await insertLink(tx, services, { user_id: id, purpose: 'reset' }, LIFETIME.resetLink)
@@ -140,7 +140,7 @@ async function resetMail(
   return { to: email, ...passwordResetMail(lang, { siteName: services.settings.value('site_name'), username, link }) }
 }
 
-/** Returns null where somebody claimed or deleted the account meanwhile. */
+/** Returns null if the account was claimed or deleted meanwhile. */
 async function claimMailOf(
   tx: DbOrTx,
   services: Services,

@@ -6,7 +6,10 @@ import { moveToAccount } from '../sign-in-services/queries.ts'
 import { completeRegistration, insertAccount } from './queries.ts'
 import type { registration } from './table.ts'
 
-/** Makes the account of a registration, which must be locked; returns null where an account has its name or address. */
+/**
+ * Creates the account of a registration, which the caller must have locked; returns null if an account has its name or
+ * address.
+ */
 export async function makeAccount(
   tx: DbOrTx,
   pending: typeof registration.$inferSelect,

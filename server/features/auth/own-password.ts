@@ -7,9 +7,9 @@ import { withGuessLimit } from './guess-limit.ts'
 import { checkPassword } from './passwords.ts'
 
 /**
- * Checks the caller's password and returns its hash; wrong ones count as those of a login. Returns null for an account
- * without a password, whose owner has just signed in with a service. Throws `bad_credentials`, `too_many_requests`,
- * `invalid`.
+ * Checks the caller's password and returns its hash; wrong passwords count toward the login limit. Returns null for an
+ * account without a password, if its owner has signed in with a service recently. Throws `bad_credentials`,
+ * `too_many_requests`, `invalid`.
  */
 export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string | null> {
   const { id, username } = ctx.viewer

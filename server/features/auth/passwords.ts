@@ -2,7 +2,7 @@
 export const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
 /**
- * A hash of the same cost that no password matches. It is verified where there is no account, so that the duration is
+ * A hash of the same cost that no password matches. It is verified if there is no account, so that the response time is
  * the same.
  */
 export const NO_PASSWORD_HASH =
@@ -11,7 +11,7 @@ export const NO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$/oj3ew+XeMpWSEu0kOOzarZ43aP3k7Dd2KmPpl9H274$' +
   'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Normalizes the text, because keyboards compose the same character differently. */
+/** Keyboards compose the same character differently, so passwords are normalized. */
 const normalized = (password: string) => password.normalize('NFC')
 
 export function hashPassword(password: string): Promise<string> {

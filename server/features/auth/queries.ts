@@ -30,7 +30,7 @@ const isPerson = and(isNull(user.deleted_at), eq(user.is_bot, false))
 
 const isWaiting = isNotNull(registration.verified_at)
 
-/** Whether an account or a registration that waits for an admin has the name; also a deleted account keeps its name. */
+/** Whether an account, a deleted account or a registration that waits for an admin has the name. */
 export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boolean> {
   const waiting = tx
     .select({ id: registration.id })
@@ -101,7 +101,7 @@ export async function lockRegistration(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Returns null where the name or the address already has an account. */
+/** Returns null if an account has the name or the address. */
 export async function insertAccount(
   tx: DbOrTx,
   { username, email, password_hash }: typeof registration.$inferSelect,
@@ -173,8 +173,8 @@ export async function findEmailToken(tx: DbOrTx, purpose: 'verify' | 'reset', to
 }
 
 /**
- * Returns false where the password was changed since it was checked: a session of a login that overlaps a reset must
- * not survive it.
+ * Locks the account; returns false if the password changed after it was checked, so that a login that overlaps a
+ * password reset leaves no session.
  */
 export async function lockUnchangedPassword(tx: DbOrTx, id: number, password_hash: string): Promise<boolean> {
   const rows = await tx
@@ -245,7 +245,7 @@ export async function endSession(tx: DbOrTx, id: string): Promise<void> {
   for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
 }
 
-/** Ends all sessions, logins whose code is still missing, personal tokens and the permissions of applications. */
+/** Ends all sessions and logins that wait for a code, and deletes personal tokens and permissions of applications. */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
   await deleteLoginChallenges(tx, userId)
   await tx.delete(session).where(eq(session.user_id, userId))
@@ -264,7 +264,7 @@ type Validity = { passwordKey: string; now: Date }
 const isValid = ({ passwordKey, now }: Validity) =>
   and(eq(adminToken.password_key, passwordKey), gt(adminToken.expires_at, now))
 
-/** Finds a staff token with `is_admin` of the account that was signed in, null without one. */
+/** Finds a valid staff token. `is_admin` is that of the account which opened it, null if none did. */
 export async function findAdminToken(tx: DbOrTx, token_hash: string, validity: Validity) {
   const [row] = await tx
     .select({ id: adminToken.id, user_id: adminToken.user_id, is_admin: user.is_admin })

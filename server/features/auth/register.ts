@@ -18,8 +18,8 @@ type Registration = {
 }
 
 /**
- * Leaves it to the mail job to find out whether the address has an account, so that answer and duration are the same
- * for every address.
+ * The mail job checks whether the address has an account, so that response and response time are the same for every
+ * address.
  */
 export async function register(ctx: BaseCtx, { password, altcha, ...wanted }: Registration) {
   const { username, email } = wanted

@@ -8,7 +8,10 @@ import type { Services, Suspension } from '#server/context.ts'
 const isWithin = (host: string, domains: readonly string[]) =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 
-/** Checks the domain of an e-mail address against the settings; a domain includes its subdomains. Throws `invalid`. */
+/**
+ * Checks the domain of an e-mail address against the allowed and blocked domains, which include their subdomains.
+ * Throws `invalid`.
+ */
 export function requireMailDomain(settings: Services['settings'], email: string): void {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const allowed = settings.value('allowed_mail_domains')
@@ -16,13 +19,13 @@ export function requireMailDomain(settings: Services['settings'], email: string)
     throw invalidField('email', 'mail_domain')
 }
 
-/** Returns the question for somebody who registers where admins approve registrations; '' where there is none. */
+/** Returns the question of the registration form in the given language, else in the other one; '' if there is none. */
 export const approvalQuestion = (settings: Services['settings'], lang: Lang): string => {
   const [pl, en] = [settings.value('approval_question_pl'), settings.value('approval_question_en')]
   return lang === 'en' ? en || pl : pl || en
 }
 
-/** Whether the name is the bot's, which nobody may register, not even before the bot has an account. */
+/** Whether the name is the bot's, which is reserved even before the bot has an account. */
 export function isNameOfBot(name: string, botUsername: string): boolean {
   return name.toLowerCase() === botUsername.toLowerCase()
 }

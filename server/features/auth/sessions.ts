@@ -17,7 +17,7 @@ const originOf = ({ request, address }: BaseCtx) => ({
   network: networkPartOf(address),
 })
 
-/** Opens a session; in read-only mode for admins alone, others get `read_only`. */
+/** Opens a session. In read-only mode only admins can sign in; others get `read_only`. */
 export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const { config, now, log, address, request_id, lang } = ctx
   if (isReadOnly(ctx) && !(await isAdminAccount(tx, userId))) throw readOnlyError(ctx)
@@ -38,8 +38,8 @@ export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, reme
 }
 
 /**
- * Opens a session like `openSession`, and mails the owner unless the account signed in before by this browser or by
- * such a device in this network.
+ * Opens a session like `openSession`. Mails the owner about a new device, unless the account has signed in with this
+ * browser, or with such a device in this network.
  */
 export async function signIn(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const origin = originOf(ctx)

@@ -9,8 +9,8 @@ import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } fr
 type Credential = { good: true; token_id: number | null } | { good: false }
 
 /**
- * Checks a staff credential. Wrong passwords are limited by address (which then refuses the right one too) and in total
- * (the right one still passes from addresses of recent staff logins).
+ * Checks a staff password or token. Too many wrong passwords block their address, even for the right one. Too many from
+ * all addresses together block every address without a recent staff login.
  */
 export async function checkCredential(ctx: BaseCtx, credential: string): Promise<Credential> {
   const { limiter, address, config } = ctx
@@ -34,7 +34,7 @@ export async function checkCredential(ctx: BaseCtx, credential: string): Promise
 }
 
 /**
- * Whether a token that an account opened is valid: only while that account is an admin's, and with no other account
+ * Whether a token opened by an account is valid: the account must still be an admin's, and no other account may be
  * signed in.
  */
 function isOfAdmin({ viewer }: BaseCtx, token: { user_id: number | null; is_admin: boolean | null }): boolean {
@@ -42,8 +42,8 @@ function isOfAdmin({ viewer }: BaseCtx, token: { user_id: number | null; is_admi
 }
 
 /**
- * Throws `admin_credential` (401) without a valid credential, `not_staff` (403) where it has no right, `refusal` for
- * members who moderate nothing.
+ * Throws `admin_credential` (401) without a valid credential, `not_staff` (403) if an admin account is required but
+ * missing, and `refusal` for members who moderate nothing.
  */
 export async function resolveStaff(
   ctx: BaseCtx,

@@ -5,7 +5,7 @@ import { emailChange } from '../account/table.ts'
 import { invite } from '../invites/table.ts'
 import { user } from '../users/table.ts'
 
-/** The access token names this row: deleting it ends the session in every process. */
+/** The access token holds the id of this row, so that deleting the row ends the session in every process. */
 export const session = pgTable(
   'session',
   {
@@ -15,7 +15,7 @@ export const session = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Browser and system from the user agent; null where it names none. */
+    /** Browser and system from the user agent; null if it names none. */
     device: text(),
     network: text(),
     created_at: createdAt(),
@@ -23,7 +23,7 @@ export const session = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // Serves the list of a member's sessions, and ending all of them.
+    // Serves listing and ending the sessions of a member.
     index('session_user').on(t.user_id),
     // Serves the deletion of old rows.
     index('session_expires_at').on(t.expires_at),
@@ -31,9 +31,9 @@ export const session = pgTable(
 )
 
 /**
- * A registration without an account. Until its address is verified, it reserves no name, and one address may have
+ * A registration that has no account yet. Until its address is verified, it reserves no name, and one address may have
  * several. A verified one waits for an admin, who reads `answer` to `question`. `terms_version` and
- * `privacy_policy_version` were accepted with it; null where there was no such text.
+ * `privacy_policy_version` are the accepted ones; null if there was no such text.
  */
 export const registration = pgTable(
   'registration',
@@ -41,7 +41,7 @@ export const registration = pgTable(
     id: primaryId(),
     username: text().notNull(),
     email: text().notNull(),
-    /** Null for somebody who signs in with a service. */
+    /** Null for somebody who registers with a sign-in service. */
     password_hash: text(),
     language: text({ enum: ['pl', 'en'] })
       .notNull()
@@ -93,7 +93,7 @@ export const emailToken = pgTable(
     used_at: timestamp(),
   },
   (t) => [
-    // Serves opening a mailed link.
+    // Serves the look-up of an opened link.
     uniqueIndex('email_token_hash_key').on(t.token_hash),
     // Serves voiding older links.
     index('email_token_user').on(t.user_id, t.purpose),
@@ -105,7 +105,7 @@ export const emailToken = pgTable(
   ],
 )
 
-/** Proofs of work that were used for a registration, until they expire. */
+/** Proofs of work that registrations have used, kept until they expire. */
 export const usedChallenge = pgTable(
   'used_challenge',
   { nonce: text().primaryKey(), expires_at: timestamp().notNull() },
@@ -121,7 +121,7 @@ export const adminToken = pgTable(
     id: primaryId(),
     token_hash: text().notNull(),
     password_key: text().notNull(),
-    /** The account that was signed in when the password was sent. */
+    /** The account that was signed in when the admin password was sent. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     /**
      * The session of an admin whose account opened the panel; without an ADMIN_PASSWORD the token ends with this

@@ -17,12 +17,15 @@ export function signAccessToken(secret: string, sessionId: string, userId: numbe
     .sign(new TextEncoder().encode(secret))
 }
 
-/** Caches verified tokens by token and secret. Only tokens signed here are stored, so forged ones push none out. */
+/**
+ * Caches verified tokens by token and secret. Only tokens signed by this forum are stored, so forged ones evict
+ * nothing.
+ */
 const verified = new LRUCache<string, { sessionId: string; expiresAt: number }>({ max: 20_000 })
 
 /**
- * Returns the session that a token names, after checking the signature once. Callers check that the session still
- * exists.
+ * Returns the session id in a token, whose signature is verified once and then cached. Callers check that the session
+ * still exists.
  */
 export async function readAccessToken(secret: string, token: string, now: Date): Promise<string | null> {
   const key = `${token} ${secret}`
@@ -56,8 +59,8 @@ export function constantTimeEqual(a: string, b: string): boolean {
 }
 
 /**
- * Derives a key that is stored with each staff token, which is valid only while the admin password and the secret stay
- * the same.
+ * Derives a key that is stored with each staff token: a changed admin password or session secret makes all staff tokens
+ * invalid.
  */
 export function staffPasswordKey({
   sessionSecret,

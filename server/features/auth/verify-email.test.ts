@@ -12,7 +12,7 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const english = await t.as(null, { lang: 'en' })
 
-/** A registration and the token that was mailed for it. */
+/** Creates a registration; returns its address and the mailed token. */
 async function waiting(username: string) {
   const { email } = await createRegistration(t.db, { username })
   await visitor.auth.resendVerification({ email })

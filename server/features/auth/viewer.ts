@@ -41,8 +41,8 @@ const findSession = builtQuery((db, values: Placeholders<{ id: string; now: Date
 type Caller = { db: DbOrTx; config: Pick<Config, 'sessionSecret' | 'publicUrl' | 'adultHost'> }
 
 /**
- * Finds who calls. A forged token causes no query; where recording the use of a session or account fails, the request
- * goes on.
+ * Finds the account that makes a request. A forged token causes no query; an error while recording the last use does
+ * not fail the request.
  */
 export async function findViewer({ db, config }: Caller, token: string, now: Date): Promise<Viewer | null> {
   if (token.startsWith(PERSONAL_TOKEN_PREFIX)) return findTokenViewer(db, token, now)
@@ -81,8 +81,8 @@ async function findTokenViewer(db: DbOrTx, token: string, now: Date): Promise<Vi
 }
 
 /**
- * Finds who calls by the token of an application: checks its signature, then its sign-in here, which may have ended
- * before the token.
+ * Finds the account behind an application's token: checks the signature, then the session, which may end before the
+ * token expires.
  */
 async function findOauthViewer(services: Caller, token: string, now: Date): Promise<Viewer | null> {
   const { db } = services

@@ -44,7 +44,7 @@ test.skipIf(!swift)(
       BACKUP_IDENTITY: keys.identity,
     })
     await createPost(t.db, { title: 'Pomidory w tunelu' })
-    // Larger than a part of an upload, and nothing that Zstandard could compress.
+    // Larger than one part of a multipart upload, and random, so that Zstandard cannot compress it.
     await createFolderStorage(join(t.config.dataDir, 'media')).put(
       'v/cd/film.mp4',
       new Uint8Array(Buffer.concat(Array.from({ length: 192 }, () => crypto.getRandomValues(Buffer.alloc(65_536))))),

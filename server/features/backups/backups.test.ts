@@ -153,7 +153,7 @@ describe('scheduled backups', () => {
   }, 30_000)
 })
 
-/** A backup whose file in the store is then changed; returns how its proof ended. */
+/** Makes a backup, changes its file in the store, and returns the outcome of the proof. */
 async function proofAfter(
   change: (file: string, t: Awaited<ReturnType<typeof openForum>>) => Promise<void>,
   settings = {},
@@ -167,7 +167,7 @@ async function proofAfter(
   return { outcome: proof.outcome, error: proof.error, proof, t }
 }
 
-/** Writes the file as another one, and notes that as what was sent: only its contents can show the difference. */
+/** Replaces the file and updates its recorded size and checksum, so that only the contents reveal the change. */
 async function replace(file: string, t: TestApp, content: Uint8Array): Promise<void> {
   await Bun.write(file, content)
   const changed = { bytes: content.byteLength, sha256: await sha256OfFile(file) }
@@ -176,7 +176,7 @@ async function replace(file: string, t: TestApp, content: Uint8Array): Promise<v
 
 type Entry = { name: string; content: Buffer }
 
-/** Packs the archive again with entries changed; the manifest is made to fit, as if the rows had always been so. */
+/** Repacks the archive with changed entries and adapts the manifest, as if the backup had been made of these rows. */
 async function repacked(archive: Buffer, change: (entry: Entry) => Buffer): Promise<Buffer> {
   const entries: Entry[] = []
   const extract = tar.extract()
@@ -213,7 +213,7 @@ describe('the verification of a backup', () => {
     expect(proof.tables).toBeGreaterThan(40)
     expect(proof).toMatchObject({ files: 1, sampled: 1, error: null })
     const sums = Object.values((await newest(t)).notes!.tables).reduce((sum, { rows }) => sum + rows, 0)
-    // The jobs are noted too, and not compared.
+    // The rows of the job queue are counted in the notes but not compared.
     expect(proof.rows).toBe(sums - (await newest(t)).notes!.tables.jobs!.rows)
   }, 60_000)
 

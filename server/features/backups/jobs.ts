@@ -38,7 +38,7 @@ async function alertAdmins(services: Services): Promise<void> {
   })
 }
 
-/** Removes the databases of proofs that were killed, unless a proof runs. */
+/** Drops scratch databases that killed proofs left behind, unless a proof is running. */
 async function clearLeftovers(services: Services, signal: AbortSignal): Promise<void> {
   if (!(await hasScratchDatabases(services.db))) return
   await runBackupProcess(services, { kind: 'clear' }, signal).catch((error: unknown) => {
@@ -56,7 +56,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     if (!isBusy) await clearLeftovers(services, signal)
     const task = isBackupDue(state, every, at) ? 'make_backup' : isProofDue(state, every, at) ? 'prove_backup' : null
     if (task && !isBusy) await addJob(db, task, {}, { key: task, long: true })
-    // Alerts are left to a later run where a job was added, since that job may make what is late.
+    // No alert is sent if a job was added, since that job may solve the problem; otherwise a later run alerts.
     else await alertAdmins(services)
     await deleteOldRows(db, new Date(at.getTime() - KEPT_MS))
   },
@@ -65,7 +65,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     const { db, log, now } = services
     const started_at = now()
     const { stored, ...state } = await readBackupState(db, started_at)
-    // An earlier run was killed after it had recorded its backup.
+    // A retried job may find its backup already recorded, if the earlier run was killed after that.
     if (!requested && !isBackupDue(state, backupSettings(services).every, started_at)) return
     const { recipient, keep } = backupSettings(services)
     try {

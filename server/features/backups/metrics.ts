@@ -8,7 +8,6 @@ type Metric = { name: string; help: string; samples: [labels: string, value: num
 
 const PROBLEMS: BackupProblem[] = ['backup_failed', 'backup_late', 'proof_failed', 'proof_late']
 
-/** Returns no metrics where backups are off. */
 export async function backupMetrics(services: Pick<Services, 'db' | 'now' | 'settings' | 'config'>): Promise<Metric[]> {
   const { every } = backupSettings(services)
   if (every === 'off') return []

@@ -26,7 +26,7 @@ const newestFailure = (tx: DbOrTx, since: Date) =>
     .orderBy(desc(backup.started_at))
     .limit(1)
 
-/** Finds the newest proof that succeeded; with `outcome` restored, the newest whose backup was opened and compared. */
+/** Finds the newest proof with one of the outcomes. */
 export async function findNewestProof(tx: DbOrTx, outcomes: Proof['outcome'][]): Promise<ProofRow | null> {
   const [row] = await tx
     .select({ proof: backupProof, backup_at: backup.started_at })
@@ -71,7 +71,7 @@ export async function readBackupState(tx: DbOrTx, now: Date): Promise<FullState>
 }
 
 /**
- * Returns the times of the newest backup and the newest restored one in milliseconds since 1970, null where there is
+ * Returns when the newest backup and the newest restored one were started, in milliseconds since 1970; null if there is
  * none.
  */
 export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; restored: number | null }> {
@@ -88,7 +88,7 @@ export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; 
 
 type Times = { started_at: Date; finished_at: Date }
 
-/** Records a backup, and which older ones its schedule removed. */
+/** Records a backup, and marks the older ones that its schedule removed. */
 export async function insertBackup(tx: DbOrTx, times: Times, made: MadeBackup): Promise<void> {
   const { removed, ...row } = made
   await tx.insert(backup).values({ ...times, ...row })
@@ -117,7 +117,7 @@ export async function isRunning(tx: DbOrTx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether databases of proofs of this forum exist, which run or were killed. */
+/** Whether scratch databases of this forum's proofs exist, of a running proof or of killed ones. */
 export async function hasScratchDatabases(tx: DbOrTx): Promise<boolean> {
   const [row] = await tx.execute(sql`
     select 1 from pg_database scratch, pg_database own
@@ -125,7 +125,7 @@ export async function hasScratchDatabases(tx: DbOrTx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Returns true to only one process, once a day. */
+/** Returns true to only one process each day, which sends the alert. */
 export async function insertAlert(tx: DbOrTx, day: string, problems: BackupProblem[]): Promise<boolean> {
   const rows = await tx.insert(backupAlert).values({ day, problems }).onConflictDoNothing().returning()
   return rows.length > 0
@@ -148,7 +148,7 @@ export async function findReader(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Deletes rows of removed files, of failures and of alerts. */
+/** Deletes old rows of removed files, failed backups and alerts. */
 export async function deleteOldRows(tx: DbOrTx, before: Date): Promise<void> {
   await tx.delete(backup).where(and(lt(backup.finished_at, before), isNotNull(backup.error)))
   await tx.delete(backup).where(lt(backup.removed_at, before))

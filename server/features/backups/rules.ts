@@ -3,18 +3,18 @@ import { periodStart, proofStart, type Every } from '#server/db/backup/schedule.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** The admins are mailed when there was no backup for this long. */
+/** The admins are mailed if the newest backup is older than this. */
 const LATE = 48 * HOUR
 const BACKUP_RETRY = 30 * MINUTE
 const PROOF_RETRY = HOUR
 const PROOF_TRIES = 3
 
 export type BackupState = {
-  /** Time of the first attempt: from then on a backup can be late. */
+  /** Time of the first attempt, from which lateness is measured while there is no backup. */
   began_at: Date | null
   backup: { at: Date; name: string } | null
   backup_failure: { at: Date; error: string } | null
-  /** The newest backup that was restored, or whose checksum was compared. */
+  /** The newest proof that succeeded, by a restore or by the checksum alone. */
   proof: { at: Date } | null
   proof_failure: { at: Date; error: string } | null
   /** The number of failed proofs since `proofStart`. */
@@ -55,10 +55,7 @@ const quoted = (value: string) => (/^[\w./:@-]+$/.test(value) ? value : `'${valu
 
 type Place = { to: string; s3: { endpoint: string; region: string } | null; recipient: string | null }
 
-/**
- * Returns commands for the program's folder on another machine. They ask for secrets, so that these are printed
- * nowhere.
- */
+/** Returns the commands that restore a backup on another machine. They prompt for secrets, so that none is printed. */
 export function restoreCommands({ to, s3, recipient }: Place, newest: string | null): string[] {
   const identity = recipient === null ? '' : 'BACKUP_IDENTITY=watek-key.txt '
   if (!s3) return [`${identity}bun run restore ${quoted(newest ?? 'FILE')}`]

@@ -7,20 +7,20 @@ import { isS3Place, type BackupS3 } from '#server/db/backup/store.ts'
 export type BackupPlace = {
   /** A folder, or an address such as s3://bucket/prefix. */
   to: string
-  /** The keys of an S3 store; null for a folder, and where some are missing. */
+  /** The keys of an S3 store; null for a folder, or if a key is missing. */
   s3: BackupS3 | null
 }
 
 export type BackupSettings = BackupPlace & {
   every: Every
   keep: Keep
-  /** An age public key; null where backups are not encrypted. */
+  /** A public key of the encryption tool age; null if backups are not encrypted. */
   recipient: string | null
-  /** The secret key of `recipient`, or the file that holds it. */
+  /** The secret key of `recipient`, or the path of a file with it. */
   identity: string | null
 }
 
-/** Returns where backups are stored; without settings it is a folder in DATA_DIR. */
+/** Returns where backups are stored, by default a folder in DATA_DIR. */
 export function backupPlace(value: Partial<SettingValues>, dataDir: string): BackupPlace {
   const to = value.backup_to ?? join(dataDir, 'backups')
   const {
@@ -33,7 +33,7 @@ export function backupPlace(value: Partial<SettingValues>, dataDir: string): Bac
   return { to, s3: isComplete ? { endpoint, region, accessKeyId, secretAccessKey } : null }
 }
 
-/** Returns the settings of backups; outside production there are none unless somebody sets them. */
+/** Returns the settings of backups; outside production, backups are off by default. */
 export function backupSettings({ settings, config }: Pick<Services, 'settings' | 'config'>): BackupSettings {
   const value = settings.values()
   const isUnset = settings.source('backup_every') === 'default'

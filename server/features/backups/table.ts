@@ -3,7 +3,7 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, text } from 'dri
 import { primaryId, timestamp } from '#server/db/columns.ts'
 import type { Notes } from '#server/db/backup/make.ts'
 
-/** A scheduled backup. A failed attempt has its reason in `error` and no file. */
+/** A backup, or a failed attempt, which has the reason in `error` and no file. */
 export const backup = pgTable(
   'backup',
   {
@@ -13,12 +13,11 @@ export const backup = pgTable(
     error: text(),
     name: text(),
     bytes: bigint({ mode: 'number' }).notNull().default(0),
-    /** The checksum of the file that was stored. */
     sha256: text(),
     is_encrypted: boolean().notNull().default(false),
-    /** The counts that a proof compares with. */
+    /** The row counts and checksums that a proof compares with. */
     notes: jsonb().$type<Notes>(),
-    /** The time when the schedule removed the file. */
+    /** When the schedule removed the file. */
     removed_at: timestamp(),
   },
   // Serves the search for the newest backups, and for the newest that succeeded.
@@ -33,8 +32,7 @@ export const backup = pgTable(
 export const PROOF_OUTCOMES = ['restored', 'checksum', 'failed'] as const
 
 /**
- * A test of a backup, which was fetched and restored into a scratch database, or of which only the checksum was
- * compared.
+ * A proof of a backup: the file was restored into a scratch database and compared, or only its checksum was compared.
  */
 export const backupProof = pgTable(
   'backup_proof',
@@ -60,5 +58,5 @@ export const backupProof = pgTable(
   ],
 )
 
-/** Days on which the admins were mailed about backups, at most once a day. */
+/** Days on which the admins were mailed about backups; the primary key allows one mail a day. */
 export const backupAlert = pgTable('backup_alert', { day: date().primaryKey(), problems: text().array().notNull() })

@@ -25,12 +25,12 @@ import { readPost } from './rules.ts'
 export type Writer = Pick<Services, 'config' | 'settings' | 'log' | 'now'> & { db: DbOrTx; lang: Lang; ai: Ai }
 
 type WriteOptions = {
-  /** Runs in the transaction that writes, with the id of the new post or comment. */
+  /** Runs in the transaction that writes the comment or post, with its id. */
   note?: (tx: Tx, id: number) => Promise<void>
   timeLeft?: number
 }
 
-/** Returns the bot's account. Throws `ai_failed` where a member has the bot's name. */
+/** Returns the bot's account. Throws `ai_failed` if a member has the bot's name. */
 async function requireBot({ config, log, now, db }: Writer): Promise<{ id: number; username: string }> {
   const bot = await ensureBot(db, config.botUsername, now())
   if (bot) return bot
@@ -42,7 +42,7 @@ export function selfOf({ config, settings }: Pick<Services, 'config' | 'settings
   return { siteName: settings.value('site_name'), botName: config.botUsername, secret: config.sessionSecret }
 }
 
-/** Asks the provider. Throws `ai_failed`; the cause is logged only. */
+/** Asks the AI provider. Throws `ai_failed`, without the cause, which is only logged. */
 export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Question): Promise<string> {
   try {
     return await ai.ask(question)
@@ -53,8 +53,8 @@ export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Que
 }
 
 /**
- * Answers a comment and notifies `asker`; with `once` returns null where the comment has an answer. Holds no lock
- * during the provider's call. Throws `comment_not_found`, `bot_not_allowed`, `banned`, `ai_failed`.
+ * Answers a comment as the bot and notifies `asker`. With `once` it returns null if the bot has answered already. No
+ * lock is held during the provider's call. Throws `comment_not_found`, `bot_not_allowed`, `banned`, `ai_failed`.
  */
 export async function answerComment(
   writer: Writer,
@@ -75,7 +75,8 @@ export async function answerComment(
     maxLength: LIMITS.comment,
     timeLeft,
   })
-  // The bot's account is created before the transaction, so that it is not locked while it waits for the post.
+  // The bot's account is created before the transaction, which would otherwise lock it while waiting for the lock of
+  // the post.
   const bot = await requireBot(writer)
   const text = await renderText(content)
   return (writer.db as Db).transaction(async (tx) => {
@@ -89,7 +90,8 @@ export async function answerComment(
       clock,
     )
     if (asker !== null) {
-      // The asker gets one notification, also where they wrote the post or the comment.
+      // Other notifications about the answer are retracted, so that an asker who wrote the post or the comment gets
+      // only one.
       await retractNotifications(tx, { userId: asker, commentId: id })
       await notify(tx, {
         userId: asker,

@@ -315,7 +315,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
   async function forum() {
     const app = await createTestApp(settingsFor(wire, server.url))
     const asked = await createComment(app.db)
-    // The bot's account must exist before, because a failure may leave it behind.
+    // A first answer creates the bot's account, because a failing answer may create it too and the tests compare rows.
     server.next = [{ kind: 'text', text: 'Odpowiedź' }]
     await (await app.as(await createUser(app.db))).bot.respondPublic({ comment_id: asked.id })
     return { app, asked, api: await app.as(await createUser(app.db)) }

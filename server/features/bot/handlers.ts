@@ -31,7 +31,7 @@ async function botIdOf({ db, config }: BaseCtx): Promise<number | null> {
   return account?.is_bot && account.deleted_at === null ? account.id : null
 }
 
-/** Fails only where no post was written within the time limit. */
+/** Throws only if no post was written within the time limit. */
 async function writePosts(ctx: AdminCtx, count: number, note = notePost(ctx)): Promise<number[]> {
   const writer = writerOf(ctx)
   const ends = performance.now() + DELAY.botReplies

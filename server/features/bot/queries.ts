@@ -10,7 +10,7 @@ import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import type { Discussion, Quoted } from './prompts.ts'
 
-/** `is_bot` is false where a member has the bot's name. */
+/** `is_bot` is false if a member has the bot's name. */
 export async function findBot(tx: DbOrTx, username: string) {
   const [row] = await tx
     .select({
@@ -25,7 +25,7 @@ export async function findBot(tx: DbOrTx, username: string) {
   return row ?? null
 }
 
-/** Creates the bot's account, or restores it where staff deleted it. Returns null where a member has its name. */
+/** Creates the bot's account, or restores it if staff deleted it. Returns null if a member has its name. */
 export async function ensureBot(
   tx: DbOrTx,
   username: string,
@@ -96,8 +96,8 @@ export async function readDiscussion(
 }
 
 /**
- * Whether a comment has no answer of the bot; a deleted answer counts as one. The lock keeps others from answering
- * until the transaction ends.
+ * Whether the bot has not answered a comment; a deleted answer counts as one. An advisory lock blocks concurrent
+ * answers until the transaction ends.
  */
 export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: number): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.botAnswer}, ${commentId})`)
@@ -110,8 +110,8 @@ export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: numbe
 }
 
 /**
- * Chooses the category where the bot wrote longest ago or never. Leaves out adult ones, those where only moderators
- * post, and those that refuse the bot.
+ * Chooses the community where the bot never wrote, or wrote longest ago. Leaves out adult ones, those where only
+ * moderators post, and those that do not allow the bot.
  */
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
   const [row] = await tx.execute<{ id: number; name: string; display_name: string; description: string }>(sql`
@@ -160,8 +160,8 @@ export async function readBotStats(tx: DbOrTx, botId: number) {
 }
 
 /**
- * Lists unanswered comments under the bot's posts, in reply to it or mentioning it, oldest first. Mentions are found by
- * its notifications.
+ * Lists comments that the bot has not answered: under its posts, in reply to it, or mentioning it, oldest first.
+ * Mentions are found by the bot's notifications.
  */
 export async function listPending(tx: DbOrTx, botId: number, limit: number) {
   return tx.execute<{ id: number; author: string | null; post_title: string; content: string; created_at: string }>(sql`
@@ -185,8 +185,8 @@ export async function listPending(tx: DbOrTx, botId: number, limit: number) {
 }
 
 /**
- * Throws `bot_not_allowed` where a category's moderators refuse the bot. In a transaction the permission stays locked
- * until its end.
+ * Throws `bot_not_allowed` if the community's moderators do not allow the bot. In a transaction the permission stays
+ * locked until its end.
  */
 export async function requireBotAllowed(tx: DbOrTx, categoryId: number): Promise<void> {
   const [row] = await tx

@@ -3,7 +3,7 @@ import { cutAtWord } from '#server/ai/text.ts'
 
 export function readPost(answer: string): { title: string; content: string } | null {
   const [first = '', ...rest] = answer.split('\n')
-  // The text is cut first, because the patterns take quadratic time in the length of a line.
+  // The text is truncated first, because the regular expressions take quadratic time in the length of a line.
   const bare = first
     .slice(0, 2 * LIMITS.titleMax)
     .replace(/^[#>*\s]+/, '')

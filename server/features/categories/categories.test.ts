@@ -9,7 +9,7 @@ import { category, categoryMembership } from './table.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
-// The list shows all categories, so it is tested in a database of its own.
+// The list contains the communities of all tests, so it is tested in a database of its own.
 const own = await createTestApp()
 const lone = await own.as(null)
 

@@ -142,7 +142,7 @@ describe('a community that was just deleted', () => {
         .map(([name]) => `${group}.${name}`),
     )
     const walked = new Set(Object.keys(calls).map((name) => name.split(',')[0]!))
-    // Forms with a field for the community answer 422, lists that choose by it are empty.
+    // The calls without a case: those that create answer 422 at `category_id`, and lists filtered by it are empty.
     const others = ['ads.list', 'posts.create', 'modmail.start', 'modmail.list', 'streams.list', 'streams.create']
     expect(names.filter((name) => !walked.has(name)).toSorted()).toEqual(others.toSorted())
   })

@@ -16,7 +16,7 @@ import { withWordSimilarity } from '../search/queries.ts'
 import { user } from '../users/table.ts'
 import { category, categoryMembership } from './table.ts'
 
-/** The columns of a category that everybody may see, without those for staff. */
+/** The columns of a community that everybody may see, without those for its staff. */
 const categoryColumns = {
   id: category.id,
   name: category.name,
@@ -72,7 +72,7 @@ const findByName = builtQuery(
 
 const findSharedByName = sharedRead((tx, name: string) => findByName(tx, { name, viewerId: null }, { isMember: false }))
 
-/** `is_moderator` refers to the viewer; `hold_newcomers` is returned for staff alone. */
+/** `is_moderator` refers to the viewer; `hold_newcomers` is for staff only. */
 export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: number | null = null) {
   const stored = name.trim().toLowerCase()
   if (!isCategoryName(stored)) return null
@@ -82,16 +82,16 @@ export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: num
   return row ?? null
 }
 
-/** The expression of the index `category_trgm`. */
+/** Must equal the expression of the index `category_trgm`, so that PostgreSQL uses it. */
 const searchText = sql`lower(f_unaccent(${category.name} || ' ' || ${category.display_name}))`
 
-/** The expression of the index `category_description_trgm`. */
+/** Must equal the expression of the index `category_description_trgm`, so that PostgreSQL uses it. */
 const descriptionText = sql`lower(f_unaccent(${category.description}))`
 
 function searchTerms(search: string) {
   const term = sql`lower(f_unaccent(${search.replace(/^\/?r\//i, '')}))`
   const literal = sql`regexp_replace(${term}, '([\\\\%_])', '\\\\\\1', 'g')`
-  // A display name may itself begin with the r/ that was cut off the search text.
+  // A leading r/ was cut off the search text, but a display name may itself begin with r/.
   const begins = sql`${searchText} like any (array[${literal} || '%', '% ' || ${literal} || '%', '% r/' || ${literal}
     || '%'])`
   if (search.length < LIMITS.searchSimilarityMin) return { begins, isNamed: begins, matches: begins }
@@ -119,8 +119,8 @@ const findLargest = builtQuery((db, values: Placeholders<{ nsfw: boolean; limit:
 )
 
 /**
- * Lists the categories of a variant, most members first. A search puts names with a word that begins with it first,
- * then similarly spelt names, then descriptions.
+ * Lists the communities of a variant, most members first. A search ranks names with a word that begins with the text
+ * first, then similar names, then descriptions.
  */
 export async function listCategories(
   db: DbOrTx,
@@ -144,7 +144,7 @@ export async function listCategories(
   }))
 }
 
-/** Finds the communities among `ids` that exist, in any order, with the viewer's role there. */
+/** Finds those of the communities `ids` that exist, in any order, with the viewer's role in each. */
 export function findCategories(tx: DbOrTx, ids: number[], viewerId: number | null) {
   return tx
     .select({
@@ -208,7 +208,7 @@ const findCreator = builtQuery((db, values: Placeholders<{ id: number }>) =>
     .where(and(eq(category.id, values.id), isLive)),
 )
 
-/** Returns null where the creator's account is deleted; throws `category_not_found`. */
+/** Returns null if the creator's account is deleted; throws `category_not_found`. */
 export async function getCreatorName(tx: DbOrTx, categoryId: number): Promise<string | null> {
   const [row] = await findCreator(tx, { id: categoryId })
   if (!row) throw new ApiError('category_not_found')
@@ -317,7 +317,7 @@ export async function addMember(tx: DbOrTx, userId: number, categoryId: number, 
   if (added.length > 0) await addToMemberCount(tx, categoryId, 1)
 }
 
-/** Ends the membership and with it the moderator's role. */
+/** Ends the membership and, with it, the moderator role. */
 export async function removeMember(tx: DbOrTx, userId: number, categoryId: number): Promise<void> {
   const removed = await tx
     .delete(categoryMembership)

@@ -1,6 +1,5 @@
 import type { SettingValues } from '#shared/api/settings/registry.ts'
 
-/** Whether a member may create a community. */
 export const mayCreate = (
   { is_admin, trust_level }: { is_admin: boolean; trust_level: number },
   by: SettingValues['communities_by'],

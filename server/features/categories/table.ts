@@ -4,7 +4,10 @@ import { FLAIR_COLORS } from '#shared/rules/flairs.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** `is_nsfw` never changes, so posts and comments have a copy of it. The name of a deleted category stays taken. */
+/**
+ * A community. `is_nsfw` never changes, so posts and comments store a copy of it. The name of a deleted community stays
+ * taken.
+ */
 export const category = pgTable(
   'category',
   {
@@ -30,17 +33,17 @@ export const category = pgTable(
     erased_at: timestamp(),
   },
   (t) => [
-    // Serves the search by name.
+    // Serves the look-up by name, and keeps names unique.
     uniqueIndex('category_name_key').on(sql`${t.name} text_pattern_ops`),
-    // Serves the sidebar and the browse list.
+    // Serves the sidebar and the list of communities by members.
     index('category_members')
       .on(t.is_nsfw, t.member_count, t.id)
       .where(sql`deleted_at is null`),
     /** Serves the search for words of the description that begin with the searched text. */
     index('category_description_trgm').using('gin', sql`lower(f_unaccent(${t.description})) gin_trgm_ops`),
-    // Serves the search for similar names.
+    // Serves the search for names, and for similar ones.
     index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),
-    // Serves the check whether a public file is shown anywhere.
+    // Serves the check whether an uploaded file is still shown by some content.
     index('category_icon')
       .on(t.icon_url)
       .where(sql`icon_url is not null`),
@@ -49,7 +52,7 @@ export const category = pgTable(
       .where(sql`banner_url is not null`),
     // Serves the list of the newest communities.
     index('category_created_at').on(t.created_at),
-    // Serves the final deletion after 30 days.
+    // Serves the erasure of communities deleted 30 days ago.
     index('category_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),

@@ -33,7 +33,7 @@ function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, po
   return writeAudit(tx, onSite(ctx), { action, target_type: 'comment', target_id: commentId, detail: `post ${postId}` })
 }
 
-/** Throws `forbidden` for a comment of somebody else. */
+/** Throws `forbidden` unless the caller wrote the comment or is an admin. */
 function requireOwn<Comment extends { author_id: number | null }>({ viewer }: UserCtx, comment: Comment): Comment {
   if (comment.author_id !== viewer.id && !viewer.is_admin) throw new ApiError('forbidden')
   return comment

@@ -34,10 +34,10 @@ import { isCommentListed } from './listed.ts'
 import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
-/** A longer chain of parents is cut at the top. */
+/** A longer chain of parents loses its topmost comments. */
 const MAX_PATH = 50
 
-/** The community of the comments, and whether their post is removed. */
+/** SQL for the community of a comment, and for whether its post is removed. */
 type CommentPlace = { categoryId: Column | SQL; isRemoved: Column | SQL }
 
 export const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemoved: postRank.is_removed }
@@ -91,7 +91,7 @@ export function commentColumns(
 
 export const isAuthor = and(eq(user.id, comment.author_id), isNull(user.deleted_at))
 
-/** Throws `post_not_found` for readers who may not see the post. */
+/** Throws `post_not_found` if the reader may not see the post. */
 export async function getCommentTotal(tx: DbOrTx, postId: number, reader: Reader): Promise<number> {
   const [row] = await tx
     .select({ total: postRank.comment_count })
@@ -100,7 +100,7 @@ export async function getCommentTotal(tx: DbOrTx, postId: number, reader: Reader
   return row?.total ?? (await getPost(tx, postId, reader)).comment_count
 }
 
-/** Throws `comment_not_found`, also where its post is deleted. */
+/** Throws `comment_not_found`, also if the post is deleted. */
 export async function getComment(tx: DbOrTx, id: number, reader: Reader) {
   const [row] = await tx
     .select(commentColumns(reader.id ?? 0, readerVariant(reader), ofPost))
@@ -123,8 +123,8 @@ const pathColumn = sql<number[]>`(
 )`.as('path')
 
 /**
- * Returns the comments among `ids` that `getComment` would return, in any order, each with the ids of its parents and
- * its own.
+ * Returns those of the comments `ids` that `getComment` would return, in any order. `path` has the ids of the parents
+ * and of the comment.
  */
 export async function findComments(tx: DbOrTx, ids: number[], reader: Reader) {
   const rows = await tx
@@ -148,7 +148,7 @@ const findListed = builtQuery((db, values: Placeholders<{ ids: number[]; viewerI
     .where(and(sql`${comment.id} = any ((select ${values.ids}::integer[])::integer[])`, isCommentListed())),
 )
 
-/** Loads the comments that may be in lists, with their posts, in the order of the ids. */
+/** Loads the comments that may appear in lists, with their posts, in the order of `ids`. */
 export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
   const rows = await findListed(tx, { ids, viewerId: reader.id ?? 0 }, readerVariant(reader))
@@ -156,7 +156,7 @@ export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** `is_removed` is true where the comment or its post is removed. Throws `comment_not_found`. */
+/** `is_removed` is true if the comment or its post is removed. Throws `comment_not_found`. */
 export async function getCommentForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -174,7 +174,10 @@ export async function getCommentForChange(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Counts a reply at its parent and returns the parent; throws where it is deleted, removed or under another post. */
+/**
+ * Increments the parent's count of replies and returns the parent. Throws if it is deleted, removed or under another
+ * post.
+ */
 async function countReply(tx: DbOrTx, postId: number, parentId: number) {
   const isOne = eq(comment.id, parentId)
   const [parent] = await tx
@@ -191,7 +194,7 @@ async function countReply(tx: DbOrTx, postId: number, parentId: number) {
   throw new ApiError(other?.removal_id ? 'removed' : 'comment_not_found')
 }
 
-/** Returns the error for a post that nobody may comment on: missing, removed or locked. */
+/** Returns the error for a post that accepts no comments: it is missing, removed or locked. */
 async function whyClosed(tx: DbOrTx, postId: number): Promise<ApiError> {
   const [row] = await tx
     .select({ is_removed: postRank.is_removed })
@@ -208,13 +211,13 @@ type NewComment = {
   text: Rendered
   image_url?: string | null
   video_url?: string | null
-  /** Stores the comment without making it public. */
+  /** Stores the comment without publishing it, until a moderator approves it. */
   isHeld?: boolean
 }
 
 /**
- * Stores a comment with its place and media and, where it is public, updates counts, points and notifications. Throws
- * `post_not_found`, `comment_not_found`, `invalid` for a parent of another post or another member's file.
+ * Stores a comment and its media and, unless it is held, updates counts, points and notifications. Throws
+ * `post_not_found`, `comment_not_found`, and `invalid` for a parent under another post or a file of another member.
  */
 export async function addComment(
   tx: DbOrTx,
@@ -268,8 +271,8 @@ export async function addComment(
 type Edited = { content: string; text: Rendered; author_id: number | null; post_id: number; isPublic: boolean }
 
 /**
- * Updates a comment and notifies newly mentioned users, once it `isPublic`. Throws `comment_not_found` where it was
- * deleted meanwhile.
+ * Updates a comment and, if it `isPublic`, notifies newly mentioned users. Throws `comment_not_found` if it was deleted
+ * meanwhile.
  */
 export async function updateComment(
   tx: DbOrTx,
@@ -290,12 +293,13 @@ export async function updateComment(
 }
 
 /**
- * Deletes a comment and updates counts, points and notifications. It stays in the tree while it has replies; after the
- * last one deleted comments above it leave too. Returns false where it was deleted already.
+ * Soft-deletes a comment and updates counts, points and notifications. The comment stays in the tree while it has
+ * replies; when the last reply goes, deleted comments above it leave the tree too. Returns false if it was deleted
+ * already.
  */
 export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
-  // The post is locked first, as by a new comment, so that nobody replies meanwhile and deletions in one branch run one
-  // after another.
+  // The post is locked first, as for a new comment, so that nobody replies meanwhile, and deletions in one branch run
+  // one after another.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
   const place = {
@@ -328,7 +332,7 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   if (removed.isCounted) await reversePoints(tx, { cause: 'comment', causeId: id }, now)
   await closeItemsOf(tx, { comment_id: id }, now)
   await retractNotifications(tx, { commentId: id })
-  // Readers never saw a held comment, so its removal changes nothing for them.
+  // Readers never saw a held comment, so its deletion sends no event to open streams.
   if (!removed.isHeld) emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
   return true
 }
@@ -347,8 +351,8 @@ export async function countCommentsOfAuthor(tx: DbOrTx, authorId: number, nsfw: 
 }
 
 /**
- * Lists an author's comments in a variant with their posts, newest first; none for a viewer who blocked the author.
- * Throws `bad_cursor`.
+ * Lists an author's comments in a variant with their posts, newest first; none if the viewer blocked the author. Throws
+ * `bad_cursor`.
  */
 export async function commentsOfAuthor(
   tx: DbOrTx,

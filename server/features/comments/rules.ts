@@ -10,7 +10,7 @@ export function textColumns(content: string, { html, plain, version }: Rendered)
   return { content, content_html: html, renderer_version: version, excerpt }
 }
 
-/** Returns the depth of a reply; replies to a comment of the last level stay on that level. */
+/** Returns the depth of a reply. Replies to a comment on the last level stay on that level. */
 export function depthBelow(parentDepth: number): number {
   return Math.min(parentDepth + 1, LIMITS.commentDepth)
 }
@@ -69,7 +69,7 @@ export function presentComment<Row extends PresentableComment>(row: Row, reader:
   return { ...row, lang: languageOf(row.content), ...(row.is_blocked && EMPTY), permalink, can }
 }
 
-/** Returns as many comments, from the first on, as fit on a page; always at least one. */
+/** Returns the first comments that fit on a page, at least one. */
 export function fittingPage<Row extends { content: string; content_html: string }>(rows: Row[]): Row[] {
   let size = 0
   const end = rows.findIndex(

@@ -8,9 +8,9 @@ import { user } from '../users/table.ts'
 export const hasLink = sql.raw(`content_html like '%<a href="http%'`)
 
 /**
- * A comment. `in_tree`: a deleted one stays while it has replies; `reply_count` counts the direct ones. An erased
- * comment keeps only its place. `removal_id` is the decision that removed it; with `held_at` it waits for a moderator.
- * Everybody may see a comment that `is_listed`.
+ * A comment. `in_tree` is also true for a deleted one while it has replies, of which `reply_count` counts the direct
+ * ones. An erased comment keeps only its place in the tree. `removal_id` is the decision that removed it; with
+ * `held_at` it waits for a moderator. Everybody may see a comment that `is_listed`.
  */
 export const comment = pgTable(
   'comment',
@@ -71,7 +71,7 @@ export const comment = pgTable(
   },
   (t) => [
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id], name: 'comment_parent_id_fk' }).onDelete('cascade'),
-    // Serves top-level comments in four orders; the index of new comments is read both ways.
+    // Serves top-level comments in five orders: the index by time is read in both directions.
     index('comment_post_best')
       .on(t.post_id, t.best, t.id)
       .where(sql`parent_id is null and in_tree`),
@@ -84,7 +84,7 @@ export const comment = pgTable(
     index('comment_post_controversial')
       .on(t.post_id, t.controversial, t.id)
       .where(sql`parent_id is null and in_tree`),
-    // Serves the replies of a comment in four orders; the index of new ones is read both ways.
+    // Serves the replies of a comment in five orders: the index by time is read in both directions.
     index('comment_parent_best')
       .on(t.parent_id, t.best, t.id)
       .where(sql`parent_id is not null and in_tree`),
@@ -94,21 +94,21 @@ export const comment = pgTable(
     index('comment_parent_controversial')
       .on(t.parent_id, t.controversial, t.id)
       .where(sql`parent_id is not null and in_tree`),
-    // The index is not limited to the tree, because the foreign key looks up replies here too.
+    // This index also covers replies outside the tree, because the foreign key of `parent_id` looks them up here.
     index('comment_parent_new')
       .on(t.parent_id, t.created_at, t.id)
       .where(sql`parent_id is not null`),
-    // Serves the recount of a post's comments, and comments since a visit.
+    // Serves the recount of a post's comments, and those since a member's last visit.
     index('comment_post').on(t.post_id, t.created_at),
-    // Serves removing an account and what it made.
+    // Serves the deletion of an account with its comments.
     index('comment_author').on(t.author_id),
-    // Serves the comments of a profile.
+    // Serves the comments on a profile.
     index('comment_author_new')
       .on(t.author_id, t.is_nsfw, t.created_at, t.id)
       .where(sql`is_listed`),
-    // Serves the figures of the dashboard.
+    // Serves the numbers of the dashboard.
     index('comment_created_at').on(t.created_at),
-    // Serves the check whether a public file is shown anywhere.
+    // Serves the check whether an uploaded file is still shown by some content.
     index('comment_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),
@@ -117,11 +117,11 @@ export const comment = pgTable(
       .where(sql`video_url is not null`),
     // Serves the search for comments with a link.
     index('comment_link').on(t.id).where(hasLink),
-    // Serves the final deletion after 30 days.
+    // Serves the erasure of comments deleted 30 days ago.
     index('comment_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
-    // Serves rendering again what an older renderer made.
+    // Serves the job that renders texts of an older renderer again.
     index('comment_renderer_version').on(t.renderer_version, t.id),
   ],
 )

@@ -25,7 +25,10 @@ const sample = (time: string, members: number, size = 0): CostSample => ({
   disk_total: 0,
 })
 
-/** An hour with so many requests a second, of a forum that needs 0.05 cores idle and 10 ms of CPU a request. */
+/**
+ * Creates an hour with `rate` requests a second, of a forum that uses 0.05 cores when idle and 10 ms of CPU per
+ * request.
+ */
 const hour = (time: string, rate: number): CostHour => ({
   hour: at(time),
   seconds: 3_600,
@@ -48,7 +51,7 @@ describe('the model of costs', () => {
     expect(model.at(4_000).cores).toBeCloseTo(0.05 + 40 * 0.01, 5)
     expect(model.at(2_000).traffic_bytes_per_day).toBeCloseTo(2 * model.at(1_000).traffic_bytes_per_day, 3)
     expect(model.at(2_000).mails_per_day).toBeCloseTo(2 * model.at(1_000).mails_per_day, 3)
-    // Three processes do what one would be too busy for.
+    // 20,000 members need 2.05 cores, which are three processes of `PROCESS_LOAD` each.
     expect([1_000, 20_000].map((members) => model.at(members).memory_bytes)).toEqual([500e6, 3 * 300e6 + 200e6])
   })
 

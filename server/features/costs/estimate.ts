@@ -7,21 +7,20 @@ import { costModel, fullAt, growthOf, type Costs, type Measured } from './rules.
 
 const DAY_MS = 86_400_000
 
-/**
- * Describes what the running forum costs, and what a given number of daily members would cost; null while nothing was
- * measured.
- */
+/** The measured costs of the running forum, and estimates for given numbers of daily members. */
 export type CostEstimate = {
   measured: Measured
   now: Costs
   per_1000: Costs
   wanted: Costs
   growth_bytes_per_month: number | null
-  /** The disk of DATA_DIR; `full_at` is null where the growing data is stored elsewhere, or the disk never fills. */
+  /**
+   * The disk of DATA_DIR. `full_at` is null if the growing data is stored elsewhere, or if the disk will never be full.
+   */
   disk: { free: number; total: number; full_at: Date | null }
 }
 
-/** Measures the disk of the folder, or of its nearest existing parent, since nothing may have been stored yet. */
+/** Measures the disk of a folder or, if it does not exist yet, of its nearest existing parent. */
 export async function diskOf(folder: string): Promise<{ free: number; total: number }> {
   const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' || folder === dirname(folder)) throw error
@@ -32,7 +31,10 @@ export async function diskOf(folder: string): Promise<{ free: number; total: num
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** Estimates the costs. With `hasOwnDatabase` the built-in database fills the disk of DATA_DIR. */
+/**
+ * Estimates the costs; null if nothing was measured. With `hasOwnDatabase` the built-in database fills the disk of
+ * DATA_DIR.
+ */
 export async function estimateCosts(
   tx: DbOrTx,
   { config, hasOwnDatabase, now }: { config: Pick<Config, 'dataDir' | 's3'>; hasOwnDatabase: boolean; now: Date },

@@ -10,15 +10,15 @@ const HOUR_MS = 3_600_000
 export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS)
 
 type Options = Pick<Services, 'db' | 'log' | 'usage' | 'now'> & {
-  /** The number of the worker. */
+  /** The number of the worker process. */
   slot: number
-  /** Returns the id of the built-in database's main process, null where another process counts it. */
+  /** Returns the process id of the built-in database; null if another worker measures it. */
   databasePid: () => Promise<number | null>
 }
 
 const difference = (now: ProcessUsage, before: ProcessUsage) => Math.max(0, now.cpuMs - before.cpuMs)
 
-/** Adds what this process used to the sums of the hour, once a minute. */
+/** Adds the usage of this process to the row of the current hour, once a minute. */
 export function createCostRecorder({ db, log, usage, now, slot, databasePid }: Options) {
   let since = performance.now()
   let own: ProcessUsage | null = null
@@ -61,8 +61,8 @@ export function createCostRecorder({ db, log, usage, now, slot, databasePid }: O
 }
 
 /**
- * Starts the recorder and returns a function that ends it. `databaseFolder` is that of the built-in database, where
- * this process counts it.
+ * Starts the recorder and returns a function that stops it. `databaseFolder` is the folder of the built-in database if
+ * this process measures it, else null.
  */
 export function startCostRecorder(
   services: Pick<Services, 'db' | 'log' | 'usage' | 'now'>,

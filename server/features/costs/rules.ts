@@ -1,4 +1,4 @@
-/** Sums of all processes in an hour, of which `seconds` were measured. */
+/** Sums over all processes in one hour, of which `seconds` were measured. */
 export type CostHour = {
   hour: Date
   seconds: number
@@ -21,7 +21,7 @@ export type CostSample = {
   disk_total: number
 }
 
-/** What a given number of daily members needs: `cores` in the busiest hour, of a machine that does nothing else. */
+/** What a number of daily members needs. `cores` are those of the busiest hour, on a machine that does nothing else. */
 export type Costs = {
   members: number
   cores: number
@@ -34,11 +34,11 @@ export type Costs = {
 
 export type Measured = {
   since: Date
-  /** The number of hours in which something was measured. */
+  /** The number of hours with measurements. */
   hours: number
-  /** The mean number of members a day. */
+  /** The mean number of daily members. */
   members: number
-  /** Whether the numbers include CPU and memory of the database, as they do for the built-in one. */
+  /** Whether CPU and memory include the database; only the built-in one is measured. */
   has_database: boolean
 }
 
@@ -46,16 +46,16 @@ type CostModel = { measured: Measured; at: (members: number) => Costs; growthPer
 
 const DAY_SECONDS = 86_400
 const MONTH_MS = 30 * DAY_SECONDS * 1_000
-/** Growth is unknown before this much time was measured. */
+/** Growth is null until this much time was measured. */
 const LEAST_SPAN_MS = 2 * 3_600_000
-/** A process serves this many cores of work and still has room for peaks. */
+/** The load in cores up to which one process still has room for peaks. */
 const PROCESS_LOAD = 0.7
 
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) => rows.reduce((sum, row) => sum + value(row), 0)
 
 /**
- * Fits the line `base + slope * x` through weighted points by least squares. Neither part is below zero, since more
- * work never costs less, and no work never costs less than nothing.
+ * Fits the line `base + slope * x` through weighted points by least squares. Neither part becomes negative: more work
+ * never costs less, and an idle forum never less than nothing.
  */
 export function fitLine(points: readonly { x: number; y: number; weight: number }[]): { base: number; slope: number } {
   const weight = sumOf(points, (point) => point.weight)
@@ -63,7 +63,7 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
   const [meanX, meanY] = (['x', 'y'] as const).map((axis) => sumOf(points, (p) => p[axis] * p.weight) / weight)
   const spread = sumOf(points, (p) => p.weight * (p.x - meanX!) ** 2)
   const through = { base: 0, slope: meanX! > 0 ? meanY! / meanX! : 0 }
-  // Hours of equal load do not show what an idle hour costs.
+  // Hours of equal load do not reveal the costs of an idle hour, so all costs are attributed to the load.
   if (spread < weight * (meanX! * 0.1) ** 2 || points.length < 3) return through
   const slope = sumOf(points, (p) => p.weight * (p.x - meanX!) * (p.y - meanY!)) / spread
   if (slope < 0) return { base: meanY!, slope: 0 }
@@ -71,7 +71,7 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
   return base < 0 ? through : { base, slope }
 }
 
-/** Returns the mean number of members a day; the last day counts only where there is no other. */
+/** Returns the mean number of daily members, without the last day, which is not over, unless it is the only one. */
 export function dailyMembers(samples: readonly CostSample[]): number {
   const days = new Map<string, number>()
   for (const { hour, members } of samples) {
@@ -93,7 +93,7 @@ export function growthOf(samples: readonly CostSample[], size: (sample: CostSamp
   return span < LEAST_SPAN_MS ? null : (Math.max(0, size(last) - size(first)) / span) * MONTH_MS
 }
 
-/** Estimates when the disk will be full; null if it never is, or not within a century. */
+/** Estimates when the disk will be full; null if never, or not within a century. */
 export function fullAt(free: number, growthPerMonth: number | null, now: Date): Date | null {
   if (growthPerMonth === null || growthPerMonth <= 0) return null
   const months = free / growthPerMonth
@@ -101,9 +101,9 @@ export function fullAt(free: number, growthPerMonth: number | null, now: Date): 
 }
 
 /**
- * Models how costs follow the number of daily members. Traffic, mails and growth are proportional to them. CPU has a
- * part for an idle forum and one for each request, which hours of different load show. Memory is that of the processes
- * that the CPU needs, and of the database.
+ * Models how costs depend on the number of daily members. Traffic, mails and growth are proportional to it. CPU has a
+ * part for the idle forum and one per request, found by comparing hours of different load. Memory is that of the
+ * database and of as many processes as the CPU needs.
  */
 export function costModel(hours: readonly CostHour[], samples: readonly CostSample[], month: readonly CostSample[]) {
   const members = dailyMembers(samples)

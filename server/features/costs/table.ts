@@ -3,28 +3,28 @@ import { timestamp } from '#server/db/columns.ts'
 
 const amount = () => bigint({ mode: 'number' }).notNull()
 
-/** Sums of an hour and process; nothing records who did what. */
+/** Sums of one process in one hour; nothing records who did what. */
 export const costHour = pgTable(
   'cost_hour',
   {
     hour: timestamp().notNull(),
     process: text().notNull(),
-    /** The seconds of the hour in which the process ran. */
+    /** The seconds of the hour in which the process was running. */
     seconds: doublePrecision().notNull(),
     requests: amount(),
     bytes: amount(),
     mails: amount(),
     cpu_ms: doublePrecision().notNull(),
     memory: amount(),
-    /** CPU time of the built-in database; null where another process counts it or it runs elsewhere. */
+    /** CPU time of the built-in database; null if another process measures it or the database runs elsewhere. */
     database_cpu_ms: doublePrecision(),
     database_memory: bigint({ mode: 'number' }),
   },
-  // Serves the hours of the last days.
+  // Serves the query for the hours of the last days.
   (t) => [primaryKey({ columns: [t.hour, t.process] })],
 )
 
-/** Sizes at the end of an hour, and the members who came that day until then. */
+/** Sizes at the end of an hour, and the number of members who visited that day until then. */
 export const costSample = pgTable('cost_sample', {
   hour: timestamp().primaryKey(),
   members: integer().notNull(),

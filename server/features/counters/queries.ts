@@ -4,7 +4,7 @@ import type { Db } from '#server/db/driver/client.ts'
 /* Compares and repairs in one statement, hence one snapshot: concurrent changes alter both sides alike and are not
    lost, without locks. */
 
-/** A counter that was wrong: `off` is what it lacked, negative where it was too high. */
+/** A counter that was wrong: `off` is the right value minus the stored one. */
 export type Drift = { counter: string; id: number; off: number }
 
 type DriftRow = { id: number } & Record<string, number>
@@ -15,7 +15,7 @@ type Recount = {
   table: 'post_rank' | 'comment' | 'category' | 'user'
   key: 'post_id' | 'id'
   counters: string[]
-  /** Selects `id` and the difference of each counter, for the rows whose `key` is within a range. */
+  /** Selects `id` and the error of each counter, for rows whose `key` is within a range. */
   drift: (within: (column: string) => SQL) => SQL
 }
 
@@ -97,7 +97,7 @@ const USERS: Recount = {
 const isLeftOut = (kind: string, id: string) =>
   sql`exists (select 1 from points_entry where cause = ${`${kind}_removal`} and cause_id = ${sql.raw(id)} and is_open)`
 
-/** Votes have no index by the author of their target, so this one reads all of them at once. */
+/** No index finds votes by the author of their target, so this recount reads all votes at once. */
 const KARMA: Recount = {
   table: 'user',
   key: 'id',
@@ -156,12 +156,12 @@ async function repairAll(db: Db, recount: Recount, signal?: AbortSignal): Promis
   return found
 }
 
-/** Recounts all counters. Every statement but that of karma is short; `signal` stops between two. */
+/** Recounts all counters. Every statement except that of karma is short; `signal` aborts between two statements. */
 export async function recountCounters(db: Db, signal?: AbortSignal): Promise<Drift[]> {
   const found: Drift[] = []
   for (const recount of [POSTS, COMMENTS, CATEGORIES, USERS]) found.push(...(await repairAll(db, recount, signal)))
-  // Repairing the replies of a deleted comment may take it out of the tree and so change its parent's count, so this
-  // repeats until no count is wrong.
+  // Repairing the reply count of a deleted comment may remove it from the tree and so change its parent's count, so the
+  // repair repeats until no count is wrong.
   for (let off = await repairAll(db, REPLIES, signal); off.length > 0; off = await repairAll(db, REPLIES, signal))
     found.push(...off)
   signal?.throwIfAborted()

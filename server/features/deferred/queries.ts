@@ -13,18 +13,18 @@ import { unannounced } from './table.ts'
 
 type Clock = { now: Date; timeZone: string }
 
-/** Followers of a thread who are notified in the request that comments; a job notifies the others. */
+/** This many followers of a thread are notified in the request that comments; a job notifies the others. */
 export const FIRST_FOLLOWERS = 100
 
 type NewPost = { id: number; author_id: number; mentions: string[] }
 
-/** Announces a post that has become public: gives its points and notifies who is mentioned. */
+/** Gives points for a post that has become public and notifies mentioned users. */
 export async function announcePost(tx: DbOrTx, { id, author_id, mentions }: NewPost, clock: Clock): Promise<void> {
   await earnPoints(tx, { userId: author_id, reason: 'post', cause: 'post', causeId: id }, clock)
   await notifyMentioned(tx, { usernames: mentions, actorId: author_id, postId: id, now: clock.now })
 }
 
-/** `answered_id` is the author of the comment above, `home_author_id` the author of the post. */
+/** `answered_id` is the author of the parent comment, `home_author_id` the author of the post. */
 type NewComment = {
   id: number
   post_id: number
@@ -36,8 +36,8 @@ type NewComment = {
 }
 
 /**
- * Announces a comment that has become public: gives its points and notifies who is answered, mentioned or follows the
- * thread.
+ * Gives points for a comment that has become public and notifies the author of the parent or post, mentioned users and
+ * followers of the thread.
  */
 export async function announceComment(
   tx: DbOrTx,
@@ -67,7 +67,10 @@ export async function announceComment(
   if (last !== null) await addJob(tx, 'notify_thread_followers', { comment_id: id, after: last })
 }
 
-/** Returns whose comment it is and where, null where it is not public any more. */
+/**
+ * Returns the post of a comment, the author of the comment and that of the post; null if the comment is no longer
+ * public.
+ */
 export async function findPublicComment(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ post_id: comment.post_id, author_id: comment.author_id, home_author_id: post.author_id })
@@ -80,7 +83,7 @@ export async function findPublicComment(tx: DbOrTx, id: number) {
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)
 
 /**
- * Defers the announcement of content that is stored without being public, or edited while it waits; replaces the
+ * Defers the announcement of content that is stored without being public, or edited while it is deferred; replaces the
  * mentions of its former text.
  */
 export async function deferContent(
@@ -94,12 +97,12 @@ export async function deferContent(
     .onConflictDoUpdate({ target: columnOf(kind), set: { mentions: sql`excluded.mentions` } })
 }
 
-/** Announces content in the transaction that makes it public. */
+/** Queues the deferred announcement of content, in the transaction that makes the content public. */
 export async function announceSoon(tx: DbOrTx, { kind, id }: ContentRef): Promise<void> {
   if ((await tx.$count(unannounced, eq(columnOf(kind), id))) > 0) await addJob(tx, 'announce', { kind, id })
 }
 
-/** Returns the deferred announcement, null where nothing waits. */
+/** Deletes and returns the deferred announcement; null if there is none. */
 export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
   const [row] = await tx
     .delete(unannounced)
@@ -110,7 +113,7 @@ export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
 
 const answered = alias(comment, 'answered')
 
-/** Returns the post of a comment, the comment that it answers, and their authors. */
+/** Returns the parent of a comment, the author of the parent and the author of the post. */
 export async function placeOf(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ parent_id: comment.parent_id, answered_id: answered.author_id, home_author_id: post.author_id })

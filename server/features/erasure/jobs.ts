@@ -16,14 +16,13 @@ const POST_BATCH_SIZE = 100
 
 export const erasureTasks: TasksOf<'erase_deleted' | 'erase_underage'> = {
   /**
-   * Erases what was soft-deleted 30 days ago. Each batch is a transaction, so a killed run is continued by the next
-   * one.
+   * Erases what was soft-deleted 30 days ago. Each batch is a transaction, so that the next run resumes a killed one.
    */
   async erase_deleted({ db, now: clock }, _, signal) {
     const now = clock()
     const before = new Date(now.getTime() - LIFETIME.deletedContent)
     const run = { db, signal }
-    // Comments are erased first, because an erased post is not found again.
+    // Comments are erased before their posts, because `findPostsToErase` does not return an erased post again.
     for (
       let ids = await findPostsToErase(db, before, POST_BATCH_SIZE);
       ids.length > 0;

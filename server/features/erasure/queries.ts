@@ -30,7 +30,7 @@ export async function findPostsToErase(tx: DbOrTx, before: Date, limit: number):
 }
 
 /**
- * Erases the streams of posts only together with them, since a deleted post may be restored with its stream until then.
+ * Streams are erased only together with their posts, since a deleted post may be restored with its stream until then.
  */
 async function eraseStreamsOf(tx: DbOrTx, postIds: number[], now: Date): Promise<void> {
   await tx
@@ -102,14 +102,14 @@ export function eraseDeletedComments(tx: DbOrTx, before: Date, now: Date, limit:
   return eraseComments(tx, isDue(comment, before), now, limit)
 }
 
-/** Erases all comments of soft-deleted posts: they are not readable any more. */
+/** Erases all comments of soft-deleted posts, deleted or not, since nobody can read them any more. */
 export function eraseCommentsOf(tx: DbOrTx, postIds: number[], now: Date, limit: number): Promise<number> {
   return eraseComments(tx, and(inArray(comment.post_id, postIds), isNull(comment.erased_at))!, now, limit)
 }
 
 async function eraseComments(tx: DbOrTx, which: SQL, now: Date, limit: number): Promise<number> {
   const found = await tx.select({ id: comment.id }).from(comment).where(which).limit(limit)
-  // Replies are locked before their parents, as when a comment is deleted, so that the two cannot deadlock.
+  // Replies are locked before their parents, as in the deletion of a comment, so that the two cannot deadlock.
   const rows = await tx
     .select({ id: comment.id, image_url: comment.image_url, video_url: comment.video_url })
     .from(comment)

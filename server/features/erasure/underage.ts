@@ -8,8 +8,8 @@ import { deleteAccount } from '../users/removal/remove-account.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Finds accounts that were suspended 30 days ago as under the minimum age, whose appeal is neither open nor won and
- * whose suspension is still in force.
+ * Finds accounts suspended as underage 30 days ago, whose suspension is still in force and whose appeal, if any, was
+ * not granted and is not open.
  */
 async function findUnderage(db: Db, now: Date, limit: number): Promise<number[]> {
   const stands = db
@@ -35,7 +35,7 @@ async function findUnderage(db: Db, now: Date, limit: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Erases a batch of underage accounts with what they wrote. Returns how many. */
+/** Erases a batch of underage accounts with their content; returns the number of accounts. */
 export async function eraseUnderage(db: Db, now: Date, limit: number): Promise<number> {
   const ids = await findUnderage(db, now, limit)
   for (const userId of ids)
@@ -43,7 +43,7 @@ export async function eraseUnderage(db: Db, now: Date, limit: number): Promise<n
       try {
         await deleteAccount(tx, { userId, content: 'remove' }, now)
       } catch (error) {
-        // An account without a row was deleted by its owner meanwhile.
+        // The owner deleted the account meanwhile.
         if (error instanceof ApiError && error.code === 'user_not_found') return
         throw error
       }

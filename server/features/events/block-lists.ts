@@ -3,12 +3,11 @@ import type { Member } from './listeners.ts'
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
- * Caches the blocked ids of each connected member, loaded when an event needs them. `find` returns the blocked ids by
- * member.
+ * Caches the blocked ids of each connected member, loaded when an event needs them. `find` queries the ids by member.
  */
 export function createBlockLists(find: (memberIds: number[]) => Promise<Map<number, Set<number>>>) {
   return {
-    /** Resolves once all lists are loaded. A list that changes during a load is loaded again. */
+    /** Loads all missing lists. A list that changes while it is loaded is loaded again. */
     async load(members: (Member | null)[]): Promise<void> {
       for (;;) {
         const missing = [...new Set(members)].filter(

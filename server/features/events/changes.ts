@@ -6,14 +6,14 @@ type Private = Extract<Change, { type: 'notification' | 'notifications' | 'count
 
 const PRIVATE: ReadonlySet<Change['type']> = new Set(['notification', 'notifications', 'counts', 'modmail'])
 
-/** Whether only one member may see the change. */
+/** Whether only one member may receive the change. */
 export const isPrivate = (change: Change): change is Private => PRIVATE.has(change.type)
 
 type Publish = (change: Change) => void
 
 const publishers = new WeakMap<Db, Publish>()
 
-/** Publishes a change once the transaction has committed; drops it where it is rolled back. */
+/** Publishes a change after the transaction has committed; a rollback drops it. */
 export function emitChange(tx: DbOrTx, change: Change): void {
   afterCommit(tx, (db) => publishers.get(db)?.(change))
 }

@@ -6,8 +6,8 @@ import type { Delivery } from './load-frames.ts'
 export type IsFor = (listener: Listener, position: number) => boolean
 
 /**
- * Pairs each change of a message with the listeners that may see it; comments and votes are collected and sent by other
- * code.
+ * Pairs each change of a message with the listeners that may receive it. Comments and votes are left out, because
+ * `createThreadUpdates` and `createVoteUpdates` send them.
  */
 export function deliveriesOf(
   listeners: Pick<Listeners, 'member' | 'ofPost'>,

@@ -1,8 +1,8 @@
 import type { Entry } from './history.ts'
 
 /**
- * The number of messages that may wait; it is smaller than the history, so that messages which are being sent are still
- * in it.
+ * The number of messages that may wait. It is smaller than the history, so that the history still has every message
+ * being sent.
  */
 const MAX_QUEUE = 2_000
 const MAX_BATCH = 200
@@ -13,7 +13,7 @@ type QueueOptions = {
   lastPosition: () => number
 }
 
-/** Delivers messages in order, in batches, one batch at a time. */
+/** Delivers messages in order, one batch at a time. */
 export function createDeliveryQueue({ deliver, onError, lastPosition }: QueueOptions) {
   const queue: Entry[] = []
   let sending: number | null = null
@@ -35,7 +35,7 @@ export function createDeliveryQueue({ deliver, onError, lastPosition }: QueueOpt
     clear(): void {
       queue.length = 0
     },
-    /** Returns the last position up to which all private changes have been sent. */
+    /** Returns the position up to which all private changes have been sent. */
     sentUpTo: () => (sending ?? queue[0]?.position ?? lastPosition() + 1) - 1,
   }
 }

@@ -57,7 +57,7 @@ async function listen(who: Who, topics: string, options: Options = {}): Promise<
   return stream
 }
 
-/** Everything received until a notification that is caused now. */
+/** Causes a notification, waits for it, and returns everything received before it, without `hello`. */
 async function receivedUntilNow(stream: EventStream, member: { id: number }) {
   const actor = await createUser(t.db)
   await notify(t.db, { userId: member.id, kind: 'follower', actorId: actor.id })

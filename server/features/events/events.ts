@@ -25,7 +25,7 @@ const HEARTBEAT_INTERVAL_MS = 25_000
 const MAX_HISTORY = 4_096
 
 type EventsOptions = Pick<Services, 'db' | 'log' | 'now' | 'config'> & { bus: Bus; sharedSlots?: SharedSlots | null }
-/** Creates what the event streams of this process share. */
+/** Creates the parts that all event streams of this process share. */
 function createParts({ bus, sharedSlots = null, ...services }: EventsOptions) {
   const { db, log, now } = services
   const listeners = createListeners()
@@ -59,7 +59,7 @@ function createParts({ bus, sharedSlots = null, ...services }: EventsOptions) {
 
   const sessions = createSessionChecks({ db, log, now, outbox })
 
-  /** Makes every listener load its data again, because messages of other processes may be lost. */
+  /** Messages of other processes may be lost, so every listener is asked to reload its data. */
   function onGap(): void {
     history.reset()
     recentThreads.addAll()
@@ -115,7 +115,7 @@ type Parts = ReturnType<typeof createParts>
 function applyMemberChange({ blockLists, outbox, sessions }: Parts, change: Change, member: Member): void {
   if (change.type === 'blocks') blockLists.clear(member)
   if (change.type === 'sessions') sessions.checkSoon([...member.listeners])
-  // A suspended member opens the next stream with the rights that remain.
+  // The streams of a suspended member are ended; the next one opens with the remaining rights.
   if (change.type === 'suspension')
     for (const listener of member.listeners) outbox.endWith(listener, frameOf('resync', { topics: listener.topics }))
 }
@@ -145,12 +145,12 @@ function receive(parts: Parts, text: string): void {
   queue.add(entry)
 }
 
-/** Counts a listener among the viewers of its streams for the time of a lease. */
+/** Counts a listener as a viewer of its live streams; a count expires unless it is renewed. */
 function watch({ viewers }: Parts, { watched_ids, slot, viewer_key }: Listener): void {
   for (const id of watched_ids) viewers.join(id, slot.id, viewer_key)
 }
 
-/** Opens a listener. Its events are held until the earlier ones are loaded. */
+/** Opens a listener. New events are held back until the missed ones are loaded. */
 async function openListener(parts: Parts, listener: Listener, lastEventId: string | null): Promise<void> {
   const { log, now, blockLists, outbox, sendMissed, sessions } = parts
   const missed: Uint8Array[] = []
@@ -166,7 +166,7 @@ async function openListener(parts: Parts, listener: Listener, lastEventId: strin
     const later = listener.held ?? []
     listener.held = null
     outbox.write(listener, retryFrame())
-    // Clients whose connection breaks after the first frame continue from the same event.
+    // A client whose connection breaks right after this frame continues from the same event.
     const hello = frameOf('hello', { topics: listener.topics, server_time: now() })
     outbox.write(listener, hello(continued ?? outbox.idFor(listener, listener.since)))
     if (lastEventId !== null && continued === null) outbox.resync(listener, listener.since)
@@ -189,7 +189,7 @@ function sendHeartbeats(parts: Parts, heartbeatTurn: number): void {
   const open = some.filter((listener) => !listener.isClosed)
   slots.renew(open.map(({ slot }) => slot))
   for (const listener of open) watch(parts, listener)
-  // The session is checked, since a process that was killed may not have published its end.
+  // Sessions are checked with each heartbeat, since a killed process may not have published that a session ended.
   sessions.checkSoon(open)
 }
 

@@ -1,13 +1,13 @@
 import type { Change } from '#server/lib/events.ts'
 
-/** `position` counts the messages of this process; `id` is the same in every process. */
+/** `position` counts the messages that this process received; `id` is the same in every process. */
 export type Entry = { position: number; id: string; changes: Change[] }
 
-/** Stores the latest messages in the order of the bus, so that a listener that reconnects gets what it missed. */
+/** Stores the latest messages in the order of the bus, so that a reconnecting listener gets what it missed. */
 export function createHistory(maxEntries: number) {
   let entries: Entry[] = []
   let positions = new Map<string, number>()
-  /** Ids of messages from before a reset: such a message may arrive again by another way. */
+  /** Ids of messages from before a reset, which are ignored if they arrive again. */
   let dropped: ReadonlySet<string> = new Set()
   let last = -1
 
@@ -39,7 +39,7 @@ export function createHistory(maxEntries: number) {
     get first() {
       return entries[0]!.position
     },
-    /** Returns the id at a position; '' where the history no longer has it, so that nobody can continue from it. */
+    /** Returns the id at a position; '' if the history no longer has it, from which no client can continue. */
     idAt: (position: number) => entries[position - entries[0]!.position]?.id ?? '',
     positionOf: (id: string) => positions.get(id) ?? null,
     after: (position: number) => entries.slice(position + 1 - entries[0]!.position),

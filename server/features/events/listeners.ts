@@ -13,22 +13,19 @@ export type Listener = {
   readonly is_me: boolean
   readonly post_ids: number[]
   readonly stream_ids: number[]
-  /** Streams that count the listener as a viewer, under `viewer_key`. */
+  /** Live streams of which the listener counts as a viewer, under `viewer_key`. */
   readonly watched_ids: readonly number[]
   readonly viewer_key: string
   readonly slot: StreamSlot
   readonly sink: Sink
   readonly since: number
   readonly heartbeatTurn: number
-  /** Events that wait while earlier ones are loaded; null once the listener is open. */
+  /** Events held back until the missed ones are loaded; null once the listener is open. */
   held: Uint8Array[] | null
   isClosed: boolean
 }
 
-/**
- * The listeners of one account in this process. `blocked` is null until it is loaded; `blockChanges` counts how often
- * it changed.
- */
+/** The listeners of one account in this process. `blocked` is null until loaded; `blockChanges` counts its changes. */
 export type Member = {
   id: number
   blocked: ReadonlySet<number> | null
@@ -36,7 +33,7 @@ export type Member = {
   listeners: readonly Listener[]
 }
 
-/** The heartbeat is sent to one group of listeners at a time, so that it causes no peaks. */
+/** The heartbeat is sent to one group of listeners after another, so that it causes no load peaks. */
 export const HEARTBEAT_GROUPS = 250
 
 const LAST_ID = 2_147_483_647
@@ -58,7 +55,7 @@ function removeFrom(groups: Map<number, Set<Listener>>, id: number, listener: Li
   if (group?.size === 0) groups.delete(id)
 }
 
-/** Indexes the listeners of a process by what they listen to. */
+/** Indexes the listeners of a process by member, post, live stream and heartbeat group. */
 export function createListeners() {
   const members = new Map<number, Member>()
   const posts = new Map<number, Set<Listener>>()

@@ -54,8 +54,7 @@ async function loadMessages({ db, now, config }: Loaders, deliveries: Delivery[]
 }
 
 /**
- * Loads all frames with one query for each kind. The result returns the frame for a listener, or null where it gets
- * none.
+ * Loads all frames with one query per kind. The returned function gives the frame for a listener; null if it gets none.
  */
 export async function loadFrames(
   services: Loaders,

@@ -16,8 +16,8 @@ type MissedOptions = {
 }
 
 /**
- * Returns the comments and voted posts among `entries` that concern a listener, except those that collected updates are
- * about to send.
+ * Returns the comments and voted posts among `entries` that concern a listener, without those that a collected update
+ * will still send.
  */
 export function missedOf(
   { post_ids, since }: Pick<Listener, 'post_ids' | 'since'>,
@@ -39,8 +39,8 @@ export function missedOf(
 }
 
 /**
- * Sends what a listener missed since an event id. Returns the id to continue from, null where the history does not
- * reach back so far.
+ * Returns a function that sends what a listener missed since an event id, and returns the id to continue from; null if
+ * the history does not reach back that far.
  */
 export function createMissedEvents({ db, history, blockLists, threadUpdates, deliver }: MissedOptions) {
   async function sendMissedThreads(listener: Listener, entries: Entry[], send: Send): Promise<void> {

@@ -13,7 +13,7 @@ type OutboxOptions = {
   viewers: Pick<Viewers, 'leave'>
   history: Pick<History, 'first' | 'last' | 'idAt'>
   releaseSlot: (slot: StreamSlot) => void
-  /** Returns the first position of a post's changes that are collected and not sent yet; Infinity without any. */
+  /** Returns the position of a post's first change that is collected and not sent yet; Infinity if there is none. */
   pendingSince: (postId: number) => number
 }
 
@@ -38,8 +38,8 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   /**
-   * Returns the id that a listener continues from: after `position`, but including what is collected for its threads
-   * and not sent yet.
+   * Returns the id from which a listener continues: with everything after `position`, and with the changes of its
+   * threads that are collected and not sent yet.
    */
   function idFor({ post_ids }: Listener, position: number): string {
     const next = Math.min(position + 1, ...post_ids.map(pendingSince))
@@ -48,7 +48,7 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   const send: Send = (listener, frame, position) => {
-    // Positions before the history belong to the time before a reset, after which every listener got a resync.
+    // A position before the history is from before a reset, which has asked every listener to reload.
     if (position < history.first) return
     status.sent += 1
     write(listener, frame(idFor(listener, position)))

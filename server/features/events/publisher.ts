@@ -26,7 +26,9 @@ function messagesOf(changes: Change[]): string[] {
   )
 }
 
-/** Sends the changes of one tick in one message. Votes are collected first, since most of them are shown to nobody. */
+/**
+ * Publishes the changes of one tick in one message. Votes are collected for a second, since most are shown to nobody.
+ */
 export function createPublisher(bus: Bus) {
   const pending: Change[] = []
   const voted = new Set<number>()

@@ -54,7 +54,7 @@ export async function findReadablePosts(db: DbOrTx, ids: number[], nsfw: boolean
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the held posts among `ids` that the reader wrote or moderates. */
+/** Returns those of the held posts `ids` that the reader wrote or moderates. */
 export async function findHeldPosts(db: DbOrTx, ids: number[], nsfw: boolean, reader: Reader): Promise<Set<number>> {
   const isOwn = reader.id === null ? sql`false` : eq(post.author_id, reader.id)
   const rows = await db
@@ -86,7 +86,7 @@ export async function findPostCounts(db: DbOrTx, ids: number[]) {
   return byId(rows)
 }
 
-/** Finds comments, also those that are not listed; `author` is null for a deleted account. */
+/** Finds comments, also unlisted ones; `author` is null for a deleted account. */
 export async function findComments(db: DbOrTx, ids: number[]) {
   const rows = await db
     .select({

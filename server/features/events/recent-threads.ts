@@ -1,9 +1,9 @@
 import { MAX_LAG_MS } from '#server/db/replicas/replicas.ts'
 
-/** A replica that lags is only detected by the next poll, which may take a second. */
+/** The lag of a replica is detected only by the next poll, up to a second later. */
 const RECENT_MS = MAX_LAG_MS + 2_000
 
-/** Remembers threads that changed so recently that a replica may not have the change yet. `now` is in milliseconds. */
+/** Records threads that changed so recently that a replica may not have the change yet. `now` is in milliseconds. */
 export function createRecentThreads(now: () => number) {
   const changedAt = new Map<number, number>()
   let allChangedAt = -Infinity
@@ -12,7 +12,7 @@ export function createRecentThreads(now: () => number) {
 
   return {
     add(postId: number): void {
-      // The loop stops early, because the map is in the order of changes with the oldest first.
+      // The map is in the order of changes, oldest first, so the loop can stop early.
       for (const [id, at] of changedAt) {
         if (!isOver(at)) break
         changedAt.delete(id)

@@ -15,7 +15,9 @@ import { streamOf } from './stream.ts'
 
 const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
 
-/** Returns the requested threads that the reader may not open. A held thread is open to its author and moderators. */
+/**
+ * Returns the requested threads that the reader may not open. A held thread is open only to its author and moderators.
+ */
 async function findMissingPosts(ctx: BaseCtx, topics: Topic[]): Promise<Topic[]> {
   const isNsfw = ctx.variant === 'adult'
   const ids = idsOf('post', topics)
@@ -29,7 +31,10 @@ async function findMissingPosts(ctx: BaseCtx, topics: Topic[]): Promise<Topic[]>
 
 const NO_STREAMS: { missing: Topic[]; watched_ids: number[] } = { missing: [], watched_ids: [] }
 
-/** Returns the streams that the reader cannot find, and those that the reader watches: all others except their own. */
+/**
+ * Returns the live streams that the reader may not open, and those in which the reader counts as a viewer: all except
+ * their own.
+ */
 async function findStreams(ctx: BaseCtx, topics: Topic[]): Promise<typeof NO_STREAMS> {
   const ids = idsOf('stream', topics)
   if (ids.length === 0) return NO_STREAMS
@@ -40,7 +45,7 @@ async function findStreams(ctx: BaseCtx, topics: Topic[]): Promise<typeof NO_STR
   }
 }
 
-/** Serves `GET /api/events`, which is not an API call, because its answer has no end. */
+/** Serves `GET /api/events`. It is no regular API call, because its response never ends. */
 export function eventRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   app.get(listen.path, async (c) => {

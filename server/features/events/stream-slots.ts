@@ -2,14 +2,13 @@ import { ApiError } from '#shared/api/errors.ts'
 import { networksOf } from '#server/lib/address.ts'
 import type { StreamSlot } from '#server/lib/events.ts'
 
-/** A limit of `max` simultaneous streams under `key`. */
+/** At most `max` simultaneous event streams under `key`. */
 type StreamLimit = { key: string; max: number }
 
-/** Slots of all processes together; those of a process that ended expire. */
+/** Slots counted over all processes; those of a process that ended expire. */
 export type SharedSlots = {
   /**
-   * Takes a slot. Returns false, and counts nothing, where one of the limits is reached; true where the store cannot be
-   * reached.
+   * Takes a slot. Returns false and counts nothing if a limit is reached; returns true if the store cannot be reached.
    */
   take: (id: string, limits: StreamLimit[]) => Promise<boolean>
   renew: (slots: StreamSlot[]) => Promise<void>
@@ -21,8 +20,8 @@ const MAX_OF_ADDRESS = 20
 const RETRY_AFTER_SECONDS = 30
 
 /**
- * Returns the limits of a viewer. An account has the same limit in every network; an IPv6 network has more streams the
- * larger it is, as in other limits.
+ * Returns the limits of a viewer. An account has one limit for all networks; a larger IPv6 network may have more
+ * streams.
  */
 function limitsOf(viewer: { id: number } | null, address: string, scale: number): StreamLimit[] {
   const max = (limit: number) => Math.max(1, Math.floor(limit * scale))
@@ -34,8 +33,8 @@ function limitsOf(viewer: { id: number } | null, address: string, scale: number)
 }
 
 /**
- * Limits the open streams of an account and of a network: in all processes where `shared` is given, else in this one.
- * `scale` multiplies the limits.
+ * Limits the open event streams of an account and of a network, over all processes if `shared` is given, else in this
+ * one. `scale` multiplies the limits.
  */
 export function createStreamSlots(scale: number, shared: SharedSlots | null) {
   const counts = new Map<string, number>()

@@ -2,7 +2,7 @@ import type { Sink } from '#server/lib/events.ts'
 
 const MAX_UNREAD_BYTES = 256 * 1_024
 
-/** One object is source and sink, because a full garbage collection marks each object of thousands of streams. */
+/** One object is both source and sink, because a full garbage collection marks every object of thousands of streams. */
 class StreamSink implements Sink {
   #controller!: ReadableStreamDefaultController<Uint8Array>
   #isGone = false
@@ -33,8 +33,8 @@ class StreamSink implements Sink {
 const QUEUE: QueuingStrategy<Uint8Array> = { highWaterMark: 0, size: (event) => event?.byteLength ?? 0 }
 
 /**
- * Creates the body of an event stream. `open` gets its sink and returns a cleanup for when the client has gone; an
- * error of `open` is thrown.
+ * Creates the body of an event stream. `open` gets the sink and returns a cleanup that runs once the client has gone;
+ * an error of `open` is thrown.
  */
 export function streamOf(
   open: (sink: Sink) => () => void,

@@ -39,7 +39,7 @@ export function createThreadUpdates({
     const members = () => ids.flatMap((id) => [...listeners.ofPost(id)].map(({ member }) => member))
     try {
       const frameFor = await loadThreads(db, new Map(loading))
-      // The load is repeated, since more listeners may arrive during it.
+      // Loads until no list is missing, since more listeners may arrive meanwhile.
       while (members().some((member) => member?.blocked === null)) await blockLists.load(members())
       for (const id of ids) {
         loading.delete(id)
@@ -65,7 +65,7 @@ export function createThreadUpdates({
       if (listeners.isOpen(change.post_id)) addComment(collected, change, position)
     },
     requestSend,
-    /** Returns the position of a thread's first change that is not sent yet; Infinity without any. */
+    /** Returns the position of a thread's first change that is not sent yet; Infinity if there is none. */
     pendingSince: (postId: number) =>
       Math.min(collected.get(postId)?.since ?? Infinity, loading.get(postId)?.since ?? Infinity),
     clear: () => collected.clear(),

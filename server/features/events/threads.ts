@@ -22,8 +22,8 @@ type ThreadData = Parameters<typeof frameOf<'thread'>>[1]
 const isEmpty = (data: ThreadData) => data.new.length + data.edited.length + data.removed.length === 0
 
 /**
- * Returns the frame of a post for a listener, null where the post is not readable any more or nothing in it is for that
- * listener.
+ * Returns the frame of a post for a listener; null if the post is no longer readable or nothing in the frame is for
+ * that listener.
  */
 type ThreadFrameFor = (postId: number, listener: Listener) => Frame | null
 

@@ -14,7 +14,7 @@ function rowCount(table: string): SQL {
 
 const nameOf = (table: string): string => `public."${table}"`
 
-/** Lists every table of the schema: those that can be browsed first, in their order. */
+/** Lists every table of the schema: first those that the panel can browse, in the order of `TABLES`. */
 async function findTables(tx: DbOrTx): Promise<string[]> {
   const rows = await tx.execute<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -56,7 +56,7 @@ async function readColumns(tx: DbOrTx, table: TableName): Promise<Column[]> {
     order by attnum`)
 }
 
-/** Selects a column as text: secrets are masked, long texts are cut. */
+/** Selects a column for display: secrets are masked and texts are truncated. */
 function cell(table: TableName, { name, type }: Column): SQL {
   const column = sql.identifier(name)
   if (isSecret(table, name)) return sql`case when ${column} is not null then ${SECRET}::text end as ${column}`
@@ -68,7 +68,10 @@ function cell(table: TableName, { name, type }: Column): SQL {
 
 const LAST_PAGES = 500
 
-/** The newest rows have a query of their own, because only a constant gives a range scan. */
+/**
+ * Returns the ctid where the last `LAST_PAGES` pages begin. It is a query of its own, because PostgreSQL plans a TID
+ * range scan only for a constant.
+ */
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   const [row] = await tx.execute<{ place: string }>(sql`
     select format('(%s,0)', greatest(0,
@@ -78,8 +81,7 @@ async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
 }
 
 /**
- * Reads the newest rows. Tables without an id have no index by time: above 4 MB only the rows written last are
- * searched.
+ * Reads the newest rows. A table without an id has no index by time, so above 4 MB only its last pages are searched.
  */
 export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
   const columns = await readColumns(tx, table)

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/driver/client.ts'
 import { user } from '#server/features/users/table.ts'
 import { writeCommandAudit } from '#server/features/audit/queries.ts'
 
-/** Returns the name as the account spells it, or null where there is no such account. */
+/** Returns the user name as the account spells it; null if there is no such account. */
 export async function grantAdmin(db: Db, username: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     const [account] = await tx

@@ -49,7 +49,10 @@ export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage)
   return { users, total: await countOrEstimate(tx, sql`select from ${user} where ${isNotDeleted}`, 'user') }
 }
 
-/** One search serves page and total, because a search for one or two rare letters scans every account. */
+/**
+ * Returns all matching ids, for the page and for the total, because a search for one or two rare letters scans every
+ * account.
+ */
 async function searchUsers(tx: DbOrTx, search: string): Promise<number[]> {
   const pattern = containing(sql`lower(${search}::text)`)
   const found = sql`(lower(${user.username}) like ${pattern} or lower(${user.email}) like ${pattern})`

@@ -12,7 +12,7 @@ function detailOf(filters: Record<string, unknown>): string {
   return given.map(([name, value]) => `${name}: ${value}`).join(', ')
 }
 
-/** Writes an export to the audit log with its first page, in the transaction that reads it. */
+/** Reads a list. The first page of an export is written to the audit log in the transaction that reads it. */
 export async function readList<Answer extends { total: number }>(
   ctx: Actor & Searcher,
   list: string,

@@ -68,18 +68,18 @@ async function readWords(tx: DbOrTx, search: string): Promise<string[]> {
   return rows.map(({ word }) => word.replaceAll('\\', '\\\\').replaceAll("'", "''"))
 }
 
-/** Matches all words as prefixes, labelled for the index bucket of a variant; see `f_search_vector`. */
+/** Builds a tsquery that matches all words as prefixes in one search bucket of a variant; see `f_search_vector`. */
 function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
   const each = words.map((word) => sql`'''' || f_search_label(${bucket}, ${isNsfw}) || ':' || ${word}::text || ''':*'`)
   return sql`(${sql.join(each, sql` || ' & ' || `)})::tsquery`
 }
 
-/** A scan is faster than the search index for a moderator with up to this many posts. */
+/** A scan is faster than the search index if the moderator's communities have at most this many posts. */
 const MAX_SCANNED_POSTS = 20_000
 
 /**
- * Returns the newest matches, at most `LIMITS.searchTotal`: reads buckets of the search column from the newest on,
- * twice as many each time.
+ * Returns the newest matches, at most `LIMITS.searchTotal`. Searches buckets from the newest on, twice as many each
+ * time.
  */
 export async function searchPosts(tx: DbOrTx, scope: Scope, search: string): Promise<number[]> {
   const words = await readWords(tx, search)

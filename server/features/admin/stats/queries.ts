@@ -19,7 +19,7 @@ type Numbers = {
   unresolved: number
 }
 
-/** The condition names both variants, because the index begins with `is_nsfw`. */
+/** The condition lists both values of `is_nsfw`, because the index begins with that column. */
 const listedSince = (since: string) => sql`
   (select count(*)::integer from post_rank where is_listed and is_nsfw in (false, true) and created_at
     >= ${since}::timestamptz)`

@@ -20,7 +20,10 @@ type Settings = Partial<
   >
 >
 
-/** Locks the category before its memberships and moderators. Throws `missing` where it is gone. */
+/**
+ * Locks the community before its memberships and moderators, so that callers cannot deadlock. Throws `missing` if it is
+ * deleted.
+ */
 export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 'category_not_found') {
   const [row] = await tx
     .select({ icon_url: category.icon_url, banner_url: category.banner_url, creator_id: category.creator_id })
@@ -31,7 +34,7 @@ export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 
   return row
 }
 
-/** `userId` names the member whose uploads may be used; null for an admin without an account. */
+/** `userId` is the member whose uploads may be used; null for an admin without an account. */
 export async function updateSettings(
   tx: DbOrTx,
   id: number,
@@ -71,7 +74,7 @@ export function listFlairs(tx: DbOrTx, categoryId: number) {
     .orderBy(asc(categoryFlair.position), asc(categoryFlair.id))
 }
 
-/** Returns the ids that were sent, each of which must belong to an existing row and occur once. */
+/** Returns the ids among the sent rows. Throws `invalid` if one does not exist in `present` or occurs twice. */
 function keptIds(
   given: { id?: number | undefined }[],
   present: { id: number }[],
@@ -145,7 +148,7 @@ export async function replaceFlairs(
   if (added.length > 0) await tx.insert(categoryFlair).values(added)
 }
 
-/** Throws `invalid` for `flair_id`. */
+/** Throws `invalid` at the field `flair_id`. */
 export async function requireFlair(tx: DbOrTx, id: number, categoryId: number): Promise<void> {
   const found = await tx.$count(
     categoryFlair,
@@ -154,7 +157,7 @@ export async function requireFlair(tx: DbOrTx, id: number, categoryId: number): 
   if (found === 0) throw invalidField('flair_id', 'flair_missing')
 }
 
-/** Throws `invalid` where the community has no such rule. */
+/** Throws `invalid` if the community has no such rule. */
 export async function getRuleTitle(tx: DbOrTx, categoryId: number, ruleId: number): Promise<string> {
   const rule = (await listRules(tx, categoryId)).find(({ id }) => id === ruleId)
   if (!rule) throw invalidField('rule_id', 'rule_missing')

@@ -18,7 +18,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const idsOf = (comments: Named[]) => comments.map(({ id }) => id)
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
 
-/** Comments of one writer under a post or a parent, the best first, the oldest first, all with different ranks. */
+/** Creates comments of one writer under a post or a parent: the best and oldest first, no two with the same rank. */
 async function createMany(count: number, under: { post: Named } | { parent: Parent }) {
   return Promise.all(
     Array.from({ length: count }, (_, at) =>
@@ -27,14 +27,14 @@ async function createMany(count: number, under: { post: Named } | { parent: Pare
   )
 }
 
-/** A chain of replies, each under the one before. */
+/** Creates a chain of replies, each under the one before. */
 async function createChain(length: number, root: Parent): Promise<Parent[]> {
   const chain = [root]
   while (chain.length < length) chain.push(await createComment(t.db, { author: writer, parent: chain.at(-1) }))
   return chain
 }
 
-/** Gives every comment of a post on the level above `depth` `count` replies of mixed ranks. */
+/** Gives every comment on the level above `depth` the same number of replies, with various ranks. */
 async function plant(post: Named, depth: number, count: number): Promise<void> {
   await t.db.execute(sql`
     insert into comment (post_id, parent_id, author_id, depth, is_nsfw, content, content_html, upvotes)
@@ -52,7 +52,7 @@ type Asked = {
   offset?: number
 }
 
-/** The pages to the end; `between` happens before each but the first. */
+/** Reads all pages; `between` runs before each page but the first. */
 async function allPages({ include, offset, ...input }: Asked, between: () => Promise<unknown> = async () => {}) {
   const pages = [await visitor.comments.list({ ...input, include, offset })]
   for (let cursor = pages[0]!.next_cursor; cursor; cursor = pages.at(-1)!.next_cursor) {
@@ -62,7 +62,7 @@ async function allPages({ include, offset, ...input }: Asked, between: () => Pro
   return pages.map((page) => page.comments)
 }
 
-/** Comments so long that a page holds ten. */
+/** Creates comments so long that a page holds ten of them. */
 async function createLong(count: number, under: { post: Named } | { parent: Parent }) {
   return Promise.all(
     Array.from({ length: count }, (_, at) =>

@@ -13,7 +13,7 @@ type PageInput = {
   parent_id?: number
   sort: CommentSort
   limit: number
-  /** The number of skipped comments; ignored where a cursor is given. */
+  /** The number of skipped comments; ignored with a cursor. */
   offset: number
   cursor?: string
   include?: number
@@ -36,8 +36,8 @@ function nextCursor(rows: PageRow[], sort: CommentSort, { path, cursor }: PageRe
 }
 
 /**
- * Throws `post_not_found`, `bad_cursor`, `comment_not_found` for a parent outside the post; an `include` outside the
- * branch is ignored.
+ * Throws `post_not_found`, `bad_cursor`, and `comment_not_found` if the parent is not under the post. Ignores an
+ * `include` outside the branch.
  */
 export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Reader) {
   const { post_id: postId, parent_id: parentId = null, sort, limit, offset, include } = input
@@ -59,7 +59,7 @@ export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Read
   }
 }
 
-/** Returns a comment under its nearest parents, with its first replies. Throws `comment_not_found`. */
+/** Returns a comment with the nearest `levels` of its parents and its first replies. Throws `comment_not_found`. */
 export async function readContext(tx: DbOrTx, id: number, levels: number, reader: Reader) {
   const line = await readLine(tx, id, levels + 1, reader)
   const self = line.at(-1)

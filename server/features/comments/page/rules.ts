@@ -12,8 +12,8 @@ export const isByTime = (sort: CommentSort): boolean => sort === 'new' || sort =
 type Place = { rank: number; id: number }
 
 /**
- * A page begins after `place`, or with the first comment (null); `pinned` is the comment that the first page showed out
- * of order.
+ * The page begins after `place`, or with the first comment if null. `pinned` is the comment that the first page showed
+ * out of order.
  */
 export type CommentCursor = { place: Place | null; pinned: number | null }
 
@@ -27,7 +27,7 @@ export function writeCommentCursor(sort: CommentSort, { place, pinned }: Comment
   return encodeCursor([sort, place && [place.rank, place.id], pinned] satisfies v.InferInput<typeof Parts>)
 }
 
-/** Throws `bad_cursor` where the text is not a cursor of this sort. */
+/** Throws `bad_cursor` if the text is not a cursor of this sort. */
 export function readCommentCursor(sort: CommentSort, text: string): CommentCursor {
   const [ofSort, pair, pinned] = decodeCursor(text, Parts)
   const place = pair && { rank: pair[0], id: pair[1] }
