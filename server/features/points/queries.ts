@@ -7,14 +7,14 @@ import { pointsEntry } from './table.ts'
 
 type EarnReason = 'post' | 'comment' | 'upvote' | 'downvote' | 'community'
 
-/** The cause of points. For a vote it is the content voted on; `actorId` is the voter. */
+/** What earned or cost points. For a vote, `causeId` is the content voted on and `actorId` the voter. */
 type PointsCause = {
   cause: 'post' | 'comment' | 'category' | 'post_vote' | 'comment_vote'
   causeId: number
   actorId?: number
 }
 
-/** Kinds that count towards the daily limit, including entries that were reversed today. */
+/** Reasons that count towards the daily limit; reversals count with their negative points. */
 const WRITING = sql.raw("('post', 'comment', 'post_reversed', 'comment_reversed')")
 
 function dayStart(now: Date, timeZone: string): SQL {
@@ -22,8 +22,8 @@ function dayStart(now: Date, timeZone: string): SQL {
 }
 
 /**
- * Earns points and returns how many: 0 for a cause with an open entry, and beyond the daily limit of posts and
- * comments.
+ * Adds points to the balance and returns how many: 0 if the cause already has an open entry; posts and comments earn no
+ * more than the daily limit.
  */
 export async function earnPoints(
   tx: DbOrTx,
@@ -32,7 +32,7 @@ export async function earnPoints(
 ): Promise<number> {
   let points: SQL = sql`${POINTS[reason]}::integer`
   if (reason === 'post' || reason === 'comment') {
-    // Locks the author, so that entries are made one after the other and the daily limit holds.
+    // Locks the author's row, so that concurrent requests cannot exceed the daily limit together.
     await tx.execute(sql`select 1 from ${user} where id = ${userId} for no key update`)
     points = sql`(
       select least(${POINTS[reason]}::integer, greatest(0, ${LIMITS.pointsPerDay}::integer - coalesce(sum(points), 0)))
@@ -52,7 +52,7 @@ export async function earnPoints(
   return earned?.points ?? 0
 }
 
-/** Reverses the open entry of a cause; has no effect without one. */
+/** Reverses the open entry of a cause; a no-op if there is none. */
 export async function reversePoints(
   tx: DbOrTx,
   { cause, causeId, actorId = 0 }: PointsCause,
@@ -74,8 +74,9 @@ export async function reversePoints(
 }
 
 /**
- * Changes the author's karma and points by a row with `author_id` and `change` (the new value minus the old), whose row
- * of `vote` is locked. The function is in the migration `settle_vote`.
+ * Builds the SQL call that applies a vote to the author's karma and points. The caller's query must provide columns
+ * `author_id` and `change` (new value minus old) and hold the lock of the vote's row. The SQL function is created in
+ * the migration `settle_vote`.
  */
 export function settleVote({
   kind,
@@ -99,8 +100,8 @@ const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =
   sql`(select coalesce(sum(value), 0) from vote where ${sql.raw(`${kind}_id`)} = ${id} and user_id <> ${authorId})`
 
 /**
- * Takes a post's or comment's earnings out of its author's karma and points, by one entry. The content takes no votes
- * meanwhile.
+ * Takes what a removed post or comment has earned out of its author's karma and points, in one entry. Removed content
+ * accepts no votes, so the amount cannot change before `bringBack`.
  */
 export async function leaveOut(
   tx: DbOrTx,
@@ -123,7 +124,7 @@ export async function leaveOut(
       where "user".id = ${authorId}`)
 }
 
-/** Reverses `leaveOut`; has no effect without it. */
+/** Reverses `leaveOut`; a no-op if the content was not left out. */
 export async function bringBack(
   tx: DbOrTx,
   kind: 'post' | 'comment',
@@ -146,7 +147,7 @@ export async function bringBack(
       from closed where "user".id = ${authorId}`)
 }
 
-/** Restores the points that were reversed when the post or comment was deleted. */
+/** Gives back the points that were reversed when the post or comment was deleted. */
 export async function returnPoints(tx: DbOrTx, kind: 'post' | 'comment', id: number, now: Date): Promise<void> {
   await tx.execute(sql`
     with returned as (
@@ -174,7 +175,10 @@ export async function balanceOf(
   return balance!
 }
 
-/** Lists entries, except those of 0 points, which only record that a cause earned nothing. */
+/**
+ * Lists a member's points entries, newest first. Entries of 0 points are left out: they only record that a cause earned
+ * nothing.
+ */
 export function listEntries(tx: DbOrTx, userId: number, { limit, offset }: { limit: number; offset: number }) {
   return tx
     .select({

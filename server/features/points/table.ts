@@ -19,8 +19,8 @@ export const POINT_REASONS = [
 ] as const
 
 /**
- * Entries of points; rows are only added. At most one entry of a cause is open; reversing closes it and adds an
- * opposite one. `actor_id` is a voter, otherwise 0.
+ * Points earned and lost; rows are only inserted. Each cause has at most one open entry; a reversal closes that entry
+ * and adds one with the opposite sign. `actor_id` is the voter, 0 if the cause is no vote.
  */
 export const pointsEntry = pgTable(
   'points_entry',
@@ -40,13 +40,13 @@ export const pointsEntry = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Allows one open entry of a cause.
+    // Ensures that a cause has at most one open entry.
     uniqueIndex('points_entry_open_key')
       .on(t.cause, t.cause_id, t.actor_id)
       .where(sql`is_open`),
-    // Serves the history of a member.
+    // Index for a member's points history.
     index('points_entry_user').on(t.user_id, t.id),
-    // Serves the sum of a day.
+    // Index for the sum of points earned today.
     index('points_entry_day').on(t.user_id, t.created_at),
   ],
 )

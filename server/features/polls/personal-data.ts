@@ -7,7 +7,7 @@ export const pollsData = {
   exported: {
     poll_options: {
       owners: [post.author_id],
-      // Counts of an open poll are exported only to those who voted, as on the site.
+      // As on the site, the vote counts of an open poll are visible only to members who voted.
       fields: sql`${pick(pollOption, 'post_id', 'text')}, case when ${post.poll_closes_at} > now()
         and own_vote.user_id is null then null else ${pollOption.votes} end as votes`,
       joins: sql`join ${pollOption} on ${pollOption.post_id} = ${post.id}

@@ -5,7 +5,7 @@ import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { pollOption, pollVote } from './table.ts'
 
-/** Selects the poll of a row of `post` as this reader may see it, null without one. */
+/** Selects a post's poll as JSON, with the vote of this viewer; null if the post has no poll. */
 export function pollColumn(viewerId: Placeholder | number | null): SQL<Poll | null> {
   const mine =
     viewerId === null
@@ -30,8 +30,8 @@ export async function insertPollOptions(tx: DbOrTx, postId: number, options: str
 }
 
 /**
- * Casts a vote in one statement, so that one of a member's concurrent votes counts. Returns false where it was not
- * counted.
+ * Stores a vote and increments the count in one statement, so that of two concurrent votes of a member only one counts.
+ * Returns false if the vote was not counted.
  */
 export async function castPollVote(
   tx: DbOrTx,
@@ -52,7 +52,7 @@ export async function castPollVote(
   return counted.length > 0
 }
 
-/** Finds a poll; null where the post is missing or deleted. */
+/** Finds the poll of a post; null if the post does not exist or is deleted. */
 export async function findPoll(tx: DbOrTx, postId: number, viewerId: number): Promise<{ poll: Poll | null } | null> {
   const [row] = await tx
     .select({ poll: pollColumn(viewerId) })

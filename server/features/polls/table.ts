@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** Options of polls, in the order of their ids; the post has `poll_closes_at`. */
+/** Options of polls, listed by id. The closing time is in `post.poll_closes_at`. */
 export const pollOption = pgTable(
   'poll_option',
   {
@@ -14,13 +14,10 @@ export const pollOption = pgTable(
     text: text().notNull(),
     votes: integer().notNull().default(0),
   },
-  (t) => [
-    // Serves the options of a poll.
-    unique('poll_option_of_post').on(t.post_id, t.id),
-  ],
+  (t) => [unique('poll_option_of_post').on(t.post_id, t.id)],
 )
 
-/** Votes in polls. They are deleted with the account; the counts stay. */
+/** Votes in polls. Deleting an account deletes its votes, but the vote counts of the options stay. */
 export const pollVote = pgTable(
   'poll_vote',
   {
@@ -38,7 +35,7 @@ export const pollVote = pgTable(
       foreignColumns: [pollOption.post_id, pollOption.id],
       name: 'poll_vote_option_fk',
     }).onDelete('cascade'),
-    // Serves the deletion of an account.
+    // Index for deleting the votes of an account.
     index('poll_vote_user').on(t.user_id),
   ],
 )

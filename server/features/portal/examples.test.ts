@@ -9,13 +9,16 @@ const FILE = new URL('examples.json', import.meta.url).pathname
 test('PORTAL-1 the examples of the API match what the server answers', async () => {
   const t = await createTestApp()
   const recorded = Object.fromEntries([...(await play(t))].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  // `bun run examples` writes them again.
+  // `bun run examples` sets UPDATE_EXAMPLES and rewrites the file.
   if (process.env.UPDATE_EXAMPLES) await Bun.write(FILE, `${JSON.stringify(recorded, null, 2)}\n`)
-  // A new field makes no example wrong.
+  // toMatchObject, because a field added to an answer does not make the stored example wrong.
   else expect(recorded).toMatchObject(EXAMPLES)
 }, 60_000)
 
-/** Calls that want a passkey, a mail server, a backup, days gone by or examples, or whose answer is of one machine. */
+/**
+ * Calls without an example: they need a passkey, a mail server, a backup, elapsed days or the examples file itself, or
+ * their answer depends on the machine.
+ */
 const WITHOUT_EXAMPLE = new Set([
   'account.undoEmail',
   'admin.databaseInfo',

@@ -52,7 +52,7 @@ function documentedCall(group: string, name: string, call: Endpoint): Documented
   }
 }
 
-/** Lists errors by their public names, each with the sentence of the first code that has the name. */
+/** Lists the errors by public name. Codes that share a public name are listed once, with the first one's text. */
 function errorsIn(lang: Lang) {
   const { errors } = catalog(lang)
   const found = new Map<string, { status: number; code: string; detail: string }>()
@@ -65,7 +65,7 @@ function errorsIn(lang: Lang) {
 
 const fieldsOf = (schema: unknown): string[] => Object.keys((schema as { entries?: object }).entries ?? {})
 
-/** Lists the event names that calls of web hooks accept. */
+/** Lists the event names that a web hook can subscribe to. */
 function hookEvents(): string[] {
   const events = (GROUPS.hooks?.create?.input as { entries?: { events?: unknown } } | undefined)?.entries?.events
   const parts = [events as Parts | undefined]

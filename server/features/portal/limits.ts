@@ -5,7 +5,6 @@ type CallLimit = { by: 'address' | 'user' | 'email'; limit: number; seconds: num
 
 const SHOWN = new Set<string>(['address', 'user', 'email'])
 
-/** Returns how often a call may be made. */
 export function limitsOf({ rate }: Endpoint): CallLimit[] {
   return rate
     ? RATE_RULES[rate]

@@ -14,7 +14,7 @@ import { errorsOfCall } from './errors.ts'
 import { exampleOf, type Example } from './examples.ts'
 import { limitsOf } from './limits.ts'
 
-/** Writes out the shapes of search results, because a reference would point outside the schema. */
+/** Inlines the schemas of search results, because a reference would point outside the schema. */
 const withResults = ({ valibotSchema }: { valibotSchema: { type: string } }) =>
   valibotSchema.type === 'lazy'
     ? { anyOf: FOUND_SHAPES.map((shape) => json(shape, 'output') as Record<string, never>) }
@@ -36,7 +36,7 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
 
 const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
-/** Groups the errors of a call by status, with their codes. */
+/** Builds the OpenAPI error responses of a call: one for each status, with its error codes as description. */
 function refusals(call: Endpoint): Record<string, unknown> {
   const codes = Map.groupBy(errorsOfCall(call), (code) => ERROR_STATUS[code])
   const listed = [...codes].map(([status, of]) => [
@@ -46,7 +46,7 @@ function refusals(call: Endpoint): Record<string, unknown> {
   return { ...Object.fromEntries(listed), default: { description: 'Any other error', content: ERROR_CONTENT } }
 }
 
-/** Returns the values of path and query in an example. */
+/** Reads the values of path and query parameters from an example's URL. */
 function valuesOf(call: Endpoint, url: string | undefined): Map<string, string> {
   if (url === undefined) return new Map()
   const { pathname, searchParams } = new URL(url, 'http://localhost')
@@ -178,7 +178,7 @@ export function openApiDocument(siteName: string): Record<string, unknown> {
   }
 }
 
-/** Serves the OpenAPI document, made once for each name of the site. */
+/** Serves the OpenAPI document. It contains the site's name, so it is cached for one name and rebuilt for another. */
 export function openApiRoutes({ settings, limiter }: Services): Hono<HttpEnv> {
   let made = { name: '', document: Buffer.alloc(0) }
   function documentFor(name: string): Buffer<ArrayBuffer> {

@@ -51,7 +51,7 @@ async function mediaColumns(tx: DbOrTx, userId: number, media: Media) {
   return { ...imageColumns(images), video_url: video?.url, video_poster_url: video?.poster_url }
 }
 
-/** Does the slow work before the transaction that stores the post. Throws `invalid`. */
+/** Renders the text and runs the filters before the transaction, because both are slow. Throws `invalid`. */
 export async function preparePost(
   ctx: UserCtx,
   { title, content, category_id, link_url, image_url, video_url, images }: NewPostValues,
@@ -71,7 +71,7 @@ export async function preparePost(
 export type ReadyPost = Awaited<ReturnType<typeof preparePost>>
 
 /**
- * Returns the community that a post goes to. Throws `invalid` where it is missing, `not_a_member`, `banned`,
+ * Returns the community to post in. Throws `invalid` if the community does not exist, `not_a_member`, `banned`,
  * `moderators_only`.
  */
 export async function getHome(tx: Tx, userId: number, categoryId: number, now: Date) {
@@ -85,8 +85,8 @@ export async function getHome(tx: Tx, userId: number, categoryId: number, now: D
 }
 
 /**
- * Stores the post and announces it, or holds it for a moderator, and returns its id. `stream_id` is the stream that the
- * post announces.
+ * Stores a post and returns its id. The post is published, or held for a moderator if a filter says so. `stream_id` is
+ * set for the post of a live stream.
  */
 export async function storePost(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function storePost(
     is_spoiler,
     ...textColumns(content, text),
     ...(await mediaColumns(tx, userId, media)),
-    // The link of a stream is checked like that of a post, but the post shows the stream in its place.
+    // The filters checked a stream's link like any other, but its post shows the stream instead of the link.
     ...linkColumns(stream_id === undefined ? link_url : null),
     poll_closes_at: poll && pollClosing(poll.hours, now),
     held_at: isPublic ? null : now,

@@ -29,7 +29,7 @@ import { notifyMentioned } from '../notifications/queries.ts'
 import { getPost, getPostForChange, getFilteredText, updatePost } from './queries.ts'
 import { imageColumns, textColumns, withAlts } from './rules.ts'
 
-/** Throws `post_not_found`, `forbidden`, `removed`, `banned`. */
+/** Locks the viewer's own post. Throws `post_not_found`, `forbidden`, `removed`, `banned`. */
 async function lockOwnPost(tx: Tx, { viewer, now }: UserCtx, id: number) {
   const post = await getPostForChange(tx, id)
   if (post.author_id !== viewer.id) throw new ApiError('forbidden')
@@ -40,7 +40,7 @@ async function lockOwnPost(tx: Tx, { viewer, now }: UserCtx, id: number) {
 
 type NewText = { title?: string | undefined; content?: string | undefined }
 
-/** Returns the text that an edit would result in, for the filters. Throws `post_not_found`, `forbidden`. */
+/** Returns the post's text as it would be after the edit, for the filters. Throws `post_not_found`, `forbidden`. */
 async function readEdit({ db, viewer }: UserCtx, id: number, { title, content }: NewText): Promise<CheckedText> {
   const { author_id, category_id, written: former } = await getFilteredText(db, id)
   if (author_id !== viewer.id) throw new ApiError('forbidden')
@@ -55,7 +55,7 @@ type TextEdit = NewText & {
   check: FilterCheck
 }
 
-/** Stores title and text of a post whose row is locked, where they change. */
+/** Stores a changed title or text and the former version. The post's row must be locked. */
 async function storeText(
   tx: Tx,
   ctx: UserCtx,
@@ -87,8 +87,8 @@ async function storeText(
 type PostEdit = Omit<v.InferOutput<typeof editPostInput>, 'post_id'>
 
 /**
- * Edits a post; `storeMore` writes what belongs to the edit in the same transaction. Throws `post_not_found`,
- * `forbidden`, `removed`, `banned`, `invalid`.
+ * Edits a post. `storeMore` runs in the same transaction. Throws `post_not_found`, `forbidden`, `removed`, `banned`,
+ * `invalid`.
  */
 export async function editPost(
   ctx: UserCtx,

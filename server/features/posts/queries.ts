@@ -34,25 +34,25 @@ import { presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
 /**
- * Identify the last writers of the rows of post and flair. They change with all that `contentColumns` shows except
- * polls and streams.
+ * Version stamps: `xmin` is the transaction that last wrote the row. A stamp changes with everything in
+ * `contentColumns` except polls and streams.
  */
 const stampColumns = {
   post_stamp: sql<string>`${post}.xmin`.as('post_stamp'),
   flair_stamp: sql<string | null>`${categoryFlair}.xmin`.as('flair_stamp'),
 }
 
-/** Selects the flair as JSON, so that its row is read only for posts that have one. */
+/** The flair as JSON from a subquery, so that its row is read only for posts that have a flair. */
 const flairColumn = sql<Flair | null>`case when ${post.flair_id} is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from ${categoryFlair} flair where flair.id = ${post.flair_id} and flair.deleted_at is null) end`.as('flair')
 
-/** Selects the stream as JSON, so that its row is read only for posts that announce one. */
+/** The stream as JSON from a subquery, so that its row is read only for posts of a stream. */
 const streamColumn = sql<{ id: number; is_live: boolean } | null>`case when ${post.stream_id} is not null then (
   select json_build_object('id', announced.id, 'is_live', announced.is_live)
   from stream announced where announced.id = ${post.stream_id} and announced.deleted_at is null) end`.as('stream')
 
-/** Selects what a post itself shows to everybody, and the reader's vote in its poll. */
+/** Columns of a post that are the same for every reader, apart from the reader's vote in a poll. */
 function contentColumns(viewerId: Placeholder, { isMember }: ReaderVariant) {
   return {
     id: post.id,
@@ -75,12 +75,15 @@ function contentColumns(viewerId: Placeholder, { isMember }: ReaderVariant) {
   }
 }
 
-/** Selects what changes often or in other tables: counts, community and author, and what depends on the reader. */
+/**
+ * Columns that change often, come from other tables or depend on the reader: counts, community, author, the reader's
+ * vote.
+ */
 function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   const { isMember } = shape
   return {
-    // Counts are SQL because drizzle selects columns only from tables that it joined itself, and a feed selects from a
-    // range named post_rank.
+    // SQL expressions, because drizzle selects columns only from tables that it joined itself, and a feed selects from
+    // a subquery named post_rank.
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,
@@ -109,7 +112,7 @@ function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   }
 }
 
-/** Selects a card without its content, which `withContents` adds. */
+/** Columns of a card without its content, which `withContents` adds. */
 export function cardColumns(viewerId: Placeholder, shape: ReaderVariant) {
   return { id: sql<number>`${postRank.post_id}`.as('id'), ...stampColumns, ...readerColumns(viewerId, shape) }
 }
@@ -137,7 +140,7 @@ export const hasFlair = eq(categoryFlair.id, post.flair_id)
 
 const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
-/** Selects posts that the reader may see: a held one only for its author and its moderators. */
+/** Hides held posts from everybody but the author and the moderators. */
 const isShownTo = (
   row: { is_held: boolean; can_moderate: boolean; author: { id: number } | null },
   { id }: Reader,
@@ -168,7 +171,7 @@ const findSharedPost = sharedRead((tx, { id, shape }: { id: number; shape: Reade
   findPost(tx, { id, viewerId: null }, shape),
 )
 
-/** Returns a post. Throws `post_not_found`, also for a held post whose reader neither wrote nor moderates it. */
+/** Returns a post. Throws `post_not_found`, also for a held post unless the reader wrote or moderates it. */
 export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
   const shape = readerVariant(reader)
   const [row] = await (reader.id === null
@@ -178,7 +181,7 @@ export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
   return presentPost(row, reader)
 }
 
-/** Returns those posts among `ids` that `getPost` would return, in any order. */
+/** Returns the posts among `ids` that the reader may see, in any order. */
 export async function findPosts(tx: DbOrTx, ids: number[], reader: Reader) {
   const rows = await findFullPosts(tx, { ids, viewerId: reader.id }, readerVariant(reader))
   return rows.filter((row) => isShownTo(row, reader)).map((row) => presentPost(row, reader))
@@ -202,12 +205,12 @@ const findContents = builtQuery(
 type CardContent = Awaited<ReturnType<typeof findContents>>[number]
 
 const MAX_CONTENTS = 5_000
-/** Contents expire after this time, because transaction numbers wrap around and a stamp could repeat. */
+/** Cached contents expire, because PostgreSQL reuses transaction ids and a stamp could repeat. */
 const CONTENT_TTL_MS = 5 * 60_000
 
 const keptContents = new WeakMap<DbOrTx, LRUCache<number, CardContent>>()
 
-/** Returns the cache of contents, null in a transaction: it may see rows of its own that are never committed. */
+/** Returns the cache of contents; null in a transaction, which may see its own uncommitted rows. */
 function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
   if (isTransaction(tx)) return null
   const known = keptContents.get(tx)
@@ -217,12 +220,12 @@ function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
   return made
 }
 
-/** Contents with a poll or stream are not cached, because votes and the end of a stream do not change the stamp. */
+/** Posts with a poll or stream are not cached: a vote or the end of a stream does not change the stamp. */
 const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
 
 /**
- * Adds the content of cards, which is the same for everybody and is read only for posts that changed since they were
- * last read. Posts deleted meanwhile are left out.
+ * Adds the content to cards. Cached content is used while its stamp matches; other content is read. Posts deleted in
+ * between are left out.
  */
 export async function withContents<Row extends { id: number; post_stamp: string; flair_stamp: string | null }>(
   tx: DbOrTx,
@@ -262,7 +265,6 @@ const findCards = builtQuery(
       .where(and(sql`${postRank.post_id} = any (${values.ids}::integer[])`, postRank.is_listed, isNotDeleted)),
 )
 
-/** Loads the cards of the listed posts among `ids`. */
 export async function loadCards(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
   const shape = readerVariant(reader)
@@ -271,7 +273,6 @@ export async function loadCards(tx: DbOrTx, ids: number[], reader: Reader) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Finds posts with the same link, latest ids first. */
 export async function findPostsByLink(tx: DbOrTx, link: string, nsfw: boolean): Promise<number[]> {
   const rows = await tx
     .select({ id: post.id })
@@ -283,7 +284,7 @@ export async function findPostsByLink(tx: DbOrTx, link: string, nsfw: boolean): 
   return rows.map(({ id }) => id)
 }
 
-/** Locks a post for a change and returns the columns that decide who may make it. Throws `post_not_found`. */
+/** Locks a post's row and returns the columns that an edit or deletion needs. Throws `post_not_found`. */
 export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -322,10 +323,7 @@ export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
 
 type NewPost = typeof post.$inferInsert & { author_id: number; created_at: Date }
 
-/**
- * Inserts a post; one with `held_at` is stored, but neither listed nor counted. Returns null where the category is
- * deleted.
- */
+/** Inserts a post. A held one (`held_at`) is neither listed nor counted. Returns null if the community is deleted. */
 export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean): Promise<number | null> {
   const [row] = await tx.insert(post).values(columns).returning({ id: post.id })
   const { category_id, author_id, flair_id, created_at, held_at } = columns
@@ -336,7 +334,7 @@ export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean):
   return (await addToPostCount(tx, category_id, is_listed ? 1 : 0)) ? row!.id : null
 }
 
-/** Returns the text of a post as the filters compare it, read before the post is locked. Throws `post_not_found`. */
+/** Returns the text that the filters check. Reads without a lock. Throws `post_not_found`. */
 export async function getFilteredText(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -354,7 +352,7 @@ export async function getFilteredText(tx: DbOrTx, id: number) {
   return { author_id, category_id, written }
 }
 
-/** Returns the community of a post that everybody may open. Throws `post_not_found`. */
+/** Returns the community of a post whose page everybody may open. Throws `post_not_found`. */
 export async function getHomeOfPost(tx: DbOrTx, id: number): Promise<number> {
   const [row] = await tx
     .select({ category_id: postRank.category_id })
@@ -372,8 +370,8 @@ export async function updatePost(tx: DbOrTx, id: number, columns: Partial<typeof
 }
 
 /**
- * Deletes a post, updates counts, takes back points and retracts notifications. Returns false where the post is missing
- * or already deleted.
+ * Soft-deletes a post, updates counts, reverses its points and retracts notifications. Returns false if the post is
+ * missing or already deleted.
  */
 export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
   const [deleted] = await tx
@@ -409,8 +407,8 @@ export async function setHomeFeed(tx: DbOrTx, userId: number, feed: Feed): Promi
 }
 
 /**
- * Raises the age of posts that are older than `limits`, one limit for each age but the last; returns the number of
- * posts changed.
+ * Raises `age` of posts that have become too old for it. `limits` has one time for each age but the last. Returns the
+ * number of updated rows.
  */
 export async function raiseAges(tx: DbOrTx, limits: Date[], batchSize: number): Promise<number> {
   const newAge = sql.join(

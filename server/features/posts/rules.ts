@@ -22,7 +22,7 @@ function descriptionOf(excerpt: string): string {
   return line.length <= LIMITS.description ? line : `${plainExcerpt(line, LIMITS.description)}…`
 }
 
-/** Throws `invalid` for more than one of link, pictures and video. */
+/** Throws `invalid` if a post has more than one of link, pictures and video. */
 export function requireOneMedium({
   image_url,
   video_url,
@@ -66,7 +66,9 @@ export function imagesOf({ images, image_url, image_width, image_height, image_p
     : [{ url: image_url, width: image_width, height: image_height, placeholder: image_placeholder, alt: '' }]
 }
 
-/** Throws `invalid` where `given` names other pictures or another order. */
+/**
+ * Replaces the alternative texts of a post's pictures. Throws `invalid` if `given` has other pictures or another order.
+ */
 export function withAlts(images: PostImage[], given: { url: string; alt: string }[]): PostImage[] {
   if (given.length !== images.length || given.some(({ url }, at) => url !== images[at]!.url))
     throw invalidField('images', 'images_other')

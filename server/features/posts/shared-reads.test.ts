@@ -8,8 +8,8 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 
 /**
- * The reads that wait while a table is locked; `last` asks for something of its own, after which the others have asked,
- * too.
+ * Counts the queries that wait for a locked table while the requests of `ask` run. `last` is sent after them as a
+ * different query; once it waits as well, the earlier ones have been sent.
  */
 async function waitingReads(
   table: string,
@@ -28,7 +28,8 @@ async function waitingReads(
     while ((await count()) === 0) await Bun.sleep(5)
     const later = last()
     while ((await count()) < 2) await Bun.sleep(5)
-    // Wrapped in an object, because the lock ends before the promises resolve.
+    // Returned inside an object, so that the transaction does not await the promises: they resolve only after it has
+    // released the lock.
     return { waiting: await count(), answered: Promise.all([...asked, later]) }
   })
   await answered
@@ -76,7 +77,7 @@ test('a request after a write finds it, however many requests came before', asyn
     expect((await ask())[1].comments).toEqual([])
     await Promise.all([...before, ...still])
   }
-  // These reads may or may not find the row, and must not fail while nobody waits for them.
+  // These two reads may or may not find the post; allSettled, because a rejection here has no handler yet.
   const before = Promise.allSettled([ask(), ask()])
   await member.posts.remove({ post_id: written.id })
   expect((await failure(visitor.posts.get({ post_id: written.id }))).code).toBe('post_not_found')

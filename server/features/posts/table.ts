@@ -6,9 +6,9 @@ import { category, categoryFlair } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Posts. `is_nsfw` is copied from the category by a trigger. Columns that change with votes are in `post_rank`. An
- * erased post has neither text nor media. `removal_id` is the decision that removed the post; while `held_at` is set
- * the post waits for a moderator.
+ * Posts. `is_nsfw` is copied from the community by a trigger. Columns that change with votes are in `post_rank`. An
+ * erased post has neither text nor media. `removal_id` is the decision that removed the post. A post with `held_at`
+ * waits for a moderator.
  */
 export const post = pgTable(
   'post',
@@ -32,13 +32,13 @@ export const post = pgTable(
     image_placeholder: text(),
     video_url: text(),
     video_poster_url: text(),
-    // Null where `image_url` is the only picture and has no alternative text.
+    // Null if the only picture is `image_url`, without an alternative text.
     images: jsonb().$type<PostImage[]>(),
     link_url: text(),
     link_domain: text(),
     is_spoiler: boolean().notNull().default(false),
     poll_closes_at: timestamp(),
-    // The stream that the post announces; no foreign key, because the stream refers to the post.
+    // The stream whose post this is. No foreign key, because `stream.post_id` already refers to the post.
     stream_id: integer(),
     created_at: createdAt(),
     edited_at: timestamp(),
@@ -49,52 +49,52 @@ export const post = pgTable(
     search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
   },
   (t) => [
-    // Without fastupdate, because every search would read the whole list of pending entries for each bucket.
+    // fastupdate is off, because every search would scan the whole pending list of the index once for each bucket.
     index('post_search')
       .using('gin', t.search)
       .with({ fastupdate: false })
       .where(sql`deleted_at is null`),
-    // Serves the removal of an account with its content.
+    // Index for removing the posts of a deleted account.
     index('post_author').on(t.author_id),
-    // Serves figures of the dashboard and lists for search engines.
+    // Index for dashboard figures and the search operators before: and after:.
     index('post_created_at').on(t.created_at),
-    // Serves tests of filters, which read the posts of a community including unlisted ones.
+    // Index for trying out a filter, which reads a community's posts including unlisted ones.
     index('post_category')
       .on(t.category_id, t.created_at, t.id)
       .where(sql`deleted_at is null`),
-    // Serves the check whether a public file is shown anywhere.
+    // Index for the check whether a public file is shown anywhere.
     index('post_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),
     index('post_video')
       .on(t.video_url)
       .where(sql`video_url is not null`),
-    // Finds the post of a picture.
+    // Index for finding the post that shows a picture.
     index('post_images')
       .using('gin', t.images.op('jsonb_path_ops'))
       .with({ fastupdate: false })
       .where(sql`images is not null`),
-    // Finds posts by link.
+    // Index for finding posts with the same link.
     index('post_link')
       .on(t.link_url, t.id)
       .where(sql`link_url is not null`),
-    // Serves searches for polls.
+    // Index for the search operator has:poll.
     index('post_poll')
       .on(t.id)
       .where(sql`poll_closes_at is not null`),
-    // Serves the erasure of deleted posts after 30 days.
+    // Index for erasing soft-deleted posts after 30 days.
     index('post_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
-    // Serves the job that renders again what an older renderer made.
+    // Index for the job that renders texts again after a change of the renderer.
     index('post_renderer_version').on(t.renderer_version, t.id),
   ],
 )
 
 /**
- * Columns by which posts are ranked. Narrow, because every vote rewrites the row; ranks are generated columns, so they
- * are never out of date. `is_listed` is false for deleted, held or removed posts; see `listed.ts`. `age` is the index
- * in `WINDOWS` of the shortest window that the post is in. A job raises it, so it may be too low for a while.
+ * Columns by which posts are ranked. The table is narrow, because every vote rewrites the row; ranks are generated
+ * columns, so they are always current. `is_listed` is false for deleted, held and removed posts; see `listed.ts`. `age`
+ * is the index in `WINDOWS` of the shortest window that contains the post; a job raises it, so it may lag behind.
  */
 export const postRank = pgTable(
   'post_rank',
@@ -136,7 +136,8 @@ export const postRank = pgTable(
       ),
   },
   (t) => [
-    // Serves the home feed of a variant in four orders; top and controversial by age, for windows.
+    // Indexes for the home feed of a variant in four sort orders; `top` and `controversial` include the age, for time
+    // windows.
     index('post_rank_hot')
       .on(t.is_nsfw, t.hot, t.post_id)
       .where(sql`is_listed`),
@@ -149,7 +150,7 @@ export const postRank = pgTable(
     index('post_rank_controversial')
       .on(t.is_nsfw, t.age, t.controversial, t.post_id)
       .where(sql`is_listed`),
-    // Serves a community's feed in four orders, and the feed of joined communities.
+    // Indexes for a community's feed and the feed of joined communities, in four sort orders.
     index('post_rank_category_hot')
       .on(t.category_id, t.hot, t.post_id)
       .where(sql`is_listed`),
@@ -162,7 +163,7 @@ export const postRank = pgTable(
     index('post_rank_category_controversial')
       .on(t.category_id, t.age, t.controversial, t.post_id)
       .where(sql`is_listed`),
-    // Serves a flair's feed in four orders; only posts with a flair are in it.
+    // Partial indexes for a flair's feed in four sort orders.
     index('post_rank_flair_hot')
       .on(t.flair_id, t.hot, t.post_id)
       .where(sql`is_listed and flair_id is not null`),
@@ -175,11 +176,10 @@ export const postRank = pgTable(
     index('post_rank_flair_controversial')
       .on(t.flair_id, t.age, t.controversial, t.post_id)
       .where(sql`is_listed and flair_id is not null`),
-    // Serves the posts of a profile and their number, and the feed of followed people.
+    // Indexes for the posts on a profile, their number, and the feed of followed people.
     index('post_rank_author_hot')
       .on(t.author_id, t.is_nsfw, t.hot, t.post_id)
       .where(sql`is_listed`),
-    // Serves the pinned posts of a community.
     index('post_rank_pinned')
       .on(t.category_id, t.post_id)
       .where(sql`is_pinned`),
@@ -192,7 +192,7 @@ export const postRank = pgTable(
     index('post_rank_author_controversial')
       .on(t.author_id, t.is_nsfw, t.controversial, t.post_id)
       .where(sql`is_listed`),
-    // Serves the job that raises the age of posts.
+    // Index for the job that raises the age of posts.
     index('post_rank_age')
       .on(t.age, t.created_at)
       .where(sql`age < 4`),

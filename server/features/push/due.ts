@@ -8,18 +8,22 @@ import { messagesTag, tagOf } from './notices.ts'
 import { beginNotices, findSent, setWaiting, takeWaiting, type Notice } from './queries.ts'
 
 const SECOND = 1_000
-/** Further notices of a thread within this time after the last one are sent together at its end. */
+/** After a push notice of a thread, further ones are collected for this long and then sent as one. */
 const GROUPING_MS = 10 * SECOND
 const BATCH_SIZE = 200
 
 type Ids = { notification_ids: number[]; message_ids: number[] }
 
-/** `waiting` lists the rows that `setWaiting` ends once the notices were sent; `since` is the time of the earliest. */
+/**
+ * `waiting` has the rows to mark as sent with `setWaiting` after sending; `since` is the creation time of the oldest
+ * row.
+ */
 type Due = { notice: Notice; waiting: Ids; since: Date }
 
 /**
- * Takes what is due as notices. Quiet hours and recent notices postpone it. Rows taken wait again after `lease` unless
- * they are ended by then. `isLast`: nothing more was due.
+ * Takes the push notices that are due. Those in quiet hours, or too soon after the last one of their thread, are
+ * postponed. Taken rows are leased: unless marked as sent, they are due again at `lease`. `isLast` is true if nothing
+ * more is due.
  */
 export async function takeDue(tx: Tx, now: Date, lease: Date): Promise<{ due: Due[]; isLast: boolean }> {
   const { notifications, messages } = await takeWaiting(tx, { now, lease }, BATCH_SIZE)
@@ -61,7 +65,7 @@ async function endsOfGrouping(tx: Tx, early: Due[]): Promise<Later[]> {
   return early.map(({ notice, waiting }) => ({ waiting, at: new Date((sentAt.get(keyOf(notice)) ?? 0) + GROUPING_MS) }))
 }
 
-/** Sets in whole seconds when rows are due again, and adds a job for each. */
+/** Sets a new due time, rounded up to seconds, and adds one job for each second. */
 async function postpone(tx: Tx, later: Later[]): Promise<void> {
   const bySecond = Map.groupBy(later, ({ at }) => Math.ceil(at.getTime() / SECOND) * SECOND)
   for (const [time, rows] of bySecond) {
@@ -71,13 +75,13 @@ async function postpone(tx: Tx, later: Later[]): Promise<void> {
   }
 }
 
-/** Lists all that wait, of several notices. */
+/** Merges the ids of several notices. */
 export const idsOf = (rows: { waiting: Ids }[]): Ids => ({
   notification_ids: rows.flatMap(({ waiting }) => waiting.notification_ids),
   message_ids: rows.flatMap(({ waiting }) => waiting.message_ids),
 })
 
-/** Adds a job to send notices later, one for each second. */
+/** Adds a job that sends push notices at a time; the job's key is the second, so several calls add one job. */
 export async function sendLater(tx: Pick<Services, 'db'>['db'] | Tx, at: Date): Promise<void> {
   const runAt = new Date(Math.ceil(at.getTime() / SECOND) * SECOND)
   await addJob(tx, 'send_push', {}, { runAt, key: `send_push:${runAt.getTime()}` })

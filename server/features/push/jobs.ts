@@ -20,14 +20,14 @@ import { createPushSender, type Outcome, type PushSender } from './send.ts'
 
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
-/** Notices that a killed job had taken are taken again after this time. */
+/** Lease of taken notices: if the job is killed, they are due again after this time. */
 const LEASE_MS = 60 * SECOND
 const RETRY_BATCH = 200
 const AT_ONCE = 100
-/** Between the beginnings of two messages; encrypting and sending one takes about 0.2 ms of the main thread. */
+/** Pause between the starts of two sends. Encrypting and sending one message takes about 0.2 ms of the main thread. */
 const PAUSE_MS = 2
 /**
- * The first attempt has a short timeout, so that a service that does not answer delays nobody; the second one waits
+ * The first attempt has a short timeout, so that one slow push service does not delay messages to others; retries wait
  * longer.
  */
 const FIRST_TIMEOUT_MS = 3 * SECOND
@@ -40,7 +40,7 @@ export const pushTasks: TasksOf<'send_push' | 'close_push' | 'purge_push_notices
     while (await sendRetries(services)) signal.throwIfAborted()
   },
 
-  /** Closes notices that were read elsewhere, on every device, and sends the new unread number. */
+  /** Sends the devices a message that closes notices read elsewhere and updates the badge. */
   async close_push(services, { user_ids }) {
     const { db, now } = services
     const closed = await takeReadNotices(db, user_ids)
@@ -68,7 +68,7 @@ export const pushTasks: TasksOf<'send_push' | 'close_push' | 'purge_push_notices
   },
 }
 
-/** Sends what is due; returns whether more may be. */
+/** Sends a batch of due notices; returns whether more may be due. */
 async function sendDue(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
@@ -92,7 +92,7 @@ async function sendDue(services: Services): Promise<boolean> {
   return !isLast
 }
 
-/** Sends due retries; returns whether more may be due. */
+/** Sends a batch of due retries; returns whether more may be due. */
 async function sendRetries(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
@@ -129,7 +129,9 @@ async function sendRetries(services: Services): Promise<boolean> {
 
 type Sent = Outgoing & { outcome: Outcome }
 
-/** Deletes expired devices and retries that a newer message replaced, and stores the retries to come. */
+/**
+ * Stores the outcome: deletes expired subscriptions and the retries of delivered messages, and schedules new retries.
+ */
 async function settle(tx: Parameters<typeof storeRetries>[0], sent: Sent[], retries: Retry[]): Promise<void> {
   const sentAs = (kind: Outcome['kind']) => sent.filter(({ outcome }) => outcome.kind === kind)
   await deleteSubscriptions(
@@ -174,7 +176,7 @@ async function sendAll(
   }))
 }
 
-/** Starts one every two milliseconds, so that requests of members run in between. */
+/** Runs `run` on each item, with a pause between starts so that requests of members are served in between. */
 async function inTurn<Item, Result>(items: Item[], run: (item: Item) => Promise<Result>): Promise<Result[]> {
   const running = new Set<Promise<unknown>>()
   const results: Promise<Result>[] = []

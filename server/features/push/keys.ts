@@ -8,7 +8,10 @@ export type PushKeys = { publicKey: string; privateKey: string }
 
 const USE = 'push key'
 
-/** Returns both keys in base64url. Made at the first start, and again where no secret opens the stored ones. */
+/**
+ * Returns the VAPID key pair in base64url. A pair is generated at the first start, and again if no session secret
+ * decrypts the stored one.
+ */
 export async function pushKeys({
   db,
   config,

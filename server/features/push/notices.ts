@@ -43,7 +43,7 @@ const URGENCY: Record<NotificationSetting, Urgency> = {
 
 export const messagesTag = (senderId: number) => `messages-${senderId}`
 
-/** Returns the tag by which a notice replaces its predecessor on a device: one notice a thread. */
+/** Returns a notice's tag, by which a device replaces the previous notice of the same thread or subject. */
 export function tagOf({ kind, post_id, modmail_id, stream_id, thing_id }: TakenNotification): string {
   if (modmail_id !== null) return `modmail-${modmail_id}`
   if (post_id !== null) return `thread-${post_id}`
@@ -53,7 +53,10 @@ export function tagOf({ kind, post_id, modmail_id, stream_id, thing_id }: TakenN
 
 export type Outgoing = { addressee: Addressee; notice: Notice; message: PushMessage }
 
-/** Composes the messages of notices for each device, without notices of which nothing is still unread and wanted. */
+/**
+ * Composes the messages of notices for each device. Notices with nothing unread, or of kinds that the member turned
+ * off, are left out.
+ */
 export async function composeNotices(services: Services, notices: Notice[]): Promise<Outgoing[]> {
   const { db, now, settings } = services
   const settingsOf = await getSettingsOf(db, [...new Set(notices.map(({ user_id }) => user_id))])
@@ -78,7 +81,7 @@ export async function composeNotices(services: Services, notices: Notice[]): Pro
   )
 }
 
-/** Counts unread notifications and messages as one number, which the icon of the app shows. */
+/** Counts unread notifications and messages together, for the badge of the app's icon. */
 export async function countBadges(db: DbOrTx, userIds: number[], now: Date): Promise<(userId: number) => number> {
   const [notifications, messages] = await Promise.all([
     countNotificationsOf(db, userIds),
@@ -140,7 +143,10 @@ function compose(
 
 type Shown = { title: string; body: string; navigate: string; tag: string; lang: Lang; app_badge: number }
 
-/** Builds a Declarative Web Push message, which browsers show by themselves and the worker reads as well. */
+/**
+ * Builds a Declarative Web Push message: browsers that support it show it without the service worker, which reads the
+ * same fields.
+ */
 export const declarative = (notification: Shown) => ({ web_push: 8030, notification })
 
 const linkOf = ({ rows }: Content) => (rows.length > 0 ? paths.notifications() : paths.messages())

@@ -20,7 +20,7 @@ export async function findKey(tx: DbOrTx) {
   return row ?? null
 }
 
-/** Stores a key; the one that was stored first stays. */
+/** Stores the first key pair; a no-op if another process stored one before. */
 export async function insertKey(tx: DbOrTx, key: { public_key: string; private_key: string }): Promise<void> {
   await tx.insert(pushKey).values(key).onConflictDoNothing()
 }
@@ -29,7 +29,7 @@ export async function reencryptKey(tx: DbOrTx, key: { public_key: string; privat
   await tx.update(pushKey).set({ private_key: key.private_key }).where(eq(pushKey.public_key, key.public_key))
 }
 
-/** Replaces the key and deletes every subscription, since a new key makes them invalid. */
+/** Replaces the key pair and deletes all subscriptions, which are invalid with a new key. */
 export async function replaceKey(tx: Tx, key: { public_key: string; private_key: string }): Promise<void> {
   await tx.delete(pushSubscription)
   await tx
@@ -41,8 +41,8 @@ export async function replaceKey(tx: Tx, key: { public_key: string; private_key:
 export type Subscription = typeof pushSubscription.$inferSelect
 
 /**
- * Stores a subscription in place of that of the same endpoint, and deletes the oldest of too many. Null where the
- * endpoint is another browser's. Must run in a transaction.
+ * Inserts or updates a subscription by its endpoint, and deletes the member's oldest ones over the limit. Returns null
+ * if the endpoint belongs to another browser. Must run in a transaction.
  */
 export async function insertSubscription(
   tx: DbOrTx,
@@ -111,7 +111,7 @@ export async function deleteSubscriptions(tx: DbOrTx, ids: number[]): Promise<vo
 
 export type Addressee = { subscription: Subscription; language: 'pl' | 'en' }
 
-/** Finds the devices of members who are not deleted, where the session or token that subscribed them is still valid. */
+/** Finds the devices of existing members whose session or token is still valid. */
 export function findAddressees(tx: DbOrTx, userIds: number[], now: Date): Promise<Addressee[]> {
   return tx
     .select({ subscription: pushSubscription, language: user.language })
@@ -129,8 +129,8 @@ export function findAddressees(tx: DbOrTx, userIds: number[], now: Date): Promis
 }
 
 /**
- * Takes waiting rows, which wait again unless they are sent by `lease`. The newest come first, so that they need not
- * wait for thousands of one cause. Rows that others lock are left to the next call.
+ * Takes due rows and leases them until `lease`. The newest rows come first, so that they do not wait behind thousands
+ * of older ones. Rows locked by others are skipped.
  */
 export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const due = (column: typeof notification.push_at | typeof message.push_at) => lte(column, now)
@@ -187,7 +187,7 @@ export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease
 
 export type TakenNotification = Awaited<ReturnType<typeof takeWaiting>>['notifications'][number]
 
-/** Sets when rows are due again; `at` null means never. */
+/** Sets when rows are due for a push notice; null means never. */
 export async function setWaiting(
   tx: DbOrTx,
   { notification_ids, message_ids }: { notification_ids: number[]; message_ids: number[] },
@@ -200,12 +200,12 @@ export async function setWaiting(
 
 export type Notice = typeof pushNotice.$inferSelect
 
-/** The most subjects of a notice that are counted and named. */
+/** The maximum number of notifications that one notice counts and names. */
 const MAX_COLLECTED = 50
 
 /**
- * Adds the present subjects to notices of different tags. Returns those that begin; where the last one of the tag was
- * sent after `groupedSince`, this one waits.
+ * Upserts notices by member and tag, merging their ids. Returns the notices to send now; one whose tag was sent after
+ * `groupedSince` is not updated and not returned.
  */
 export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: Date): Promise<Notice[]> {
   if (notices.length === 0) return []
@@ -226,7 +226,7 @@ export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: 
           sent_at: sql<Date>`notice.sent_at`.as('sent_at'),
         })
         .from(row)
-        // Transactions that begin the same notices lock them in one order.
+        // One order for all transactions, against deadlocks.
         .orderBy(sql`notice.user_id`, sql`notice.tag`),
     )
     .onConflictDoUpdate({
@@ -253,7 +253,7 @@ export async function findSent(
 }
 
 /**
- * Finds notifications that are unread and visible, without those of people whom the member blocked and of muted
+ * Finds the notifications that are still unread and visible, without those caused by blocked people or in muted
  * threads.
  */
 export async function findUnreadNotifications(tx: DbOrTx, ids: number[]): Promise<number[]> {
@@ -301,7 +301,7 @@ const isNotBlocked = (
       .where(and(eq(blockedUser.blocker_id, reader), eq(blockedUser.blocked_id, writer))),
   )
 
-/** Finds unread messages of members who are neither deleted nor blocked, latest first. */
+/** Finds unread messages, latest first, except from deleted or blocked members. */
 export function findUnreadMessages(tx: DbOrTx, ids: number[], since: Date) {
   return tx
     .select({
@@ -325,7 +325,7 @@ export function findUnreadMessages(tx: DbOrTx, ids: number[], since: Date) {
 
 export type UnreadMessage = Awaited<ReturnType<typeof findUnreadMessages>>[number]
 
-/** Takes the notices of these members of which nothing is unread any more, so that they are closed. */
+/** Deletes and returns the notices of which everything has been read, so that the devices close them. */
 export async function takeReadNotices(tx: DbOrTx, userIds: number[]): Promise<{ user_id: number; tag: string }[]> {
   return tx
     .delete(pushNotice)
@@ -349,7 +349,8 @@ export async function storeRetries(tx: DbOrTx, retries: Retry[]): Promise<void> 
   if (retries.length === 0) return
   await tx
     .insert(pushRetry)
-    // Selects from the subscription, because it may have been removed meanwhile and foreign keys would refuse the row.
+    // Joined with the subscription, which may have been deleted in between: the foreign key would refuse the whole
+    // insert.
     .select(
       tx
         .select({
@@ -379,7 +380,7 @@ export async function deleteRetries(tx: DbOrTx, done: { subscription_id: number;
     where push_retry.subscription_id = done.subscription_id and push_retry.tag = done.tag`)
 }
 
-/** Takes due retries until `lease`, with the notices that they belong to (null: closed meanwhile). */
+/** Takes due retries and leases them until `lease`. */
 export async function takeRetries(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const rows = await tx.execute<{ subscription_id: number; tag: string; attempts: number; until: string }>(sql`
     update push_retry set due_at = ${lease.toISOString()}::timestamptz

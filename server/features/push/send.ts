@@ -9,14 +9,14 @@ export type Urgency = 'low' | 'normal' | 'high'
 
 export type PushMessage = {
   payload: object
-  /** The payload to send where a service refuses the full one as too large. */
+  /** Sent if the push service refuses `payload` as too large. */
   shortPayload?: object
   tag: string
   urgency: Urgency
   ttlSeconds?: number
 }
 
-/** `later`: try again after at least so many ms. `gone`: the browser's subscription no longer exists. */
+/** `later`: retry after at least `afterMs`. `gone`: the subscription no longer exists. */
 export type Outcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterMs: number }
 
 type Target = Pick<Subscription, 'id' | 'endpoint' | 'p256dh' | 'auth'>
@@ -29,18 +29,18 @@ const MAX_ANSWER_BYTES = 4_096
 const MAX_WAIT = 60 * 60 * SECOND
 const TOPIC_LENGTH = 32
 
-/** Sends requests by RFC 8030, encrypted by RFC 8291, with the server's token by RFC 8292. */
+/** Sends web push requests (RFC 8030) with encrypted payload (RFC 8291) and a VAPID token (RFC 8292). */
 export function createPushSender(
   { config, settings, log }: Pick<Services, 'config' | 'settings' | 'log'>,
   { publicKey, privateKey }: PushKeys,
   { timeoutMs }: { timeoutMs: number },
 ): PushSender {
-  // The contact address that push services require.
+  // Push services require a contact address.
   const subject = `mailto:${settings.value('contact_email')}`
   const expires = Math.floor(Date.now() / SECOND) + TOKEN_LIFETIME
   const tokens = new Map<string, string>()
 
-  /** Signs a token once for each push service. */
+  /** Returns the Authorization header; its token is signed once for each push service. */
   function authorization(endpoint: string): string {
     const { origin } = new URL(endpoint)
     const known = tokens.get(origin)
@@ -87,8 +87,8 @@ export function createPushSender(
 }
 
 /**
- * Hashes the tag, so that the service learns nothing about the thread. A message replaces an undelivered one of the
- * same topic.
+ * Hashes the tag into a topic, so that the push service learns nothing about the thread. A new message replaces an
+ * undelivered one of the same topic.
  */
 function topicOf(tag: string, auth: string): string {
   return new Bun.CryptoHasher('sha256').update(`${auth} ${tag}`).digest('base64url').slice(0, TOPIC_LENGTH)

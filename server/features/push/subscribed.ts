@@ -1,7 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { PUSHED_BY_DEFAULT, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
 
-/** Tests whether a device of `receiver`, whose row of `settings` may be missing, gets such push messages. */
+/**
+ * Tests in SQL whether `receiver` has a device and this kind of push turned on. The row of `settings` may be missing;
+ * then the defaults apply.
+ */
 export const isPushed = (setting: NotificationSetting, isAllowed: SQL): SQL => sql`(
   coalesce(${setting} = any (settings.push_on), ${PUSHED_BY_DEFAULT.includes(setting)}::boolean)
   and exists (select 1 from push_subscription where push_subscription.user_id = receiver.id)

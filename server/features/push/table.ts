@@ -6,7 +6,10 @@ import { oauthSession } from '../oauth/table.ts'
 import { personalToken } from '../tokens/table.ts'
 import { user } from '../users/table.ts'
 
-/** The key pair by which push services know this server (RFC 8292). `private_key` is sealed by SESSION_SECRET. */
+/**
+ * The VAPID key pair (RFC 8292) that identifies this server to push services. `private_key` is encrypted with
+ * SESSION_SECRET.
+ */
 export const pushKey = pgTable(
   'push_key',
   {
@@ -19,8 +22,8 @@ export const pushKey = pgTable(
 )
 
 /**
- * Browsers that get push messages, on one host each. A subscription is deleted with what it was made by: a session, a
- * personal token or the sign-in of an application.
+ * Browsers that receive push messages. A subscription is deleted with the session, the personal token or the
+ * application's sign-in that created it.
  */
 export const pushSubscription = pgTable(
   'push_subscription',
@@ -41,21 +44,20 @@ export const pushSubscription = pgTable(
   },
   (t) => [
     uniqueIndex('push_subscription_endpoint').on(t.endpoint),
-    // Serves the devices of a member.
     index('push_subscription_user').on(t.user_id, t.id),
-    // Serves the end of a session.
+    // Index for deleting the subscriptions of a session.
     index('push_subscription_session').on(t.session_id),
-    // Serves the end of a token.
+    // Index for deleting the subscriptions of a personal token.
     index('push_subscription_token').on(t.token_id),
-    // Serves the end of an application's sign-in.
+    // Index for deleting the subscriptions of an application's sign-in.
     index('push_subscription_oauth').on(t.oauth_session_id),
     check('push_subscription_by', sql`num_nonnulls(session_id, token_id, oauth_session_id) = 1`),
   ],
 )
 
 /**
- * Notices that the devices of members show: one for each thread, conversation or other subject (`tag`), with what it is
- * about.
+ * Push notices that the devices of a member show: one for each thread, conversation or other subject (`tag`), with the
+ * ids of its notifications and messages.
  */
 export const pushNotice = pgTable(
   'push_notice',
@@ -70,12 +72,12 @@ export const pushNotice = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.tag] }),
-    // Serves the deletion of old notices.
+    // Index for deleting old notices.
     index('push_notice_sent_at').on(t.sent_at),
   ],
 )
 
-/** Notices that a push service has not accepted yet. A newer one with the same tag replaces them. */
+/** Messages that a push service has not accepted yet. A newer one with the same tag replaces the row. */
 export const pushRetry = pgTable(
   'push_retry',
   {
@@ -85,12 +87,12 @@ export const pushRetry = pgTable(
     tag: text().notNull(),
     attempts: integer().notNull(),
     due_at: timestamp().notNull(),
-    /** The time after which the notice is no longer worth sending. */
+    /** The message is dropped after this time. */
     until: timestamp().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.subscription_id, t.tag] }),
-    // Serves the retries that are due.
+    // Index for finding due retries.
     index('push_retry_due_at').on(t.due_at),
   ],
 )

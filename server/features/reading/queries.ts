@@ -17,7 +17,7 @@ export async function setHidden(
   else await tx.delete(hiddenPost).where(and(eq(hiddenPost.user_id, userId), eq(hiddenPost.post_id, postId)))
 }
 
-/** Stores the time of a visit; a later one of another tab is kept. */
+/** Stores the time of a visit, unless a later visit (of another tab) is stored already. */
 export async function recordVisit(tx: DbOrTx, userId: number, postId: number, now: Date): Promise<Date> {
   const [row] = await tx
     .insert(postVisit)
@@ -32,7 +32,10 @@ export async function recordVisit(tx: DbOrTx, userId: number, postId: number, no
 
 export type VisitKey = { user_id: number; post_id: number }
 
-/** Deletes old visits among the next `limit` after a key; returns the last key, null at the end. */
+/**
+ * Deletes old visits among the next `limit` rows after the key `after`. Returns the last key, null at the end of the
+ * table.
+ */
 export async function deleteOldVisits(
   tx: DbOrTx,
   after: VisitKey,
@@ -53,12 +56,12 @@ export async function deleteOldVisits(
   return last ?? null
 }
 
-/** Up to this many hidden posts are read into a table at once; for a member who hid more, each post is looked up. */
+/** Up to this many hidden posts are read at once; if a member hid more, each post is looked up. */
 const HIDDEN_AT_ONCE = sql.raw('1000')
 
 /**
  * Excludes hidden posts by scalar subqueries, so that the planner looks up the few posts of a range instead of joining.
- * It estimates 'is null' as rare, but not 'is distinct'.
+ * `is distinct from`, because the planner would expect few rows from `is null`.
  */
 export function isNotHiddenFrom(viewerId: Viewer): SQL {
   const hidden = sql`from ${hiddenPost} hidden where hidden.user_id = ${viewerId}`
@@ -77,7 +80,7 @@ export function visitedAt(viewerId: Viewer): SQL<Date | null> {
     and visit.post_id = ${post.id})`.mapWith(postVisit.visited_at)
 }
 
-/** Counts new comments by others since the last visit; null without a visit. */
+/** Counts comments by others since the viewer's last visit; null if there was no visit. */
 export function newComments(viewerId: Viewer): SQL<number | null> {
   return sql<number | null>`(
     select (select count(*)::integer from (

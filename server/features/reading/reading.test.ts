@@ -45,7 +45,7 @@ describe('READ-2 hiding a post', () => {
     }
     expect((await api.posts.list({ limit: 100, sort: 'new' })).posts.some(({ id }) => id === hidden.id)).toBe(false)
     expect(idsOf(await visitor.posts.list({ category: home.name, sort: 'new' }))).toEqual([hidden.id, kept.id])
-    // The post stays readable by its address and in its author's list.
+    // A hidden post can still be opened by its address and stays in its author's list.
     expect(await api.posts.get({ post_id: hidden.id })).toMatchObject({ id: hidden.id })
     expect(idsOf(await api.posts.list({ author: author.username, sort: 'new' }))).toEqual([hidden.id, kept.id])
     expect(await api.reading.hide({ post_id: hidden.id, hidden: false })).toEqual({ is_hidden: false })
@@ -116,7 +116,7 @@ describe('READ-2 visiting a thread', () => {
     const { visited_at } = await api.reading.visit({ post_id: thread.id })
     expect(await api.posts.get({ post_id: thread.id })).toMatchObject({ new_comments: 0, visited_at })
     expect(await marked(api)).toEqual([])
-    // The visit of another tab arrives late.
+    // An earlier visit of another tab, stored late.
     expect(await recordVisit(t.db, person.id, thread.id, visit)).toEqual(new Date(visited_at))
   })
 

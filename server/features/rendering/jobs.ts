@@ -17,7 +17,7 @@ const BATCH_SIZE = 50
 type Run = { db: Db; signal: AbortSignal }
 
 export const renderingTasks: TasksOf<'rerender_outdated'> = {
-  /** Renders texts whose HTML an older renderer made. Nothing is locked meanwhile. */
+  /** Renders the texts whose HTML was made by an older renderer. No rows are locked while it renders. */
   async rerender_outdated({ db }, _, signal) {
     const run = { db, signal }
     await inBatches(run, findOutdatedPosts, rerenderPost)

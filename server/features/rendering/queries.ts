@@ -9,9 +9,7 @@ import { modmailMessage } from '../modmail/table.ts'
 import { textColumns } from '../posts/rules.ts'
 import { post } from '../posts/table.ts'
 
-/**
- * Longer than the limit of a request, so that a text whose rendering timed out on a busy server has a second chance.
- */
+/** Longer than the timeout in a request, so that a text whose rendering timed out on a busy server can succeed here. */
 const RENDER_TIMEOUT_MS = 60_000
 
 export type Outdated = { id: number; content: string; renderer_version: number }
@@ -53,7 +51,7 @@ export async function findOutdatedModmail(tx: DbOrTx, limit: number): Promise<Ou
     .limit(limit)
 }
 
-/** Renders a text; one that takes too long even now stays unformatted until the next version of the renderer. */
+/** Renders a text. One that times out here too is stored unformatted until the next version of the renderer. */
 async function rerender(content: string) {
   return {
     ...(await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS, isPreview: true })),
@@ -61,7 +59,7 @@ async function rerender(content: string) {
   }
 }
 
-/** Skips a text that was edited since it was read: it has been rendered by this version. */
+/** Updates the HTML unless the text has been edited since it was read; then the edit has rendered it. */
 export async function rerenderPost(tx: DbOrTx, { id, content, renderer_version }: Outdated): Promise<void> {
   await tx
     .update(post)

@@ -16,9 +16,9 @@ export const savedPost = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.post_id] }),
-    // Serves the list of saved posts.
+    // Index for the list of saved posts.
     index('savedpost_user_new').on(t.user_id, t.created_at, t.post_id),
-    // Serves the deletion of a post.
+    // Index for deleting a post.
     index('savedpost_post').on(t.post_id),
   ],
 )

@@ -50,8 +50,8 @@ function highlightsOf(fields: [field: Highlight['field'], text: string][], match
 }
 
 /**
- * Returns the query with misspelt words replaced by those found in the first result; null where all were spelt
- * correctly, or as another form of a word there.
+ * Returns the query with each misspelt word replaced by the spelling found in the first result. Null if the first
+ * result has every word as typed, or another form of it.
  */
 function correctedQuery({ parts }: Query, { terms }: SearchResult, text: string): string | null {
   const spellings = new Map(wordsOf(text).map((word) => [foldWord(word), word.toLowerCase()]))
@@ -74,7 +74,6 @@ function correctedQuery({ parts }: Query, { terms }: SearchResult, text: string)
   return isCorrected ? corrected : null
 }
 
-/** Returns the page of the result that begins after the cursor. */
 function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<Input, 'limit' | 'cursor'>) {
   const place = cursor === undefined ? null : decodeCursor(cursor, rankCursor)
   const isBehind = (at: number) => {
@@ -92,7 +91,9 @@ function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<In
   }
 }
 
-/** Returns the id behind the only name; undefined where the name is unknown or two names differ. */
+/**
+ * Returns the id for a name: null without names, undefined (no results) for an unknown name or for two different names.
+ */
 async function findOnlyOne(
   names: string[],
   find: (name: string) => Promise<number | null>,
@@ -121,7 +122,6 @@ async function findTexts(ctx: BaseCtx, input: Input, query: Query, kind: 'posts'
 
 const CUT = { is_cut: true } as const
 
-/** Returns title and text of a result. */
 async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promise<string> {
   const { title, html } = await loadContent(db, kind, id)
   return `${title} ${textOfHtml(html)}`
@@ -129,7 +129,10 @@ async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promi
 
 type Page = { kind: 'posts' | 'comments'; ids: number[]; terms: Term[]; reader: Reader }
 
-/** `results` may hold fewer items than the number of ids `read`, because comments may be too long for a whole page. */
+/**
+ * `read` is the number of ids read, fewer than requested if the comments are too long for one page. `results` may be
+ * fewer still: deleted items are left out.
+ */
 type ReadPage = { results: Results; read: number }
 
 async function readPage(db: DbOrTx, { kind, ids, terms, reader }: Page): Promise<ReadPage> {
@@ -149,7 +152,7 @@ async function readPosts(db: DbOrTx, ids: number[], matched: MatchedWords, reade
   return { results, read: ids.length }
 }
 
-/** Reads as many bytes of comments as a page of a thread may have. */
+/** Stops at the size limit of a page of comments. */
 async function readComments(db: DbOrTx, ids: number[], matched: MatchedWords, reader: Reader): Promise<ReadPage> {
   const passages = await loadPassages(db, 'comments', ids, matched)
   let bytes = 0
@@ -171,7 +174,7 @@ const hasOperators = ({ titles, communities, authors, before, after, has }: Quer
 
 type NamedResult = { item: { id: number }; size: number; fields: [Highlight['field'], string][] }
 
-/** Returns a page of communities or people found by name; operators do not apply to them. */
+/** Returns a page of communities or users that were found by name. */
 function pageOfNamedResults(rows: NamedResult[], text: string, { sort, limit, cursor }: Input): Output {
   const from = cursor === undefined ? 0 : decodeCursor(cursor, v.strictTuple([v.pipe(cursorInteger, v.minValue(0))]))[0]
   if (sort === 'new') rows.sort((a, b) => b.item.id - a.item.id)

@@ -2,12 +2,12 @@ import { LIMITS } from '#shared/limits.ts'
 import { SPOILER_COVER } from '#server/markdown/markdown.ts'
 import { normalize } from '#server/lib/normalize.ts'
 
-/** The folded words to highlight: whole words, and beginnings of words. */
+/** The folded words to highlight (lower case, no diacritics): whole words, and prefixes. */
 export type MatchedWords = { words: Set<string>; beginnings: string[] }
 
 const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ħ: 'h', ı: 'i' }
 
-/** Folds a word as `f_search_words` does. */
+/** Folds a word (lower case, no diacritics) exactly as the SQL function `f_search_words` does. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase()
   if (/^[a-z0-9]*$/.test(lower)) return lower
@@ -23,8 +23,8 @@ export const wordsOf = (text: string) => text.match(WORD) ?? []
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /**
- * Returns the text of sanitised HTML on one line, with spoilers covered; `covered` of them are open where the HTML
- * begins. A broken end is left out.
+ * Extracts the text of sanitised HTML on one line and hides spoilers. The HTML may be an excerpt: `covered` is the
+ * number of spoilers open at its beginning, and a tag or entity cut off at its end is dropped.
  */
 export function textOfHtml(html: string, covered = 0): string {
   let text = ''
@@ -51,7 +51,6 @@ const BEFORE = 60
 
 type Mark = { from: number; to: number }
 
-/** Yields the positions of matched words in the text, from `start` on. */
 function* marksOf(text: string, matched: MatchedWords, start = 0): Generator<Mark> {
   const words = new RegExp(WORD)
   words.lastIndex = start
@@ -63,8 +62,8 @@ function* marksOf(text: string, matched: MatchedWords, start = 0): Generator<Mar
 type Cut = { max?: number; isCutBefore?: boolean; isCutAfter?: boolean }
 
 /**
- * Marks the matched words in `text` and cuts a long one to their surroundings; null without a match. The text may
- * itself be an excerpt.
+ * Highlights the matched words in `text` and shortens a long text to their surroundings; null without a match. `text`
+ * may itself be an excerpt.
  */
 export function highlight(
   text: string,

@@ -6,27 +6,30 @@ import { deleteLostWords, indexComments, isIndexComplete, newestComment, restore
 
 const BATCH_SIZE = 500
 
-/** Checking a rare word takes some 10 ms on a forum with a million posts. */
+/** Checking one rare word takes about 10 ms on a forum with a million posts. */
 const WORDS_AT_ONCE = 25
 const BATCHES_A_RUN = 40
 
-/** Longer than any transaction, so that whoever wrote a word while it was deleted has committed. */
+/** Longer than any transaction: whoever was writing a word while it was deleted has committed by then. */
 const SECOND_LOOK_MS = 10 * 60_000
 
 export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
-  /** Indexes the comments that are older than the index, newest first. A run after a crash skips indexed comments. */
+  /**
+   * Backfills the search index with older comments, newest first. After a crash it starts again and skips indexed
+   * comments.
+   */
   async index_comments({ db }, _, signal) {
     for (let newest = await newestComment(db); newest > 0;) {
       const started = performance.now()
       newest = await indexComments(db, newest, BATCH_SIZE)
-      // Pauses as long as the batch took, because this job runs for an hour on a large forum.
+      // Pauses as long as the batch took, because the job runs for an hour on a large forum.
       await setTimeout(performance.now() - started, undefined, { signal })
     }
   },
 
   /**
-   * Deletes words from the vocabulary that no text contains any more after edits and erasures. Words that a run does
-   * not reach wait for the next.
+   * Deletes words from the vocabulary that no text contains after edits and erasures. A run checks a limited number of
+   * words; the next run continues.
    */
   async forget_words({ db, now: clock }, _, signal) {
     const now = clock()

@@ -8,14 +8,14 @@ const MAX_SEARCH_MS = 2_000
 
 const QUERY_CANCELED = '57014'
 
-/** A search calls `limit` before each slow statement: it gives the following statements the remaining time. */
+/** A search calls `limit` before each slow statement; it sets the statement timeout to the time left. */
 type Search<T> = (tx: Tx, limit: () => Promise<void>) => Promise<T>
 
 export type Searcher = Pick<BaseCtx, 'db' | 'address' | 'searchSlots'>
 
 /**
- * Runs a search for at most two seconds, a few at once and fewer of them for one address. Throws `search_too_broad`,
- * and `too_many_requests` where it waits too long for its turn.
+ * Runs a search with a timeout of two seconds and limited concurrency, in total and for each network. Throws
+ * `search_too_broad` on timeout, `too_many_requests` if the wait for a free slot is too long.
  */
 export function limitedSearch<T>(
   { db, address, searchSlots }: Searcher,

@@ -16,7 +16,7 @@ const author = await createUser(t.db)
 
 type FindInput = Parameters<Api['search']['find']>[0] & {}
 
-/** Creates `count` posts with the same text. */
+/** Creates `count` posts with the same text, by one SQL statement. */
 async function copies(title: string, content: string, count: number): Promise<void> {
   const first = await createPost(t.db, { title, content, category: home, author })
   await t.db.execute(sql`
@@ -31,7 +31,7 @@ async function copies(title: string, content: string, count: number): Promise<vo
   t.services.caches.of(searches).clear()
 }
 
-/** Every result of all pages, and the last answer. */
+/** Fetches all pages; returns all ids and the last answer. */
 async function allPages(asked: FindInput) {
   const ids: number[] = []
   let answer = await visitor.search.find({ limit: 100, ...asked })
@@ -150,7 +150,7 @@ test('a search for comments under a title that no post has reads no comments', a
   expect(rowsOf(plan['QUERY PLAN'], ['comment', 'comment_search'])).toBe(0)
 })
 
-/** Rows that a plan read of these tables. */
+/** Sums the rows that a query plan read from these tables. */
 function rowsOf(plan: unknown, tables: string[]): number {
   if (typeof plan !== 'object' || plan === null) return 0
   const node = plan as Record<string, unknown>
@@ -180,7 +180,7 @@ describe('searches that take long', () => {
     } finally {
       await open()
     }
-    // On a busy machine searches may exceed their time.
+    // On a busy machine a search may time out.
     expect(new Set(await Promise.all(searches)).isSubsetOf(new Set([0, 'search_too_broad', 'too_many_requests']))).toBe(
       true,
     )

@@ -3,7 +3,7 @@ import { invalidField } from '#shared/api/errors.ts'
 const HAS = ['image', 'video', 'link', 'poll'] as const
 export type Has = (typeof HAS)[number]
 
-/** A parsed query. `words` are those to find, in order; the last may be unfinished where `isOpen`. */
+/** A parsed query. `words` are the words to find, in order. `isOpen`: the last word may be unfinished. */
 export type Query = {
   words: string[]
   isOpen: boolean
@@ -15,7 +15,7 @@ export type Query = {
   before: string[]
   after: string[]
   has: Has[]
-  /** The parts as they were typed, for a corrected query. */
+  /** The query as typed, in parts, from which a corrected query is built. */
   parts: { text: string; isWord: boolean }[]
 }
 
@@ -76,7 +76,7 @@ function addOperator(query: Query, operator: string, value: string): void {
 
 const MAX_PHRASES = 3
 
-/** Parses a query. Throws `invalid` with the issue of `q`. */
+/** Parses a query. Throws `invalid` for the field `q`. */
 export function parseQuery(q: string): Query {
   const query = emptyQuery()
   for (const [whole, minus, operator, quoted, unclosed, plain = ''] of q.trim().matchAll(PART)) {

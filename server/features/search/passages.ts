@@ -6,8 +6,8 @@ import { post, postRank } from '../posts/table.ts'
 import { foldWord, type MatchedWords } from './highlights.ts'
 
 /**
- * A piece of a text's HTML around the matched words, which begins with no broken tag. `covered` counts the spoilers
- * open before it, `size` the bytes of the whole text and its HTML.
+ * An excerpt of a text's HTML around the matched words; it does not begin inside a tag. `covered` is the number of
+ * spoilers open before it, `size` the bytes of the whole text plus its HTML.
  */
 export type Passage = {
   id: number
@@ -18,16 +18,16 @@ export type Passage = {
   isCutAfter: boolean
 }
 
-/** HTML of up to this many bytes is taken whole. */
+/** HTML up to this size is not shortened. */
 const WHOLE_BYTES = 1_000
 const BYTES_BEFORE = 200
 const BYTES_AFTER = 1_000
-/** Bytes of HTML that are searched for passages on a page of results; further texts have no passage. */
+/** At most this many bytes of HTML are searched for each page of results; texts beyond it get no excerpt. */
 const MAX_BYTES = 2_000_000
-/** The most words that are searched for in long texts. */
+/** At most this many words are searched for in long texts. */
 const MAX_WORDS = 100
 
-/** Other spellings of a letter or a pair: 'ą' and 'À' for 'a', 'ß' for 'ss'. */
+/** All spellings of a folded letter or pair, as regular expression: 'ą' and 'À' for 'a', 'ß' for 'ss'. */
 const variants = new Map<string, string>()
 for (const [first, last] of [
   [0xc0, 0x52f],
@@ -40,7 +40,6 @@ for (const [first, last] of [
   }
 }
 
-/** Builds a PostgreSQL regular expression that matches all spellings of a folded word. */
 function spellings(word: string): string {
   return word.replace(/ss|ae|oe|th|./gsu, (letters) => {
     const variantLetters = variants.get(letters) ?? ''
@@ -50,7 +49,7 @@ function spellings(word: string): string {
   })
 }
 
-/** Builds a pattern that finds the words in the text, not in tags; null without words. */
+/** Builds a pattern that finds the words in the text but not inside tags; null without words. */
 function passagePattern({ words, beginnings }: MatchedWords): string | null {
   const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word)
   const whole = [...words].filter(isPlain).map((word) => `${spellings(word)}(?![[:alnum:]])`)
@@ -60,7 +59,7 @@ function passagePattern({ words, beginnings }: MatchedWords): string | null {
 }
 
 const textsOf = {
-  // The content of a covered post is left out: it shows nothing but its title.
+  // The content of a post marked as spoiler is left out, because results show only its title.
   posts: sql`select ${post.id} as id, ${post.content} as content, case when ${post.is_spoiler} then ''
     else ${post.content_html} end as html
     from ${post} join ${postRank} on ${postRank.post_id} = ${post.id} where ${isListed()}`,
@@ -70,7 +69,7 @@ const textsOf = {
 
 const number = (value: number) => sql.raw(String(value))
 
-/** Loads the passages of posts or comments, in the order of the ids. `html` is '' for a text without one. */
+/** Loads the excerpts of posts or comments, in the order of the ids. `html` is '' for an empty text. */
 export async function loadPassages(
   tx: DbOrTx,
   kind: 'posts' | 'comments',

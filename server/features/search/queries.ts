@@ -15,11 +15,12 @@ import { LABEL, queryText, criteriaText, type Criteria } from './rules.ts'
 import { commentSearch, lostWord, searchWord } from './table.ts'
 
 /**
- * The threshold of `<%`. PostgreSQL's 0.6 misses most words with two letters swapped ('kuchina' has 0.5 of 'kuchnia').
+ * Threshold of the operator `<%`. PostgreSQL's default of 0.6 misses most words with two letters swapped: 'kuchina' has
+ * 0.5 of 'kuchnia'.
  */
 const WORD_SIMILARITY = 0.45
 
-/** Runs queries that compare by `<%`. */
+/** Runs queries that use the operator `<%`, in a transaction with its threshold set. */
 export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local pg_trgm.word_similarity_threshold = ${sql.raw(String(WORD_SIMILARITY))}`)
@@ -29,10 +30,9 @@ export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): 
 
 const numbered = { posts: post, comments: comment }
 
-/** The range of ids to search; both are null where there is no post or comment. */
+/** The ids of the newest and the oldest post or comment; null if there are none. */
 type Bounds = { newest: number | null; oldest: number | null }
 
-/** Reads the ids of the newest and the oldest post or comment. */
 export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comments'): Promise<Bounds> => {
   const { id } = numbered[kind]
   const [row] = await tx.execute<Bounds>(sql`
@@ -41,14 +41,14 @@ export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comment
 })
 
 /**
- * A word with related words that the forum has: its forms, and words that end like forms of it or are its English
- * plural.
+ * A word of a query with related words from the vocabulary: `forms` come from the dictionary, `similar` have the same
+ * stem or are its English plural.
  */
 type StoredWord = { word: string; forms: string[]; similar: string[] }
 
 /**
- * Reads the stored words for each text. `forms` are all that a dictionary makes of a word, which may itself be missing
- * there.
+ * Looks up the words of each text in the vocabulary. The parameter `forms` has all dictionary forms of a word; the
+ * result has only forms that the forum contains.
  */
 export async function readStoredWords(
   tx: DbOrTx,
@@ -79,7 +79,7 @@ export async function readStoredWords(
 
 export type SearchRange = { nsfw: boolean; newest: number; oldest: number }
 
-/** Days are in the site's time zone; null is no condition. */
+/** Conditions other than words. Days are in the site's time zone; null means no condition. */
 export type Scope = {
   categoryId: number | null
   authorId: number | null
@@ -91,7 +91,7 @@ export type Scope = {
 }
 
 /**
- * Matches in descending order of the two ranks and the id, at most `LIMITS.searchTotal`. Where `isCut`, there may be
+ * Matches in descending order of first rank, second rank and id; at most `LIMITS.searchTotal`. `isCut`: there may be
  * more.
  */
 export type Ranking = { ids: number[]; first: number[]; second: number[]; isCut: boolean }
@@ -103,13 +103,13 @@ const number = (value: number) => sql.raw(String(value))
 const max = number(LIMITS.searchTotal)
 
 /**
- * Selects the newest matches of a bucket. OFFSET keeps the planner from walking the whole table back by id until `max`
- * match.
+ * Selects the newest matches of a bucket (consecutive ids). OFFSET 0 is an optimisation fence: without it the planner
+ * could scan the whole table backwards by id until `max` rows match.
  */
 const newestOf = (matches: SQL, limit: SQL) =>
   sql`select * from (${matches} offset 0) as matching order by id desc limit ${limit}`
 
-/** Builds the tsquery of a text in a bucket. */
+/** Builds the tsquery of a text for one bucket, by inserting the bucket's label. */
 const inBucket = (text: string, bucket: SQL, nsfw: SQL | boolean) =>
   sql`(select replace(${text}, ${LABEL}, f_search_label(${bucket}, ${nsfw}))::tsquery)`
 
@@ -121,10 +121,13 @@ function createdWithin({ before, after, timeZone }: Scope, createdAt: Column): S
   ]
 }
 
-/** Folds a text in the way phrases are compared with it. */
+/** Folds a text for comparison with phrases. */
 const folded = (text: SQL) => sql`lower(f_unaccent(${text}))`
 
-/** Conditions that a text has the phrases. Anything that is no letter or digit may stand between their words. */
+/**
+ * Builds conditions that a text contains the phrases. Between the words of a phrase the text may have spaces and
+ * punctuation.
+ */
 function matchesPhrases({ phrases }: Scope, text: SQL): SQL[] {
   return phrases.map(
     (phrase) => sql`${text} ~ (select '(^|[^[:alnum:]])'
@@ -144,39 +147,37 @@ const POST_HAS_CONDITIONS: Record<Has, SQL> = {
   poll: sql`${post.poll_closes_at} is not null`,
 }
 
-/** At most this many of the newest candidates are checked for conditions that the index of words does not have. */
+/** At most this many of the newest candidates are checked for conditions that the word index cannot test. */
 const MAX_CANDIDATES = 30_000
 
 /**
- * Bytes of texts that are read for a search, some 40 ns each. A short text counts as `MIN_TEXT_BYTES`, the cost of
- * finding it.
+ * At most this many bytes of texts are read for a search; a byte takes about 40 ns. A short text counts as
+ * MIN_TEXT_BYTES, the cost of fetching any text.
  */
 const MAX_TEXT_BYTES = 2_400_000
 const MIN_TEXT_BYTES = 800
-/** At most this many candidates that have all the words are read. */
 const MAX_TEXTS = MAX_TEXT_BYTES / MIN_TEXT_BYTES
 
 type Candidates = {
-  /** CTEs that the other parts use. */
+  /** CTEs that the other parts refer to. */
   first?: SQL | null
-  /** Selects the ids of the newest candidates, with scores where they are known. */
+  /** Selects the ids of the newest candidates, and their scores if `score` is 'of candidates'. */
   candidates: SQL
   maxCandidates: number
-  /** Selects hot, top, created_at and text size of the row `candidates.id`, where it meets the conditions. */
-  row: SQL
   /**
-   * A subquery with one row if the text of the post or comment `listed.id` matches the search; null if texts need not
-   * be read.
+   * Selects hot, top, created_at and text size for `candidates.id`; no row if the candidate does not meet the
+   * conditions.
    */
+  row: SQL
+  /** A subquery that has one row if the text of `listed.id` matches; null if the search does not depend on the text. */
   text: SQL | null
-  /** Selects id and score of everything in `matches`; null where nothing has a score. */
+  /** Selects id and score of the rows in `matches`; null if the sort order does not use scores. */
   score: 'of candidates' | SQL | null
   sort: SearchSort
-  /** Selects whether there are more candidates than were selected. */
+  /** Selects whether candidates were left out. */
   isCut?: SQL | null
 }
 
-/** Finds the newest candidates that meet the conditions, and ranks them. */
 async function ranked(
   tx: DbOrTx,
   { first, candidates, maxCandidates, row, text, score, sort, isCut }: Candidates,
@@ -233,10 +234,12 @@ const RANK_COLUMNS: Record<SearchSort, SQL> = {
   top: sql`top as first, hot as second`,
 }
 
-/** The most buckets times excluded words that are read: each excluded word makes reading a bucket slower. */
+/** Limit on buckets times excluded words, because each excluded word makes reading a bucket slower. */
 const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
-/** Selects the buckets to read, both ends included, from `first` down, and whether that stops before `last`. */
+/**
+ * Selects the bucket numbers from `first` down to `last`, both included. `isCut`: excluded words made it stop earlier.
+ */
 function readBuckets(
   { excluded }: Criteria,
   kind: 'posts' | 'comments',
@@ -252,7 +255,7 @@ function readBuckets(
 const titleText = ({ terms, titles, minMatch }: Criteria, options: { exactOnly?: boolean } = {}) =>
   queryText([...terms, ...titles], '=', { ...options, minMatch })
 
-/** Up to this many posts or comments, reading them is faster than the index of words. */
+/** If a search concerns at most this many posts or comments, reading them all is faster than the word index. */
 const MAX_READ = 20_000
 
 export async function findPosts(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
@@ -266,10 +269,7 @@ export async function findPosts(tx: DbOrTx, search: Search, range: SearchRange):
   return home && home.posts <= MAX_READ ? readPosts(tx, search, range) : findPostsByWords(tx, search, range)
 }
 
-/**
- * Returns the conditions where at most `MAX_READ` posts or comments match them, null for more. Each condition has an
- * index.
- */
+/** Returns the conditions if at most MAX_READ rows meet them, otherwise null. Each condition must have an index. */
 async function conditionsIfFew(tx: DbOrTx, table: typeof post | typeof comment, indexed: SQL[]): Promise<SQL | null> {
   if (indexed.length === 0) return null
   const conditions = sql.join(indexed, sql` and `)
@@ -291,7 +291,6 @@ const fewCommentsCondition = (tx: DbOrTx, scope: Scope) =>
     ...scope.has.map((name) => COMMENT_HAS_CONDITIONS[name]),
   ])
 
-/** Builds the conditions on the row of a post, apart from its words. */
 function postConditions(scope: Scope): SQL[] {
   return [
     ...createdWithin(scope, post.created_at),
@@ -307,7 +306,7 @@ const postText = (scope: Scope) =>
       where ${sql.join(matchesPhrases(scope, sql`said`), sql` and `)}`
     : null
 
-/** Selects the rank of the candidate, joined with its post where conditions need it. */
+/** Selects rank and size of a candidate; joins the post only if a condition or the text needs it. */
 function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
   const bytes = readsText ? sql`, ${bytesOf(post.content)} as bytes` : sql``
   const joined = readsText || ofPost.length > 0 ? sql`join ${post} on ${post.id} = ${postRank.post_id}` : sql``
@@ -317,9 +316,10 @@ function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
 }
 
 /**
- * Finds posts by relevance: all terms in the title first, exact words before other forms and prefixes, then by hot
- * rank. Buckets of consecutive posts (`f_search_vector`) are read from the newest on until 1,000 match, because a
- * common word has half a million entries. Reading titles back would be slower than the index.
+ * Finds posts with the word index. Relevance: all terms in the title first, exact words before other forms and
+ * prefixes, then the hot rank. Buckets of consecutive ids (`f_search_vector`) are read from the newest on until 1,000
+ * posts match, because a common word has half a million entries. Titles are matched by a second index query, which is
+ * faster than reading them from the table.
  */
 async function findPostsByWords(
   tx: DbOrTx,
@@ -364,7 +364,8 @@ async function findPostsByWords(
 }
 
 /**
- * Builds the CTE with the queries of each bucket: reading one of many forms takes longer than comparing a row with it.
+ * Builds a CTE with the tsquery of each bucket, because parsing a tsquery with many forms costs more than matching it
+ * against a row.
  */
 const bucketQueries = (
   words: SQL,
@@ -375,7 +376,10 @@ const bucketQueries = (
     select bucket, ${words} as words, ${exactOnly} as exact_words from generate_series(${first}, ${last}) as bucket
   )`
 
-/** Finds the newest matches of an author, a small community, few posts or a search without words. */
+/**
+ * Finds posts by reading them newest first, without the word index: for an author, a small community, conditions that
+ * few posts meet, or a search without words.
+ */
 async function readPosts(
   tx: DbOrTx,
   { criteria, scope, sort }: Search,
@@ -430,12 +434,15 @@ const COMMENT_HAS_CONDITIONS: Record<Has, SQL> = {
   poll: sql`false`,
 }
 
-/** Returns the bucket of a comment, as wide as four of posts because comments are more and shorter. */
+/**
+ * Returns the bucket of a comment; it spans four times the ids of a post bucket, because comments are more numerous and
+ * shorter.
+ */
 const commentBucket = (id: number) => sql`f_search_bucket(${id}::integer >> 2)`
 
 /**
- * Returns the range of buckets that comments of these days are in. Ids follow time, so the first thousand show it; one
- * bucket more covers comments written at the same time.
+ * Returns the first and last bucket of the comments in a range of days. Ids rise with time, so the first thousand
+ * comments of the range show the bucket; one more bucket allows for comments written at the same time.
  */
 function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: SearchRange): { first: SQL; last: SQL } {
   const edge = (
@@ -457,10 +464,9 @@ function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Searc
   }
 }
 
-/** An index entry that every comment of a bucket has. */
+/** A marker word that every indexed comment of the bucket has, for queries without words. */
 const ANY_COMMENT = `'${LABEL}@'`
 
-/** Selects the ids of the newest posts whose title has the words. */
 const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange) => sql`select found.id
   from generate_series(f_search_bucket(${newest}), f_search_bucket(${oldest}), -1) as bucket
   cross join lateral (
@@ -473,16 +479,11 @@ const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange)
   ) as found
   limit ${max}`
 
-type FewComments = {
-  first: SQL | null
-  /** A query that selects ids. */
-  ids: SQL
-  isCut: SQL | null
-}
+type FewComments = { first: SQL | null; ids: SQL; isCut: SQL | null }
 
 /**
- * Finds comments by comparing each with the words; null where the index of words is used instead. `title:` applies to
- * the comment's post.
+ * Selects comments to read one by one; null if the word index must be used. `title:` applies to the title of the
+ * comment's post.
  */
 async function findFewComments(
   tx: DbOrTx,
@@ -510,14 +511,14 @@ async function findFewComments(
 }
 
 /**
- * Finds comments as `findPostsByWords` finds posts: exact words before other forms and prefixes, then by score and age.
+ * Finds comments as `findPosts` finds posts. Relevance: exact words before other forms and prefixes, then score and
+ * age.
  */
 export async function findComments(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
   const fewMatches = await findFewComments(tx, search, range)
   return fewMatches ? readComments(tx, search, range, fewMatches) : findCommentsByWords(tx, search, range)
 }
 
-/** Builds the conditions on a comment's row, and those on its text. */
 function commentConditions(scope: Scope): { rowConditions: SQL[]; textConditions: SQL[] } {
   return {
     rowConditions: [
@@ -548,7 +549,7 @@ const commentText = (textConditions: SQL[]) =>
       where ${sql.join(textConditions, sql` and `)}`
     : null
 
-/** Spells the words as the index does, with an author and a community. */
+/** Builds the query text for the comment index, which also has marker words for author and community. */
 function commentWords(
   { terms, excluded, minMatch }: Criteria,
   { authorId, categoryId }: Scope,
@@ -566,7 +567,6 @@ function commentWords(
     .join(' & ')
 }
 
-/** Builds the parts that both ways of finding comments share. */
 function commentSearchOf({ criteria, scope, sort }: Search, nsfw: boolean) {
   const { rowConditions, textConditions } = commentConditions(scope)
   return {
@@ -582,7 +582,7 @@ function commentSearchOf({ criteria, scope, sort }: Search, nsfw: boolean) {
   }
 }
 
-/** Reads buckets as `findPostsByWords` does. */
+/** Reads buckets newest first, as `findPostsByWords` does. */
 async function findCommentsByWords(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
   const { words, exactWords, isNarrowed, shared } = commentSearchOf(search, range.nsfw)
   const { first, last } = bucketsOf(search.scope, range)
@@ -625,7 +625,7 @@ async function readComments(
   })
 }
 
-/** Finds the ids among `ids` whose authors the viewer blocked. */
+/** Returns those of the ids whose author the viewer blocked. */
 export async function findBlockedIds(
   tx: DbOrTx,
   kind: 'posts' | 'comments',
@@ -641,12 +641,12 @@ export async function findBlockedIds(
   return new Set(rows.map((row) => row.id))
 }
 
-/** A short word needs less similarity, because it has few trigrams, of which a misspelling changes many. */
+/** A short word needs less similarity, because it has few trigrams and one typo changes most of them. */
 const MIN_SIMILARITY = { short: 0.25, long: 0.3 }
 const SHORT_WORD = 4
 const MAX_ALTERNATIVES = 5
 
-/** Finds for each word the words of posts that are spelt most alike. */
+/** Finds for each word the most similarly spelt words of the vocabulary. */
 export async function findSimilarWords(db: DbOrTx, words: string[]): Promise<[string, string[]][]> {
   const { short, long } = MIN_SIMILARITY
   const similarity = sql`similarity(${searchWord.word}, meant)`
@@ -676,7 +676,10 @@ export async function findUserId(tx: DbOrTx, name: string): Promise<number | nul
   return row?.id ?? null
 }
 
-/** Loads the title, '' for a comment, and the HTML of the text, '' where it is covered. */
+/**
+ * Loads title and HTML for spelling correction. The title is '' for a comment, the HTML is '' for a post marked as
+ * spoiler.
+ */
 export async function loadContent(
   tx: DbOrTx,
   kind: 'posts' | 'comments',
@@ -693,14 +696,13 @@ export async function loadContent(
   return row ?? { title: '', html: '' }
 }
 
-/** Loads the texts by which results are ranked again. */
 export async function loadExcerpts(tx: DbOrTx, ids: number[]) {
   return tx.select({ id: post.id, title: post.title, excerpt: post.excerpt }).from(post).where(inArray(post.id, ids))
 }
 
 /**
- * Writes the index entries of comments that have none, from `newest` down. Returns the id below which to go on, 0 at
- * the end.
+ * Adds comments that are not indexed yet to the search index, from the id `newest` down. Returns the id to continue
+ * from, 0 when done.
  */
 export async function indexComments(db: DbOrTx, newest: number, count: number): Promise<number> {
   const oldest = Math.max(1, newest - count + 1)
@@ -725,7 +727,9 @@ export async function newestComment(tx: DbOrTx): Promise<number> {
   return row!.id ?? 0
 }
 
-/** Returns whether all comments are indexed: the oldest one is indexed last. */
+/**
+ * Returns whether all comments are indexed. Backfilling goes from newest to oldest, so the oldest one is indexed last.
+ */
 export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
   const [row] = await tx.execute<{ complete: boolean }>(sql`
     select coalesce((select exists (select 1 from ${commentSearch} where ${commentSearch.comment_id} = oldest)
@@ -734,8 +738,8 @@ export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
 }
 
 /**
- * Tests whether a post that is not deleted, or a comment, has the word. A common word is found in the newest bucket of
- * the index, a rare one takes all of them.
+ * Tests whether a post that is not deleted, or any comment, contains the word. A common word is found in the newest
+ * bucket at once; a rare word needs all buckets.
  */
 const isUsedWord = (word: SQL) => sql`(
   exists (
@@ -757,7 +761,10 @@ const isUsedWord = (word: SQL) => sql`(
       limit 1
     ) as found))`
 
-/** Deletes those of the next `count` lost words that no text has; returns how many it checked. */
+/**
+ * Checks the next `count` lost words and deletes those that no text contains from the vocabulary. Returns how many it
+ * checked.
+ */
 export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     with lost as materialized (
@@ -774,8 +781,8 @@ export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Pro
 }
 
 /**
- * Restores those of the next `count` words deleted before `before` that a text has after all; returns how many it
- * checked.
+ * Checks the next `count` words that were deleted before the time `before`, and restores those that a text contains
+ * after all (written at the same time). Returns how many it checked.
  */
 export async function restoreUsedWords(db: DbOrTx, before: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`

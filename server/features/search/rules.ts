@@ -1,28 +1,33 @@
 import { LIMITS } from '#shared/limits.ts'
 import { foldWord, wordsOf } from './highlights.ts'
 
-/** A word with those of its other forms that the forum has. */
+/** A word, and its other forms that occur on the forum. */
 export type Token = { word: string; forms: string[] }
 
-/** A post matches with any of `words` or `forms`, or with `isPrefix` with any word that begins with one of `words`. */
+/**
+ * One search term: a post matches if it contains any of `words` or `forms`. With `isPrefix` it also matches a word that
+ * begins with one of `words`.
+ */
 export type Term = { words: string[]; forms: string[]; isPrefix: boolean }
 
 const MAX_TERMS = 8
 
-/** Splits a query into the words before the last, and the last, which may be unfinished. */
+/** Splits a query into all words but the last, and the last, which may be unfinished. */
 export function splitQuery(q: string): { head: string; last: string } {
   const [, head, last] = /^(.*?)(\S*)$/s.exec(q.trim())!
   return { head: head!.trim(), last: last! }
 }
 
-/** Returns the terms that a post must have all of. */
 export function termsOf(head: Token[], last: Token[]): Term[] {
   const finished = head.map(({ word, forms }) => ({ words: [word], forms, isPrefix: false }))
   const unfinished = last.map(({ word, forms }) => ({ words: [word], forms, isPrefix: true }))
   return [...unfinished, ...finished].slice(0, MAX_TERMS)
 }
 
-/** Question words that no answer needs, folded. A short last word is kept, since it may be the beginning of another. */
+/**
+ * Question words that a matching text need not contain, folded. The last word of a query is kept if it is short,
+ * because it may be unfinished.
+ */
 const STOP_WORDS = new Set(
   (
     'a aby albo ale az bez bo by byc byl byla bylo co czego czemu czy czym dla dlaczego do gdy gdzie go i ich ' +
@@ -50,8 +55,8 @@ export function withoutStopWords(terms: Term[]): Term[] {
 const MAX_RELAXED_TERMS = 5
 
 /**
- * Returns queries to try where no post has all terms: first all terms but one, down to one of up to three terms, or
- * half of more.
+ * Returns relaxed queries, which need fewer terms, for a search without results: first all terms but one, then ever
+ * fewer, down to one term (of up to three) or half of them.
  */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms
@@ -66,17 +71,16 @@ export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number
 }
 
 /**
- * Conditions on a text: `minMatch` of the terms (all where undefined), all title terms, and none of the excluded
- * groups.
+ * What a text must contain: `minMatch` of the terms (default: all), all title terms, and none of the excluded groups.
  */
 export type Criteria = { terms: Term[]; titles: Term[]; excluded: Term[][]; minMatch?: number }
 
-/** Placeholder for the label of a bucket in the text of a query; no word can contain it. */
+/** Placeholder for a bucket's label in a query text; a character that no word can contain. */
 export const LABEL = '\u0001'
 
 /**
- * Builds a tsquery with `LABEL` for the bucket. Words are quoted, so nothing in them is an operator. `mark` is ':' for
- * all words, '=' for those of the title.
+ * Builds a tsquery text with LABEL in place of the bucket's label. Words are quoted, so they cannot contain operators.
+ * `mark` ':' matches words anywhere, '=' words of the title.
  */
 export function queryText(terms: Term[], mark: ':' | '=', { exactOnly = false, minMatch = terms.length } = {}): string {
   const quoted = (word: string) => `'${LABEL}${mark}${word.replace(/[\\']/g, '$&$&')}'`
@@ -96,7 +100,7 @@ function combinations<T>(values: T[], size: number): T[][] {
   return [...combinations(rest, size - 1).map((group) => [first!, ...group]), ...combinations(rest, size)]
 }
 
-/** Builds the part of a tsquery that every match has; empty without criteria. */
+/** Builds the tsquery text of all criteria; '' without criteria. */
 export function criteriaText({ terms, titles, excluded, minMatch }: Criteria): string {
   const without = excluded.filter((group) => group.length > 0).map((group) => `!(${queryText(group, ':')})`)
   return [queryText(terms, ':', { minMatch }), queryText(titles, '='), ...without]
@@ -113,8 +117,8 @@ const FORM_WEIGHT = 0.8
 const PREFIX_WEIGHT = 0.6
 
 /**
- * Scores how well a post answers a query: by each term in its title, else by how often its text has the term, in steps,
- * so that votes and age decide between equals.
+ * Scores how well a post answers a query. For each term, a match in the title counts most; otherwise the frequency in
+ * the text counts, rounded so that votes and age decide between similar posts.
  */
 export function relevanceOf(terms: Term[]): (title: string, text: string) => number {
   const weights = terms.map(({ words, forms, isPrefix }) => {

@@ -11,14 +11,13 @@ import { addDemoPosts, ask, figuresOf } from './testing/questions.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
-// A kept result is looked up by the highest number of a post, so the posts with large numbers have a database of their
-// own.
+// The cache key of a search includes the highest post id, so tests with large ids use their own database.
 const own = await createTestApp()
 const ownVisitor = await own.as(null)
 
 type FindInput = Parameters<Api['posts']['search']>[0]
 
-/** The titles that a search finds, in their order. */
+/** Runs a search and returns the titles, in order. */
 async function found(asked: string | FindInput, api: Api = visitor): Promise<string[]> {
   return (await api.posts.search(typeof asked === 'string' ? { q: asked } : asked)).posts.map((item) => item.title)
 }
@@ -439,7 +438,7 @@ test('a common word is searched in the newest bucket only, a rare one in all of 
       from post where category_id = ${home.id}`,
   )
 
-  // With few posts the planner would use this index, which has no words, to read all that are not deleted.
+  // With few posts the planner would use this index, which does not contain words, and read all posts.
   await own.db.execute(sql`drop index post_category`)
   const plans: string[] = []
   const explaining = (unwanted: string, count = 0) =>
@@ -461,9 +460,9 @@ test('a common word is searched in the newest bucket only, a rare one in all of 
   })
   const within = { nsfw: false, newest, oldest }
 
-  /** The number of buckets that a search read, by EXPLAIN. */
+  /** Counts by EXPLAIN the buckets that a search read. */
   async function bucketsRead(word: string): Promise<number> {
-    // As the planner chooses with more posts.
+    // Makes the planner choose as it does with more posts.
     await findPosts(explaining('set local enable_seqscan = off'), searchFor(word), within)
     const scan = /"Index Name":\s*"post_search"[^{}]*?"Actual Loops":\s*(\d+)/.exec(plans.at(-1)!)
     return Number(scan![1])
@@ -472,7 +471,7 @@ test('a common word is searched in the newest bucket only, a rare one in all of 
   expect(await bucketsRead('wszechobecny')).toBe(1)
   expect(await bucketsRead('rzadki')).toBe(17)
 
-  // With millions of rows the planner would rather walk all of them back by id than sort what a bucket has of a word.
+  // With millions of rows the planner would rather scan them all backwards by id than sort the matches of a bucket.
   const sortless = 'set local enable_seqscan = off; set local enable_sort = off'
   await findPosts(explaining(sortless), searchFor('rzadki'), within)
   expect(plans.at(-1)).toContain('"post_search"')
@@ -481,7 +480,7 @@ test('a common word is searched in the newest bucket only, a rare one in all of 
   expect(plans.at(-1)).toContain('"comment_search_words"')
   expect(plans.at(-1)).not.toContain('"comment_search_pkey"')
 
-  // Comments of a range of days are in few buckets; few comments would be read one by one.
+  // A range of days covers few buckets; with few comments they would be read one by one.
   const [under] = await own.db.execute<{ id: number }>(
     sql`select max(id) as id from post where category_id = ${home.id}`,
   )

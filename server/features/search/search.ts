@@ -30,7 +30,7 @@ import {
 } from './rules.ts'
 import { readTokens } from './words.ts'
 
-/** A ranking with the terms that found it, which differ from the words of the query where those were misspelt. */
+/** A ranking with the terms that found it; they differ from the query's words if the spelling was corrected. */
 export type SearchResult = Ranking & { terms: Term[]; isCorrected: boolean }
 
 type SearchInput = { q: string; nsfw: boolean; limit: number; offset: number }
@@ -48,7 +48,8 @@ const ANYWHERE: Scope = {
 }
 
 /**
- * All pages of a search result come from one cached ranking. Deleted posts may be counted this long, but are not shown.
+ * Cached rankings. All pages of a result are cut from one ranking. Posts deleted since are counted for this long, but
+ * not shown.
  */
 export const searches = declareCache<SearchResult>('searches', {
   ttlMs: LIFETIME.searchCache,
@@ -63,8 +64,8 @@ const searchWords = declareCache<Token[][]>('search words', {
 })
 
 /**
- * Adds similarly spelt words to each term; null where a word of three or more characters resembles none. `isKnown`: all
- * words exist already.
+ * Adds similarly spelt words to each term. Null if the vocabulary has none for a word of three or more letters.
+ * `isKnown`: all words are in the vocabulary as typed.
  */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
@@ -79,7 +80,7 @@ async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term
   }
 }
 
-/** The number of first results that are ranked again by their texts; the boost keeps them before the rest. */
+/** The first RERANK_TOP results are ranked again by their text; RERANK_BOOST keeps them ahead of the rest. */
 const RERANK_TOP = 100
 const RERANK_BOOST = 10
 
@@ -101,7 +102,7 @@ async function rerank(db: DbOrTx, ranking: Ranking, terms: Term[]): Promise<Rank
   }
 }
 
-/** Cached tokens are keyed by the newest id, since a new post or comment may bring new forms. */
+/** The cache key includes the newest id, because a new post or comment may add forms to the vocabulary. */
 async function readQuery({ db, caches }: BaseCtx, kind: 'posts' | 'comments', texts: string[]) {
   const bounds = await readBounds(db, kind)
   return {
@@ -122,7 +123,7 @@ type Request = SearchRange & {
 
 type Relaxation = { terms: Term[]; minMatch?: number; isCorrected?: boolean }
 
-/** Finds and ranks matches. Without a match it tries similarly spelt words, and posts that have most of the words. */
+/** Finds and ranks matches. If nothing matches, it tries corrected spelling and relaxed queries. */
 async function rank(
   ctx: BaseCtx,
   { kind, sort, scope, queryTerms, criteria, ...within }: Request,
@@ -152,7 +153,6 @@ async function rank(
   )
 }
 
-/** Leaves out results by people whom the viewer blocked. */
 async function withoutBlocked(
   { db, viewer }: BaseCtx,
   kind: 'posts' | 'comments',
@@ -165,8 +165,8 @@ async function withoutBlocked(
 }
 
 /**
- * Searches posts for any text as words: other forms are found too, and the last word may be unfinished. Posts of
- * blocked people are counted, not shown.
+ * Searches posts by plain text without operators. Other forms of a word match too, and the last word may be unfinished.
+ * Posts of blocked people are counted but not shown.
  */
 export async function searchPosts(
   ctx: BaseCtx,
@@ -206,11 +206,12 @@ type SearchRequest = {
 const LETTERS = /^\p{L}+$/u
 
 /**
- * Returns the words of a phrase to look up in the index, which splits addresses and numbers otherwise than at spaces.
+ * Returns the words of a phrase to look up in the word index. Words of letters only are preferred, because the index
+ * splits addresses and numbers differently.
  */
 function phraseTerms(tokens: Token[]): Term[] {
   const plain = tokens.filter(({ word }) => LETTERS.test(word))
-  // Only the longest words, usually the rarest, are looked up; the others are found with the phrase itself.
+  // Only the longest words, usually the rarest, are looked up; the phrase itself is compared with the text.
   const longest = (plain.length > 0 ? plain : tokens)
     .toSorted((a, b) => b.word.length - a.word.length)
     .slice(0, MAX_PHRASE_TERMS)
@@ -224,7 +225,6 @@ const MAX_PHRASE_TERMS = 8
 
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
-/** Returns the results of a query with operators. */
 export async function search(
   ctx: BaseCtx,
   { query, kind, sort, nsfw, categoryId, authorId }: SearchRequest,
@@ -248,7 +248,7 @@ export async function search(
   const found = queryTerms.length + criteria.terms.length + criteria.titles.length
   const isNarrowed =
     categoryId !== null || authorId !== null || before.length + after.length + has.length + without.flat().length > 0
-  // Punctuation alone counts as no word.
+  // A query of punctuation alone has no words and finds nothing.
   if (
     (found === 0 && (!isNarrowed || words.length + phrases.length + titles.length > 0)) ||
     newest === null ||

@@ -4,13 +4,13 @@ import { polishDictionary } from './inflection/polish.ts'
 import { readStoredWords } from './queries.ts'
 import type { Token } from './rules.ts'
 
-/** The most words of a query that the dictionary is used for; further ones are compared only by their endings. */
+/** The dictionary is used for at most this many words of a query; further words are compared only by stem. */
 export const MAX_DICTIONARY_WORDS = 24
 const MAX_FORMS = 80
 
 /**
- * Returns the words of each text, each with its other forms that occur on the forum. The dictionary has the forms;
- * unknown words are compared by their ending (`f_search_stem`), and words that are not Polish by their English plural.
+ * Returns the words of each text, each with its other forms that occur on the forum. Forms come from the dictionary;
+ * unknown words are compared by stem (`f_search_stem`), English words by plural.
  */
 export async function readTokens(db: DbOrTx, texts: string[]): Promise<Token[][]> {
   const dictionary = await polishDictionary()

@@ -14,13 +14,13 @@ import { insertChange, lockSettings, readSettings, storeSetting } from './querie
 import { exchangePicture } from './pictures.ts'
 import { hostOf, inForce, readPanel, sealOf } from './store.ts'
 
-/** Stands in the history for a secret value. */
+/** Replaces secret values in the history. */
 const HIDDEN = '***'
 
 type Change = { key: SettingKey; from: unknown; to: unknown }
 type Issues = Record<string, string>
 
-/** Parses the wanted values by their schemas; null removes what the panel has set. */
+/** Validates the new values by their schemas; null removes the panel's value. */
 function parseWanted(wanted: Record<string, unknown>, environment: Partial<SettingValues>) {
   const issues: Issues = {}
   const parsed: { key: SettingKey; value: unknown }[] = []
@@ -38,7 +38,8 @@ function parseWanted(wanted: Record<string, unknown>, environment: Partial<Setti
 }
 
 /**
- * Finds contradictions that the change makes or touches. Those of the environment alone must not refuse other changes.
+ * Finds settings that contradict each other because of this change. Contradictions within the environment do not block
+ * changes of other settings.
  */
 function newContradictions(before: SettingValues, after: SettingValues, keys: SettingKey[]): Issues {
   const known = contradictions(before)
@@ -50,8 +51,8 @@ function newContradictions(before: SettingValues, after: SettingValues, keys: Se
 }
 
 /**
- * Stores values of the panel with their history; throws `invalid` with an issue for each invalid key. After the commit
- * `settings.announce()` puts them in force.
+ * Stores values from the panel with their history. Throws `invalid` with an issue for each invalid key. The caller must
+ * call `settings.announce()` after the commit, so that processes reload them.
  */
 export async function changeSettings(
   tx: Tx,

@@ -29,7 +29,7 @@ function statesOf(settings: Settings): SettingStates {
 
 export const adminSettingsHandlers: HandlersOf<typeof adminSettings, CtxByAccess> = {
   async get({ settings }) {
-    // The settings are read again, because another process may have just answered the change.
+    // Another process may have handled the change just before; its message may not have arrived here yet.
     await settings.refresh()
     return { settings: statesOf(settings) }
   },

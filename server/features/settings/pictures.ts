@@ -3,10 +3,10 @@ import type { SettingKey } from '#shared/api/settings/registry.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import { claimUpload, softDeleteUploads } from '../uploads/queries.ts'
 
-/** The smallest side of an icon, because phones show it at 192 pixels. */
+/** Minimum side of an icon in pixels; phones show it at 192. */
 const MIN_ICON = 192
 
-/** Claims the new picture of a setting and releases the former one. Throws `invalid`. */
+/** Claims the upload of a setting's new picture and releases the former one. Throws `invalid`. */
 export async function exchangePicture(
   tx: Tx,
   { key, from, to }: { key: SettingKey; from: unknown; to: unknown },

@@ -8,25 +8,26 @@ import { setting, settingChange } from './table.ts'
 export type StoredSetting = Pick<typeof setting.$inferSelect, 'key' | 'value'>
 
 /**
- * Selects JSON that the driver has parsed: drizzle would parse a text such as '1234' once more and make a number of it.
+ * Selects JSON without drizzle's parsing: the driver has parsed it, and parsing the text '1234' again would make it a
+ * number.
  */
 const asStored = (column: Column) => sql<unknown>`${column}`
 
 export const readSettings = (tx: DbOrTx): Promise<StoredSetting[]> =>
   tx.select({ key: setting.key, value: asStored(setting.value) }).from(setting)
 
-/** Reads the number that grows with every change; 0 before the first. */
+/** Reads a number that grows with every change; 0 before the first. */
 export async function readRevision(tx: DbOrTx): Promise<number> {
   const [row] = await tx.select({ revision: max(settingChange.id) }).from(settingChange)
   return row?.revision ?? 0
 }
 
-/** Locks the settings until the end of the transaction: others can read them, but not change them. */
+/** Locks the settings against changes by others until the transaction ends; reading stays possible. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${setting} in share row exclusive mode`)
 }
 
-/** Stores the value of a setting; null removes it. */
+/** Stores the value of a setting; null deletes it. */
 export async function storeSetting(tx: Tx, { key, value }: StoredSetting, now: Date): Promise<void> {
   if (value === null) await tx.delete(setting).where(eq(setting.key, key))
   else {

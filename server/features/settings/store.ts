@@ -19,14 +19,14 @@ import { readRevision, readSettings, type StoredSetting } from './queries.ts'
 type Options = Pick<Services, 'config' | 'db' | 'log'> & { bus: Bus; invalidations: Invalidations }
 type Some = Partial<SettingValues>
 
-/** The interval at which a process checks for a change whose message was lost. */
+/** Polling interval for changes whose bus message was lost. */
 const WATCH_MS = 5_000
 
 export const sealOf = (key: SettingKey) => ({ use: 'watek settings', boundTo: `setting ${key}` })
 
 export const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
-/** Merges the values of environment and panel with the defaults into the settings in force. */
+/** Merges defaults, panel and environment; the environment takes precedence. */
 export function inForce(environment: Some, panel: Some, host: string): SettingValues {
   const set: Some = { ...panel, ...environment }
   const from: Surroundings = {
@@ -38,7 +38,7 @@ export function inForce(environment: Some, panel: Some, host: string): SettingVa
   ) as SettingValues
 }
 
-/** Reads the stored values that the registry still has and accepts. */
+/** Validates the stored values; drops those that are unknown or invalid by now. */
 export async function readPanel(
   { config, log }: Pick<Options, 'config' | 'log'>,
   rows: StoredSetting[],
@@ -66,7 +66,8 @@ export function createSettings({ config, db, log, bus, invalidations }: Options)
   let waiting: Promise<void> | null = null
 
   async function read(): Promise<void> {
-    // The revision is read first, so that a change in between makes the next check read again.
+    // The revision is read before the values: if a change happens in between, the next poll sees a newer revision and
+    // reads again.
     revision = await readRevision(db)
     panel = await readPanel({ config, log }, await readSettings(db))
     const before = values

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** Values set in the panel. A secret is stored encrypted. */
+/** Settings made in the panel. Secrets are stored encrypted. */
 export const setting = pgTable('setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
@@ -10,8 +10,7 @@ export const setting = pgTable('setting', {
 })
 
 /**
- * History of the settings. Null stands for 'not set by the panel'; for a secret the history keeps only whether it was
- * set.
+ * History of settings. Null means that the panel set no value; a secret's value is not stored, only that it was set.
  */
 export const settingChange = pgTable('setting_change', {
   id: primaryId(),

@@ -9,7 +9,8 @@ import { readFacts, readItems } from './queries.ts'
 type Forum = Pick<Services, 'config' | 'settings'> & { db: DbOrTx }
 
 /**
- * Returns the hash of mail server and sender, whose change makes a new test mail necessary; null without a mail server.
+ * Returns a hash of mail server and sender; a change makes the checklist ask for a new test mail. Null without a mail
+ * server.
  */
 export function mailProofOf({ settings, config }: Pick<Forum, 'settings' | 'config'>): string | null {
   const url = settings.value('smtp_url')
@@ -19,7 +20,7 @@ export function mailProofOf({ settings, config }: Pick<Forum, 'settings' | 'conf
     .digest('hex')
 }
 
-/** Returns whether backups go to a store, or to a folder outside of DATA_DIR, which may be another disk. */
+/** Returns whether backups go to S3 or to a folder outside DATA_DIR, which may be another disk. */
 function isElsewhere(to: string, dataDir: string): boolean {
   return isS3Place(to) || !`${resolve(to)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)
 }

@@ -7,8 +7,8 @@ const GROUPS = 3
 const GROUP_LENGTH = 4
 
 /**
- * Derives the code from 60 bits of the session secret, which all processes and servers of a forum share, so that they
- * agree on the code.
+ * Derives the set-up code from 60 bits of the session secret, so that all processes and servers of a forum have the
+ * same code.
  */
 export function setupCodeOf(sessionSecret: string): string {
   const bytes = new Bun.CryptoHasher('sha256', sessionSecret).update('watek set-up code').digest()
@@ -20,7 +20,7 @@ export function setupCodeOf(sessionSecret: string): string {
 
 const plain = (code: string) => code.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
 
-/** Compares codes, also one typed in small letters or without dashes. */
+/** Compares codes, ignoring case and dashes. */
 export const isSetupCode = (typed: string, code: string): boolean => constantTimeEqual(plain(typed), plain(code))
 
 const fileOf = (dataDir: string) => join(dataDir, 'setup-code')

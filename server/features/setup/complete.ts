@@ -12,8 +12,8 @@ import { isSetupCode } from './code.ts'
 import { hasAdmin, insertAdmin, lockSetup } from './queries.ts'
 
 /**
- * Names the forum, and creates and signs in its first admin; one of several simultaneous calls succeeds. Throws
- * `not_found` once there is an admin, `setup_code`, `too_many_requests`, `username_taken`, `invalid`.
+ * Names the forum, creates its first admin and signs them in. Of several simultaneous calls one succeeds. Throws
+ * `not_found` if there is an admin already, `setup_code`, `too_many_requests`, `username_taken`, `invalid`.
  */
 export async function completeSetup(ctx: BaseCtx, form: SetupForm) {
   await requireCode(ctx, form.code)
@@ -39,7 +39,10 @@ export async function completeSetup(ctx: BaseCtx, form: SetupForm) {
   return finishLogin(ctx, account, opened, false)
 }
 
-/** Checks the code. A guess counts before it is compared, so that simultaneous guesses cannot exceed the limit. */
+/**
+ * Checks the set-up code. The attempt is counted before the comparison, so that simultaneous guesses cannot exceed the
+ * rate limit.
+ */
 async function requireCode(ctx: BaseCtx, typed: string): Promise<void> {
   const { setup, limiter, address } = ctx
   if (!setup.isOpen()) throw new ApiError('not_found')

@@ -5,18 +5,18 @@ import { CLOSED_SETUP, type Setup } from '#server/lib/setup.ts'
 import { removeSetupCode, setupCodeOf, writeSetupCode } from './code.ts'
 import { hasAdmin, hasMember } from './queries.ts'
 
-/** The interval of the checks whether another process, or `admin:grant`, has closed the set-up. */
+/** Polling interval: another process, or `admin:grant`, may complete the set-up. */
 const LOOK_MS = 400
 
 /**
- * Returns whether the forum runs in production without an admin. One with members whose staff used an admin password
- * needs no set-up.
+ * Returns whether the forum has no admin yet. A forum with members that is administered by ADMIN_PASSWORD needs no
+ * set-up.
  */
 async function isNeeded(db: Db, { adminPassword }: Config): Promise<boolean> {
   return !(await hasAdmin(db)) && (adminPassword === '' || !(await hasMember(db)))
 }
 
-/** Checks at intervals until the set-up is no longer needed, then never again. `stop` ends the checks. */
+/** Polls until the set-up is no longer needed, then stops for good. `stop` ends the polling. */
 export async function openSetup({
   config,
   db,
@@ -36,7 +36,7 @@ export async function openSetup({
   let timer: NodeJS.Timeout | null = null
 
   async function look(): Promise<void> {
-    // The database may be away for a while, which leaves the set-up open.
+    // If the database is unavailable, the set-up stays open.
     if (!isOpen || (await isNeeded(db, config).catch(() => true)) || !isOpen) return
     isOpen = false
     if (timer) clearInterval(timer)

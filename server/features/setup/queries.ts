@@ -23,12 +23,12 @@ export async function hasMember(tx: DbOrTx): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Keeps set-ups in other processes from checking for an admin until the transaction ends. */
+/** Serialises set-ups of all processes until the transaction ends, so that only one creates the first admin. */
 export async function lockSetup(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.setup})`)
 }
 
-/** Inserts the first admin; null where another account has the name or the address. */
+/** Inserts the first admin; null if another account has the name or the email address. */
 export async function insertAdmin(
   tx: DbOrTx,
   values: { username: string; email: string; password_hash: string; language: Lang; created_at: Date },
@@ -43,7 +43,6 @@ export async function insertAdmin(
 
 export const readItems = (tx: DbOrTx) => tx.select().from(setupItem)
 
-/** Reads which parts of a new forum's checklist exist, each by its first row. */
 export async function readFacts(tx: DbOrTx) {
   const [row] = await tx.execute<{ has_community: boolean; has_member: boolean; has_backup: boolean }>(sql`
     select exists (select from ${category} where ${category.deleted_at} is null) as has_community,

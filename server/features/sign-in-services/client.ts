@@ -12,13 +12,16 @@ export const loadClient = () => import('openid-client')
 const TIMEOUT_S = 10
 const MAX_ANSWER_BYTES = 512 * 1024
 const HOUR_MS = 3_600_000
-/** Apple accepts secrets of at most six months; a cached configuration is used for an hour. */
+/** Apple accepts client secrets of up to six months; a cached configuration lives one hour. */
 const APPLE_SECRET_LIFE = '2h'
 
-/** Configurations by all settings that they are made of, so that a changed setting makes another one. */
+/** Cached OpenID configurations; the key is all settings they depend on, so a changed setting leads to a new one. */
 const configurations = new LRUCache<string, Configuration>({ max: 50, ttl: HOUR_MS })
 
-/** Limits requests to providers like other outgoing ones: to public addresses, without redirects, of bounded size. */
+/**
+ * Sends requests to providers with the protections of all outgoing requests (against SSRF): public addresses only, no
+ * redirects, limited size.
+ */
 function outgoingFetch(allowPrivate: boolean): CustomFetch {
   return async (url, { method, headers, body }) => {
     const text = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined
@@ -42,7 +45,7 @@ type Client = {
   issuer: string
   id: string
   secret: string | null
-  /** The addresses of a service without a discovery document. */
+  /** Endpoints of a service that has no discovery document. */
   server?: { issuer: string; authorization_endpoint: string; token_endpoint: string }
   auth?: () => Promise<ClientAuth>
 }
@@ -98,7 +101,6 @@ function clientOf(service: SignInService, { value }: Services['settings']): Clie
 
 type AppleKey = { id: string; team: string; keyId: string; key: string }
 
-/** Signs Apple's client secret, a JWT, with the operator's key. */
 async function appleSecret({ id, team, keyId, key }: AppleKey): Promise<ClientAuth> {
   const pem = `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`
   const secret = await new SignJWT()
@@ -131,7 +133,7 @@ async function configure(client: Client, allowPrivate: boolean): Promise<Configu
     made = await discovery(new URL(client.issuer), client.id, undefined, auth, {
       [openid.customFetch]: fetcher,
       timeout: TIMEOUT_S,
-      // The signature of an ID token is checked even though the token comes from the provider by TLS.
+      // Verifies the signature of ID tokens, too, instead of relying on TLS alone.
       execute: [openid.enableNonRepudiationChecks, ...(allowPrivate ? [allowInsecureRequests] : [])],
     })
   }

@@ -6,7 +6,10 @@ import { openSealed, sealText } from '#server/lib/sealed-text.ts'
 
 export const FLOW_COOKIE = 'sign_in_flow'
 
-/** Cookie of a browser that was sent to a service. `user_id` is the member who links the service to their account. */
+/**
+ * Encrypted cookie while the browser is at the service. `user_id` is set if a member is linking the service to their
+ * account.
+ */
 const Flow = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
   state: v.string(),
@@ -19,8 +22,8 @@ const Flow = v.object({
 export type Flow = v.InferOutput<typeof Flow>
 
 /**
- * Cookie of a browser that came back from a service and is not signed in yet. With `challenge` the account is known and
- * needs a code. `communities` are those of the groups.
+ * Encrypted cookie after the return from a service, until the sign-in is complete. `challenge` is set if a known
+ * account still needs its second factor. `communities` are those mapped from the provider's groups.
  */
 const Pending = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
@@ -38,7 +41,7 @@ export type Pending = v.InferOutput<typeof Pending>
 
 type Ctx = Pick<BaseCtx, 'config' | 'now' | 'variant'>
 
-/** Seals each host's cookies for that host, so that a sign-in begun on the other one is invalid. */
+/** Encrypts cookies for one host (variant), so that a sign-in begun on the other host is invalid. */
 const sealOf = (kind: 'flow' | 'pending', variant: string) => ({ use: 'watek sign-in', boundTo: `${kind} ${variant}` })
 
 async function opened<T extends { expires: number }>(
@@ -62,7 +65,7 @@ const headerOf = (ctx: Ctx, name: string, value: string, { path, life }: { path:
   `${name}=${value}; Path=${path}; Max-Age=${life / 1_000}; HttpOnly; SameSite=Lax` +
   (ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '')
 
-/** Returns the cookie of a sign-in in progress; null removes it. */
+/** Returns a Set-Cookie header for a sign-in in progress; with null it deletes the cookie. */
 export async function flowCookie(ctx: Ctx, flow: Omit<Flow, 'expires'> | null): Promise<string> {
   const life = flow === null ? 0 : LIFETIME.serviceSignIn
   const text = JSON.stringify({ ...flow, expires: ctx.now().getTime() + life })

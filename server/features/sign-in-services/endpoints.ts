@@ -1,4 +1,4 @@
-/** Addresses of the services that have none in the settings. Tests replace them with those of their stand-ins. */
+/** Fixed endpoints of well-known services. Tests replace them with fake services. */
 export const endpoints = {
   google: { issuer: 'https://accounts.google.com' },
   apple: { issuer: 'https://appleid.apple.com' },

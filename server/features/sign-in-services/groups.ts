@@ -6,7 +6,7 @@ import { addMember, isMember, removeMember } from '../categories/queries.ts'
 import { category } from '../categories/table.ts'
 import { groupMembership } from './table.ts'
 
-/** Returns the communities that somebody's groups belong to; null for services without groups. */
+/** Maps a person's groups at the provider to communities; null for services without groups. */
 export function communitiesOf(settings: Services['settings'], groups: readonly string[] | null): string[] | null {
   const map = settings.value('oidc_groups')
   if (groups === null) return null
@@ -15,8 +15,8 @@ export function communitiesOf(settings: Services['settings'], groups: readonly s
 }
 
 /**
- * Joins the communities of a member's groups and leaves those whose group they are no longer in. Memberships that
- * members chose themselves stay.
+ * Joins the communities of a member's groups and leaves those of groups that the member is no longer in. Memberships
+ * that the member chose stay.
  */
 export async function followGroups(
   { db, now, invalidated }: Pick<BaseCtx, 'db' | 'now' | 'invalidated'>,
@@ -38,7 +38,7 @@ export async function followGroups(
           .onConflictDoNothing()
       } else {
         await tx.delete(groupMembership).where(isMembership(userId, id))
-        // The creator of a community stays in it.
+        // A community's creator is never removed from it.
         if (!isIn || creator_id === userId) continue
         await removeMember(tx, userId, id)
       }
@@ -50,7 +50,9 @@ export async function followGroups(
 const isMembership = (userId: number, id: number) =>
   and(eq(groupMembership.user_id, userId), eq(groupMembership.category_id, id))
 
-/** Locks the communities of the groups and those joined by groups before, in one order and before the account. */
+/**
+ * Locks the communities of current and former groups, ordered by id and before the account's row, against deadlocks.
+ */
 function lockCommunities(tx: DbOrTx, userId: number, names: readonly string[]) {
   const joined = tx
     .select({ id: groupMembership.category_id })

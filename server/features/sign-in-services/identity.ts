@@ -6,21 +6,21 @@ import type { Services } from '#server/context.ts'
 import { configurationOf, loadClient } from './client.ts'
 import { endpoints } from './endpoints.ts'
 
-/** The facts of a service about a person. Only `issuer` and `subject` together identify them. */
+/** What a service states about a person. Only `issuer` and `subject` together identify them. */
 export type Identity = {
   service: SignInService
   issuer: string
   subject: string
-  /** `email_verified` is true only where the service confirms that the address is theirs. */
+  /** `email_verified` is true only if the service confirms that the address belongs to the person. */
   email: string | null
   email_verified: boolean
-  /** Names to make a username from, the most suitable first. */
+  /** Suggestions for a username, best first. */
   names: string[]
   /** Group names; null for services without groups. */
   groups: string[] | null
 }
 
-/** The answer that the browser brought back, and the values that it must match. */
+/** The callback URL, and the values that it must match. */
 type Returned = { url: URL; state: string; nonce: string; verifier: string }
 
 type Claims = Record<string, unknown>
@@ -52,7 +52,7 @@ async function openIdConnect(
   const isWhole = claims.email !== undefined && (!wantsGroups || claims[groupsClaim] !== undefined)
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
   const more: Claims = isWhole || !hasMore ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  // The address and its verification must come from the same source.
+  // Both claims must come from the same source: an address is not verified by another response.
   const addressed = claims.email === undefined ? more : claims
   return {
     service,
@@ -64,7 +64,7 @@ async function openIdConnect(
   }
 }
 
-/** Accepts true and 'true', the text that Apple sends. */
+/** Apple sends the string 'true' instead of a boolean. */
 const isTrue = (value: unknown, service: SignInService) => value === true || (service === 'apple' && value === 'true')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
@@ -77,7 +77,7 @@ function addressOf(value: unknown, isVerified: boolean): Pick<Identity, 'email' 
   return success ? { email: output, email_verified: isVerified } : { email: null, email_verified: false }
 }
 
-/** Returns the access token of a service that supports OAuth 2 alone. */
+/** Exchanges the code for an access token, for services with OAuth 2 but without OpenID Connect. */
 async function accessToken(configuration: Configuration, { url, state, verifier }: Returned): Promise<string> {
   const { authorizationCodeGrant } = await loadClient()
   const { access_token } = await authorizationCodeGrant(configuration, url, {
@@ -120,7 +120,9 @@ const FacebookUser = v.object({
   email: v.optional(v.string()),
 })
 
-/** Reads an identity from Facebook, which does not show whether an address is verified. */
+/**
+ * Reads the identity from Facebook. The address counts as unverified, because Facebook does not state whether it is.
+ */
 async function facebook(configuration: Configuration, { settings }: Services, returned: Returned): Promise<Identity> {
   const { api, issuer } = endpoints.facebook
   const token = await accessToken(configuration, returned)

@@ -19,7 +19,7 @@ await admin.adminSettings.change({
     apple_client_id: 'org.example.web',
     apple_team_id: 'TEAM123456',
     apple_key_id: 'KEY1234567',
-    // A field of one line joins the lines of the file.
+    // The settings field is a single line, so the PEM file's line breaks become spaces.
     apple_private_key: standIns.appleKey.replaceAll('\n', ' '),
     facebook_client_id: '1234',
     facebook_client_secret: 'facebook-secret',
@@ -64,7 +64,7 @@ describe('SSO-1 services with endpoints of their own', () => {
     const url = new URL(left.headers.get('location')!)
     expect(url.searchParams.get('response_mode')).toBe('form_post')
     const back = await browser.visit(url.href)
-    // The browser sends no cookie with a form of another site.
+    // Browsers send no SameSite=Lax cookies with a cross-site POST.
     const posted = await t.request(back.pathname, {
       method: 'POST',
       headers: { origin: 'https://appleid.apple.com', 'content-type': 'application/x-www-form-urlencoded' },

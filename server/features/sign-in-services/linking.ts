@@ -3,9 +3,9 @@ import type { BaseCtx } from '#server/context.ts'
 import { readPending } from './cookies.ts'
 
 /**
- * Refuses password sign-ins where members sign in by services alone, except for the account whose address a service has
- * just confirmed in this browser, so that its owner can link it. Without `account`, checks whether any account could be
- * opened. Throws `oidc_only`.
+ * Refuses password sign-in if members may sign in with services only. Exception: a service has just confirmed the
+ * account's address in this browser, so its owner may link the service. Without `account`, checks whether any such
+ * exception exists. Throws `oidc_only`.
  */
 export async function refusePasswordSignIn(ctx: BaseCtx, account?: { email: string }): Promise<void> {
   if (!ctx.settings.value('oidc_only')) return

@@ -8,7 +8,7 @@ import { linkedService } from './table.ts'
 const isOf = (issuer: string, subject: string) =>
   and(eq(linkedService.issuer, issuer), eq(linkedService.subject, subject), isNotNull(linkedService.user_id))
 
-/** Finds the link between an identity at a service and an account; null if there is none. */
+/** Finds the account linked to an identity; null if there is none. */
 export async function findLinked(tx: DbOrTx, { issuer, subject }: { issuer: string; subject: string }) {
   const [row] = await tx
     .select({ id: linkedService.id, user_id: linkedService.user_id })
@@ -38,7 +38,7 @@ export async function countLinked(tx: DbOrTx, userId: number): Promise<number> {
   return row!.links
 }
 
-/** Links a service; null where an account has it already. */
+/** Links a service; null if it is already linked to an account. */
 export async function insertLinked(tx: DbOrTx, values: typeof linkedService.$inferInsert) {
   const [row] = await tx.insert(linkedService).values(values).onConflictDoNothing().returning(shown)
   return row ?? null
@@ -48,7 +48,7 @@ export async function recordSignIn(tx: DbOrTx, id: number, now: Date): Promise<v
   await tx.update(linkedService).set({ last_used_at: now }).where(eq(linkedService.id, id))
 }
 
-/** Unlinks a service and returns it; null where the account does not have it. */
+/** Unlinks a service and returns it; null if the account does not have it. */
 export async function deleteLinked(tx: DbOrTx, userId: number, id: number) {
   const [row] = await tx
     .delete(linkedService)
@@ -57,9 +57,7 @@ export async function deleteLinked(tx: DbOrTx, userId: number, id: number) {
   return row ?? null
 }
 
-/**
- * Returns whether an account has another way to sign in than this service: a password, a passkey or another service.
- */
+/** Returns whether an account can sign in without this service: by password, passkey or another service. */
 export async function hasOtherWayIn(
   tx: DbOrTx,
   { userId, linkId, servicesOnly }: { userId: number; linkId: number; servicesOnly: boolean },
@@ -75,10 +73,7 @@ export async function hasOtherWayIn(
   return row?.has === true
 }
 
-/**
- * Moves the service of a registration to its new account, unless somebody linked it meanwhile. Services of other
- * registrations are deleted with them.
- */
+/** Moves the linked service of a registration to its new account, unless another account linked it in the meantime. */
 export async function moveToAccount(tx: DbOrTx, registrationId: number, userId: number): Promise<void> {
   const other = alias(linkedService, 'other')
   const taken = tx

@@ -3,12 +3,11 @@ import { ApiError } from '#shared/api/errors.ts'
 import { isReservedUsername, isUsername } from '#shared/rules/username.ts'
 import type { Services } from '#server/context.ts'
 
-/** Throws `oidc_only` where members sign in by services alone. */
 export function refuseWhereServicesOnly(settings: Services['settings']): void {
   if (settings.value('oidc_only')) throw new ApiError('oidc_only')
 }
 
-/** Makes usernames from the names that a service gives, in the order of the names. */
+/** Makes valid usernames from the names that a service gives, in the same order. */
 export function usernamesOf(names: readonly string[]): string[] {
   const made = names.map((name) =>
     name

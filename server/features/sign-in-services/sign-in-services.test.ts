@@ -204,7 +204,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
         email: 'wlasciciel@example.org',
         age_confirmed: true,
       })
-      // Unless the provider verified the address, the answer does not show whether it has an account.
+      // For an unverified address the answer does not reveal whether it has an account.
       expect(answer.body.code ?? answer.body.status).toBe(email_verified ? 'address_has_account' : 'verification_sent')
       expect(await browser.me()).toBeNull()
     }
@@ -452,7 +452,7 @@ describe('SSO-4 services alone', () => {
     const again = createBrowser(t)
     await again.signIn()
     expect(await again.me()).toBe(member.username)
-    // The password is no way in any more.
+    // With OIDC_ONLY a password is no way to sign in, so the last linked service cannot be removed.
     expect((await browser.call('DELETE', `${LINKS}/${body.id}`, {})).body.code).toBe('last_way_in')
   })
 

@@ -7,8 +7,8 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Services by which accounts sign in. `issuer` and `subject` identify a person; the address is only the one that the
- * service gave when it was linked. Before the account is made the row belongs to its registration.
+ * Linked services. `issuer` and `subject` identify a person; `email` is only what the service sent when it was linked.
+ * Until the account exists, the row belongs to a registration.
  */
 export const linkedService = pgTable(
   'linked_service',
@@ -24,11 +24,11 @@ export const linkedService = pgTable(
     last_used_at: timestamp(),
   },
   (t) => [
-    // Serves sign-ins.
+    // Index for signing in; an identity can be linked to one account only.
     uniqueIndex('linked_service_identity')
       .on(t.issuer, t.subject)
       .where(sql`user_id is not null`),
-    // Serves the services of an account.
+    // Index for the linked services of an account.
     index('linked_service_user').on(t.user_id),
     index('linked_service_registration')
       .on(t.registration_id)
@@ -37,7 +37,7 @@ export const linkedService = pgTable(
   ],
 )
 
-/** Memberships that follow from a group of the OpenID Connect provider, and end with it. */
+/** Memberships that come from a group at the OpenID Connect provider; they end with the membership in the group. */
 export const groupMembership = pgTable(
   'group_membership',
   {
@@ -51,7 +51,7 @@ export const groupMembership = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.category_id] }),
-    // Serves the erasure of a community.
+    // Index for erasing a community.
     index('group_membership_category').on(t.category_id),
   ],
 )

@@ -30,7 +30,10 @@ import {
 import { enderOf, liveUntil, placeOf, readPlace, requireAddress, requireSeen, presentStream } from './rules.ts'
 import { stream } from './table.ts'
 
-/** Throws `no_encoder` where no further stream from a browser can be encoded. */
+/**
+ * Throws `no_encoder` if the server cannot encode another stream from a browser: streams off, ffmpeg missing or all
+ * slots busy.
+ */
 async function requireEncoder(tx: DbOrTx, { settings, lang, live }: UserCtx): Promise<void> {
   const texts = catalog(lang).noEncoder
   const refuse = (reason: keyof typeof texts) =>
@@ -41,7 +44,7 @@ async function requireEncoder(tx: DbOrTx, { settings, lang, live }: UserCtx): Pr
   if ((await countBrowserStreams(tx)) >= settings.value('live_streams')) throw refuse('busy')
 }
 
-/** Builds the values of a stream's post. The address serves the filters alone: the post shows the stream instead. */
+/** Builds the values of a stream's post. The link is only for the filters; the post shows the stream instead. */
 const postValues = ({ title, description, url }: StreamValues, category_id: number): NewPostValues => ({
   title,
   content: description,
@@ -56,13 +59,13 @@ const postValues = ({ title, description, url }: StreamValues, category_id: numb
 
 type Texts = Pick<StreamValues, 'title' | 'description' | 'url'>
 
-/** Runs the site's filters on the texts of a stream without a post. */
+/** Runs the site's filters on a stream that has no post. */
 async function checkTexts(ctx: UserCtx, { title, description, url }: Texts): Promise<FilterCheck> {
   const text = { title, text: description, link: url && (canonicalLink(url) ?? url) }
   return checkFilters(ctx, await readerOf(ctx), { kind: 'post', id: null, categoryId: null, text })
 }
 
-/** Throws `invalid` where a filter stops the stream: without a post nothing could wait for a moderator. */
+/** Throws `invalid` if a filter stops the stream. It cannot be held for a moderator, because only posts can. */
 async function requirePassed(tx: Tx, check: FilterCheck): Promise<void> {
   if (!isPublished(await verdictOf(tx, check, null))) throw invalidField('title', 'stream_filtered')
 }
@@ -74,13 +77,13 @@ async function readStream(tx: DbOrTx, ctx: CtxByAccess['public'], id: number) {
   return presentStream(requireSeen(await findStream(tx, id, reader), reader, ctx.variant), reader)
 }
 
-/** Finds a stream to change. Throws `not_found`, also for a held stream of another member. */
+/** Finds a stream to edit or end. Throws `not_found`, also for another member's held stream. */
 async function findToChange(tx: DbOrTx, id: number, reader: Reader): Promise<StreamRow> {
-  // Staff and the streamer may change a stream on either variant.
+  // 'adult' lets the streamer and staff edit a stream from either variant.
   return requireSeen(await findStream(tx, id, reader), reader, 'adult')
 }
 
-/** Reads a stream for a member after their own change, on either variant. */
+/** Reads the viewer's stream after an edit, on either variant. */
 async function readOwn(tx: DbOrTx, ctx: UserCtx, id: number) {
   const reader = await readerOf(ctx)
   return presentStream((await findStream(tx, id, reader))!, reader)
@@ -109,7 +112,6 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
   list: async (ctx, { state, category_id, nsfw, limit, cursor }) => {
     const reader = await readerOf(ctx)
     const place = readPlace(cursor)
-    // The list outside the adult variant names no adult stream.
     if (nsfw && ctx.variant !== 'adult') return { streams: [], next_cursor: null }
     const listing = { category_id, nsfw, reader }
     const rows =
@@ -137,7 +139,7 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
   create: prepared(
     async (ctx, { category_id, ...values }): Promise<Ready> => {
       requireAddress(values)
-      // Announcing counts as a post, because followers are notified with or without a post.
+      // Counts against the rate limit for posts, because followers are notified with or without a post.
       await ctx.limiter.take('post', { user: ctx.viewer.id })
       if (category_id == null) return { check: await checkTexts(ctx, values) }
       return { post: await preparePost(ctx, postValues(values, category_id)) }

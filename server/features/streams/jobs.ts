@@ -8,7 +8,7 @@ const BATCH_SIZE = 500
 const NOTHING = { joined: new Map<string, string>(), left: new Set<string>() }
 
 export const streamTasks: TasksOf<'announce_stream' | 'look_after_streams'> = {
-  /** Notifies the followers of the streamer, a batch in each transaction. */
+  /** Notifies the streamer's followers, each batch in its own transaction. */
   async announce_stream({ db, now }, { stream_id }, signal) {
     for (let after: number | null = 0; after !== null; signal.throwIfAborted()) {
       const from: number = after
@@ -22,7 +22,7 @@ export const streamTasks: TasksOf<'announce_stream' | 'look_after_streams'> = {
     }
   },
 
-  /** Cleans up after a killed process: streams without pieces, leftover viewers and files. */
+  /** Cleans up after a killed process: ends streams that receive no pieces, and deletes leftover viewers and files. */
   async look_after_streams(services, _, signal) {
     const { db, live } = services
     await live.endSilent()

@@ -13,7 +13,7 @@ import { user } from '../users/table.ts'
 import { liveUntil, presentStream, type StreamPlace } from './rules.ts'
 import { stream, streamViewer } from './table.ts'
 
-/** A stream with a post takes title and text from the post. */
+/** A stream with a post takes title and description from the post. */
 const columns = {
   id: stream.id,
   title: sql<string>`coalesce(${post.title}, ${stream.title})`.as('title'),
@@ -55,7 +55,7 @@ function selectStreams(tx: DbOrTx, reader: Reader) {
 
 export type StreamRow = Awaited<ReturnType<typeof selectStreams>>[number]
 
-/** Finds a stream; null where it is deleted. */
+/** Finds a stream; null if it is deleted. */
 export async function findStream(tx: DbOrTx, id: number, reader: Reader): Promise<StreamRow | null> {
   const [row] = await selectStreams(tx, reader).where(and(eq(stream.id, id), isOpen))
   return row ?? null
@@ -82,7 +82,7 @@ const ORDER = {
   ended: { is: sql`not ${stream.is_live}`, by: sql`${stream.ended_at}` },
 } satisfies Record<StreamState, { is: SQL; by: SQL }>
 
-/** Lists streams of one state that come after a place in its order. */
+/** Lists live or ended streams, starting after a cursor's position. */
 export function listOfState(
   tx: DbOrTx,
   listing: Listing & { state: StreamState; after: StreamPlace | null; limit: number },
@@ -101,7 +101,7 @@ export function listOfState(
 
 export type StreamValues = { title: string; description: string; stream_type: StreamType; url: string | null }
 
-/** Throws `already_live` where the member has a stream that has not ended. */
+/** Throws `already_live` if the member has another live stream. */
 export async function insertStream(tx: DbOrTx, userId: number, values: StreamValues, now: Date): Promise<number> {
   const [row] = await tx
     .insert(stream)
@@ -128,12 +128,12 @@ export async function updateStream(
   await tx.update(stream).set(values).where(eq(stream.id, id))
 }
 
-/** Keeps other transactions from counting the streams that browsers send until this one ends. */
+/** Serialises transactions that count the streams from browsers, so that together they do not exceed the limit. */
 export async function lockBrowserStreams(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.browserStreams})`)
 }
 
-/** Counts the streams that browsers send, except held ones that are not encoded. */
+/** Counts live streams from browsers, without held ones, which are not encoded. */
 export async function countBrowserStreams(tx: DbOrTx): Promise<number> {
   const isHeld = sql`exists (select 1 from ${post}
     where ${post.id} = ${stream.post_id} and ${post.held_at} is not null)`
@@ -148,7 +148,7 @@ export async function endExpired(tx: DbOrTx, now: Date): Promise<number> {
   return (await endStreams(tx, lte(stream.live_until, now), now)).length
 }
 
-/** Ends the selected streams that are live, and returns their ids. */
+/** Ends those of the selected streams that are live; returns their ids. */
 export async function endStreams(tx: DbOrTx, which: SQL, now: Date): Promise<number[]> {
   const ended = await tx
     .update(stream)
@@ -161,7 +161,7 @@ export async function endStreams(tx: DbOrTx, which: SQL, now: Date): Promise<num
   return ids
 }
 
-/** Ends a member's live stream in a community, or with null anywhere. */
+/** Ends a member's live stream in one community, or in any community if `categoryId` is null. */
 export async function endStreamsOf(
   tx: DbOrTx,
   { userId, categoryId }: { userId: number; categoryId: number | null },
@@ -182,7 +182,6 @@ export async function setInterrupted(tx: DbOrTx, id: number, is_interrupted: boo
 
 const NOBODY: Reader = { id: null, hasCredential: true, isAdminAccount: false, isSuspended: false }
 
-/** Lists streams for the panel. */
 export async function listStreams(
   tx: DbOrTx,
   { status, skip, limit }: { status?: 'live' | 'ended'; skip: number; limit: number },
@@ -193,7 +192,7 @@ export async function listStreams(
   return { streams: rows.map((row) => presentStream(row, NOBODY)), total: await tx.$count(stream, which) }
 }
 
-/** Deletes a stream. Throws `not_found`. */
+/** Soft-deletes a stream. Throws `not_found`. */
 export async function softDeleteStream(tx: DbOrTx, id: number, now: Date): Promise<void> {
   if ((await softDeleteWhere(tx, eq(stream.id, id), now)) === 0) throw new ApiError('not_found')
 }
@@ -212,7 +211,7 @@ async function softDeleteWhere(tx: DbOrTx, which: SQL, now: Date): Promise<numbe
   return gone.length
 }
 
-/** Finds a live stream whose followers are to be notified: with a public post, or without a post. */
+/** Finds a stream whose followers may be notified: live, and its post, if it has one, is listed. */
 export async function findAnnounced(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ id: stream.id, user_id: stream.user_id, post_id: stream.post_id })
@@ -224,12 +223,11 @@ export async function findAnnounced(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Ends the stream of a removed post; the streamer learns the reason from the decision. */
+/** Ends the stream of a removed post. The streamer is notified of the reason by the decision. */
 export async function endStreamOfPost(tx: DbOrTx, postId: number, now: Date): Promise<void> {
   await endStreams(tx, sql`${stream.id} = (select ${post.stream_id} from ${post} where ${post.id} = ${postId})`, now)
 }
 
-/** Finds the live stream of a post. */
 export async function findLiveOfPost(tx: DbOrTx, postId: number): Promise<number | null> {
   const [row] = await tx
     .select({ id: stream.id })

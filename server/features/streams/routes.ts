@@ -8,7 +8,7 @@ import { authoriseUser, inputIssues, requireFeature } from '#server/http/api.ts'
 import { inReadOnlyMode } from '#server/http/read-only.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
-/** Media types accepted for a piece; browsers call WebM with H.264 Matroska. */
+/** Content types of a piece. Browsers call WebM with H.264 'video/x-matroska'. */
 const TYPE = /^(?:video\/(?:webm|mp4|x-matroska)) *(?:;|$)/i
 
 /** Throws `too_large`, `unsupported_media`. */
@@ -18,8 +18,8 @@ function requireVideo({ headers }: Request): void {
 }
 
 /**
- * Reads a piece. Throws `too_large`, `unsupported_media` where it is empty, `bad_request` where it breaks off or is
- * given up.
+ * Reads a piece. Throws `too_large`, `unsupported_media` if it is empty, `bad_request` if the request breaks off or is
+ * aborted.
  */
 async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer> {
   const reader = body?.getReader()
@@ -44,7 +44,7 @@ async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer
   return Buffer.concat(parts)
 }
 
-/** Reads one piece of a stream at a time: a further one ends the reading of a piece that its sender gave up. */
+/** Reads one piece of a stream at a time. A new request aborts the previous one, which its sender has given up. */
 function createPieceReader() {
   const readings = new Map<number, AbortController>()
   return async (id: number, request: Request): Promise<Buffer> => {
@@ -59,7 +59,7 @@ function createPieceReader() {
   }
 }
 
-/** Serves `POST /api/streams/{id}/media`, a plain route because its body is a piece of video, not JSON. */
+/** Serves `POST /api/streams/{id}/media`. A plain route, because its body is a piece of video, not JSON. */
 export function pieceRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   const read = createPieceReader()

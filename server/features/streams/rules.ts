@@ -12,7 +12,7 @@ const liveUrl = (id: number, name: string) => `/media/live/${id}/${name}`
 export const PLAYLIST = 'index.m3u8'
 export const THUMBNAIL = 'thumbnail.jpg'
 
-/** Throws `invalid` where the type wants an address and has none, or the other way round. */
+/** Throws `invalid` if the stream type needs a URL and has none, or the reverse. */
 export function requireAddress({ stream_type, url }: { stream_type: StreamType; url: string | null }): void {
   if (stream_type === 'browser' && url !== null) throw invalidField('url', 'stream_url_none')
   if (stream_type !== 'browser' && url === null) throw invalidField('url', 'required')
@@ -27,21 +27,27 @@ function playbackOf({ id, is_live, stream_type, url }: StreamRow): { kind: 'link
   return url === null ? null : { kind: stream_type === 'hls' ? 'hls' : 'link', url }
 }
 
-/** Returns the role in which a reader ends a stream, null for anybody else. By staff it is a decision. */
+/** Returns as whom the reader may end the stream; null if they may not. For staff, ending is recorded as a decision. */
 export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator' | 'admin' | null {
   if (reader.id !== null && reader.id === row.streamer.id) return 'streamer'
-  // An admin's account may, without the admin credential, end streams in a community, as it may delete posts there.
+  // Without the admin credential, an admin's account may end streams in communities only, as it may delete posts there.
   if (reader.hasCredential || (reader.isAdminAccount && row.category !== null)) return 'admin'
   return row.can_moderate ? 'moderator' : null
 }
 
-/** Returns the end of a stream: counted from the announcement, or from the last change of a stream on another site. */
+/**
+ * Returns when a stream ends by itself. For a stream on another site the time is counted from the last edit, for one
+ * from a browser from its start.
+ */
 export const liveUntil = (type: StreamType, now: Date): Date =>
   new Date(now.getTime() + (type === 'browser' ? LIVE.durationMs : LIVE.announcedMs))
 
 const HIDDEN = { title: '', description: '', url: null, playback: null, thumbnail_url: null }
 
-/** Presents a stream. A removed one has no playback for anybody, and its texts only for its streamer and the staff. */
+/**
+ * Presents a stream to a reader. If its post was removed, nobody gets the playback, and only the streamer and staff get
+ * the texts.
+ */
 export function presentStream(row: StreamRow, reader: Reader) {
   const { category, is_removed, has_thumbnail, live_until, ...rest } = row
   const ender = enderOf(row, reader)
@@ -62,8 +68,8 @@ export function presentStream(row: StreamRow, reader: Reader) {
 }
 
 /**
- * Throws `not_found` for an adult stream outside the adult variant, and for a held one, which only its streamer and the
- * staff see.
+ * Throws `not_found` for an adult stream outside the adult variant, and for a held stream unless the reader is its
+ * streamer or staff.
  */
 export function requireSeen(row: StreamRow | null, reader: Reader, variant: Variant): StreamRow {
   if (!row || (row.is_nsfw && variant !== 'adult') || (row.is_held && enderOf(row, reader) === null))
@@ -71,7 +77,7 @@ export function requireSeen(row: StreamRow | null, reader: Reader, variant: Vari
   return row
 }
 
-/** A place in the list: by viewers among the live ones, by time among the ended ones. */
+/** Cursor position in the list: live streams are ordered by viewers, ended ones by time. */
 export type StreamPlace = { state: StreamState; rank: number; id: number }
 
 const placeSchema = v.union([

@@ -187,7 +187,7 @@ describe('staff', () => {
 
 const ADULT = { headers: { host: 'adult.localhost' } }
 
-/** A member of a community with its moderator. */
+/** Creates a community with a moderator, and a member. */
 async function community(columns: Parameters<typeof createCategory>[1] = {}) {
   const [anna, moderator] = [await createUser(t.db), await createUser(t.db)]
   const home = await createCategory(t.db, { creator: moderator, ...columns })

@@ -7,8 +7,8 @@ import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Streams. One in a community has a post, whose comments are the chat. `viewer_count` is written with the viewers, 0
- * after the end. The stream ends by itself at `live_until`.
+ * Streams. A stream in a community has a post, whose comments are the chat. `viewer_count` is denormalised from
+ * `stream_viewer`, 0 after the end. The stream ends by itself at `live_until`.
  */
 export const stream = pgTable(
   'stream',
@@ -26,7 +26,7 @@ export const stream = pgTable(
     viewer_count: integer().notNull().default(0),
     peak_viewers: integer().notNull().default(0),
     stream_type: text({ enum: STREAM_TYPES }).notNull().default('external'),
-    // Null for the type `browser`.
+    // Null for the stream type `browser`.
     url: text(),
     has_thumbnail: boolean().notNull().default(false),
     created_at: createdAt(),
@@ -62,9 +62,8 @@ export const stream = pgTable(
 )
 
 /**
- * The state of a stream sent from a browser, kept until its files are removed after the end. `owner` is the process
- * whose ffmpeg encodes it, by a lease until `owned_until`. `segments` counts those made so far; their files are named
- * by number.
+ * State of a stream sent from a browser; deleted with its files after the end. `owner` is the process that encodes it,
+ * by a lease until `owned_until`. `segments` counts the segments made; files are named by number.
  */
 export const streamMedia = pgTable(
   'stream_media',
@@ -83,8 +82,8 @@ export const streamMedia = pgTable(
 )
 
 /**
- * An open event stream of a viewer, until it is closed or its lease ends. `viewer` is a keyed hash of the member or the
- * address.
+ * Viewers, one row for each open event stream, until it is closed or its lease expires. `viewer` is a keyed hash of the
+ * member or the network address.
  */
 export const streamViewer = pgTable(
   'stream_viewer',

@@ -19,7 +19,10 @@ function send(c: Context<HttpEnv>, { xml }: Feed, type: string, cacheControl: st
   })
 }
 
-/** Serves feeds and sitemaps, but none on the adult variant, which asks crawlers for their age like all visitors. */
+/**
+ * Serves feeds and sitemaps of the normal variant. The adult variant has none: it shows crawlers the age question, like
+ * all visitors.
+ */
 export function syndicationRoutes(services: Services): Hono<HttpEnv> {
   const feeds = createFeeds(services)
   const app = new Hono<HttpEnv>()

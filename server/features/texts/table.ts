@@ -3,7 +3,7 @@ import { timestamp } from '#server/db/columns.ts'
 import { ACCEPTED_TEXTS } from '#shared/rules/texts.ts'
 import { user } from '../users/table.ts'
 
-/** Versions of the terms and of the privacy policy that members accepted. */
+/** Versions of the terms and the privacy policy that members have accepted. */
 export const acceptance = pgTable(
   'acceptance',
   {
@@ -14,8 +14,5 @@ export const acceptance = pgTable(
     version: integer().notNull(),
     accepted_at: timestamp().notNull(),
   },
-  (t) => [
-    // Serves the versions that a member accepted.
-    primaryKey({ columns: [t.user_id, t.text, t.version] }),
-  ],
+  (t) => [primaryKey({ columns: [t.user_id, t.text, t.version] })],
 )

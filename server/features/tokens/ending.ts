@@ -3,7 +3,9 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { emitChange } from '../events/changes.ts'
 import { personalToken } from './table.ts'
 
-/** Deletes the tokens of a member. In a file of its own, because the other queries import those of sign-ins. */
+/**
+ * Deletes the tokens of a member. A file of its own against an import cycle: `queries.ts` imports queries of sign-ins.
+ */
 export async function deleteTokensOf(tx: DbOrTx, userId: number): Promise<void> {
   const rows = await tx
     .delete(personalToken)

@@ -116,7 +116,7 @@ describe('OAUTH-5 personal tokens', () => {
 
 const nameOf = ({ group, name }: Call) => `${group}.${name}`
 
-/** Calls that no token may make: safety, export and deletion of the account, sign-ins, and the set-up. */
+/** Calls that no token may make: security, export and deletion of the account, sign-in, set-up. */
 const NEVER = [
   'applications',
   'signInServices',
@@ -173,7 +173,7 @@ describe('OAUTH-3 scopes', () => {
               ...(call.endpoint.scope ? [`scope="${call.endpoint.scope}"`] : []),
             ].join(', '),
           )
-        // A call may have ended things that the next one needs.
+        // Only the rate limit is checked: a call may fail because an earlier one deleted what it needs.
         if (answer.status === 429) throw new Error(`${nameOf(call)} was limited`)
       }
     }

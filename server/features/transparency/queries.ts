@@ -12,7 +12,7 @@ const isOf = (year: number, at: Column) => and(gte(at, startOf(year)), lt(at, st
 
 const sumUp = (rows: { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0)
 
-/** Returns counts by key, zero for every key without rows. */
+/** Sums counts by key; 0 for keys without rows. */
 function byKey<Key extends string, Row extends { count: number }>(
   keys: readonly Key[],
   rows: Row[],
@@ -24,7 +24,7 @@ function byKey<Key extends string, Row extends { count: number }>(
   >
 }
 
-/** Reads the figures of a year. Notices, appeals and decisions belong to the year in which they were made. */
+/** Reads the figures of a year (UTC). Notices, appeals and decisions count for the year in which they were made. */
 export async function readTransparency(tx: DbOrTx, year: number, thisYear: number): Promise<TransparencyFigures> {
   const noticesOfYear = isOf(year, notice.created_at)
   const received = await tx
@@ -73,7 +73,7 @@ export async function readTransparency(tx: DbOrTx, year: number, thisYear: numbe
   }
 }
 
-/** Lists the years from the first notice or decision on, newest first. */
+/** Lists the years from this one back to that of the first notice or decision. */
 async function yearsUntil(tx: DbOrTx, thisYear: number): Promise<number[]> {
   const [first] = await tx.execute<{ year: number | null }>(sql`
     select extract(year from least((select min(created_at) from notice), (select min(created_at)

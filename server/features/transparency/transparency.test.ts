@@ -9,7 +9,10 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const HOUR = 3_600_000
 
-/** Every kind of decision and notice around the turns of a year, by a rule that is no chance. */
+/**
+ * Inserts decisions, appeals and notices of every kind around the year's limits. Values follow a fixed pattern, nothing
+ * is random.
+ */
 async function madeUp(year: number) {
   const members = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
   const [start, end] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]
@@ -64,7 +67,7 @@ async function madeUp(year: number) {
     )
 }
 
-/** The same figures, counted row by row. */
+/** Counts the figures row by row, for comparison. */
 async function counted(year: number) {
   const isOfYear = ({ created_at }: { created_at: Date }) => created_at.getUTCFullYear() === year
   const appeals = (await t.db.select().from(appeal)).filter(isOfYear)

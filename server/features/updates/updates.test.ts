@@ -50,7 +50,7 @@ test('RUN-10 the panel shows the version, the last updates and one in flight', a
     ['done', null],
     ['undone', line.reason],
   ])
-  // Paths of the server are nobody's concern.
+  // File paths of the server must not leak.
   expect(JSON.stringify(updates)).not.toContain('backups')
 })
 

@@ -38,7 +38,7 @@ async function withUploadedFile<T>(
 ): Promise<T> {
   try {
     const file = await receiveFile(ctx.request, { field, alias, limit, folder: incomingFolder(ctx.config) })
-    // The wait is extended, because decoding may take longer than the idle timeout of the connection.
+    // Extends the idle timeout of the connection, because decoding may take longer.
     ctx.waitLong()
     return await store(file.path).finally(file.remove)
   } catch (error) {
@@ -46,7 +46,7 @@ async function withUploadedFile<T>(
   }
 }
 
-/** The name of the file's field in requests of Lemmy clients. */
+/** Lemmy clients send the file under this field name. */
 const PICTRS_FIELD = 'images[]'
 
 const takeImage = (ctx: BaseCtx, userId: number | null) =>

@@ -36,7 +36,7 @@ let made = 20
 const newImage = async (png = makePng((made += 1), 10)) =>
   (await api.uploads.image({ file: new File([png], 'a.png') })).url
 
-/** Which files of an upload there are. */
+/** Returns for each file of an upload whether it is stored. */
 async function filesOf(url: string, kind: 'image' | 'video' | 'message_image' = 'image'): Promise<boolean[]> {
   return Promise.all(keysOf({ kind, url }).map((key) => t.services.media.exists(key)))
 }
@@ -62,7 +62,7 @@ describe('an upload that nothing uses', () => {
     const url = await newImage()
     later(24.5)
     await clear()
-    // The sender's session has not ended yet.
+    // Back to hour 0, when the session is still valid; the upload stays removed.
     later(0)
     await expect(api.posts.create({ title: 'Za późno', category_id: home.id, image_url: url })).rejects.toMatchObject({
       status: 422,

@@ -23,7 +23,7 @@ type ClaimedUpload = {
   poster_url: string | null
 }
 
-/** `userId` is null for staff, who may use any upload. */
+/** `userId` is null for staff, who may use anybody's upload. */
 type OwnUpload = { userId: number | null; url: string; kind: UploadKind }
 
 const isUnused = ({ userId, url, kind }: OwnUpload) =>
@@ -39,7 +39,7 @@ export async function hasUnusedUpload(tx: DbOrTx, of: OwnUpload): Promise<boolea
   return (await tx.$count(upload, isUnused(of))) > 0
 }
 
-/** Returns the sizes in bytes of those addresses that were uploaded here. */
+/** Returns the sizes in bytes of those URLs that are uploads. */
 export async function sizesOfUploads(db: DbOrTx, urls: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectDistinctOn([upload.url], { url: upload.url, size: upload.size })
@@ -50,7 +50,8 @@ export async function sizesOfUploads(db: DbOrTx, urls: string[]): Promise<Map<st
 }
 
 /**
- * Claims an unused upload. Throws `invalid` for `field` where it is not one of that user (null: of anybody) and kind.
+ * Claims an unused upload for content. Throws `invalid` for `field` if the user has no such upload of this kind.
+ * `userId` null accepts anybody's.
  */
 export async function claimUpload(
   tx: DbOrTx,
@@ -73,14 +74,14 @@ export async function claimUpload(
   return claimed
 }
 
-/** Locks the files of a url against other transactions that register or delete them, until this one ends. */
+/** Locks the files of a URL until the transaction ends, so that no other transaction registers or deletes them. */
 export async function lockContent(tx: DbOrTx, url: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadContent}::int, hashtext(${url}))`)
 }
 
 /**
- * Inserts an upload before its files are stored: the row waits for removal, so that a failed upload is cleaned up.
- * Waits for a removal of the same files. Null where all files of the member, or of the operator, would exceed `quota`
+ * Inserts the row of an upload before its files are stored. The row is marked as deleted until the upload is confirmed,
+ * so that failed uploads are cleaned up. Returns null if the member's files (or the operator's) would exceed `quota`
  * bytes.
  */
 export async function insertPendingUpload(
@@ -149,7 +150,7 @@ export async function isPublic(tx: DbOrTx, contentHash: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Returns whether the file belongs to removed or held content that the reader wrote or moderates. */
+/** Returns whether the reader may load a file of removed or held content: as its author or a moderator. */
 export async function isShownTo(tx: DbOrTx, contentHash: string, reader: Reader): Promise<boolean> {
   const mayRead = (authorId: SQL | typeof post.author_id | typeof comment.author_id) =>
     sql`(${authorId} = ${reader.id}::integer
@@ -191,8 +192,8 @@ export async function findMessageImage(tx: DbOrTx, url: string) {
 }
 
 /**
- * Soft-deletes uploads, but keeps files that another row uses. Called in the transaction that deleted or blanked the
- * rows with the urls.
+ * Soft-deletes uploads that nothing uses any more. Must run in the transaction that deleted or blanked the rows with
+ * the URLs.
  */
 export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): Promise<void> {
   if (urls.length === 0) return
@@ -252,7 +253,10 @@ export async function deleteUploadRow(tx: DbOrTx, id: number): Promise<boolean> 
   return gone.length > 0
 }
 
-/** Returns whether any other row has the url, also one whose files are being stored or that waits for removal. */
+/**
+ * Returns whether another row has the URL. Counts rows that are pending or soft-deleted, too: their files may be in
+ * use.
+ */
 export async function isUsedElsewhere(tx: DbOrTx, url: string, exceptId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: upload.id })

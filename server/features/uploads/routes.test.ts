@@ -19,7 +19,7 @@ await joinCategory(t.db, member, home)
 const api = await t.as(member)
 
 let made = 20
-/** A picture, and a film, that no other test has. */
+/** Upload content that no other test uploads, because files with equal content are shared. */
 const newImage = async () => (await api.uploads.image({ file: new File([makePng((made += 1), 10)], 'a.png') })).url
 const newVideo = async () =>
   (await api.uploads.video({ file: new File([makeMp4({ pictures: `film ${(made += 1)}` })], 'a.mp4') })).url

@@ -64,7 +64,7 @@ async function respond(
     })
   }
   if (range === 'none') {
-    // Bun applies a Range header to a Blob by itself, but not to a stream.
+    // Bun applies a Range header to a Blob body by itself, but not to a stream.
     const body = c.req.header('range') === undefined ? file.body : streamOf(file)
     return new Response(body, { headers: { ...headers, 'Content-Length': String(file.size) } })
   }
@@ -82,7 +82,7 @@ async function respond(
 
 async function privateKey(c: Context<HttpEnv>, services: Services): Promise<string> {
   const url = c.req.path
-  // Pictures in messages are shown to tokens that may read messages.
+  // Accepts tokens whose scope covers private messages.
   const { viewer } = await requestCtx(c, services, null, { anyScope: true })
   requireScope({ scope: 'read:private' }, viewer)
   const image = viewer && (await findMessageImage(services.db, url))
@@ -102,7 +102,7 @@ async function respondWithExport(c: Context<HttpEnv>, services: Services): Promi
   return respond(c, services, keyOf(path), NO_STORE, `attachment; filename="${fileName(file.username, file.ready_at)}"`)
 }
 
-/** Returns the key of a file of removed or held content, which only its author and the moderators may see. */
+/** Returns the storage key of a file that only its author and moderators may load. Throws `not_found` for others. */
 async function hiddenKey(c: Context<HttpEnv>, services: Services, contentHash: string): Promise<string> {
   const reader = await readerOf(await requestCtx(c, services, null))
   if ((reader.id === null && !reader.hasCredential) || !(await isShownTo(services.db, contentHash, reader)))
@@ -123,7 +123,7 @@ export function mediaRoutes(services: Services): Hono<HttpEnv> {
     if (contentHash === undefined) throw new ApiError('not_found')
     if (!(await isPublic(services.db, contentHash)))
       return respond(c, services, await hiddenKey(c, services, contentHash), NO_STORE)
-    // Redirects are cached for a short time, because a deleted file must become 404.
+    // Redirects are cached briefly, because the file must return 404 soon after it is deleted.
     if (s3PublicUrl)
       return new Response(null, {
         status: 302,

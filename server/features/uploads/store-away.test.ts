@@ -16,7 +16,7 @@ const bucket = (endpoint: string) => ({
 })
 const CONNECTIONS = 10
 
-/** A store that takes requests and answers none. */
+/** Starts an object store that accepts connections but never answers. */
 function silentStore() {
   const arrived: (() => void)[] = []
   let requests = 0

@@ -28,8 +28,8 @@ async function insertUpload({ config, db, media, now }: Store, row: Row, files: 
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
   const id = await insertPendingUpload(db, { ...row, size, created_at: now(), deleted_at: now() }, config.memberStorage)
   if (id === null) throw new MediaRefused('quota')
-  // Files are stored outside a transaction: a slow store must not hold connections. The pending row keeps the files
-  // from being removed.
+  // Outside a transaction, so that a slow store does not hold database connections. The pending row keeps the job from
+  // removing the files.
   for (const [key, content] of files) await media.put(key, content)
   await confirmUpload(db, id)
 }
@@ -71,7 +71,7 @@ export async function storeVideo(store: Store, userId: number, path: string) {
   })
 }
 
-/** Under a name that cannot be guessed. @throws MediaRefused */
+/** Stores a picture for messages, under a random name. @throws MediaRefused */
 export async function storeMessageImage(store: Store, userId: number, path: string) {
   return withWorkFolder(store, async (folder) => {
     const { content, poster, width, height, placeholder, isAnimated } = await decodeImage(path, folder)
@@ -87,7 +87,10 @@ export async function storeMessageImage(store: Store, userId: number, path: stri
   })
 }
 
-/** Stores the square versions of a member's unused picture, before it is claimed. Throws `invalid` where it is none. */
+/**
+ * Stores square versions of a member's uploaded picture, before it is claimed as avatar. Throws `invalid` if there is
+ * no such unused upload.
+ */
 export async function storeAvatar(store: Store, userId: number, url: string): Promise<void> {
   const file = (await hasUnusedUpload(store.db, { userId, url, kind: 'image' }))
     ? await store.media.get(keyOf(url))
@@ -101,7 +104,7 @@ export async function storeAvatar(store: Store, userId: number, url: string): Pr
   })
 }
 
-/** Deletes a soft-deleted upload, and its files unless another upload uses them. Idempotent. */
+/** Deletes the row of a soft-deleted upload, and its files unless another upload uses them. Idempotent. */
 export async function removeUpload(
   { db, media }: Pick<Store, 'db' | 'media'>,
   { id, kind, url }: { id: number; kind: UploadKind; url: string },

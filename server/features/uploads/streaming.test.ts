@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.exited
 })
 
-/** The largest memory of the server, in bytes, since the last call. */
+/** Returns the server's maximum memory in bytes since the last call. */
 async function maxMemory(): Promise<number> {
   const answer = nextMessage()
   server.send('memory')
@@ -52,7 +52,7 @@ async function maxMemory(): Promise<number> {
 const HEAD = '--x\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n'
 const TAIL = '\r\n--x--\r\n'
 
-/** A form with a file of that size, made while it is sent, so that the request has no length. */
+/** Returns a form with a file of `size` bytes as a stream, so that the request has no Content-Length. */
 function formOf(size: number, start = Buffer.alloc(0)): ReadableStream<Uint8Array> {
   let left = size - start.length
   return new ReadableStream({
@@ -78,7 +78,7 @@ const send = (body: ReadableStream<Uint8Array>, headers: Record<string, string> 
 
 const received = () => readdir(incomingFolder(t.config)).catch(() => [])
 
-/** Asks until something is so. */
+/** Polls until `probe` returns true, for at most 20 seconds. */
 async function until(probe: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000
   while (Date.now() < end && !(await probe())) await Bun.sleep(20)

@@ -4,8 +4,9 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Uploads, each used once, by its uploader; `user_id` is null for pictures of the operator. Public files of one content
- * share their url (`content_hash`; null for private). A row with `deleted_at` waits for a job.
+ * Uploads. Each is used by one piece of content, of its uploader; `user_id` is null for uploads of the operator. Public
+ * files with equal content share one URL (`content_hash`; null for private files). Rows with `deleted_at` are removed
+ * by a job.
  */
 export const upload = pgTable(
   'upload',
@@ -26,14 +27,14 @@ export const upload = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
-    // Serves claims of an upload.
+    // Index for claiming an upload.
     index('upload_url').on(t.url),
     index('upload_user').on(t.user_id),
-    // Serves the check whether a public file is shown anywhere.
+    // Index for the check whether a public file is shown anywhere.
     index('upload_content_hash')
       .on(t.content_hash)
       .where(sql`content_hash is not null`),
-    // Serves the removal of unused uploads.
+    // Index for removing unused uploads.
     index('upload_unused')
       .on(t.created_at)
       .where(sql`used_at is null and deleted_at is null`),

@@ -248,7 +248,7 @@ describe('a form', () => {
   ])(
     'MSG-10 CON-4 a form to %s may have a file of %s up to its limit and not a byte more',
     async (path, field, limit, sentence) => {
-      // A file of the largest allowed size is read and found to be no picture.
+      // A file of exactly the maximum size is read, and then refused because it is no picture.
       expect((await send(path, formOf(field, new Blob([new Uint8Array(limit)])))).status).toBe(415)
       const larger = await send(path, formOf(field, new Blob([new Uint8Array(limit + 1)])))
       expect(larger).toMatchObject({ status: 413, body: { code: 'too_large', detail: sentence } })

@@ -39,7 +39,7 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
         await requestDeletionMail(tx, ctx, ctx.viewer)
       })
       .catch((error: unknown) => {
-        // Another request may have deleted the account meanwhile.
+        // A concurrent request may have deleted the account.
         throw error instanceof ApiError && error.code === 'user_not_found' ? new ApiError('not_signed_in') : error
       })
     ctx.invalidated.add('*')

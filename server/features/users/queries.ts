@@ -18,7 +18,7 @@ export async function getUser(tx: DbOrTx, id: number): Promise<UserCardRow> {
   return row
 }
 
-/** The members among `ids` whose accounts exist, in any order. */
+/** Finds users by id, without deleted accounts, in any order. */
 export function findUsers(tx: DbOrTx, ids: number[], viewerId: number | null) {
   return tx
     .select({
@@ -71,8 +71,8 @@ export async function getOwn(tx: DbOrTx, id: number) {
 type OwnChanges = { bio?: string | undefined; avatar_url?: string | null | undefined }
 
 /**
- * Updates the member's own profile: claims a new avatar and soft-deletes the old one. Throws `not_signed_in` for a
- * deleted account, `invalid` for a file that is not the member's.
+ * Updates the member's own profile; claims a new avatar and soft-deletes the old one. Throws `not_signed_in` if the
+ * account is deleted, `invalid` if the file is not the member's.
  */
 export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now: Date) {
   const [before] = await tx
@@ -95,8 +95,8 @@ export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now
 }
 
 /**
- * Locks two accounts in the order of their ids, against deadlocks. Throws `user_not_found` where `otherId` is deleted,
- * `not_signed_in` where `id` is.
+ * Locks two accounts, ordered by id against deadlocks. Throws `user_not_found` if `otherId` is deleted, `not_signed_in`
+ * if `id` is.
  */
 export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx
@@ -110,7 +110,7 @@ export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise
   if (!found.has(otherId)) throw new ApiError('user_not_found')
 }
 
-/** Locks two accounts against deletion alone. Throws as `lockPair` does. */
+/** Locks two accounts only against deletion (FOR KEY SHARE). Throws the same errors as `lockPair`. */
 export async function lockPairForShare(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx
     .select({ id: user.id })
@@ -132,11 +132,11 @@ export async function findOwnPasswordHash(tx: DbOrTx, id: number): Promise<{ pas
 
 type Page = { limit: number; offset: number }
 
-/** Finds names that begin with the query, in order, then the most similar names (from 3 characters on). */
+/** Finds users whose name begins with the query, then (from 3 characters on) similar names. */
 export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: Page): Promise<UserCardRow[]> {
   if (query === '') return []
   const name = sql`lower(f_unaccent(${query}))`
-  // Selects the range that LIKE would read in the text_pattern_ops index, without a pattern to escape.
+  // A range instead of LIKE on the text_pattern_ops index, so that no pattern needs escaping.
   const begins = and(
     sql`${lowerName} ~>=~ ${name} and ${lowerName} ~<~ (${name} || chr(1114111))`,
     isNull(user.deleted_at),
@@ -154,7 +154,7 @@ export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: 
   return [...first, ...(await listSimilar(tx, name, rest))]
 }
 
-/** Ranks at most `LIMITS.searchTotal` of the similar names, because sorting all takes long for a common word. */
+/** Ranks at most `LIMITS.searchTotal` similar names, because sorting all of them is slow for a common word. */
 function listSimilar(db: DbOrTx, name: SQL, { limit, offset }: Page): Promise<UserCardRow[]> {
   return withWordSimilarity(db, (tx) => {
     const some = tx

@@ -4,7 +4,7 @@ import { MESSAGE_POLICIES } from '#shared/api/account.ts'
 import { FEEDS } from '#shared/rules/sorts.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 
-/** Accounts. A deleted account stays as a tombstone: its name stays taken, everything personal is cleared. */
+/** Accounts. A deleted account stays as a tombstone: its name stays reserved, personal data is cleared. */
 export const user = pgTable(
   'user',
   {
@@ -16,20 +16,19 @@ export const user = pgTable(
     wpoints: integer().notNull().default(0),
     bio: text().notNull().default(''),
     avatar_url: text(),
-    /** The language of mails that no request causes: the language of the last sign-in, or the one chosen since. */
+    /** Language of mails that are not sent in response to a request: that of the last sign-in, or chosen since. */
     language: text({ enum: ['pl', 'en'] })
       .notNull()
       .default('pl'),
     is_admin: boolean().notNull().default(false),
     is_bot: boolean().notNull().default(false),
-    /** Set for an account imported from a former forum until somebody signs in to it. */
+    /** True for an account imported from a former forum until its owner signs in. */
     is_unclaimed: boolean().notNull().default(false),
-    /** Selects the people who may begin a conversation with the account. */
+    /** Who may start a conversation with this account. */
     message_policy: text({ enum: MESSAGE_POLICIES }).notNull().default('everyone'),
-    /** The feed that the home page opens with. */
     home_feed: text({ enum: FEEDS }).notNull().default('all'),
     email_verified: boolean().notNull().default(false),
-    /** The decision that suspended the account; for good where `suspended_until` is null. */
+    /** The decision that suspended the account; permanent if `suspended_until` is null. */
     suspension_id: integer(),
     suspended_until: timestamp(),
     trust_level: smallint().notNull().default(0),

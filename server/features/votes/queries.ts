@@ -42,8 +42,8 @@ export async function isDownvotable(tx: DbOrTx, kind: VoteTarget, targetId: numb
 }
 
 /**
- * Stores a vote, counts it and updates the author's karma and points, in one statement; null where nothing changed.
- * Reads the old value under the lock of the vote's row, so concurrent votes count once.
+ * Stores a vote and updates counts, karma and points in one statement; null if nothing changed. The old value is read
+ * under the lock of the vote's row, so concurrent votes of one member count once.
  */
 export async function setVote(
   db: DbOrTx,
@@ -88,7 +88,7 @@ export async function countsOf(tx: DbOrTx, kind: VoteTarget, targetId: number): 
   return counts ?? null
 }
 
-/** Returns whether a post or comment exists but is removed, or is below a removed post. */
+/** Returns whether a post or comment exists but is removed, or belongs to a removed post. */
 export async function isRemoved(tx: DbOrTx, kind: VoteTarget, id: number): Promise<boolean> {
   const found =
     kind === 'post'

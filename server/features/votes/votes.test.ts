@@ -16,7 +16,7 @@ async function accountOf({ id }: Named) {
   return row
 }
 
-/** A user's points entries as 'reason points', oldest first, and their sum. */
+/** Returns a user's points entries as 'reason points', oldest first, their sum and the number of open ones. */
 async function pointsOf({ id }: Named) {
   const [row] = await t.db.execute<{ entries: string[]; sum: number; open: number }>(sql`
     select coalesce(array_agg(reason || ' ' || points order by id), '{}') as entries, coalesce(sum(points),

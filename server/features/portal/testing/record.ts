@@ -14,7 +14,7 @@ const nameByEndpoint = new Map<unknown, string>(
   ),
 )
 
-/** Replacements for values that differ in each run or are secret, by the name of the field. */
+/** Fixed values by field name, for values that are secret or differ in each run. */
 const REPLACED: Record<string, string> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI0MiJ9.c2lnbmF0dXJl',
   admin_token: 'staff_0000000000000000',
@@ -30,7 +30,10 @@ const REPLACED: Record<string, string> = {
   qr_svg: '<svg …>',
 }
 
-/** Makes a value equal in every run: replaces times, tokens and addresses of files, and cuts long lists and texts. */
+/**
+ * Makes a recorded value the same in every run: replaces times, tokens and file addresses, and cuts long lists and
+ * texts.
+ */
 function settled(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return settledText(value, field)
   if (Array.isArray(value)) return value.slice(0, LIST_LENGTH).map((item) => settled(item, field))
@@ -53,7 +56,7 @@ function settledText(text: string, field: string): string {
   return known.length > TEXT_LENGTH ? `${known.slice(0, TEXT_LENGTH)}…` : known
 }
 
-/** The first successful request to each endpoint and its answer, by endpoint name. */
+/** The first successful request of each endpoint and its answer, by endpoint name. */
 export type Recorded = Map<string, Example>
 
 /** Returns a typed client whose requests are recorded. */

@@ -11,14 +11,14 @@ import { postRank } from '../table.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
-// The home feed shows all posts, so it is tested in a database of its own.
+// A separate database, because the home feed shows the posts of all tests.
 const own = await createTestApp()
 
 type Asked = Parameters<Api['posts']['list']>[0]
 
 const idsOf = (page: { posts: { id: number }[] }) => page.posts.map((item) => item.id)
 
-/** The ids of a feed, page after page, until its end. */
+/** Fetches all pages of a feed and returns the ids. */
 async function allPages(api: Api, asked: Asked): Promise<number[]> {
   const ids: number[] = []
   let cursor: string | null | undefined
@@ -32,7 +32,7 @@ async function allPages(api: Api, asked: Asked): Promise<number[]> {
 
 const ago = (hours: number) => new Date(Date.UTC(2026, 0, 10) - hours * 3_600_000)
 
-/** A community of its own with posts made hour by hour, the first the newest. */
+/** Creates a community with one post for each element of `votes`, each an hour older than the one before. */
 async function communityWith(votes: { upvotes?: number; downvotes?: number }[], columns: { is_nsfw?: boolean } = {}) {
   const home = await createCategory(t.db, columns)
   const author = await createUser(t.db)
@@ -60,7 +60,7 @@ describe('HOME-2 the order of a feed', () => {
   })
 
   const expected: Record<PostSort, number[]> = {
-    // An hour weighs 0.08; a score of 39 weighs 1.59, one of -3 weighs -0.48.
+    // Hot ranks: an hour of age costs 0.08; a score of 39 adds 1.59, a score of -3 takes 0.48.
     hot: [1, 0, 3, 2],
     new: [0, 1, 2, 3],
     top: [1, 0, 3, 2],

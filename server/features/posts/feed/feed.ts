@@ -20,7 +20,7 @@ type FeedInput = {
   sort: PostSort
   nsfw: boolean
   limit: number
-  /** Ignored where a cursor is given. */
+  /** Ignored if `cursor` is set. */
   offset: number
   feed?: Feed | 'last'
   window?: Window
@@ -35,7 +35,7 @@ type FeedViewer = { id: number; home_feed: Feed }
 
 const NOTHING = { posts: [], total: 0, next_cursor: null }
 
-/** Resolves the asked feed. 'last' is never refused: it falls back to a feed that the caller may read. */
+/** Resolves the requested feed. 'last' is the member's home feed; for visitors it is 'all', never an error. */
 function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
   if (asked === undefined) return 'all'
   if (asked === 'last') return viewer?.home_feed ?? 'all'
@@ -43,7 +43,10 @@ function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
   return asked
 }
 
-/** Lists the feeds offered. The feed 'mine' needs a joined community, unless it is the open feed. */
+/**
+ * Lists the feeds that the client may offer. 'joined' is offered to members with a joined community, and while it is
+ * open.
+ */
 function feedsFor(viewer: FeedViewer | null, feed: Feed, hasJoined: boolean): Feed[] {
   if (viewer === null) return ['all']
   return FEEDS.filter((offered) => offered !== 'joined' || hasJoined || feed === 'joined')
@@ -54,7 +57,7 @@ const MAX_KNOWN_IDS = 10_000
 const knownIds = new WeakMap<DbOrTx, LRUCache<string, number>>()
 
 /**
- * Returns the cache of community ids by name. Entries may be outdated, so callers compare the community of what was
+ * Returns the cache of community ids by name. Entries may be stale, so the caller checks the community of the posts it
  * read.
  */
 function knownIdsOf(tx: DbOrTx): LRUCache<string, number> {
@@ -104,7 +107,7 @@ async function readFeedOf(
     viewerId: viewer?.id ?? null,
     since: windowStart(within, now)?.toISOString() ?? null,
   }
-  // Reads one row more than requested, which shows whether a further page exists.
+  // One row more than requested is read, to see whether there is a next page.
   const [{ rows, cards }, variantTotal] = await Promise.all([
     readRange(tx, scope, sort, after, { limit: limit + 1, offset, hasCredential: reader.hasCredential }),
     isVariant(scope) ? readVariantTotal(tx, nsfw) : null,

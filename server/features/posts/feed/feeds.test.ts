@@ -48,7 +48,7 @@ const raiseAges = (app: TestApp) =>
 
 const idsIn = (rows: { post_id: number }[]) => rows.map((row) => row.post_id)
 
-/** The expected order, by PostgreSQL without a range. */
+/** Sorts ids as a feed must, by a plain query without the ranges under test. */
 async function inOrder(app: TestApp, ids: number[], sort: PostSort): Promise<number[]> {
   const rank = sort === 'new' ? postRank.created_at : postRank[sort]
   return idsIn(
@@ -60,7 +60,7 @@ async function inOrder(app: TestApp, ids: number[], sort: PostSort): Promise<num
   )
 }
 
-/** Posts in several communities by several people; the reader joined and follows some of them. */
+/** Creates posts in several communities by several authors, and a reader who joined and follows some of them. */
 async function forum() {
   const reader = await createUser(t.db)
   const authors = await Promise.all(Array.from({ length: 4 }, () => createUser(t.db)))
@@ -202,7 +202,7 @@ describe('READ-1 time windows of a feed', () => {
     await joinCategory(t.db, reader, home)
     await createFollow(t.db, reader, author)
     const ids: Record<string, number[]> = {}
-    // The older, the better, so that a window cuts off what would come first.
+    // Older posts get more votes, so a window excludes the posts that would otherwise come first.
     for (const [at, window] of WINDOWS.entries()) {
       ids[window] = []
       for (const more of [1, 2, 3]) {
@@ -365,7 +365,10 @@ describe('what a feed reads', async () => {
     await own.db.execute(sql`analyze`)
   })
 
-  /** The rows of `post_rank` that a feed read, and by which indexes, and how often it asked for hidden posts. */
+  /**
+   * Reads a feed under EXPLAIN; returns the number of `post_rank` rows read, the indexes used and the number of reads
+   * of `hidden_post`.
+   */
   async function reads(scope: Partial<Scope>, sort: PostSort) {
     const statements: { text: string; params: unknown[] }[] = []
     const db = drizzle(own.sql, {
@@ -392,7 +395,7 @@ describe('what a feed reads', async () => {
     )
     const { text, params } = statements[0]!
     const plan = await own.sql.begin(async (tx) => {
-      // Forces the plan that the planner chooses with more posts.
+      // Makes the planner use the plan that it chooses on a larger forum.
       await tx.unsafe('set local enable_seqscan = off')
       await tx.unsafe('set local enable_bitmapscan = off')
       const [row] = await tx.unsafe(`explain (analyze, format json) ${text}`, params as never[])
@@ -422,12 +425,12 @@ describe('what a feed reads', async () => {
       expect(stale.indexes).toContain(`post_rank_category_${sort}`)
       expect(stale.rows).toBeLessThanOrEqual(256 + (hasWindows(sort) ? 5 + 5 * OLD : OLD) + 11 * 11)
     }
-    // The total of a search is counted, up to a thousand.
+    // The bound includes up to 1,000 rows that are read for the total.
     for (const sort of POST_SORTS) {
       const followed = await reads({ feed: 'following', viewerId: nostalgic.id }, sort)
       expect(followed.indexes).toContain(`post_rank_author_${sort}`)
       expect(followed.rows).toBeLessThanOrEqual(OLD + 11 * 11 + 1_000)
-      // Each of two steps reads the hidden posts once, and once whether there are more.
+      // Both steps of the query read hidden posts once, and each checks once whether there are more.
       expect(followed.ofHidden).toBeLessThanOrEqual(4)
     }
   })
@@ -440,7 +443,7 @@ describe('what a feed reads', async () => {
     }
   })
 
-  // Some are walked to the end, the long ones for five pages.
+  // Short feeds are read to the end, long ones up to page five.
   test.each([
     ['a reader of everything', reader, false, 100],
     ['a reader of few communities', modest, false, 25],
@@ -474,7 +477,7 @@ describe('what a feed reads', async () => {
       const { indexes, rows } = await reads({ flairId: 1 }, sort)
       expect(indexes).toContain(`post_rank_flair_${sort}`)
       expect(indexes.filter((index) => !index.startsWith('post_rank_flair'))).toEqual([])
-      // The rows include those of the counted total.
+      // The bound includes the rows read for the total.
       expect(rows).toBeLessThanOrEqual(5 * 11 + flaired)
     }
   })

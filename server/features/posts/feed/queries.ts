@@ -16,7 +16,7 @@ import { isListed } from '../listed.ts'
 import { post, postRank } from '../table.ts'
 import type { Place } from './rules.ts'
 
-/** `since` is the beginning of the time window. */
+/** `since` is the start of the time window. */
 type Within = {
   nsfw: boolean
   categoryId: number | null
@@ -26,7 +26,7 @@ type Within = {
   since: string | null
 }
 
-/** Defines the posts of a feed. The window is 'all' where the sort has none. */
+/** Selects the posts of a feed. `window` is 'all' for sort orders without time windows. */
 export type Scope = Within & { feed: Feed; window: Window; hideRead: boolean }
 
 type ScopeParams = { [Field in keyof Within]: Within[Field] | Placeholder } & {
@@ -74,8 +74,8 @@ type PlaceParams = { rank: number | string | Placeholder; id: number | Placehold
 const raw = (value: number) => sql.raw(String(value))
 
 /**
- * Returns the ages that a window spans, each a range of the index. Indexes by author have no age, because authors have
- * few posts.
+ * Returns the values of `post_rank.age` that a window covers; each is a range of the index. Null for feeds by author:
+ * their indexes have no age, because an author has few posts.
  */
 function agesOf({ feed, authorId, window }: ScopeParams, sort: PostSort): SQL[] | null {
   if (!hasWindows(sort) || authorId !== null || feed === 'following') return null
@@ -108,8 +108,9 @@ const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) =>
   feed === 'joined' && authorId === null && flairId === null && since === null
 
 /**
- * Selects posts by author or community. A community has one variant, and a condition on that would keep the planner
- * from the community's index; `+ 0` keeps it off the variant's index.
+ * Selects posts by author or community. A community has one variant, so `is_nsfw` is not compared: the condition would
+ * keep the planner from the community's index. `+ 0` keeps the planner from the community's index where the author's is
+ * better.
  */
 function isOfSource(scope: ScopeParams): SQL | undefined {
   const { feed, nsfw, categoryId, flairId, authorId, viewerId } = scope
@@ -134,8 +135,8 @@ const isOfPlace = ({ nsfw, categoryId }: ScopeParams) =>
   and(eq(postRank.is_nsfw, nsfw), categoryId === null ? undefined : sql`${postRank.category_id} + 0 = ${categoryId}`)
 
 /**
- * Adds the flair as a condition, except in the feed 'all', where it is a range of its own. `+ 0` has the reason given
- * for `isOfSource`.
+ * Filters by flair, except in the feed 'all', which reads the flair's own index range. `+ 0` keeps the planner off the
+ * flair's index.
  */
 const hasFlair = ({ feed, authorId, flairId }: ScopeParams) =>
   flairId === null || (feed === 'all' && authorId === null) ? undefined : sql`${postRank.flair_id} + 0 = ${flairId}`
@@ -144,8 +145,8 @@ const isSince = ({ since }: ScopeParams) =>
   since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`
 
 /**
- * Returns whether pinned posts come first and are left out of the range. A page too short for all of them shows them at
- * their rank.
+ * Returns whether pinned posts are shown first, and not again at their rank. A page with too few places for all pinned
+ * posts lists them at their rank only.
  */
 const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
   feed === 'all' &&
@@ -158,7 +159,7 @@ const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopePara
 function isShownTo(scope: ScopeParams): SQL | undefined {
   return and(
     isNotBlockedBy(scope.viewerId),
-    // Profiles also show posts that the reader has hidden.
+    // A profile also lists posts that the reader has hidden.
     scope.viewerId === null || scope.authorId !== null ? undefined : isNotHiddenFrom(scope.viewerId),
     scope.viewerId !== null && scope.hideRead ? isNotReadBy(scope.viewerId) : undefined,
   )
@@ -191,7 +192,10 @@ function columnsOf(sort: PostSort): SQL {
 
 type Size = { limit: number; offset: number }
 
-/** LIMIT and OFFSET are literals, so that the planner sees how short the range is. */
+/**
+ * Builds the query of a feed's range. LIMIT and OFFSET are literals, because the planner then sees how short the range
+ * is.
+ */
 function rangeOf(
   scope: ScopeParams,
   sort: PostSort,
@@ -216,13 +220,16 @@ function rangeOf(
 const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked,
   merged.is_pinned, merged.rank`
 
-/** Up to this many sources are read one by one; with more sources, this many posts of the whole forum are searched. */
+/**
+ * With at most FEW_SOURCES joined communities, each one's index range is read. With more, the first NEAR_POSTS posts of
+ * the whole forum are filtered first.
+ */
 const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 
 /**
- * Merges the ranges of several sources. `near`: their posts among the first of the whole forum; `best`: the sources
- * whose first posts come first, down to the last of these.
+ * Merges the index ranges of several communities or authors. The CTE `near` has their posts among the first of the
+ * whole forum; `best` has the sources whose first post ranks highest, as many as posts are wanted.
  */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
   const { column, type, lowest } = RANKS[sort]
@@ -231,7 +238,7 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
   const ages = agesOf(scope, sort)
   const ofSource = and(isInRange(scope, sort, after), isShownTo(scope))
   const near = scope.feed === 'joined' ? sql`near as materialized (${nearPosts(scope, sort, after, count)}),` : null
-  // The communities are read here anyway, so their total is read with them.
+  // The total is read here, because `source` already has the communities.
   const total = isSumOfSources(scope) ? sql`, (select sum(post_count)::integer from source) as total` : sql``
   return sql`
     with source as ${near ? sql`materialized` : sql``} (${listSources(scope)}), ${near ?? sql``}
@@ -261,9 +268,9 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
 }
 
 /**
- * Filters the first posts of the forum by source. 'is true' keeps the planner from joining, so that the range is read
- * in its order and only as far as needed. Ages are a union for the same reason: it merges their ranges as it reads
- * them.
+ * Filters the first posts of the forum by community. `is true` keeps the planner from a join, so the index is read in
+ * order and only as far as needed. The ages are a UNION ALL for the same reason: the planner merges their ranges
+ * lazily.
  */
 function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, count: SQL): SQL {
   const { column } = RANKS[sort]
@@ -301,12 +308,12 @@ function withPins(scope: ScopeParams, sort: PostSort, { limit, offset }: Size): 
 const countUpTo = (found: SQL) =>
   sql<number>`(select count(*)::integer from (${found} limit ${raw(LIMITS.feedTotal)}) found)`
 
-/** Returns whether the scope is all of a variant, whose total `readVariantTotal` reads. */
+/** Returns whether the scope is a whole variant (normal or adult); its total comes from `readVariantTotal`. */
 export const isVariant = ({ feed, categoryId, flairId, authorId, since }: ScopeParams) =>
   feed === 'all' && since === null && categoryId === null && flairId === null && authorId === null
 
 const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
-  // Reads all communities rather than looking them up in an index, because most of them are of one variant.
+  // A full scan of the communities, because most of them are of one variant and an index would not help.
   db
     .select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` })
     .from(category)
@@ -315,7 +322,7 @@ const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
 
 export const readVariantTotal = sharedRead(async (tx, nsfw: boolean) => (await sumPosts(tx, { nsfw }))[0]!.total)
 
-/** Counts the posts of a scope: for joined communities a sum over communities, for a whole variant null. */
+/** Counts the posts of a scope. Null for a whole variant: `readVariantTotal` counts those. */
 function totalOf(scope: ScopeParams): SQL<number | null> {
   const { nsfw, categoryId, flairId, authorId, feed, since } = scope
   if (authorId !== null && feed === 'all' && since === null) {
@@ -420,8 +427,8 @@ async function findCardRange(tx: DbOrTx, { values, shape }: RangeRequest) {
 const findSharedRange = sharedRead(findCardRange)
 
 /**
- * Reads ranges of one index, with the cards of all but the last row. `is_shown` is false for a deleted post that is
- * still listed.
+ * Reads a page of a feed: the ranked rows, and the cards of all but the last row. `is_shown` is false for a listed post
+ * that is deleted, or whose community is.
  */
 export function readRange(
   tx: DbOrTx,
@@ -449,8 +456,7 @@ export function readRange(
 }
 
 /**
- * Returns the variant of a flair's category, or null where the flair or category is deleted or the category is another
- * one.
+ * Returns whether a flair's community is adult; null if the flair or its community is deleted, or is not `categoryId`.
  */
 export async function findFlairVariant(
   tx: DbOrTx,

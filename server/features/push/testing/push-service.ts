@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 
-/** A subscription of a browser, with the secrets for decryption. */
+/** A fake browser's subscription, with the private key for decrypting messages. */
 type Browser = { path: string; keys: { p256dh: string; auth: string }; privateKey: JsonWebKey }
 
 type Delivered = {
@@ -9,7 +9,7 @@ type Delivered = {
   urgency: string | null
   topic: string | null
   payload: { web_push?: number; notification?: Shown; close?: string[]; app_badge?: number }
-  /** Claims of the sender's token; null where its signature is wrong. */
+  /** Claims of the sender's VAPID token; null if its signature is invalid. */
   token: { aud: string; sub: string; exp: number } | null
 }
 
@@ -42,7 +42,7 @@ async function hkdf(secret: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffe
 
 const text = (value: string) => new TextEncoder().encode(value)
 
-/** Decrypts a message by RFC 8291 (aes128gcm in one record), as a browser does. */
+/** Decrypts a message as a browser does (RFC 8291, aes128gcm with one record). */
 export async function decrypt(body: Uint8Array, { keys, privateKey }: Browser): Promise<string> {
   const salt = new Uint8Array(body.subarray(0, 16))
   const keyLength = body[20]!
@@ -88,8 +88,8 @@ function readToken(authorization: string | null): Delivered['token'] {
 }
 
 /**
- * Starts a push service on loopback (RFC 8030) that decrypts what it receives. `answers` are given in turn, then 201.
- * Where `onArrival` is given, messages go there as they are and nothing is decrypted.
+ * Starts a fake push service (RFC 8030) on loopback that decrypts what it receives. `answers` are the HTTP statuses to
+ * return in turn, then 201. If `onArrival` is given, it gets the raw messages and nothing is decrypted.
  */
 export function startPushService(onArrival?: (path: string, body: Uint8Array) => void) {
   const browsers = new Map<string, Browser>()
@@ -126,7 +126,7 @@ export function startPushService(onArrival?: (path: string, body: Uint8Array) =>
     origin: server.url.origin,
     delivered,
     answers,
-    /** Lets a new browser subscribe here. */
+    /** Creates a browser with a subscription to this service. */
     async add() {
       const browser = await createBrowser()
       browsers.set(browser.path, browser)

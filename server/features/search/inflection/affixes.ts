@@ -1,23 +1,23 @@
 /**
- * Describes how a word becomes one of its forms: it loses `strip` at its end and gets `add`, where `fits` matches.
- * Letters keep their diacritics.
+ * A suffix rule of Hunspell: a word whose end matches `fits` loses `strip` and gets `add`. Letters keep their
+ * diacritics.
  */
 type Rule = { flag: string; strip: string; add: string; fits: RegExp | null }
 
-/** Groups the rules of a flag that have the same `strip` and `fits`. */
+/** The rules of one flag that have the same `strip` and `fits`. */
 type Endings = { strip: string; fits: RegExp | null; add: string[] }
 
 const LETTERS: Record<string, string> = { ą: 'a', ć: 'c', ę: 'e', ł: 'l', ń: 'n', ó: 'o', ś: 's', ź: 'z', ż: 'z' }
 
-/** Folds Polish letters as `f_unaccent` does. */
+/** Folds Polish letters exactly as the SQL function `f_unaccent` does. */
 export const foldPolish = (text: string) => text.toLowerCase().replace(/[ąćęłńóśźż]/g, (letter) => LETTERS[letter]!)
 
 const LINES_AT_ONCE = 100
 
-/** The suffix rules of a Hunspell dictionary. Its prefix rules make other words ('nie', not) and are left out. */
+/** The suffix rules of a Hunspell dictionary. Prefix rules are left out, because they make other words ('nie', not). */
 export class Affixes {
   private readonly endingsOf = new Map<string, Map<string, Endings>>()
-  /** Rules by the ending of the form, then by the ending that the base word has in its place, both folded. */
+  /** Rules by folded suffix of the form, then by the folded suffix that the base word has in its place. */
   private readonly byEnding = new Map<string, Map<string, Rule[]>>()
   private longest = 0
 
@@ -55,7 +55,6 @@ export class Affixes {
     this.longest = Math.max(this.longest, add.length)
   }
 
-  /** Returns the forms of a word, folded. */
   formsOf(base: string, flags: string): Set<string> {
     const forms = new Set([foldPolish(base)])
     for (const flag of flags) {
@@ -69,8 +68,8 @@ export class Affixes {
   }
 
   /**
-   * Yields the endings that base words may have in place of the form's letters from `kept` on, with the rules that
-   * allow it.
+   * Yields each way to cut a form into stem and suffix: `kept` is the length of the stem, `ending` the suffix that the
+   * base word has instead, `rules` the rules that allow it.
    */
   *wordEndings(form: string): Generator<{ kept: number; ending: string; rules: Rule[] }> {
     for (let kept = Math.max(0, form.length - this.longest); kept <= form.length; kept += 1) {

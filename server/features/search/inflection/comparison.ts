@@ -1,4 +1,4 @@
-/** Ends of an adjective's stem before '-szy', each with the end that the positive degree has. */
+/** Ends of an adjective's stem: before the comparative's '-szy', and in the positive degree. */
 const STEM_ENDS: [compared: RegExp, plain: string][] = [
   [/$/, ''],
   [/z$/, 'g'],
@@ -11,7 +11,10 @@ const STEM_ENDS: [compared: RegExp, plain: string][] = [
 ]
 const PLAIN_ENDS = ['y', 'i', 'ki', 'oki', 'eki']
 
-/** Returns possible positive forms ('niski') of a comparative ('nizszy'), folded; most of them are no words. */
+/**
+ * Returns possible positive degrees ('niski') of a comparative ('nizszy'), folded. Most are no words; the caller looks
+ * them up.
+ */
 export function plainOf(comparative: string): string[] {
   const stem = comparative.slice(0, -'szy'.length)
   const stems = new Set(STEM_ENDS.map(([compared, plain]) => stem.replace(compared, plain)))

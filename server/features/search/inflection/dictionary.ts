@@ -8,20 +8,20 @@ const ADJECTIVE = 'x'
 const LINES_AT_ONCE = 20
 
 /**
- * The two files of a Hunspell dictionary, and lines of irregular forms that count as one word (`irregular.txt`).
- * `pause` is called often and may let other work run.
+ * The two files of a Hunspell dictionary (`aff`, `dic`) and `irregular.txt`, which lists irregular forms of one word on
+ * each line. Reading calls `pause` often, so that other work can run.
  */
 type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Promise<void> }
 
 /**
- * Finds the forms of Polish words. Words are lower case without diacritics, as in the index, so two that differ in
- * diacritics alone are one. A form of several words has the forms of all of them. The degrees of an adjective are one
- * word.
+ * Finds all forms of Polish words. Words are folded as in the index, so two words that differ only in diacritics are
+ * treated as one. If a form belongs to several words, the forms of all of them are returned. The degrees of an
+ * adjective count as forms of one word.
  */
 export class Dictionary {
   private readonly irregular: string[][] = []
   private readonly irregularOf = new Map<string, number[]>()
-  /** The other degrees of an adjective, by entry. */
+  /** The other degrees (positive, comparative, superlative) of an adjective, by entry. */
   private readonly degreesOf = new Map<number, number[]>()
 
   private constructor(
@@ -81,14 +81,15 @@ export class Dictionary {
     return this.irregularOf.has(word) || this.entriesOf(word).length > 0
   }
 
-  /** Returns all forms of the words that `word` is a form of, itself included; empty for an unknown word. */
+  /** Returns all forms of the words that `word` is a form of, including `word`; empty for an unknown word. */
   formsOf(word: string): Set<string> {
     const isOwnWord = this.isCommon(this.entries.find(word))
     const ofEntries = this.entriesOf(word).flatMap((entry) => {
       const degrees = [entry, ...(this.degreesOf.get(entry) ?? [])].map((degree) => this.formsOfEntry(degree))
       const bases = degrees.map(([base]) => base!)
       if (!isOwnWord || bases.includes(word)) return degrees.flat()
-      // Two words with entries of their own ('sklep', 'sklepienie') are no forms of a third one ('sklepić').
+      // 'sklep' (shop) and 'sklepienie' (vault) have entries of their own, so they are no forms of each other through
+      // 'sklepić'.
       return degrees
         .flat()
         .filter((form) => form === word || bases.includes(form) || !this.isCommon(this.entries.find(form)))
@@ -96,7 +97,6 @@ export class Dictionary {
     return new Set([...(this.irregularOf.get(word) ?? []).flatMap((group) => this.irregular[group]!), ...ofEntries])
   }
 
-  /** Returns the entries that the word is a form of. */
   private entriesOf(word: string): number[] {
     if (!FOLDED_WORD.test(word)) return []
     const found = new Set(this.entries.find(word))
@@ -109,7 +109,8 @@ export class Dictionary {
         if (isMadeBy(rules, base, flags)) found.add(entry)
       }
     }
-    // 'jezdzac' has no rule, unlike 'jezdzacy'.
+    // The dictionary has a rule for 'jezdzacy' but none for 'jezdzac', so the participle is found through the longer
+    // form.
     const participle = word.endsWith('ac')
       ? this.entriesOf(`${word}y`).filter((entry) => IS_VERB.test(this.entries.get(entry).base))
       : []
@@ -132,9 +133,6 @@ export class Dictionary {
   }
 }
 
-/**
- * 'list', a letter, is also a form of 'lista', too seldom to be taken for one: a word of its own is no shortened form
- * of another.
- */
+/** Excludes short forms that are words of their own: 'list' (a letter) is also a rare form of 'lista'. */
 const isShortened = (form: string, base: string) =>
   form.length === base.length - 1 && /[aeo]$/.test(base) && base.startsWith(form)

@@ -1,4 +1,4 @@
-/** A word of the dictionary, with diacritics; `flags` name its rules. */
+/** A dictionary word with diacritics; the letters in `flags` name the suffix rules that apply to it. */
 type Entry = { base: string; flags: string }
 
 const SLASH = 0x2f
@@ -11,8 +11,8 @@ const mix = (hash: number, letter: number) => Math.imul(hash ^ letter, 0x0100019
 const slotOf = (hash: number) => ((hash ^ (hash >>> 15)) >>> 0) % SLOTS
 
 /**
- * Polish letters without diacritics, indexed by the first byte (0xc3, 0xc4 or 0xc5) and second byte of the UTF-8
- * letter.
+ * Maps Polish letters to ASCII. The index is made from the two bytes of the letter in UTF-8; the first byte is 0xc3,
+ * 0xc4 or 0xc5.
  */
 const FOLDED = new Uint8Array(3 * 64)
 for (const [letters, folded] of [
@@ -36,16 +36,16 @@ const COMPARATIVE = [...new TextEncoder().encode('szy')]
 const decoder = new TextDecoder()
 
 /**
- * Stores the inflected words of a Hunspell dictionary by their letters without case and diacritics, as bytes with a
- * hash table. No entry is an object, so 200,000 take 5 MB. The number of an entry is its position in the bytes.
+ * A hash table of the inflected words of a Hunspell dictionary, keyed by the folded word. The words stay in one byte
+ * array instead of objects, so 200,000 entries take 5 MB. The number of an entry is its offset in the bytes.
  */
 export class Entries {
   private bytes: Uint8Array
   private size = 0
-  /** The position of an entry plus one; 0 for a free slot. */
+  /** The offset of an entry plus one; 0 marks a free slot. */
   private readonly slots = new Int32Array(SLOTS)
 
-  /** Entries that end with 'szy'. */
+  /** Entries that end with 'szy', as comparatives do. */
   readonly comparatives: number[] = []
 
   private constructor(capacity: number) {
@@ -53,8 +53,8 @@ export class Entries {
   }
 
   /**
-   * Reads lines of `word/flags`; those without flags or with other than Polish letters are left out. All take 100 ms,
-   * with pauses.
+   * Parses lines of `word/flags`. Skips words without flags and words with letters that are not Polish. Takes 100 ms
+   * altogether, with pauses.
    */
   static async read(dic: Uint8Array, pause: () => Promise<void>): Promise<Entries> {
     const entries = new Entries(dic.length)
@@ -90,12 +90,13 @@ export class Entries {
     this.size += 1
   }
 
-  /** Returns the entries spelt `word`. */
   find(word: string): number[] {
     return this.findEnding(hashesOf(word)[word.length]!, word, word.length, '')
   }
 
-  /** Finds entries spelt `word.slice(0, kept) + ending`; `hash` is the hash of the kept letters (`hashesOf`). */
+  /**
+   * Finds entries spelt `word.slice(0, kept) + ending`. `hash` is the hash of the first `kept` letters, see `hashesOf`.
+   */
   findEnding(hash: number, word: string, kept: number, ending: string): number[] {
     for (let at = 0; at < ending.length; at += 1) hash = mix(hash, ending.charCodeAt(at))
     let found = NONE
@@ -128,7 +129,7 @@ export class Entries {
 
 const NONE: number[] = []
 
-/** Returns the hash of each beginning of a word, the empty one first. */
+/** Returns the hashes of all prefixes of a word, that of the empty prefix first. */
 export function hashesOf(word: string): number[] {
   const hashes = [SEED]
   for (let at = 0; at < word.length; at += 1) hashes.push(mix(hashes[at]!, word.charCodeAt(at)))
@@ -137,7 +138,7 @@ export function hashesOf(word: string): number[] {
 
 const widthAt = (bytes: Uint8Array, at: number) => (bytes[at]! < 0x80 ? 1 : 2)
 
-/** Returns the folded letter at a position, 0 for anything else. */
+/** Returns the folded letter at a byte position; 0 for anything but a letter. */
 function letterAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at]!
   if (byte >= 0x61 && byte <= 0x7a) return byte

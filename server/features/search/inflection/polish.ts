@@ -3,8 +3,8 @@ import { Dictionary } from './dictionary.ts'
 let read: Promise<Dictionary> | undefined
 
 /**
- * Returns the dictionary of this process, some 10 MB. It is read when first needed, which takes 200 ms of work in
- * pieces.
+ * Returns the dictionary (about 10 MB), shared within the process. Reading it on first use takes 200 ms of CPU time,
+ * with pauses.
  */
 export function polishDictionary(): Promise<Dictionary> {
   return (read ??= readDictionary())

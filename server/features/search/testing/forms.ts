@@ -8,8 +8,8 @@ const folder = new URL('.', import.meta.url)
 export type Pair = [a: string, b: string]
 
 /**
- * Reads pairs of words, one a line, folded: `everyday-pairs.txt` has forms of one word, `lookalikes.txt` different
- * words.
+ * Reads pairs of words, one pair a line, folded. `everyday-pairs.txt` has two forms of one word, `lookalikes.txt` two
+ * different words.
  */
 export async function readPairs(name: string): Promise<Pair[]> {
   const lines = (await Bun.file(new URL(name, folder)).text())
@@ -19,7 +19,7 @@ export async function readPairs(name: string): Promise<Pair[]> {
   return lines.map((line) => line.split(' ').map(foldWord) as Pair)
 }
 
-/** Returns the words that a search for each word finds in a forum with all of them. */
+/** Adds all words to the vocabulary and returns for each the other forms that a search for it uses. */
 export async function formsAmong(db: DbOrTx, words: string[]): Promise<Map<string, Set<string>>> {
   const said = [...new Set(words)]
   const found = new Map<string, Set<string>>()

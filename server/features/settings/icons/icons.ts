@@ -16,7 +16,7 @@ const icons = declareCache<Uint8Array<ArrayBuffer>>('icons', {
 
 type Ctx = Pick<Services, 'caches' | 'media' | 'settings'>
 
-/** Returns a version that changes with the picture, so that browsers may keep an icon for good. */
+/** Returns a version for the icon's URL that changes with the picture, so that browsers can cache the icon for good. */
 export const iconVersion = (icon: string | null): string => Bun.hash(icon ?? 'default').toString(36)
 
 async function source({ media }: Ctx, icon: string | null): Promise<ArrayBuffer> {
@@ -25,12 +25,11 @@ async function source({ media }: Ctx, icon: string | null): Promise<ArrayBuffer>
 }
 
 /**
- * The part of a maskable icon that is always visible: launchers cut it to their own shape, of which only a circle of 80
- * % is certain.
+ * Share of a maskable icon that is always visible: launchers crop it, and only a circle of 80 % of the side is safe.
  */
 const SAFE_SHARE = 0.8
 
-/** Draws the icon inside the safe zone, with its edge extended to the sides. */
+/** Draws the icon inside the safe circle and extends its edge colours to the sides. */
 export function maskableIconOf(ctx: Ctx, side: number): Promise<Uint8Array<ArrayBuffer>> {
   const icon = ctx.settings.value('icon')
   return ctx.caches.of(icons).load(`${icon ?? ''} maskable ${side}`, async () => {
@@ -45,7 +44,8 @@ export function maskableIconOf(ctx: Ctx, side: number): Promise<Uint8Array<Array
 }
 
 /**
- * Returns the site's icon as PNG. Each size is made once in a process; the picture was decoded safely at its upload.
+ * Returns the site's icon as PNG; a process renders each size once. Decoding here is safe, because the upload has
+ * already been decoded in isolation.
  */
 export function iconOf(ctx: Ctx, side: number): Promise<Uint8Array<ArrayBuffer>> {
   const icon = ctx.settings.value('icon')

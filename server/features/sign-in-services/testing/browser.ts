@@ -18,7 +18,10 @@ function keep(jar: Jar, headers: Headers): void {
 
 const cookieOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Imitates a browser without scripts: the cookies of the site and of a provider, and redirects between them. */
+/**
+ * Imitates a browser without scripts: stores the cookies of the site and of a provider, and follows redirects between
+ * them.
+ */
 export function createBrowser(t: TestApp) {
   const own: Jar = new Map([['language', 'pl']])
   const foreign: Jar = new Map()
@@ -31,7 +34,7 @@ export function createBrowser(t: TestApp) {
     return answer
   }
 
-  /** Follows a provider's redirects up to the one that leads back to the site, which is not opened. */
+  /** Follows a provider's redirects up to the one that leads back to the site; that one is not opened. */
   async function visit(address: string): Promise<URL> {
     let url = new URL(address)
     for (let steps = 0; url.origin !== origin; steps += 1) {
@@ -55,7 +58,7 @@ export function createBrowser(t: TestApp) {
     open,
     visit,
     forgetProvider: () => foreign.clear(),
-    /** Presses the button of a service and comes back; returns the path that the site leads to. */
+    /** Signs in with a service and returns the path that the site redirects to. */
     async signIn(service = 'oidc', next = '/'): Promise<string> {
       const left = await open(`/sign-in/${service}?next=${encodeURIComponent(next)}`)
       const place = left.headers.get('location')!
@@ -63,7 +66,7 @@ export function createBrowser(t: TestApp) {
       const back = await visit(place)
       return (await open(back.pathname + back.search)).headers.get('location')!
     },
-    /** Makes a call with the cookies, and the session as bearer. */
+    /** Sends an API request with the cookies, and the session as bearer token. */
     async call(method: string, path: string, body?: unknown): Promise<Answer> {
       const answer = await open(path, {
         method,

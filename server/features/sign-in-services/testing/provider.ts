@@ -6,7 +6,7 @@ type Person = { sub: string } & Record<string, unknown>
 
 export const CLIENT = { id: 'watek-test', secret: 'a-secret-of-the-test-client-0123456789' }
 
-/** Starts a certified OpenID Connect provider on loopback, at which `person` is always the one who signs in. */
+/** Starts a certified OpenID Connect provider on loopback; the user set by `person` is always signed in. */
 export async function startProvider(redirectUris: string[]) {
   let listener: RequestListener = (_, response) => response.end()
   const server = createServer((request, response) => listener(request, response))
@@ -44,7 +44,7 @@ export async function startProvider(redirectUris: string[]) {
   }
   return {
     issuer,
-    /** Sets the person who signs in from now on. */
+    /** Sets who is signed in from now on. */
     person(one: Person): void {
       people.set(one.sub, one)
       signingIn = one.sub

@@ -10,7 +10,8 @@ import { KEPT, playlistOf, WINDOW } from './playlist.ts'
 import { setThumbnail, takeSegmentNumber } from './queries.ts'
 
 /**
- * Stores a file under its key. It may be replaced, unlike other media, because nobody else writes the key meanwhile.
+ * Stores a file of a live stream. Unlike other media it may be overwritten, because only one process writes the key at
+ * a time.
  */
 export async function storeFile(
   media: MediaStorage,
@@ -25,7 +26,7 @@ type Given = Pick<Services, 'db' | 'media' | 'invalidations'>
 
 export type BroadcastFiles = ReturnType<typeof createBroadcastFiles>
 
-/** Stores the files that viewers load of the streams of one process, the `owner`. */
+/** Stores segments, playlist and thumbnail for the streams of one process, identified by `owner`. */
 export function createBroadcastFiles({ db, media, invalidations }: Given, owner: string) {
   async function storePlaylist({ id, segments }: Broadcast, isEnded: boolean): Promise<void> {
     await storeFile(media, id, PLAYLIST, Buffer.from(playlistOf(segments.slice(-WINDOW), { isEnded })))
@@ -53,7 +54,7 @@ export function createBroadcastFiles({ db, media, invalidations }: Given, owner:
     await storePlaylist(broadcast, false)
     await storeThumbnail(broadcast, folder)
     if (segments.length > KEPT) segments.shift()
-    // Numbers continue after those of another recording or process, so its old segments are removed here too.
+    // Numbers continue from earlier recordings and processes, so this also removes their old segments.
     if (number >= KEPT) await media.remove(liveKey(id, `${number - KEPT}.ts`))
   }
 

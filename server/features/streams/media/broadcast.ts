@@ -2,16 +2,16 @@ import type { Encoder } from './encoder.ts'
 import type { Listed } from './playlist.ts'
 import type { Container } from './recording.ts'
 
-/** The encoding of a stream by one process: its recordings one after another. */
+/** A live stream as encoded by one process; it may consist of several recordings. */
 export type Broadcast = {
   id: number
   run: number
   segments: Listed[]
   isThumbnailKnown: boolean
   encoder: { is: Encoder; folder: string } | null
-  /** The first pieces of a recording, kept until its format is known. */
+  /** First pieces of a recording, buffered until its tracks are known. */
   head: { container: Container; pieces: Buffer[] } | null
-  /** Pieces by number that arrived early and wait for those before them. */
+  /** Pieces that arrived early, by number; null for a piece that was lost. */
   waiting: Map<number, Buffer | null>
   nextSeq: number
   gap: ReturnType<typeof setTimeout> | null
@@ -21,7 +21,7 @@ export type Broadcast = {
 export function newBroadcast(id: number, seq: number): Broadcast {
   return {
     id,
-    // The number of this recording, greater than those of earlier processes.
+    // Number of the recording. It starts at the sequence number, so it is greater than those of earlier processes.
     run: seq,
     segments: [],
     isThumbnailKnown: false,

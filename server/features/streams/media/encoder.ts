@@ -2,22 +2,20 @@ import { LIVE } from '#shared/limits.ts'
 import type { Container } from './recording.ts'
 
 const NICENESS = '10'
-/** Limit of the address space, of which x264 with its threads maps far more than it uses. */
+/** Limits the address space, not the memory in use: x264's threads map far more than they use. */
 const MEMORY_BYTES = 2_000_000_000
 const STOP_TIMEOUT_MS = 5_000
-/**
- * The most bytes that may wait for ffmpeg: beyond it ffmpeg does not keep up, and the streamer begins a new recording.
- */
+/** Maximum bytes buffered for ffmpeg. Beyond it ffmpeg is too slow, and the streamer has to start a new recording. */
 const MAX_WAITING_BYTES = 4 * LIVE.pieceBytes
 const THUMBNAIL_SECONDS = 10
 
-/** A complete segment in the folder of the encoder. */
+/** A finished segment in the encoder's folder. */
 export type Segment = { file: string; seconds: number }
 
 export type Encoder = {
-  /** Writes a piece; returns false where ffmpeg has ended or does not keep up. */
+  /** Writes a piece. Returns false if ffmpeg has exited or is too slow. */
   write: (piece: Buffer) => boolean
-  /** Ends the recording: the bytes written so far become segments. */
+  /** Ends the recording; what was written so far becomes segments. */
   stop: () => Promise<void>
   exited: Promise<void>
 }
@@ -51,8 +49,8 @@ const ENCODED = [
 ]
 
 /**
- * Returns ffmpeg's arguments: it reads the recording from its input alone, and prints each finished segment as a line
- * `file,start,end`.
+ * Returns ffmpeg's arguments. It reads the recording from stdin and prints a line `file,start,end` for each finished
+ * segment.
  */
 function argumentsOf(container: Container, isCopied: boolean): string[] {
   return [
@@ -65,7 +63,7 @@ function argumentsOf(container: Container, isCopied: boolean): string[] {
     '500000',
     '-probesize',
     '500000',
-    // A copied video is decoded only for its preview pictures, so key frames are enough.
+    // A copied video is decoded only for thumbnails, for which key frames suffice.
     ...(isCopied ? ['-skip_frame', 'nokey'] : []),
     '-f',
     container,
@@ -134,8 +132,8 @@ async function* linesOf(output: ReadableStream<Uint8Array>): AsyncGenerator<stri
 }
 
 /**
- * Starts an ffmpeg without the secrets of the environment and with limited resources. `onSegment` is called in order,
- * one at a time.
+ * Starts ffmpeg with limited resources and without the secrets of the environment. `onSegment` is called in order, one
+ * call at a time.
  */
 export function startEncoder({
   ffmpeg,

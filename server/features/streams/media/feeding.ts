@@ -7,17 +7,17 @@ import type { BroadcastFiles } from './broadcast-files.ts'
 import { startEncoder } from './encoder.ts'
 import { containerOf, hasH264, hasTracks, isTooLong, type Container } from './recording.ts'
 
-/** The longest wait for a missing piece that came to another process. */
+/** Timeout for a missing piece that another process received. */
 const MAX_GAP_MS = 5_000
 
 type Options = {
   ffmpeg: string | null
   files: BroadcastFiles
-  /** Called where the streamer has to begin a new recording. */
+  /** Ends the recording; the streamer has to start a new one. */
   finish: (broadcast: Broadcast) => Promise<void>
 }
 
-/** Writes the pieces of a stream to its encoder. */
+/** Feeds the pieces of a stream to its encoder. */
 export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>, { ffmpeg, files, finish }: Options) {
   async function stopEncoder(broadcast: Broadcast): Promise<void> {
     const { encoder } = broadcast
@@ -48,7 +48,7 @@ export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>,
     for (const piece of pieces) is.write(piece)
   }
 
-  /** Writes the next piece. Where no encoder takes it, the streamer is asked for a new recording. */
+  /** Writes the next piece. If no encoder accepts it, the recording ends and the streamer has to start a new one. */
   async function feed(broadcast: Broadcast, piece: Buffer | null): Promise<void> {
     const container = piece && containerOf(piece)
     if (container) {
@@ -66,7 +66,9 @@ export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>,
     await finish(broadcast)
   }
 
-  /** Writes pieces in order, also where some of them came to other processes. */
+  /**
+   * Writes pieces in order of their numbers. Pieces that arrive early (some come from other processes) are buffered.
+   */
   function feedInOrder(broadcast: Broadcast, seq: number, piece: Buffer | null): Promise<void> {
     broadcast.waiting.set(seq, piece)
     const run = async () => {

@@ -20,7 +20,7 @@ async function limitTo(live_streams: number): Promise<void> {
 const needsFfmpeg = test.skipIf(FFMPEG === null)
 if (FFMPEG === null) console.log('Skipped: tests of streams from the browser need ffmpeg, which is not installed')
 
-/** A recording as a browser makes it, in pieces of about a second. */
+/** Encodes a recording as a browser's MediaRecorder does, in pieces of about a second. */
 async function record(codec: 'libx264' | 'libvpx', seconds = 7): Promise<Buffer[]> {
   const made = Bun.spawn(
     [
@@ -208,7 +208,7 @@ describe('pieces', () => {
     const { made, send, anna } = await broadcaster()
     const bearer = await t.bearerOf(anna)
     const { promise: isRead, resolve } = Promise.withResolvers<void>()
-    // Never closed.
+    // A request body that never ends.
     const body = new ReadableStream({ pull: () => resolve() }, { highWaterMark: 0 })
     const endless = t.request(`/api/streams/${made.id}/media?seq=0`, {
       method: 'POST',
@@ -279,7 +279,7 @@ describe('pieces', () => {
       })
       const [first, second] = [createLiveStreams(t.services), createLiveStreams(t.services)]
       await first.receive(piece(0, pieces[0]!))
-      // Passed on to the one that encodes.
+      // The second process passes the piece to the first one, which encodes.
       await second.receive(piece(1, pieces[1]!))
       await first.close()
       expect(await second.receive(piece(2, pieces[2]!)).catch((error) => error)).toMatchObject({
@@ -323,7 +323,7 @@ describe('pieces', () => {
     const refused = await send(1, pieces[1]!)
     expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'stream_held' }])
     await until(async () => (await t.db.$count(streamMedia, isOwnedBy(made.id))) === 0)
-    // Trying again keeps it from ending.
+    // Each retry resets the timeout of the held stream.
     for (let at = 0; at < 10; at += 1) {
       await Bun.sleep(500)
       await send(1, pieces[0]!)

@@ -14,12 +14,12 @@ import { containerOf } from './recording.ts'
 import { createRelay } from './relay.ts'
 import { createUpkeep } from './upkeep.ts'
 
-/** Tolerance over the allowed average rate, for headers and the variations of an encoder. */
+/** Tolerance over the average bit rate, for headers and the encoder's variations. */
 const RATE_TOLERANCE = 1.25
 
 type Given = Pick<Services, 'config' | 'settings' | 'db' | 'log' | 'media' | 'events' | 'invalidations'>
 
-/** Throws `too_large`, or `too_many_requests` where pieces arrive faster than the rate allows. */
+/** Throws `too_large`, or `too_many_requests` if pieces arrive faster than the bit rate allows. */
 function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date): void {
   if (bytes > LIVE.pieceBytes) throw new ApiError('too_large')
   const seconds = Math.max(0, now.getTime() - since.getTime()) / 1_000
@@ -29,13 +29,16 @@ function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date)
 
 type Slot = { id: number; lang: Lang; of: number }
 
-/** Throws `no_encoder` where all are busy: streams that were held when they began may all be approved at once. */
+/**
+ * Throws `no_encoder` if all slots are busy. Held streams take no slot, so several may be approved at once and compete
+ * for slots here.
+ */
 async function requireSlot(tx: DbOrTx, { id, lang, of }: Slot): Promise<void> {
   await lockBrowserStreams(tx)
   if ((await countEncoded(tx, id)) >= of) throw new ApiError('no_encoder', { detail: catalog(lang).noEncoder.busy })
 }
 
-/** Manages the streams that browsers send to this process. `ffmpeg` is null where it is missing. */
+/** Manages the streams that browsers send to this process. `ffmpeg` is null if it is not installed. */
 export function createLiveStreams(
   services: Given,
   { ffmpeg = Bun.which('ffmpeg') }: { ffmpeg?: string | null } = {},
@@ -48,14 +51,14 @@ export function createLiveStreams(
   const upkeep = createUpkeep(services, { owner, broadcasts, finish })
   const relay = createRelay(services, { broadcasts, feedInOrder })
 
-  /** Ends a recording. The streamer goes on with a new one unless the stream has ended. */
+  /** Ends a recording. Unless the stream has ended, the streamer starts a new one. */
   async function finish(broadcast: Broadcast): Promise<void> {
     if (broadcasts.get(broadcast.id) !== broadcast) return
     broadcasts.delete(broadcast.id)
     if (broadcast.gap !== null) clearTimeout(broadcast.gap)
     broadcast.waiting.clear()
     await stopEncoder(broadcast)
-    // A live stream may go on in another process, which writes its playlist then.
+    // While the stream is live, another process may take over and write its own playlist.
     if (!(await isLive(db, broadcast.id)))
       await files
         .storePlaylist(broadcast, true)
@@ -74,7 +77,7 @@ export function createLiveStreams(
     return made
   }
 
-  /** Finds the stream that waits for this piece; throws where there is none. */
+  /** Returns the stream if it expects this piece next; otherwise throws. */
   async function findExpecting({ id, seq, userId, lang }: Omit<Piece, 'bytes' | 'now'>) {
     const found = await getForPiece(db, id, userId)
     if (ffmpeg === null || settings.value('live_streams') === 0)
@@ -100,7 +103,7 @@ export function createLiveStreams(
       requireAllowedRate(bytes.byteLength, found.bytes, found.created_at, now)
       const isBeginning = containerOf(bytes) !== null
       const isMine = broadcasts.has(id) && found.owner === owner
-      // A piece from the middle of a recording is refused where no process has the recording's beginning.
+      // A piece from the middle of a recording is useless if no process has the recording's beginning.
       if (!isBeginning && !isMine && (found.owner === null || found.owner === owner)) {
         if (seq === 0) throw new ApiError('unsupported_media')
         throw new ApiError('wrong_sequence', { extra: { expected: seq, restart: true } })

@@ -1,12 +1,10 @@
-/**
- * A segment in the playlist. `run` counts the recordings of the stream: where it changes, the timestamps begin again.
- */
+/** A segment in the playlist. `run` is the number of its recording: timestamps restart with each recording. */
 export type Listed = { number: number; seconds: number; run: number }
 
-/** The number of segments in the playlist: half a minute. */
+/** Number of segments in the playlist: half a minute. */
 export const WINDOW = 15
 
-/** The number of stored segments: players may still load those that left the playlist. */
+/** Number of stored segments. Players may still load some that have left the playlist. */
 export const KEPT = WINDOW + 10
 
 export function playlistOf(segments: readonly Listed[], { isEnded }: { isEnded: boolean }): string {

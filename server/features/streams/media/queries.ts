@@ -8,8 +8,8 @@ import { setInterrupted } from '../queries.ts'
 import { stream, streamMedia } from '../table.ts'
 
 /**
- * The lease of a stream's encoding, renewed while the process lives. Once it has expired, another process may go on
- * with a new recording.
+ * Lease of the process that encodes a stream, renewed while it lives. Once expired, another process may take over with
+ * a new recording.
  */
 const LEASE = sql`interval '15 seconds'`
 
@@ -20,8 +20,8 @@ export async function insertMedia(tx: DbOrTx, streamId: number): Promise<void> {
 }
 
 /**
- * Returns the stream of a piece. Throws `not_found`, `forbidden` where the stream is another member's or not sent from
- * a browser, `ended`.
+ * Returns the stream for an incoming piece. Throws `not_found`, `forbidden` if the stream is another member's or not
+ * sent from a browser, `ended`.
  */
 export async function getForPiece(tx: DbOrTx, id: number, userId: number) {
   const [row] = await tx
@@ -46,7 +46,7 @@ export async function getForPiece(tx: DbOrTx, id: number, userId: number) {
   return { ...row, next_seq: row.next_seq, bytes: row.bytes ?? 0 }
 }
 
-/** Prolongs a held stream, which ends when nobody tries to send it any more. */
+/** Extends a held stream: it stays alive as long as the streamer keeps retrying. */
 export async function keepWaiting(tx: DbOrTx, id: number): Promise<void> {
   await tx
     .update(streamMedia)
@@ -54,12 +54,15 @@ export async function keepWaiting(tx: DbOrTx, id: number): Promise<void> {
     .where(eq(streamMedia.stream_id, id))
 }
 
-/** Counts the streams that any process encodes, except one. */
+/** Counts the streams that any process is encoding, except one. */
 export async function countEncoded(tx: DbOrTx, exceptId: number): Promise<number> {
   return tx.$count(streamMedia, and(isOwned, ne(streamMedia.stream_id, exceptId)))
 }
 
-/** Counts a piece as received, for `owner` where given. Returns null where another piece was received meanwhile. */
+/**
+ * Stores that a piece was received; with `owner`, that process takes the stream over. Returns null if another piece
+ * came first.
+ */
 export async function claimPiece(
   tx: DbOrTx,
   { id, seq, size, owner }: { id: number; seq: number; size: number; owner: string | null },
@@ -73,7 +76,7 @@ export async function claimPiece(
   return row?.owner ? { owner: row.owner } : null
 }
 
-/** Takes the number of the next segment; null where the stream has another owner or none. */
+/** Reserves the next segment number; null if the process no longer owns the stream. */
 export async function takeSegmentNumber(tx: DbOrTx, id: number, owner: string): Promise<number | null> {
   const [row] = await tx
     .update(streamMedia)
@@ -83,7 +86,7 @@ export async function takeSegmentNumber(tx: DbOrTx, id: number, owner: string): 
   return row ? row.segments - 1 : null
 }
 
-/** Renews the leases of the streams that are live, not held, and still belong to the process; returns their ids. */
+/** Renews the leases of streams that are live, not held and still owned by the process; returns their ids. */
 export async function renewOwned(tx: DbOrTx, ids: number[], owner: string): Promise<Set<number>> {
   const rows = await tx
     .update(streamMedia)
@@ -123,7 +126,6 @@ export async function interruptSilent(tx: DbOrTx, ms: number): Promise<void> {
   for (const { id } of rows) await setInterrupted(tx, id, true)
 }
 
-/** Finds live streams that received no piece for `silentMs`. */
 export async function findOverdue(tx: DbOrTx, silentMs: number) {
   const rows = await tx
     .select({ id: stream.id })
@@ -133,7 +135,7 @@ export async function findOverdue(tx: DbOrTx, silentMs: number) {
   return rows.map(({ id }) => id)
 }
 
-/** Finds streams that ended more than `ms` ago, so that nobody plays their last segments. */
+/** Finds streams that ended more than `ms` ago, when nobody plays their last segments any more. */
 export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
   return tx
     .select({ id: stream.id, segments: streamMedia.segments, next_seq: streamMedia.next_seq })
@@ -143,7 +145,7 @@ export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
     .limit(limit)
 }
 
-/** Reads the facts that decide who may load the files of a stream; null where it is deleted. */
+/** Reads what decides who may load a stream's files; null if the stream is deleted. */
 export async function findMediaState(db: DbOrTx, id: number) {
   const [row] = await db
     .select({
@@ -172,7 +174,7 @@ export async function setThumbnail(tx: DbOrTx, id: number, has_thumbnail: boolea
   await tx.update(stream).set({ has_thumbnail }).where(eq(stream.id, id))
 }
 
-/** Finds deleted streams whose picture is still stored. */
+/** Finds deleted streams whose thumbnail file is still stored. */
 export async function findDeletedWithThumbnail(tx: DbOrTx, limit: number): Promise<number[]> {
   const rows = await tx
     .select({ id: stream.id })

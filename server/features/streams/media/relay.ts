@@ -8,12 +8,12 @@ type Options = {
   feedInOrder: (broadcast: Broadcast, seq: number, piece: Buffer | null) => Promise<void>
 }
 
-/** Brings pieces to the process that encodes their stream. */
+/** Passes pieces to the process that encodes their stream. */
 export function createRelay(
   { log, media, events }: Pick<Services, 'log' | 'media' | 'events'>,
   { broadcasts, feedInOrder }: Options,
 ) {
-  /** Stores a piece for another process, and notifies that process. */
+  /** Stores a piece as a file and notifies the encoding process. */
   async function passOn(id: number, seq: number, bytes: Buffer): Promise<void> {
     await storeFile(media, id, pieceName(seq), bytes)
     events.publish({ type: 'stream_piece', stream_id: id, seq })

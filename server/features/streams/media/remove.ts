@@ -5,14 +5,14 @@ import { KEPT } from './playlist.ts'
 import { deleteMedia, findDeletedWithThumbnail, findFinished, forgetThumbnails } from './queries.ts'
 
 const BATCH_SIZE = 50
-/** Files are kept this long after the end of a stream, because players go on with what they have loaded. */
+/** Files are kept this long after a stream ends, because players still play what they have buffered. */
 const AFTER_END_MS = 60_000
-/** The most pieces that may have been passed on to a process that ended. */
+/** Maximum number of pieces that were passed to a process that ended before reading them. */
 const MAX_LOST_PIECES = 10
 
 const before = (end: number, count: number) => Array.from({ length: Math.min(count, end) }, (_, at) => end - 1 - at)
 
-/** Removes the segments of ended streams, not their pictures. */
+/** Deletes playlist and segments of ended streams; thumbnails stay. */
 export async function removeFinished({ db, media }: Services, signal: AbortSignal): Promise<void> {
   for (const { id, segments, next_seq } of await findFinished(db, AFTER_END_MS, BATCH_SIZE)) {
     const names = [

@@ -6,13 +6,10 @@ import { mayModerate, readerVariant, type Reader } from '../../moderation/founda
 import { post } from '../../posts/table.ts'
 import { stream, streamViewer } from '../table.ts'
 
-/** Lease of three heartbeats of an event stream: the viewers of a killed process count for this long. */
+/** Three heartbeats of an event stream. Viewers of a killed process are counted until their lease expires. */
 const LEASE = sql`interval '75 seconds'`
 
-/**
- * Finds the streams that the reader may see, with their streamers; a held one is found only by its streamer and the
- * staff.
- */
+/** Finds those of the streams that the reader may watch. A held stream is found only by its streamer and staff. */
 export async function findWatchable(
   db: DbOrTx,
   ids: number[],
@@ -46,7 +43,7 @@ export async function findWatchable(
   return new Map(rows.map(({ id, user_id }) => [id, { user_id }]))
 }
 
-/** Finds states of streams for events; deleted streams are left out. */
+/** Reads the states of streams for events, without deleted ones. */
 export function findStates(db: DbOrTx, ids: number[]) {
   return db
     .select({
@@ -61,7 +58,7 @@ export function findStates(db: DbOrTx, ids: number[]) {
 
 export type ViewerChanges = { joined: Map<string, string>; left: Set<string> }
 
-/** Locks a live stream, so that processes count one after the other. */
+/** Locks a live stream's row, so that processes update the count one after the other. */
 async function lockLive(tx: Tx, id: number) {
   const [row] = await tx
     .select({ viewer_count: stream.viewer_count })
@@ -87,7 +84,7 @@ async function count(tx: Tx, id: number, before: number): Promise<void> {
 
 const isOver = lt(streamViewer.until, sql`now()`)
 
-/** Stores the leases of viewers who joined and left, and the count. Nothing is stored for an ended stream. */
+/** Stores the leases of viewers who joined or left, and the viewer count. A no-op for an ended stream. */
 export async function storeViewers(tx: Tx, id: number, { joined, left }: ViewerChanges): Promise<void> {
   const live = await lockLive(tx, id)
   if (!live) return
@@ -103,7 +100,7 @@ export async function storeViewers(tx: Tx, id: number, { joined, left }: ViewerC
   await count(tx, id, live.viewer_count)
 }
 
-/** Finds streams with viewers whose process was killed. */
+/** Finds streams with expired viewer leases, left by a killed process. */
 export async function findWithLapsed(tx: DbOrTx): Promise<number[]> {
   const rows = await tx.selectDistinct({ id: streamViewer.stream_id }).from(streamViewer).where(isOver)
   return rows.map(({ id }) => id)

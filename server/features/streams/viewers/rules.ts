@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { networksOf } from '#server/lib/address.ts'
 
 /**
- * Returns the key of a viewer: a member is one viewer on all devices, a guest one by network. The hash is keyed, so
- * that the table names nobody.
+ * Returns a keyed hash that identifies a viewer, so that the table does not reveal who watched. A member counts once on
+ * all devices; guests count once for each network.
  */
 export function viewerKeyOf(secret: string, viewer: { id: number } | null, address: string): string {
   const who = viewer ? `member ${viewer.id}` : `network ${networksOf(address)[0]!.network}`

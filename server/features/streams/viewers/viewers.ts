@@ -6,14 +6,14 @@ import { storeViewers, type ViewerChanges } from './queries.ts'
 const INTERVAL_MS = 1_000
 
 type Viewers = {
-  /** Counts a viewer until the lease ends; to be repeated before that. */
+  /** Counts a viewer until the lease expires; must be repeated before that. */
   join: (streamId: number, lease: string, viewer: string) => void
   leave: (streamId: number, lease: string) => void
-  /** Stores the changes not yet stored, and stops. */
+  /** Stores pending changes, and stops. */
   stop: () => Promise<void>
 }
 
-/** Collects the viewers of this process, and stores them at intervals. */
+/** Collects who joined and left in this process, and stores it at intervals. */
 export function createViewers(db: Db, log: Logger): Viewers {
   let waiting = new Map<number, ViewerChanges>()
   let storing: Promise<void> = Promise.resolve()

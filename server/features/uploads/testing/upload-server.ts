@@ -5,9 +5,8 @@ import { createLogger } from '#server/lib/log.ts'
 import { createServices } from '#server/services.ts'
 
 /*
- * A server in a process of its own, so that its memory and its connections can be looked at from outside: the settings
- * come by the environment, the port goes to the parent, and so does the most memory that it had, whenever the parent
- * asks.
+ * Runs a server in a child process, so that tests can measure its memory and connections. Configured by environment
+ * variables; it sends its port to the parent, and its maximum memory whenever the parent asks.
  */
 
 const config = loadConfig(process.env)

@@ -6,7 +6,10 @@ import { personalData } from '../../personal-data.ts'
 import { softDeleteUploads } from '../../uploads/queries.ts'
 import { user } from '../table.ts'
 
-/** Throws `last_admin` without another admin; no other can be removed until the transaction ends. */
+/**
+ * Throws `last_admin` if there is no other admin. An advisory lock keeps others from removing that admin until the
+ * transaction ends.
+ */
 export async function requireOtherAdmin(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.adminRemoval})`)
   const others = await tx
@@ -17,7 +20,10 @@ export async function requireOtherAdmin(tx: DbOrTx, userId: number): Promise<voi
   if (others.length === 0) throw new ApiError('last_admin')
 }
 
-/** Turns an account into a tombstone; a job removes relations and content. Throws `user_not_found`, `last_admin`. */
+/**
+ * Turns an account into a tombstone; a job deletes its relations and content later. Throws `user_not_found`,
+ * `last_admin`.
+ */
 export async function softDeleteAccount(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   const [account] = await tx
     .select({ is_admin: user.is_admin, email: user.email, avatar_url: user.avatar_url })

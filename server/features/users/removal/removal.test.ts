@@ -153,7 +153,7 @@ describe("deleting one's account", () => {
   })
 })
 
-/** Rows that name the account, for every foreign key to `user`. */
+/** Counts the rows that refer to an account, over all foreign keys to `user`. */
 async function countReferences(userId: number) {
   const columns = await t.db.execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, a.attname as column
