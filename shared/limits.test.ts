@@ -9,7 +9,7 @@ import { AD_SPACING, DELAY, LIFETIME, LIMITS, PAGE, UPLOAD } from './limits.ts'
  * alike, goes by them.
  */
 
-test('CON-1,2,3,4,5 the limits have the agreed numbers', () => {
+test('CON-1,2,3,4,5 the limits have the specified numbers', () => {
   expect(PAGE).toMatchObject({
     feed: 10,
     comments: 20,
@@ -59,7 +59,7 @@ test('CON-1,2,3,4,5 the limits have the agreed numbers', () => {
   expect(LIFETIME).toMatchObject({ rememberedSession: 2_592_000_000, verificationLink: 86_400_000 })
 })
 
-describe('asked for without a length', () => {
+describe('default page sizes', () => {
   test.each([
     ['the feed', contract.posts.list, {}, 'limit', 10],
     ['the saved posts', contract.posts.saved, {}, 'limit', 20],
@@ -78,7 +78,7 @@ describe('asked for without a length', () => {
     ['comments that await the bot', contract.adminBot.pendingComments, {}, 'limit', 10],
     ['posts of the bot', contract.adminBot.autoPost, {}, 'count', 3],
   ] as [string, Endpoint, object, string, number][])(
-    'CON-1,3 lists asked for without a length, %s, have so many',
+    'CON-1,3 the default page size of lists, %s, is as specified',
     (_, { input }, given, field, number) => {
       expect(v.parse(input, given)).toMatchObject({ [field]: number })
     },
@@ -105,7 +105,7 @@ describe('CON-5 a text may be as long as its limit, and no longer', () => {
     ['the reason of a report', contract.reports.create, { post_id: 1 }, 'reason', 1, 500, letters],
     ['what one says of oneself', contract.users.editMe, {}, 'bio', 0, 500, letters],
   ] as [string, Endpoint, object, string, number, number, (length: number) => string][])(
-    'the longest text is taken and one character more is refused: %s',
+    'the longest text is accepted and one character more is refused: %s',
     (_, { input }, given, field, min, max, make) => {
       const isTaken = (length: number) => v.safeParse(input, { ...given, [field]: make(length) }).success
       expect([isTaken(min), isTaken(max), isTaken(max + 1)]).toEqual([true, true, false])

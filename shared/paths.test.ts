@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { paths } from './paths.ts'
 
-test('a page without parameters has an address without a query', () => {
+test('a page without parameters has a URL without a query', () => {
   expect(paths.home()).toBe('/')
   expect(paths.login()).toBe('/login')
   expect(paths.submit(null)).toBe('/submit')
@@ -24,6 +24,6 @@ test('names are encoded in the path', () => {
   expect(paths.category('a/../b')).toBe('/r/a%2F..%2Fb')
 })
 
-test('a comment is named for the server and for the browser', () => {
+test('the link to a comment names it in the query for the server and in the fragment for the browser', () => {
   expect(paths.post(12, 34)).toBe('/post/12?comment=34#comment-34')
 })

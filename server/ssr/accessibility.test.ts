@@ -16,7 +16,7 @@ const third = await createComment(t.db, { author, parent: second, content: 'Trze
 const html = async (path: string, headers: Record<string, string> = {}) => (await t.request(path, { headers })).text()
 const text = (page: string) => page.replace(/<[^>]+>/g, '')
 
-test('A11Y-4 a comment says author, time, what it answers, its level, replies and own vote', async () => {
+test("A11Y-4 a comment's accessible name has author, time, parent, level, replies and own vote", async () => {
   await (await t.as(reader)).votes.comment({ comment_id: third.id, value: 1 })
   const page = await html(`/post/${post.id}`, { cookie: `session=${await t.bearerOf(reader)}` })
   const head = (id: number) => text(page.split(`id="comment-head-${id}"`)[1]!.split('comment__body')[0]!)
@@ -26,7 +26,7 @@ test('A11Y-4 a comment says author, time, what it answers, its level, replies an
   expect(head(third.id)).toMatch(/odpowiedź na Jan_Ogrodnik, poziom 3, Twój głos: za/)
 })
 
-test('A11Y-4 the text of a comment is read with it, where there is text to read', async () => {
+test('A11Y-4 the text of a comment is its accessible description, unless it has no text', async () => {
   const gone = await createComment(t.db, { author, post, content: 'Zniknie', deleted_at: new Date() })
   await createComment(t.db, { author, parent: gone, content: 'Zostaje' })
   const page = await html(`/post/${post.id}`)
@@ -36,7 +36,7 @@ test('A11Y-4 the text of a comment is read with it, where there is text to read'
   expect(page).not.toContain(`comment-text-${gone.id}`)
 })
 
-test('the rules of a new password are read with its field', async () => {
+test('password rules are the accessible description of the new password field', async () => {
   const page = await html('/register')
   const password = /<input[^>]*name="password"[^>]*>/.exec(page)![0]
   const described = /aria-describedby="([^"]+)"/.exec(password)![1]!
@@ -44,20 +44,20 @@ test('the rules of a new password are read with its field', async () => {
   expect(text(rules)).toContain('8')
 })
 
-test('a conversation is not announced as a whole, its new messages are sentences of their own', async () => {
+test('a conversation is no live region; each new message is announced by itself', async () => {
   await createMessage(t.db, author, reader, { content: 'Masz sadzonki?' })
   const page = await html(`/conversation/${author.username}`, { cookie: `session=${await t.bearerOf(reader)}` })
   expect(page).toMatch(/<div[^>]*role="log"[^>]*aria-live="off"/)
 })
 
-test('A11Y-4 what the keys of a thread do is in the menu of each comment as links', async () => {
+test('A11Y-4 keyboard actions of a thread are also links in the menu of each comment', async () => {
   const page = await html(`/post/${post.id}`, { cookie: 'lite=1' })
   const menu = page.split(`id="comment-${second.id}"`)[1]!.split('</details>')[0]!
   expect(menu).toContain(`<a href="#comment-${third.id}">Następny komentarz</a>`)
   expect(menu).toContain(`<a href="#comment-${first.id}">Komentarz nadrzędny</a>`)
 })
 
-test('A11Y-1 titles and texts of members carry the language that their words show', async () => {
+test('A11Y-1 titles and texts of members have a lang attribute detected from their words', async () => {
   const content = 'How do you keep them from splitting in the rain?'
   const english = await createPost(t.db, { author, category: garden, title: 'Tomatoes', content })
   await createComment(t.db, { author, post: english, content: 'Podlewaj rzadko, ale dużo.' })
@@ -70,7 +70,7 @@ test('A11Y-1 titles and texts of members carry the language that their words sho
   expect(await html(`/post/${unknown.id}`)).toMatch(/<h1[^>]*id="post-title">PostgreSQL/)
 })
 
-test('A11Y-6 the statement says in both languages how to report a barrier', async () => {
+test('A11Y-6 the accessibility statement explains in both languages how to report a barrier', async () => {
   const page = await html('/accessibility')
   expect(page).toContain('Co jeszcze nie działa')
   expect(page).toContain('href="/modmail/new?subject=Bariera%20dost%C4%99pno%C5%9Bci"')
@@ -79,14 +79,14 @@ test('A11Y-6 the statement says in both languages how to report a barrier', asyn
   expect(await html('/')).toContain('href="/accessibility"')
 })
 
-test('A11Y-6 the form that reports a barrier has its subject filled in', async () => {
+test('A11Y-6 the form that reports an accessibility barrier has its subject filled in', async () => {
   const page = await html('/modmail/new?subject=Bariera%20dost%C4%99pno%C5%9Bci', {
     cookie: `session=${await t.bearerOf(reader)}`,
   })
   expect(page).toContain('value="Bariera dostępności"')
 })
 
-test('A11Y-6 the statement names the address alone where messages to the admins are off', async () => {
+test('A11Y-6 the accessibility statement gives only an address where messages to admins are off', async () => {
   await (await t.as(null, { admin: ADMIN_PASSWORD })).adminSettings.change({ values: { modmail: false } })
   const page = await html('/accessibility')
   expect(page).not.toContain('/modmail/new?subject')

@@ -59,8 +59,8 @@ function tagsOf(schema: v.GenericSchema, answer: unknown): CacheTag[] {
   return [...tags].sort()
 }
 
-describe('a cached page', () => {
-  test('a cached page is tagged by every post, comment, community and member in its answers', () => {
+describe('cache tags of a page', () => {
+  test('a cached page is tagged with every post, comment, community and member in its API answers', () => {
     const schema = v.object({
       list: v.array(v.nullable(Post)),
       pinned: v.optional(v.nullable(Category)),
@@ -94,7 +94,7 @@ describe('a cached page', () => {
     ).toEqual(['user:4'])
   })
 
-  test('a cached page is tagged by no schema without a mark, and what has lost its mark is found', () => {
+  test('copies of a response schema without a tag mark are found, since they add no cache tags', () => {
     const bare = v.object({ ...Post.entries, score: v.number() })
     expect(tagsOf(v.array(bare), [{ id: 1 }])).toEqual([])
     expect(unmarkedIn(v.object({ posts: v.array(bare) }) as unknown as Part)).toEqual([
@@ -103,13 +103,13 @@ describe('a cached page', () => {
     expect(unmarkedIn(v.object({ posts: v.array(shows('post', bare)) }) as unknown as Part)).toEqual([])
   })
 
-  test('a cached page misses no tag: every shared shape and every copy of one has its mark', () => {
+  test('every schema of the contract that copies a tagged shape has its tag mark', () => {
     expect(Object.values(SHAPES).map(shownBy)).toEqual(['category', 'comment', 'post', 'user', 'stream', 'user'])
     expect(OUTPUTS.length).toBeGreaterThan(25)
     expect(OUTPUTS.flatMap(([name, output]) => unmarkedIn(output).map((found) => `${name}: ${found}`))).toEqual([])
   })
 
-  test('a cached page is tagged by what the input of a call names, where there is such an input', () => {
+  test("a cached page is tagged with the ids in a call's input, for calls that require such an id", () => {
     const named = Object.entries(publicContract).flatMap(([group, endpoints]) =>
       Object.entries(endpoints as Record<string, Endpoint>)
         .filter(([, { access, method }]) => access === 'public' && method === 'GET')

@@ -17,7 +17,7 @@ async function scene() {
   return { home, post, comment, mod: await t.as(creator), api: await t.as(member) }
 }
 
-test('BOT-20 what the bot writes is marked in JSON, in Atom and in the structured data of its page', async () => {
+test('BOT-20 texts by the bot are marked as such in JSON, in Atom and in the structured data of pages', async () => {
   const { post, comment, api } = await scene()
   const { comment: answer } = await api.bot.respondPublic({ comment_id: comment.id })
   expect(answer.is_ai).toBe(true)
@@ -38,7 +38,7 @@ test('BOT-20 what the bot writes is marked in JSON, in Atom and in the structure
   expect(await (await t.request(`/post/${post.id}`)).text()).not.toContain('trainedAlgorithmicMedia')
 })
 
-test('BOT-20 a community refuses the bot, which then neither answers nor posts there', async () => {
+test('BOT-20 a community can refuse the bot, which then neither answers nor posts there', async () => {
   const { home, comment, mod, api } = await scene()
   expect(home.allow_bot).toBe(true)
   expect(await failure(api.categories.edit({ category_id: home.id, allow_bot: false }))).toMatchObject({ status: 403 })

@@ -73,7 +73,7 @@ describe("a visitor's page", () => {
     '/reset-password?token=x',
     '/verify-email-sent',
     '/verify-email?token=x',
-  ])('a page with a form of visitors (%s) is of one visitor, whose cookie its token needs', async (path) => {
+  ])('a page with a form for visitors (%s) is private, since its CSRF token belongs to a cookie', async (path) => {
     const [first, second] = [await ask(path), await ask(path)]
     expect(first.headers.get('cache-control')).toBe('private, no-store')
     const visitors = [first, second].map(({ headers }) => /visitor=[\w-]{22}/.exec(headers.get('set-cookie')!)![0])
@@ -85,7 +85,7 @@ describe("a visitor's page", () => {
     expect((await ask(path)).headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test("a visitor's page by HEAD is the same without its body, and leaves nothing half", async () => {
+  test("a HEAD request of a visitor's page has the headers of GET, no body, and caches no partial page", async () => {
     const address = fresh(`/post/${tomato.id}`)
     const head = await ask(address, {}, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -96,7 +96,7 @@ describe("a visitor's page", () => {
     expect((await ask(fresh('/no/such'), {}, 'HEAD')).status).toBe(404)
   })
 
-  test("a visitor's page shows each order of a query what it asks for", async () => {
+  test('the order of query parameters does not change which page is served from the cache', async () => {
     const first = (page: string) => Math.sign(page.indexOf('>Pomidory w tunelu') - page.indexOf('>Ogórki w słoiku'))
     const asked = [
       '/r/ogrod?sort=top&a=1',
@@ -120,7 +120,7 @@ describe('pages that are not cached', () => {
     said.push(message)
   }
 
-  test('a page that fails is not cached: the next reader gets it whole', async () => {
+  test('a page that fails is not cached: the next request renders it completely', async () => {
     using _ = spyOn(console, 'warn').mockImplementation(() => {})
     await t.db.execute(sql`alter table comment rename to comment_away`)
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('/u/Kasia_Zakwas?fails=1')))
@@ -132,7 +132,7 @@ describe('pages that are not cached', () => {
     expect(await next.text()).toContain('Pomidory w tunelu')
   })
 
-  test('a page without its database is not cached: it answers 503, the next one is whole', async () => {
+  test('a page without its database is not cached: it answers 503, and the next one is complete', async () => {
     using _ = spyOn(console, 'warn').mockImplementation(() => {})
     const { db } = t.services
     const away = createDb('postgres://nobody@127.0.0.1:1/none', { max: 1 })
@@ -144,7 +144,7 @@ describe('pages that are not cached', () => {
     expect([status, (await ask(path)).status]).toEqual([503, 200])
   })
 
-  test('a page whose late part fails is not cached', async () => {
+  test('a page whose streamed part fails is not cached', async () => {
     const address = fresh(`/post/${tomato.id}`)
     await t.db.execute(sql`alter table comment rename to comment_away`)
     const broken = await html(address)
@@ -170,7 +170,7 @@ describe('pages that are not cached', () => {
     expect(ownPage).toContain('"viewer":null')
   })
 
-  test("a member's page is not cached, whichever of several cookies is theirs", async () => {
+  test("a member's page is not cached, whichever of several session cookies is valid", async () => {
     const address = fresh()
     const token = await member()
     const first = await ask(address, { cookie: `session=${token}; session=x` })
@@ -201,14 +201,14 @@ describe('pages that are not cached', () => {
   })
 })
 
-describe('the variants', () => {
+describe('normal and adult host', () => {
   test.each([
     'adult.localhost',
     'adult.localhost:3000',
     'ADULT.localhost:3000',
     'Adult.LocalHost.',
     'adult.localhost:99',
-  ])('the host %s is the adult one, and its page is never given to another host', async (host) => {
+  ])('the host %s is the adult one, and its page is never served to another host', async (host) => {
     const address = fresh()
     expect(await html(address, { host, cookie: 'adult_ok=1' })).toContain('Sekret po północy')
     const others = await Promise.all(
@@ -222,7 +222,7 @@ describe('the variants', () => {
   })
 
   test.each(['', 'adult_ok=', 'adult_ok=0', 'adult_ok=10', 'adult_ok=true', 'ADULT_OK=1', 'adult_ok=0; adult_ok=1'])(
-    "a cookie of '%s' is no answer to the question of age",
+    "a cookie of '%s' does not count as age confirmation",
     async (cookie) => {
       const address = fresh()
       await html(address, { host: 'adult.localhost', cookie: 'adult_ok=1' })
@@ -279,7 +279,7 @@ describe('headers of a request for a cached page', () => {
     ['sec-purpose', 'prefetch'],
     ['transfer-encoding', 'evil'],
     ['host', 'evil.example'],
-  ])('a request header changes nothing in the page that others get: %s: %s', async (name, value) => {
+  ])('a request header does not change the page cached for others: %s: %s', async (name, value) => {
     const address = fresh()
     const made = await ask(address, { [name]: value })
     const page = await made.text()
@@ -292,7 +292,7 @@ describe('headers of a request for a cached page', () => {
   })
 })
 
-test('an IP address gets at most sixty searches a minute by page and call; other pages do not count', async () => {
+test('an IP address gets at most sixty searches a minute, pages and calls together; other pages are free', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' }, createPages(developmentAssets('http://localhost:5173')))
   const search = async (path: string) => (await strict.request(path, {}, '10.0.0.1')).status
   const statuses = await Promise.all([
@@ -308,7 +308,7 @@ test('an IP address gets at most sixty searches a minute by page and call; other
   ]).toEqual([429, 429, 429, 200])
 })
 
-describe('over a socket', () => {
+describe('raw HTTP requests', () => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request, from) => t.app.fetch(request, from) })
   afterAll(() => server.stop(true))
 
@@ -327,7 +327,7 @@ describe('over a socket', () => {
       )
     })
 
-  test('the host of an address in absolute form is ignored', async () => {
+  test('the host in an absolute request target is ignored', async () => {
     const address = fresh()
     const evil = await raw(`http://evil.example${address}`, 'localhost')
     expect([evil.status, evil.text.includes('evil.example'), evil.text.includes('Pomidory w tunelu')]).toEqual([
@@ -371,7 +371,7 @@ describe('over a socket', () => {
     '/%2f%2fevil.example/submit',
     '/submit//evil.example',
     '/r/ogrod/..//evil.example/submit',
-  ])('the target %s leads nowhere else', async (target) => {
+  ])('the request target %s does not redirect to another site', async (target) => {
     const answer = await raw(target, 'localhost')
     expect(answer.status).toBeWithin(200, 500)
     expect(answer.location ?? '/').toMatch(/^\/(?![/\\])/)

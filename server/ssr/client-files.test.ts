@@ -11,7 +11,7 @@ await Bun.write(join(dir, 'assets/app-1a2b.js'), 'export {}')
 await Bun.write(join(dir, 'secret.json'), '{}')
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173'), dir))
 
-test('a file of the client is immutable', async () => {
+test('a client asset has an immutable cache header', async () => {
   const answer = await t.request('/assets/app-1a2b.js')
   expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
     200,
@@ -35,7 +35,7 @@ test.each([
   '/%00.png',
   '/%E0%A4%A',
   `/assets/${'a'.repeat(5_000)}`,
-])('there is no file %s', async (path) => {
+])('the client asset %s is not found', async (path) => {
   const answer = await t.request(path)
   expect(answer.status).toBe(404)
   expect(answer.headers.get('cache-control')).not.toContain('public')

@@ -14,11 +14,11 @@ test.each([
   ['identity', null],
   ['brr', null],
   [undefined, null],
-] as const)('the server sends for %p the encoding %p', (header, encoding) => {
+] as const)('Accept-Encoding %p is answered with the encoding %p', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
 })
 
-test.each(['br', 'gzip'] as const)('a page in %s is smaller and comes back whole', async (encoding) => {
+test.each(['br', 'gzip'] as const)('a page in %s is smaller and decompresses to the same text', async (encoding) => {
   const packed = [compressCached(bytes, encoding), await compressOnce(bytes, encoding)]
   expect(
     packed.map((body) => [DECODERS[encoding](body).toString() === text, body.byteLength < bytes.byteLength / 4]),
@@ -28,7 +28,7 @@ test.each(['br', 'gzip'] as const)('a page in %s is smaller and comes back whole
   ])
 })
 
-test.each(['br', 'gzip'] as const)('a stream in %s sends each chunk before the next one is there', async (encoding) => {
+test.each(['br', 'gzip'] as const)('a stream in %s sends each chunk before the next is written', async (encoding) => {
   const source = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
   const decoder = STREAMS[encoding]()
   const decoded = new Promise<string>((resolve) => decoder.once('data', (chunk: Buffer) => resolve(chunk.toString())))

@@ -9,7 +9,7 @@ import { createPages } from './pages.ts'
 
 const t = await createTestApp({ PUSH_ALLOW_PRIVATE: 'true' }, createPages(developmentAssets('http://localhost:5173')))
 
-test('every call that a person makes by a screen has a form on some page', async () => {
+test('every API call that a person can make from the interface has an HTML form on some page', async () => {
   const { pages, bearers, answers, pendingSignIns } = await prepareSite(t)
   const seen = new Set<string>()
   const add = ({ forms }: HtmlPage) => {

@@ -363,7 +363,7 @@ async function useProgramsOfOthers({ anna, celina }: Robots): Promise<void> {
   await celina.press('applications.remove', { from: developers })
 }
 
-test('FORM-1 a robot that reads links and forms alone makes every call of a member that the contract has', async () => {
+test('FORM-1 a robot following only links and forms makes every call of the contract open to members', async () => {
   const robots = { anna: await signUp('anna'), bolek: await signUp('bolek'), celina: await signUp('celina') }
   await admin.adminSettings.change({ values: { member_invites: true } })
   // Levels are reached by weeks of reading and writing.

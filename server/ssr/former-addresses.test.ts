@@ -25,7 +25,7 @@ test.each([
   ['/viewtopic.php?p=100', 10, null],
   ['/zakwas-t10.html', 10, null],
   ['/vt10.htm', 10, null],
-])('IMP-14 the old address %s leads to what it showed', async (address, _, at) => {
+])('IMP-14 the old URL %s redirects to its imported content', async (address, _, at) => {
   const thread = await threadNamed('Zakwas "żytni"')
   const comments = await said(thread.id)
   const response = await t.request(`/forum${address}`)
@@ -38,13 +38,13 @@ test.each([
   ['/forum/memberlist.php?mode=viewprofile&u=3', '/u/Zolty_L'],
   ['/forum/index.php', '/'],
   ['/forum/feed.php?f=2', '/r/chleb_bulki/feed.xml'],
-])('IMP-14 the old address %s leads to a page of this forum', async (address, path) => {
+])('IMP-14 the old URL %s redirects to a page of this forum', async (address, path) => {
   const response = await t.request(address)
   expect([response.status, response.headers.get('location')]).toEqual([301, path.replace('bu_ki', 'bulki')])
 })
 
 test.each(['/forum/viewtopic.php?t=999', '/viewtopic.php?t=10', '/forum/viewtopic.php', '/forum/viewtopic.php?t=13'])(
-  'IMP-14 the address %s is not found',
+  'IMP-14 the old URL %s is not found',
   async (address) => {
     expect((await t.request(address)).status).toBe(404)
   },
@@ -53,19 +53,16 @@ test.each(['/forum/viewtopic.php?t=999', '/viewtopic.php?t=10', '/forum/viewtopi
 test.each([
   ['pl', 'Szukaj „jaki rower do miasta”'],
   ['en', 'Search for “jaki rower do miasta”'],
-])(
-  'IMP-20 an unknown address of a former forum offers a search for the words of its slug in %s',
-  async (lang, text) => {
-    const headers = { cookie: `language=${lang}` }
-    const response = await t.request('/forum/jaki-rower-do-miasta-t999.html', { headers })
-    const page = await response.text()
-    expect(response.status).toBe(404)
-    expect(page).toContain(`href="/search?q=jaki%20rower%20do%20miasta"`)
-    expect(page).toContain(text)
-  },
-)
+])('IMP-20 an unknown URL of a former forum offers a search for the words of its slug in %s', async (lang, text) => {
+  const headers = { cookie: `language=${lang}` }
+  const response = await t.request('/forum/jaki-rower-do-miasta-t999.html', { headers })
+  const page = await response.text()
+  expect(response.status).toBe(404)
+  expect(page).toContain(`href="/search?q=jaki%20rower%20do%20miasta"`)
+  expect(page).toContain(text)
+})
 
-test('IMP-20 an address without words offers no search', async () => {
+test('IMP-20 a URL without words offers no search', async () => {
   const page = await (await t.request('/forum/viewtopic.php?t=999')).text()
   expect(page).not.toContain('href="/search?q=')
 })

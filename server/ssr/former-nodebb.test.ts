@@ -23,7 +23,7 @@ test.each([
   ['/post/51', 0],
   ['/post/52', 1],
   ['/assets/uploads/files/1-x.png', 1],
-])('IMP-14 the address %s, which has the form of one here, leads to what NodeBB showed', async (address, at) => {
+])('IMP-14 the NodeBB URL %s, which could be one of this forum, leads to its imported content', async (address, at) => {
   const response = await t.request(address)
   expect([response.status, response.headers.get('location')]).toEqual([
     301,

@@ -13,7 +13,7 @@ import { createPages } from './pages.ts'
 const fieldsOf = ({ fields }: HtmlForm) => Object.fromEntries(fields)
 const t = await createTestApp({ REGISTRATION_CHALLENGE: 'on' }, createPages(developmentAssets('http://localhost:5173')))
 
-test('a registration without scripts, which has no proof of work, waits for approval', async () => {
+test('a registration without JavaScript, which has no proof of work, waits for approval', async () => {
   const browser = await browserOf(t, null)
   const form = formIn(await browser.open('/register'), 'auth.register')
   const now = Date.now()
@@ -27,7 +27,7 @@ test('a registration without scripts, which has no proof of work, waits for appr
   expect(row!.needs_approval).toBe(true)
 })
 
-test('the second factor is set up and asked for at login by forms that answer the one before', async () => {
+test('two-step login is set up and asked for at login by consecutive forms', async () => {
   const password = 'Correct-horse-7'
   const member = await createUser(t.db, { password })
   const browser = await browserOf(t, member)
@@ -62,7 +62,7 @@ test('the second factor is set up and asked for at login by forms that answer th
   t.clock.now = () => new Date()
 })
 
-test('a picture of the own profile is shown, saved and removed without scripts', async () => {
+test('an avatar is previewed, saved and removed without JavaScript', async () => {
   const member = await createUser(t.db)
   const browser = await browserOf(t, member)
   const settings = '/settings/profile'
@@ -78,7 +78,7 @@ test('a picture of the own profile is shown, saved and removed without scripts',
   expect(await avatarOf()).toBeNull()
 })
 
-test('a picture of a message is shown before the message is sent without scripts', async () => {
+test('a picture in a message is previewed before sending without JavaScript', async () => {
   const [member, friend] = [await createUser(t.db), await createUser(t.db)]
   const browser = await browserOf(t, member)
   const form = formIn(await browser.open(`/conversation/${friend.username}`), 'messages.send')
@@ -91,7 +91,7 @@ test('a picture of a message is shown before the message is sent without scripts
   expect(messages[0]).toMatchObject({ content: 'Zobacz', image_url: fieldsOf(again).image_url })
 })
 
-test('language and theme are chosen without scripts, and by no other site', async () => {
+test('language and theme are chosen without JavaScript, but not by forms of other sites', async () => {
   const browser = await browserOf(t, null)
   const preferences = (page: HtmlPage) => page.forms.find(({ action }) => action === '/act/preferences')!
   const press = async (value: string) => {

@@ -25,7 +25,7 @@ const writingForm = async () => {
   return founding.formIn({ forms: withDownvotes }, 'categories.edit')
 }
 
-test('a community is created by a form, which keeps what was typed while its name is taken', async () => {
+test('a community is created by a form, which keeps typed text while its name is taken', async () => {
   const form = founding.formIn(await founding.open('/create-community'), 'categories.create')
   const typed = { name: category.name, display_name: 'Ogród', description: 'O grządkach' }
   const refused = await founding.send(form, typed)
@@ -39,7 +39,7 @@ test('a community is created by a form, which keeps what was typed while its nam
   expect(await api.categories.byName({ name: 'dzialki' })).toMatchObject({ icon_url, description: 'O grządkach' })
 })
 
-test('the looks of a community are changed by a form, and its icon is taken off by a tick', async () => {
+test('name, text and icon of a community are changed by a form, the icon removed by a checkbox', async () => {
   const form = await settings('categories.edit')
   const refused = await founding.send(form, { display_name: ' ', description: 'Nowy opis' })
   expect(refused.status).toBe(422)
@@ -58,7 +58,7 @@ test('the looks of a community are changed by a form, and its icon is taken off 
   expect((await api.categories.byName({ name: category.name })).icon_url).toBeNull()
 })
 
-test('ticks of the settings of a community are set and unset', async () => {
+test('checkboxes in the settings of a community are set and cleared', async () => {
   const form = await writingForm()
   expect(form.fields.filter(([name]) => name === 'downvotes').at(-1)).toEqual(['downvotes', 'on'])
   const off = form.fields.filter(([name, value]) => !(name === 'downvotes' && value === 'on'))
@@ -68,7 +68,7 @@ test('ticks of the settings of a community are set and unset', async () => {
   expect(fieldsOf(await writingForm())).toMatchObject({ hold_newcomers: 'on', downvotes: 'false' })
 })
 
-test('rules are added, put into order and deleted by a form', async () => {
+test('rules are added, reordered and deleted by a form', async () => {
   const titles = async () => (await api.categories.rules({ category_id: category.id })).rules.map(({ title }) => title)
   const first = { 'rules.0.title': 'Bez reklam', 'rules.1.title': 'Na temat' }
   await founding.send(await settings('categories.setRules'), first)
@@ -94,7 +94,7 @@ test('flairs are added and renamed by a form', async () => {
   ])
 })
 
-test('a moderator is invited, an invitation is withdrawn, and who is unknown is named again', async () => {
+test('a moderator is invited and an invitation withdrawn by a form, which keeps an unknown name', async () => {
   const refused = await founding.send(await settings('moderators.invite'), { username: 'nikt_taki' })
   expect([refused.status, fieldsOf(founding.formIn(refused, 'moderators.invite')).username]).toEqual([404, 'nikt_taki'])
   await founding.send(await settings('moderators.invite'), { username: invited.username })

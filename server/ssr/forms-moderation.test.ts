@@ -12,7 +12,7 @@ await joinCategory(t.db, author, category)
 const [moderating, writing] = [await browserOf(t, moderator), await browserOf(t, author)]
 const api = await t.as(moderator)
 
-test('a moderator locks, pins, removes and restores a post without scripts', async () => {
+test('a moderator locks, pins, removes and restores a post without JavaScript', async () => {
   const post = await createPost(t.db, { author, category })
   expect((await moderating.open(`/post/${post.id}`)).html).toContain(`href="/post/${post.id}?moderate=post#moderate"`)
   const tools = `/post/${post.id}?moderate=post`
@@ -35,7 +35,7 @@ test('a moderator locks, pins, removes and restores a post without scripts', asy
   expect((await now()).removal).toBeNull()
 })
 
-test('a moderator removes a comment, warns its author, notes it and blocks them without scripts', async () => {
+test('a moderator removes a comment, warns, adds a note and bans without JavaScript', async () => {
   const post = await createPost(t.db, { author, category })
   const comment = await createComment(t.db, { author, post })
   const href = `/post/${post.id}?moderate=${comment.id}`
@@ -50,7 +50,7 @@ test('a moderator removes a comment, warns its author, notes it and blocks them 
   expect((await press('moderation.unban')).status).toBe(303)
 })
 
-test('the page of tools is for moderators alone', async () => {
+test('the page of moderation tools is for moderators only', async () => {
   const post = await createPost(t.db, { author, category })
   expect((await writing.open(`/post/${post.id}?moderate=post`)).status).toBe(403)
 })

@@ -28,8 +28,8 @@ function linkIn(html: string, text: string, id?: string): string {
   return found[1]!.replaceAll('&amp;', '&')
 }
 
-describe('without scripts', () => {
-  test('the link Reply leads to a form that answers the comment and leads to the answer', async () => {
+describe('threads without JavaScript', () => {
+  test('the link Reply leads to a form that answers the comment, and then to the reply', async () => {
     const thread = await makePost()
     const asked = await createComment(t.db, { author, post: thread, content: 'Kto odpowie?' })
     const page = await reading.open(`/post/${thread.id}`)
@@ -42,7 +42,7 @@ describe('without scripts', () => {
     expect(done).toMatchObject({ status: 303, location: `/post/${thread.id}?comment=${made!.id}#comment-${made!.id}` })
   })
 
-  test('FORM-2 a refused reply comes back with its text, its sentence and the focus at the field', async () => {
+  test('FORM-2 a refused reply form keeps its text, shows the error and focuses the field', async () => {
     const thread = await makePost()
     const asked = await createComment(t.db, { author, post: thread })
     const path = `/post/${thread.id}?reply=${asked.id}`
@@ -57,7 +57,7 @@ describe('without scripts', () => {
     expect((await reading.send(again, { content: 'Już krócej.' })).status).toBe(303)
   })
 
-  test('the menu of an own comment leads to forms that edit and delete it', async () => {
+  test("the menu of one's own comment leads to forms that edit and delete it", async () => {
     const thread = await makePost()
     const own = await createComment(t.db, { author: reader, post: thread, content: 'Pierwsza wersja' })
     const page = await reading.open(`/post/${thread.id}`)
@@ -75,7 +75,7 @@ describe('without scripts', () => {
     expect((await commentOf(own.id)).deleted_at).not.toBeNull()
   })
 
-  test('a post and a comment of others are reported by a form of their page', async () => {
+  test('posts and comments of others are reported by a form on a page', async () => {
     const thread = await makePost()
     const foreign = await createComment(t.db, { author, post: thread })
     const page = await reading.open(`/post/${thread.id}`)
@@ -93,7 +93,7 @@ describe('without scripts', () => {
     }
   })
 
-  test('a community is reported by a form of its page', async () => {
+  test('a community is reported by a form on a page', async () => {
     const page = await reading.open(`/r/${category.name}`)
     const form = reading.formIn(await reading.open(linkIn(page.html, 'Zgłoś społeczność')), 'reports.create')
     const done = await reading.send(form, { reason: 'Podszywa się pod inną' })
@@ -101,7 +101,7 @@ describe('without scripts', () => {
     expect(await t.db.$count(report, eq(report.category_id, category.id))).toBe(1)
   })
 
-  test('the author edits a post with everything that it has, and deletes it', async () => {
+  test('the author edits every field of a post by a form, and deletes it', async () => {
     const thread = await makePost('Tytuł przed zmianą')
     const page = await writing.open(`/post/${thread.id}`)
     const form = writing.formIn(await writing.open(linkIn(page.html, 'Edytuj')), 'posts.edit')
@@ -130,7 +130,7 @@ describe('without scripts', () => {
     expect((await postOf(thread.id)).deleted_at).not.toBeNull()
   })
 
-  test('former texts are read on a page of their own, and their author deletes one', async () => {
+  test('earlier versions of a text have a page, on which their author deletes one', async () => {
     const before = new Date(Date.now() - 3_600_000)
     const thread = await createPost(t.db, { author, category, content: 'Najpierw tak', created_at: before })
     const own = await t.as(author)
@@ -143,7 +143,7 @@ describe('without scripts', () => {
     expect((await visiting.open(`/post/${thread.id}?history=post`)).html.includes('<del>')).toBe(false)
   })
 
-  test('what is new in a thread is marked as read, and the home page keeps a feed', async () => {
+  test('new comments of a thread are marked as read by a form, and the home page remembers a feed', async () => {
     const thread = await makePost()
     const member = await t.as(reader)
     await member.reading.visit({ post_id: thread.id })
@@ -155,7 +155,7 @@ describe('without scripts', () => {
     expect((await member.posts.list({ feed: 'last' })).feed).toBe('joined')
   })
 
-  test('a thread is followed by a form, and shared by its address', async () => {
+  test('a thread is followed by a form, and shared by its URL', async () => {
     const thread = await makePost()
     const page = await reading.open(`/post/${thread.id}`)
     const form = reading.formIn(await reading.open(linkIn(page.html, 'Powiadamianie')), 'notifications.setThread')
@@ -167,7 +167,7 @@ describe('without scripts', () => {
     expect(shared.html).toContain(`value="http://localhost:3000/post/${thread.id}"`)
   })
 
-  test('a vote on a comment leads back to that comment', async () => {
+  test('a vote on a comment redirects to that comment', async () => {
     const thread = await makePost()
     const foreign = await createComment(t.db, { author, post: thread })
     const page = await reading.open(`/post/${thread.id}?sort=new`)
@@ -177,14 +177,14 @@ describe('without scripts', () => {
     expect((await commentOf(foreign.id)).upvotes).toBe(1)
   })
 
-  test('a visitor who opens the page of a form is sent to the login and returns to the form afterwards', async () => {
+  test('a visitor who opens a form page is sent to the login and returns to the form afterwards', async () => {
     const thread = await makePost()
     const asked = await createComment(t.db, { author, post: thread })
     const path = `/post/${thread.id}?reply=${asked.id}`
     expect(await visiting.open(path)).toMatchObject({ status: 200, path: `/login?next=${encodeURIComponent(path)}` })
   })
 
-  test('a comment that a visitor wrote is shown again with the sentence that login is needed', async () => {
+  test("a visitor's comment is shown again with the message that a login is required", async () => {
     const thread = await makePost()
     const form = visiting.formIn(await visiting.open(`/post/${thread.id}`), 'comments.create')
     const refused = await visiting.send(form, { content: 'Napisane bez konta' })
@@ -192,7 +192,7 @@ describe('without scripts', () => {
     expect(visiting.formIn(refused, 'comments.create').fields).toContainEqual(['content', 'Napisane bez konta'])
   })
 
-  test('forms of a comment of another post and of one that is gone are not found', async () => {
+  test('forms for a deleted comment and for a comment of another post are not found', async () => {
     const [thread, other] = [await makePost(), await makePost()]
     const elsewhere = await createComment(t.db, { author, post: other })
     for (const id of [elsewhere.id, 999_999_999])

@@ -33,8 +33,8 @@ function waited(form: HtmlForm): HtmlForm {
 const idOf = (location: string | null) => Number(/\/post\/(\d+)/.exec(location ?? '')?.[1])
 const publish = (form: HtmlForm) => buttonOf(form, 'Opublikuj')
 
-describe('a new post without scripts', () => {
-  test('a text is published in the community of the address, with its flair and its cover', async () => {
+describe('a new post without JavaScript', () => {
+  test('a text post is published in the community of the URL, with its flair and its spoiler', async () => {
     const { flairs } = await (
       await t.as(creator)
     ).categories.setFlairs({ category_id: category.id, flairs: [{ label: 'Pytanie', color: 'red' }] })
@@ -51,7 +51,7 @@ describe('a new post without scripts', () => {
     })
   })
 
-  test('FORM-2 a refused post comes back with its status and everything that was typed', async () => {
+  test('FORM-2 a refused post form has an error status and keeps everything typed', async () => {
     const form = waited(await openForm('&mode=link'))
     const typed = { title: 'ab', link_url: 'https://example.org/a?b=c&d', content: 'Linia\n\nDruga <b>' }
     const refused = await writing.send(form, typed, publish(form))
@@ -59,7 +59,7 @@ describe('a new post without scripts', () => {
     expect(fieldsOf(writing.formIn(refused, 'posts.create'))).toMatchObject(typed)
   })
 
-  test('a community is chosen by a page of choices, which keeps what was typed', async () => {
+  test('a community is chosen on a page of choices, which keeps typed text', async () => {
     const form = writing.formIn(await writing.open('/submit'), 'posts.create')
     const found = await writing.send(form, { title: 'Bez społeczności', '_q.find': 'grzy' }, buttonOf(form, 'Szukaj'))
     expect(found.status).toBe(200)
@@ -71,7 +71,7 @@ describe('a new post without scripts', () => {
     expect(made.status).toBe(303)
   })
 
-  test('another kind of post keeps what was typed, and a poll is published with its options', async () => {
+  test('switching the kind of post keeps typed text, and a poll is published with its options', async () => {
     const form = await openForm('')
     const polls = await writing.send(form, { title: 'Jaki koszyk?' }, buttonOf(form, 'Ankieta'))
     const poll = writing.formIn(polls, 'posts.create')
@@ -99,7 +99,7 @@ describe('a new post without scripts', () => {
     expect((await api.posts.get({ post_id: id })).poll).toMatchObject({ total_votes: 1 })
   })
 
-  test('pictures are shown before publishing, and published in the order that was typed', async () => {
+  test('pictures are previewed before publishing, and published in the typed order', async () => {
     const form = await openForm('&mode=image')
     expect([form.isMultipart, form.fileFields]).toEqual([true, ['images']])
     const shown = await writing.send(form, { title: 'Galeria', images: [png(11), png(12), png(13)] }, publish(form))
@@ -129,7 +129,7 @@ describe('a new post without scripts', () => {
     ])
   })
 
-  test('a file that is no picture is refused at its field, and the text stays', async () => {
+  test('a file that is no picture is refused beside its field, and the text is kept', async () => {
     const form = await openForm('&mode=image')
     const broken = new File(['To nie jest obraz'], 'a.png', { type: 'image/png' })
     const refused = await writing.send(form, { title: 'Nie wyszło', images: broken }, publish(form))
@@ -137,7 +137,7 @@ describe('a new post without scripts', () => {
     expect(fieldsOf(writing.formIn(refused, 'posts.create')).title).toBe('Nie wyszło')
   })
 
-  test('who is no member joins by a button of the form, which keeps what was typed', async () => {
+  test('a non-member joins by a button of the post form, which keeps typed text', async () => {
     const visiting = await browserOf(t, stranger)
     const form = visiting.formIn(await visiting.open('/submit?community=grzyby'), 'posts.create')
     const joined = await visiting.send(form, { title: 'Najpierw dołączę' }, buttonOf(form, 'Dołącz'))
@@ -154,7 +154,7 @@ describe('a new post without scripts', () => {
   })
 })
 
-test('a picture of a comment is shown before the comment is sent, and can be taken off', async () => {
+test('a picture of a comment is previewed before sending, and can be removed', async () => {
   const thread = await createPost(t.db, { author: creator, category })
   const form = writing.formIn(await writing.open(`/post/${thread.id}`), 'comments.create')
   expect(form.fileFields).toEqual(['image_url', 'video_url'])
@@ -172,7 +172,7 @@ test('a picture of a comment is shown before the comment is sent, and can be tak
   expect(made.map(({ image_url }) => image_url)).toEqual([null, url!])
 })
 
-test('a file that is sent by itself leads to what it has become', async () => {
+test('an upload form without a page redirects to the uploaded file', async () => {
   const [, token] = /name="_token" value="([^"]+)"/.exec((await writing.open('/submit')).html)!
   const form: HtmlForm = {
     action: '/act/uploads.image',

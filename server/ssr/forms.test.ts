@@ -47,8 +47,8 @@ async function send(
 
 const votesOf = (user: { id: number }) => t.db.select().from(vote).where(eq(vote.user_id, user.id))
 
-describe('a form', () => {
-  test('a form makes its call and leads to the page that it names, which says once what was done', async () => {
+describe('HTML forms', () => {
+  test('a form makes its call, redirects to the page in _next, and shows the success message once', async () => {
     const _token = await tokenOf(reader)
     const next = `/post/${post.id}`
     const done = await send('votes.post', { post_id: String(post.id), value: '1', _token, _next: next }, { as: reader })
@@ -63,7 +63,7 @@ describe('a form', () => {
     expect(page.headers.getSetCookie().join()).toContain('flash=; Path=/; Max-Age=0')
   })
 
-  test('a form that creates something leads to it', async () => {
+  test('a form that creates something redirects to it', async () => {
     const _token = await tokenOf(reader)
     const fields = { post_id: String(post.id), content: 'Działa w lynksie.', _token, _next: '/' }
     const made = await send('comments.create', fields, { as: reader })
@@ -72,7 +72,7 @@ describe('a form', () => {
     expect(made.headers.get('location')).toBe(`/post/${post.id}?comment=${row!.id}#comment-${row!.id}`)
   })
 
-  test('a refused form comes back with its status, its sentence and everything that was typed', async () => {
+  test('a refused form has its error status, its message and everything typed', async () => {
     const written = 'Tego nie może zabraknąć: <b>ważne</b> & więcej'
     const cases: [string, Fields, number][] = [
       ['comments.create', { post_id: '999999999', content: written }, 404],
@@ -92,7 +92,7 @@ describe('a form', () => {
     }
   })
 
-  test('passwords and codes are not repeated in the page', async () => {
+  test('passwords and codes are not repeated in a refused form', async () => {
     const _token = await tokenOf(reader)
     const secrets = { password: 'Tajne-haslo-1', new_password: 'krotkie-haslo-2' }
     const answer = await send(
@@ -105,7 +105,7 @@ describe('a form', () => {
     for (const secret of Object.values(secrets)) expect(page).not.toContain(secret)
   })
 
-  test('FORM-3 a form of another page, member, time or type changes nothing', async () => {
+  test('FORM-3 a form token of another page, member, time or type is refused', async () => {
     const down = { post_id: String(post.id), value: '-1' }
     const good = await tokenOf(other)
     const { sessionSecret } = t.config
@@ -159,7 +159,7 @@ describe('a form', () => {
     expect(answer.headers.get('set-cookie')).toContain('visitor=')
   })
 
-  test('FORM-4 a wrong password shows the form again in NetSurf, which shows no page of status 401', async () => {
+  test('FORM-4 a wrong password is 403 in NetSurf, which does not render a page of status 401', async () => {
     const login = await t.request('/login', { headers: OWN })
     const cookie = /visitor=[\w-]+/.exec(login.headers.get('set-cookie')!)![0]
     const _token = /name="_token" value="([^"]+)"/.exec(await login.text())![1]!
@@ -170,14 +170,14 @@ describe('a form', () => {
     expect(await statusIn('NetSurf/3.10 (Linux)')).toBe(403)
   })
 
-  test('FORM-3 the same form sent twice, also at once, counts once', async () => {
+  test('FORM-3 the same form sent twice, even concurrently, counts once', async () => {
     const fields = { post_id: String(post.id), content: 'Tylko raz.', _token: await tokenOf(reader) }
     const sent = await Promise.all([1, 2, 3].map(() => send('comments.create', fields, { as: reader })))
     expect(new Set(sent.map(({ headers }) => headers.get('location'))).size).toBe(1)
     expect(await t.db.$count(comment, eq(comment.content, 'Tylko raz.'))).toBe(1)
   })
 
-  test('FORM-3 a visitor who presses what members may do is led to the login and back', async () => {
+  test('FORM-3 a visitor who submits a members-only form is sent to the login and back', async () => {
     const answer = await send('votes.post', { post_id: String(post.id), value: '1', _next: `/post/${post.id}` })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(`/post/${post.id}`)}`)
@@ -186,7 +186,7 @@ describe('a form', () => {
     expect(answered.headers.get('location')).toBe(`/login?next=${encodeURIComponent(`/post/${post.id}?sort=new`)}`)
   })
 
-  test('a form leads to no other site', async () => {
+  test('a form redirects to no other site', async () => {
     const _token = await tokenOf(reader)
     for (const _next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const done = await send('saves.save', { post_id: String(post.id), _token, _next }, { as: reader })
@@ -194,13 +194,13 @@ describe('a form', () => {
     }
   })
 
-  test('a read-only call and an unknown one have no form', async () => {
+  test('read-only and unknown calls cannot be sent as a form', async () => {
     for (const call of ['posts.list', 'posts.nothing', 'x', 'constructor.name'])
       expect((await send(call, {}, { as: reader })).status).toBe(404)
   })
 })
 
-test('the form of a reply answers its comment', async () => {
+test('the reply form creates a reply to its comment', async () => {
   const made = await createComment(t.db, { author, post, content: 'Odpowiedz mi.' })
   const fields = { post_id: String(post.id), parent_id: String(made.id), content: 'Odpowiedź.' }
   const answer = await send('comments.create', { ...fields, _token: await tokenOf(reader) }, { as: reader })
@@ -209,7 +209,7 @@ test('the form of a reply answers its comment', async () => {
   expect(row!.parent_id).toBe(made.id)
 })
 
-test('OAUTH-5 a form without scripts shows the token that it made, once', async () => {
+test('OAUTH-5 a form without JavaScript shows the created token once', async () => {
   const _token = await tokenOf(reader, '/settings/security')
   const fields: [string, string][] = [
     ['name', 'Skrypt'],
@@ -229,7 +229,7 @@ test('OAUTH-5 a form without scripts shows the token that it made, once', async 
   expect([text.includes('Skrypt'), text.includes(token!)]).toEqual([true, false])
 })
 
-test('FORM-1 what needs scripts says so in both languages where it stands, with the other way', async () => {
+test('FORM-1 features that need JavaScript show that in both languages, with an alternative', async () => {
   const { id } = await (
     await t.as(reader)
   ).streams.create({

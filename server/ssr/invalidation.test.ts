@@ -29,8 +29,8 @@ async function publish() {
   return { author, home, post, comment, pages, api: await t.as(author) }
 }
 
-describe("a visitor's page leaves the cache at once when", () => {
-  test("MOD-1 a visitor's page leaves the cache at once when its post or a comment is moderated", async () => {
+describe("a visitor's page is removed from the cache at once when", () => {
+  test("MOD-1 a visitor's page is removed from the cache at once when its post or a comment is moderated", async () => {
     const { post, comment, pages, api } = await publish()
     const all = () => Promise.all(Object.values(pages).map(html))
     for (const page of await all()) expect(page).toContain(post.title)
@@ -48,7 +48,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(await html(pages.post)).toContain('Stary komentarz.')
   })
 
-  test("a visitor's page leaves the cache at once when its post is edited", async () => {
+  test("a visitor's page is removed from the cache at once when its post is edited", async () => {
     const { post, pages, api } = await publish()
     await Promise.all(Object.values(pages).map(html))
     const title = `Nowy tytuł ${crypto.randomUUID()}`
@@ -57,7 +57,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(shown.map((page) => [page.includes(title), page.includes(post.title)])).toEqual(Array(4).fill([true, false]))
   })
 
-  test("a visitor's page leaves the cache at once when its post is deleted", async () => {
+  test("a visitor's page is removed from the cache at once when its post is deleted", async () => {
     const { post, pages, api } = await publish()
     await Promise.all(Object.values(pages).map(html))
     await api.posts.remove({ post_id: post.id })
@@ -66,14 +66,14 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(shown.map((page) => page.includes(`/post/${post.id}"`))).toEqual([false, false, false])
   })
 
-  test("a visitor's page leaves the cache at once when staff delete its post", async () => {
+  test("a visitor's page is removed from the cache at once when staff delete its post", async () => {
     const { post, pages } = await publish()
     await html(pages.post)
     await staff.admin.removePost({ post_id: post.id })
     expect(await statusOf(pages.post)).toBe(404)
   })
 
-  test("a visitor's page leaves the cache at once when a comment on it is edited", async () => {
+  test("a visitor's page is removed from the cache at once when a comment on it is edited", async () => {
     const { comment, pages, api } = await publish()
     await Promise.all([pages.post, pages.profile].map(html))
     await api.comments.edit({ comment_id: comment.id, content: 'Nowy komentarz.' })
@@ -83,7 +83,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     )
   })
 
-  test("a visitor's page leaves the cache at once when a comment on it is deleted", async () => {
+  test("a visitor's page is removed from the cache at once when a comment on it is deleted", async () => {
     const { comment, pages, api } = await publish()
     await Promise.all([pages.post, pages.profile].map(html))
     await api.comments.remove({ comment_id: comment.id })
@@ -91,7 +91,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(shown.map((page) => page.includes('Stary komentarz.'))).toEqual([false, false])
   })
 
-  test("a visitor's page leaves the cache at once when its community is deleted", async () => {
+  test("a visitor's page is removed from the cache at once when its community is deleted", async () => {
     const { home, post, pages } = await publish()
     await Promise.all(Object.values(pages).map(html))
     await staff.admin.removeCategory({ category_id: home.id })
@@ -102,7 +102,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     ).toEqual([false, false])
   })
 
-  test("a visitor's page leaves the cache at once when its author deletes the account", async () => {
+  test("a visitor's page is removed from the cache at once when its author deletes the account", async () => {
     const { author, pages, api } = await publish()
     await Promise.all(Object.values(pages).map(html))
     await api.users.removeMe({ password: PASSWORD })
@@ -111,7 +111,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(shown.map((page) => page.includes(author.username))).toEqual([false, false, false])
   })
 
-  test("a visitor's page leaves the cache at once when the job removes what a deleted account wrote", async () => {
+  test("a visitor's page is removed from the cache when a job deletes the content of a deleted account", async () => {
     const { author, pages, post } = await publish()
     await staff.admin.removeUser({ user_id: author.id, content: 'remove' })
     await Promise.all([pages.post, pages.community].map(html))
@@ -120,7 +120,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(await html(pages.community)).not.toContain(`/post/${post.id}"`)
   })
 
-  test("a visitor's page leaves the cache at once when its profile is edited", async () => {
+  test("a visitor's page is removed from the cache at once when the shown profile is edited", async () => {
     const { pages, api } = await publish()
     await html(pages.profile)
     await api.users.editMe({ bio: 'Nowy opis.' })
@@ -128,14 +128,14 @@ describe("a visitor's page leaves the cache at once when", () => {
   })
 })
 
-test('a page that shows nothing of what was changed stays in the cache', async () => {
+test('a page that shows nothing of a changed row stays in the cache', async () => {
   const [changed, other] = [await publish(), await publish()]
   const before = await html(other.pages.post)
   await changed.api.posts.edit({ post_id: changed.post.id, title: 'Nowy tytuł' })
   expect(await html(other.pages.post)).toBe(before)
 })
 
-test('a page rendered from before a change is not cached or given to later requests', async () => {
+test('a page whose rendering started before a change is neither cached nor shared with later requests', async () => {
   const {
     post: { id },
     pages,
@@ -158,7 +158,7 @@ test('a page rendered from before a change is not cached or given to later reque
   expect(shown.map((page) => page.includes('Nowy tytuł'))).toEqual([false, true, true])
 })
 
-test('results of a search that were ranked before a community was deleted do not count its posts', async () => {
+test('a search ranked before a community was deleted does not count its posts', async () => {
   const { home, post, api } = await publish()
   await api.posts.edit({ post_id: post.id, title: 'Rzadkiesłowo' })
   expect(await api.posts.search({ q: 'rzadkiesłowo' })).toMatchObject({ total: 1 })

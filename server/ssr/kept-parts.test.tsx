@@ -38,7 +38,7 @@ function countedCard() {
   return { seen, list }
 }
 
-test('a part of an earlier page is not rendered again, and stands in the same place', () => {
+test('a cached fragment is not rendered again, and stands in the same place', () => {
   const markups = createMarkups(false)
   const { seen, list } = countedCard()
   const first = page(markups, list(['Zażółć <b>', 'Gęśl']))
@@ -49,7 +49,7 @@ test('a part of an earlier page is not rendered again, and stands in the same pl
   expect(seen.rendered).toBe(3)
 })
 
-test('a part is rendered again for another language, variant or site, and for members', () => {
+test('a fragment is rendered again for another language, host variant or site, and for members', () => {
   const markups = createMarkups(false)
   const { seen, list } = countedCard()
   const others = [
@@ -63,7 +63,7 @@ test('a part is rendered again for another language, variant or site, and for me
   expect(seen.rendered).toBe(others.length)
 })
 
-test('a part whose markup depends on more than its state fails outside production', () => {
+test('a fragment whose markup depends on more than its declared state throws outside production', () => {
   const markups = createMarkups(true)
   let turn = 0
   const body = () => (
@@ -79,7 +79,7 @@ test.each([
   ['ids by their place', <p key="a" id="_R_1_" />],
   ['a script', <script key="a" type="application/json" />],
   ['a picture that loads at once', <img key="a" src="/a.webp" alt="" />],
-])('a part with %s is rendered for each page', (_, part) => {
+])('a fragment with %s is rendered for each page', (_, part) => {
   const markups = createMarkups(false)
   const body = (
     <Kept name="part" state={() => []}>
@@ -90,7 +90,7 @@ test.each([
   expect(markups.known.size).toBe(0)
 })
 
-test('a part inside another one has no marks in the page', () => {
+test('a cached fragment inside another one leaves no markers in the page', () => {
   const markups = createMarkups(false)
   const body = (
     <Kept name="outer" state={() => []}>
@@ -106,7 +106,7 @@ test('a part inside another one has no marks in the page', () => {
   for (const _ of [1, 2]) expect(page(markups, body)).toContain('<body><ul><li>x</li></ul></body>')
 })
 
-test('forms in a part have the token of their reader and the address of their page', () => {
+test('forms in a cached fragment get the CSRF token of their reader and the URL of their page', () => {
   const markups = createMarkups(false)
   function Form() {
     const { token, here } = useFormPlace({ token: 'own', here: '/own' })
@@ -133,7 +133,7 @@ test('forms in a part have the token of their reader and the address of their pa
   expect(markups.known.size).toBe(1)
 })
 
-test('a page has the same bytes as without kept parts, ids by their place among them', () => {
+test('a page has the same bytes and generated ids with and without cached fragments', () => {
   const Field = () => <input id={useId()} />
   const body = (
     <main>

@@ -11,12 +11,12 @@ const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 const pageOf = async (host = 'localhost') =>
   (await t.request(`http://${host}/`, { headers: { cookie: 'language=en; age=1' } })).text()
 
-test('RUN-4 the usual looks add nothing to a page', async () => {
+test('RUN-4 default appearance settings add nothing to a page', async () => {
   expect(looksOf({ accent: { normal: 184, adult: 356 }, corner: 'round', density: 'cosy' })).toBe('')
   expect(await pageOf()).not.toContain('<style>:root')
 })
 
-test('RUN-4 a chosen accent, corner and density stand in the page itself, for each theme', async () => {
+test('RUN-4 accent colour, corner radius and density are inlined in the page, for each theme', async () => {
   await admin.adminSettings.change({
     values: { accent: { normal: 300, adult: 356 }, corner: 'square', density: 'compact' },
   })
@@ -28,7 +28,7 @@ test('RUN-4 a chosen accent, corner and density stand in the page itself, for ea
   expect(page).not.toContain("[data-variant='adult']{--accent")
 })
 
-test('RUN-3 a cached page shows a changed name at once, in its title and its header', async () => {
+test('RUN-3 a cached page shows a changed site name at once, in its title and its header', async () => {
   expect(await pageOf()).toContain('<title>Wątek</title>')
   await admin.adminSettings.change({ values: { site_name: 'Garden <Club>', tagline_en: 'Talks about "plants"' } })
   const page = await pageOf()

@@ -18,7 +18,7 @@ async function passwordFieldsOf(member: { id: number; username: string }, path: 
   return html.match(/<input[^>]* name="password"[^>]*>|<input[^>]*autoComplete="current-password"[^>]*>/g) ?? []
 }
 
-test('settings ask members for their password, and only those who have one', async () => {
+test('the settings ask for the current password only members who have one', async () => {
   const withPassword = await createUser(t.db, { password: 'Zakwas1234' })
   const withoutPassword = await createUser(t.db)
   for (const path of PATHS) {

@@ -57,14 +57,14 @@ test('OAUTH-1 oidcc-server: the code flow gives an ID token, an access token and
   })
 })
 
-test('OAUTH-1 oidcc-response-type-missing and unknown types are refused', async () => {
+test('OAUTH-1 oidcc-response-type-missing: a missing or unknown response type is refused', async () => {
   expect(await errorOf({ response_type: '' })).toBe('invalid_request')
   expect(await errorOf({ response_type: 'token' })).toBe('unsupported_response_type')
   expect(await errorOf({ response_type: 'code id_token' })).toBe('unsupported_response_type')
   expect(await errorOf({ response_mode: 'fragment' })).toBe('invalid_request')
 })
 
-test('OAUTH-1 oidcc-scope-profile and oidcc-scope-email: userinfo has the claims of the scopes alone', async () => {
+test('OAUTH-1 oidcc-scope-profile and oidcc-scope-email: userinfo has only the claims of the scopes', async () => {
   const member = await createMember(t)
   const browser = await browserOf(t, member)
   const claimsOf = async (scope: string) => {
@@ -76,13 +76,13 @@ test('OAUTH-1 oidcc-scope-profile and oidcc-scope-email: userinfo has the claims
   expect(await claimsOf('openid email')).toEqual(['email', 'email_verified', 'sub'])
 })
 
-test('OAUTH-1 oidcc-scope-address and unknown scopes are left out', async () => {
+test('OAUTH-1 oidcc-scope-address and unknown scopes are ignored', async () => {
   const { tokens } = await signInWith(t, config, await newBrowser(), { scope: 'openid address phone something' })
   expect(tokens.scope).toBe('openid')
   expect(await errorOf({ scope: 'something' })).toBe('invalid_scope')
 })
 
-test('OAUTH-1 oidcc-prompt-none: it is answered without a page, by a code or by what is missing', async () => {
+test('OAUTH-1 oidcc-prompt-none: it redirects at once with a code or an error, without showing a page', async () => {
   const browser = await newBrowser()
   expect(await errorOf({ prompt: 'none' }, await browserOf(t, null))).toBe('login_required')
   expect(await errorOf({ prompt: 'none' }, browser)).toBe('consent_required')
@@ -92,7 +92,7 @@ test('OAUTH-1 oidcc-prompt-none: it is answered without a page, by a code or by 
   expect(await errorOf({ prompt: 'none login' }, browser)).toBe('invalid_request')
 })
 
-test('OAUTH-1 oidcc-prompt-login: the member signs in again, and auth_time is that of the new sign-in', async () => {
+test('OAUTH-1 oidcc-prompt-login: the member signs in again, and auth_time is the new sign-in', async () => {
   const member = await createUser(t.db)
   const before = await browserOf(t, member)
   const { tokens: first } = await signInWith(t, config, before)
@@ -112,7 +112,7 @@ test('OAUTH-1 oidcc-prompt-login: the member signs in again, and auth_time is th
   expect(Number(tokens.claims()!.auth_time)).toBeGreaterThan(Number(first.claims()!.auth_time))
 })
 
-test('OAUTH-1 oidcc-max-age: an old sign-in is not enough, a young one is', async () => {
+test('OAUTH-1 oidcc-max-age: an old sign-in must be repeated, a recent one is accepted', async () => {
   const browser = await newBrowser()
   await signInWith(t, config, browser)
   const { url, checks } = await newRequest(config, { max_age: '10000' })
@@ -128,7 +128,7 @@ test('OAUTH-1 oidcc-max-age: an old sign-in is not enough, a young one is', asyn
   expect(await errorOf({ max_age: 'old' }, browser)).toBe('invalid_request')
 })
 
-test('OAUTH-1 oidcc-id-token-hint: without a page only the member of the hint is signed in', async () => {
+test('OAUTH-1 oidcc-id-token-hint: prompt=none succeeds only for the member in the hint', async () => {
   const browser = await newBrowser()
   const { tokens } = await signInWith(t, config, browser)
   const hint = { prompt: 'none', id_token_hint: tokens.id_token! }
@@ -143,7 +143,7 @@ test('OAUTH-1 oidcc-ensure-request-with-unknown-parameter: unknown parameters ar
   expect((await signInWith(t, config, await newBrowser(), more)).tokens.id_token).toBeString()
 })
 
-test('OAUTH-1 oidcc-ensure-request-without-nonce: an ID token needs none', async () => {
+test('OAUTH-1 oidcc-ensure-request-without-nonce: an ID token can be issued without a nonce', async () => {
   const browser = await newBrowser()
   const { url, checks } = await newRequest(config)
   url.searchParams.delete('nonce')
@@ -153,7 +153,7 @@ test('OAUTH-1 oidcc-ensure-request-without-nonce: an ID token needs none', async
   expect(tokens.claims()).not.toHaveProperty('nonce')
 })
 
-test('OAUTH-1 oidcc-ensure-registered-redirect-uri: nothing is sent to any other address', async () => {
+test('OAUTH-1 oidcc-ensure-registered-redirect-uri: an unregistered redirect URI gets nothing', async () => {
   const browser = await newBrowser()
   for (const redirect_uri of ['https://evil.example/', `${REDIRECT}?a=b`, `${REDIRECT}/`, 'javascript:alert(1)']) {
     const answer = await browser.open((await newRequest(config, { redirect_uri })).url)
@@ -165,7 +165,7 @@ test('OAUTH-1 oidcc-ensure-registered-redirect-uri: nothing is sent to any other
   expect((await browser.open(url)).status).toBe(400)
 })
 
-test('OAUTH-1 oidcc-ensure-post-request: the request may be sent as a form', async () => {
+test('OAUTH-1 oidcc-ensure-post-request: the authorization request may be a POST form', async () => {
   const { url } = await newRequest(config)
   const answer = await t.request('/oauth/authorize', {
     method: 'POST',
@@ -175,7 +175,7 @@ test('OAUTH-1 oidcc-ensure-post-request: the request may be sent as a form', asy
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `/oauth/authorize${url.search}`])
 })
 
-test('OAUTH-1 oidcc-request-object is refused with the code that says so', async () => {
+test('OAUTH-1 oidcc-request-object: a request object is refused with request_not_supported', async () => {
   expect(await errorOf({ request: 'a.b.c' })).toBe('request_not_supported')
   expect(await errorOf({ request_uri: 'https://app.example/request' })).toBe('request_uri_not_supported')
 })
@@ -186,13 +186,13 @@ test('OAUTH-1 PKCE with S256 is required', async () => {
   expect(await errorOf({ code_challenge: 'short' })).toBe('invalid_request')
 })
 
-test('OAUTH-1 a resource is one of this server, and becomes the audience of the token', async () => {
+test("OAUTH-1 the resource parameter must belong to this server and becomes the token's audience", async () => {
   const { tokens } = await signInWith(t, config, await newBrowser(), { resource: ISSUER })
   expect(decodeJwt(tokens.access_token).aud).toBe(ISSUER)
   expect(await errorOf({ resource: 'https://api.example' })).toBe('invalid_target')
 })
 
-test('OAUTH-1 oidcc-userinfo: the token comes in the header or in a form, and only one with openid', async () => {
+test('OAUTH-1 oidcc-userinfo: a token with the scope openid is accepted in the header or in a form', async () => {
   const { tokens } = await signInWith(t, config, await newBrowser())
   const authorization = `Bearer ${tokens.access_token}`
   for (const method of ['GET', 'POST'])
@@ -206,7 +206,7 @@ test('OAUTH-1 oidcc-userinfo: the token comes in the header or in a form, and on
   expect([forged.status, forged.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
 })
 
-test('OAUTH-1 an ID token is no access token', async () => {
+test('OAUTH-1 an ID token is not accepted as access token', async () => {
   const { tokens } = await signInWith(t, config, await newBrowser(), { scope: 'openid read' })
   const answer = await t.request('/api/posts?limit=1', { headers: { authorization: `Bearer ${tokens.id_token}` } })
   expect(answer.status).toBe(401)

@@ -20,7 +20,7 @@ const t = await createTestApp({}, createPages(developmentAssets('http://localhos
 const ISSUER = new URL(t.config.publicUrl).origin
 
 describe('OAUTH-1 discovery and the code flow', () => {
-  test('OAUTH-1 discovery names the same server in both documents, open to pages of every origin', async () => {
+  test('OAUTH-1 both discovery documents describe the same server and allow any origin', async () => {
     for (const name of ['openid-configuration', 'oauth-authorization-server']) {
       const answer = await t.request(`/.well-known/${name}`, { headers: { origin: 'https://app.example' } })
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -75,8 +75,8 @@ describe('OAUTH-1 discovery and the code flow', () => {
   })
 })
 
-describe('OAUTH-4 the page of consent', () => {
-  test('OAUTH-4 the page names the application, its address, what it gets and what not, never in a frame', async () => {
+describe('OAUTH-4 the consent page', () => {
+  test('OAUTH-4 the consent page lists application, URL, granted and withheld data, and forbids frames', async () => {
     const member = await createUser(t.db)
     const { url } = await newRequest(await discover(t, await register(t)), { scope: 'openid read' })
     const page = await (await browserOf(t, member)).open(url)
@@ -91,7 +91,7 @@ describe('OAUTH-4 the page of consent', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  test('OAUTH-4 a refusal leads back with access_denied, and nothing is granted', async () => {
+  test('OAUTH-4 a refused consent redirects with access_denied, and grants nothing', async () => {
     const member = await createUser(t.db)
     const browser = await browserOf(t, member)
     const { url, checks } = await newRequest(await discover(t, await register(t)))
@@ -106,7 +106,7 @@ describe('OAUTH-4 the page of consent', () => {
     expect((await (await t.as(member)).grants.list()).grants).toEqual([])
   })
 
-  test('OAUTH-4 what was allowed once is not asked again, and more is', async () => {
+  test('OAUTH-4 a granted scope is not asked for again, an additional one is', async () => {
     const browser = await browserOf(t, await createUser(t.db))
     const config = await discover(t, await register(t))
     await signInWith(t, config, browser, { scope: 'openid read' })
@@ -116,7 +116,7 @@ describe('OAUTH-4 the page of consent', () => {
   })
 })
 
-test('sub is the id of the member', async () => {
+test('the claim sub is the id of the member', async () => {
   const member = await createUser(t.db)
   const { tokens } = await signInWith(t, await discover(t, await register(t)), await browserOf(t, member))
   expect(decodeJwt(tokens.id_token!).sub).toBe(String(member.id))

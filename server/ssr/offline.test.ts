@@ -24,7 +24,7 @@ async function manifestOf(host = 'localhost', cookie = ''): Promise<Manifest> {
 }
 
 describe('APP-1 the manifest', () => {
-  test('APP-1 the manifest has name, colour and icons of the settings, in the language of the reader', async () => {
+  test('APP-1 the manifest has name, colour and icons from the settings, in the language of the reader', async () => {
     await admin.adminSettings.change({ values: { site_name: 'Ogród działkowy' } })
     expect(await manifestOf('localhost', 'language=en')).toMatchObject({ name: 'Ogród działkowy', lang: 'en' })
     const manifest = await manifestOf()
@@ -39,7 +39,7 @@ describe('APP-1 the manifest', () => {
     expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'maskable', 'any', 'maskable'])
   })
 
-  test('APP-1 each variant has a manifest with its own colour, linked from its pages', async () => {
+  test('APP-1 normal and adult host have their own manifest and colour, linked from their pages', async () => {
     const [normal, adult] = [await manifestOf(), await manifestOf('adult.localhost')]
     expect(normal.theme_color).not.toBe(adult.theme_color)
     const page = await (await t.request('/')).text()
@@ -63,7 +63,7 @@ describe('APP-1 the manifest', () => {
     expect(Buffer.from(plain!).equals(Buffer.from(masked!))).toBe(false)
   })
 
-  test('APP-1 what is shared with the app opens the composer, also without a worker', async () => {
+  test('APP-1 content shared with the app opens the post form, also without a service worker', async () => {
     const body = new FormData()
     body.set('title', 'Pomidory')
     body.set('url', 'https://example.org/a')
@@ -75,7 +75,7 @@ describe('APP-1 the manifest', () => {
   })
 })
 
-test('APP-1 the composer is filled with the shared title, text and link', async () => {
+test('APP-1 the post form is filled with the shared title, text and link', async () => {
   const cookie = `session=${await t.bearerOf(await createUser(t.db))}`
   const path = '/submit?title=Pomidory&text=Z%20tunelu'
   const page = await (await t.request(path, { headers: { cookie } })).text()
@@ -83,8 +83,8 @@ test('APP-1 the composer is filled with the shared title, text and link', async 
   expect(page).toMatch(/<textarea[^>]*>\s*Z tunelu/)
 })
 
-describe('APP-2 the worker', () => {
-  test('APP-2 /sw.js is checked again at every load and may connect to this site alone', async () => {
+describe('APP-2 the service worker', () => {
+  test('APP-2 /sw.js is revalidated at every load, and its CSP allows requests to this site only', async () => {
     const answer = await t.request('/sw.js')
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
       200,
@@ -95,7 +95,7 @@ describe('APP-2 the worker', () => {
     expect(await answer.text()).toContain('install')
   })
 
-  test('APP-2 switched off, /sw.js unregisters itself and empties every cache', async () => {
+  test('APP-2 /sw.js unregisters itself and deletes every cache once it is disabled', async () => {
     await admin.adminSettings.change({ values: { offline: 'off' } })
     const code = await (await t.request('/sw.js')).text()
     expect(code).toContain('unregister()')
@@ -106,8 +106,8 @@ describe('APP-2 the worker', () => {
   })
 })
 
-describe('OFF-5 the keys of what an account typed', () => {
-  test('OFF-5 each sign-in of an account gets the same keys, other accounts other ones', async () => {
+describe('OFF-5 encryption keys of drafts', () => {
+  test('OFF-5 each sign-in of an account gets the same encryption keys, another account gets others', async () => {
     const keysOf = async (cookie: string) => {
       const answer = await t.request('/browser-keys', { headers: { cookie } })
       const body = (await answer.json()) as { account: string; keys: string[] }

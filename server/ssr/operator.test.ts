@@ -30,7 +30,7 @@ async function pageOf(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('RUN-7 the bars above a page', () => {
-  test('a cached page of visitors has an announcement from its time on and until it ends', async () => {
+  test("an announcement is on cached visitors' pages only between its start and its end", async () => {
     const start = Date.parse('2026-03-01T10:00:00Z')
     const announcement = { text_pl: 'Przerwa w południe', text_en: '', kind: 'info', audience: 'all' } as const
     const [starts_at, ends_at] = [new Date(start).toISOString(), new Date(start + 1_000).toISOString()]
@@ -43,7 +43,7 @@ describe('RUN-7 the bars above a page', () => {
     expect(shown).toEqual([false, true, true, false])
   })
 
-  test('a closed announcement is on no page of who closed it, and stays for others', async () => {
+  test('a dismissed announcement is hidden from the one who dismissed it, and stays for others', async () => {
     await set({
       announcements: [
         { text_pl: 'Nowość', text_en: '', kind: 'info', audience: 'all', starts_at: null, ends_at: null },
@@ -56,19 +56,19 @@ describe('RUN-7 the bars above a page', () => {
     expect((await pageOf('/')).html).toContain('Nowość')
   })
 
-  test('read-only mode is said at once on pages that were cached before', async () => {
+  test('read-only mode is shown at once on pages that were cached before', async () => {
     expect((await pageOf('/')).html).not.toContain('Wracamy o 22.')
     await staff.adminMaintenance.change({ read_only: true, message_pl: 'Wracamy o 22.' })
     expect((await pageOf('/')).html).toContain('Wracamy o 22.')
   })
 })
 
-describe('RUN-5 the pages of texts', () => {
+describe("RUN-5 pages with the operator's texts", () => {
   test.each([
     ['/rules', 'site_rules_pl'],
     ['/terms', 'terms_pl'],
     ['/imprint', 'imprint_pl'],
-  ] as const)('%s is there, with a link in the footer, where its text is written', async (path, key) => {
+  ] as const)('%s exists and is linked in the footer once its text is written', async (path, key) => {
     expect((await pageOf(path)).status).toBe(404)
     expect((await pageOf('/')).html).not.toContain(`href="${path}"`)
     await set({ [key]: 'To jest **nasz** tekst.' })
@@ -84,7 +84,7 @@ describe('RUN-5 the pages of texts', () => {
     expect([html.includes('Zbieramy tylko to, co trzeba.'), html.includes('Ostatnia zmiana')]).toEqual([true, false])
   })
 
-  test('a member who has not accepted a new version is asked on every page, and reads it', async () => {
+  test('a member who has not accepted the new terms is asked on every page, but can read them', async () => {
     await set({ terms_pl: 'Nowy regulamin', terms_version: 1 })
     const member = await createUser(t.db)
     const cookie = `session=${await t.bearerOf(member)}`
@@ -96,20 +96,20 @@ describe('RUN-5 the pages of texts', () => {
   })
 })
 
-describe('RUN-6 the page of registration', () => {
-  test('the page of registration has no form while registration is closed', async () => {
+describe('RUN-6 the registration page', () => {
+  test('the registration page has no form while registration is closed', async () => {
     await set({ registration: 'closed' })
     const { html } = await pageOf('/register')
     expect([html.includes('Rejestracja jest teraz zamknięta'), html.includes('name="username"')]).toEqual([true, false])
   })
 
-  test('the page of registration is rendered with the code of its address', async () => {
+  test('the registration page fills in the invite code of its URL', async () => {
     await set({ registration: 'invite' })
     expect((await pageOf('/register?invite=K7QF%22%3E2')).html).toMatch(/name="invite"[^>]*value="K7QF&quot;&gt;2"/)
     expect((await pageOf('/register')).html).toContain('tylko z zaproszeniem')
   })
 
-  test('the page of registration asks the question and names the texts that are accepted', async () => {
+  test('the registration page asks the entry question and links the texts to accept', async () => {
     await set({ registration: 'approval', approval_question_pl: 'Skąd nas znasz?', terms_pl: 'Regulamin' })
     const { html } = await pageOf('/register')
     expect(html).toContain('Skąd nas znasz?')

@@ -244,7 +244,7 @@ async function expectArrived(seed: number, storage: OutboxStorage, account: stri
   totals.conflicts += wanted.length
 }
 
-test('OUT-2 OUT-3 generated sessions lose and double nothing, keep the order and report each conflict', async () => {
+test('OUT-2 OUT-3 generated outbox sessions send each action once, in order, and report each conflict', async () => {
   for (let seed = 0; seed < SESSIONS; seed++) {
     const storage = createMemoryStorage()
     const expected = await runSession(seed, storage)

@@ -33,8 +33,8 @@ const send = (storage: OutboxStorage, account: string | null, fetch: typeof dire
 const [her, his] = [String(anna.id), String(marek.id)]
 const withText = (content: string) => t.db.select().from(comment).where(eq(comment.content, content))
 
-describe('OUT-2 sending once and in order', () => {
-  test('OUT-2 a later vote replaces an unsent earlier one, so that one call is made', async () => {
+describe('OUT-2 the outbox sends each action once and in order', () => {
+  test('OUT-2 a later vote replaces an unsent one, so that only one call is made', async () => {
     const storage = memoryStorage()
     for (const value of [1, 0, -1]) await enqueue(storage, actionOf(his, 'votes.post', { post_id: thread.id, value }))
     let requests = 0
@@ -46,8 +46,8 @@ describe('OUT-2 sending once and in order', () => {
   })
 })
 
-describe('OUT-3 conflicts', () => {
-  test('OUT-3 a refusal is shown with its reason, the text stays, and other things are sent', async () => {
+describe('OUT-3 conflicts in the outbox', () => {
+  test('OUT-3 a refused action shows the reason and keeps its text; other actions are sent', async () => {
     const storage = memoryStorage()
     await enqueue(storage, actionOf(his, 'comments.create', { post_id: locked.id, content: 'Za późno' }))
     await enqueue(storage, actionOf(his, 'comments.create', { post_id: thread.id, content: 'Na czas' }))
@@ -63,7 +63,7 @@ describe('OUT-3 conflicts', () => {
     expect(await withText('Na czas')).toHaveLength(1)
   })
 
-  test('OUT-3 an edit of a text that changed meanwhile shows both versions, and is sent only when chosen', async () => {
+  test('OUT-3 an edit of a text changed by someone else shows both versions and is sent only when chosen', async () => {
     const storage = memoryStorage()
     const api = await t.as(marek)
     const made = await api.comments.create({ post_id: thread.id, content: 'Pierwszy' })
@@ -82,7 +82,7 @@ describe('OUT-3 conflicts', () => {
     expect(await withText('Mój')).toHaveLength(1)
   })
 
-  test('OUT-3 an edit is not sent unchecked where a limit keeps its text from being read', async () => {
+  test('OUT-3 an edit is not sent while a rate limit prevents comparing it with the current text', async () => {
     const storage = memoryStorage()
     const api = await t.as(marek)
     const made = await api.comments.create({ post_id: thread.id, content: 'Stary' })
@@ -96,7 +96,7 @@ describe('OUT-3 conflicts', () => {
     expect((await storage.list(his)).map(({ reason }) => reason!.code)).toEqual(['edited_since'])
   })
 
-  test('OUT-3 a limit waits until its time and is then sent by itself', async () => {
+  test('OUT-3 a rate-limited action waits until Retry-After has passed and is then sent', async () => {
     const storage = memoryStorage()
     await enqueue(storage, actionOf(his, 'comments.create', { post_id: thread.id, content: 'Po limicie' }))
     const limited: typeof direct = async () => new Response('{}', { status: 429, headers: { 'retry-after': '90' } })
@@ -118,8 +118,8 @@ describe('OUT-3 conflicts', () => {
   })
 })
 
-describe('OUT-4 accounts', () => {
-  test('OUT-4 another account on the same browser neither sees nor sends what waits', async () => {
+describe('OUT-4 several accounts in one browser', () => {
+  test('OUT-4 another account in the same browser neither sees nor sends queued actions', async () => {
     const storage = memoryStorage()
     await enqueue(storage, actionOf(his, 'comments.create', { post_id: thread.id, content: 'Moje' }))
     expect(await storage.list(her)).toEqual([])
@@ -131,7 +131,7 @@ describe('OUT-4 accounts', () => {
   })
 })
 
-describe('pictures', () => {
+describe('pictures in the outbox', () => {
   const png = () =>
     sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
       .png()
@@ -147,7 +147,7 @@ describe('pictures', () => {
   }
   const postsOf = (title: string) => t.db.select().from(post).where(eq(post.title, title))
 
-  test('OUT-2 a post with a picture is made once although the line breaks after each answer', async () => {
+  test('OUT-2 a post with a picture is created once although the connection breaks after each response', async () => {
     const { storage, url } = await withPicture('Niebo nad tunelem')
     let cut = new Set<string>()
     const breaking: typeof direct = async (address, init) => {
@@ -165,7 +165,7 @@ describe('pictures', () => {
     expect(made[0]!.image_url).toMatch(/^\/media\/i\//)
   })
 
-  test('OUT-3 a picture that the server refuses keeps its post with the reason', async () => {
+  test('OUT-3 a post whose picture is refused stays in the outbox with the reason', async () => {
     const { storage, url } = await withPicture('Popsute zdjęcie')
     files.set(url, { ...files.get(url)!, bytes: new TextEncoder().encode('not a picture') })
     expect(await send(storage, his)).toBe('waits')
@@ -174,7 +174,7 @@ describe('pictures', () => {
     expect(await postsOf('Popsute zdjęcie')).toEqual([])
   })
 
-  test('OUT-4 the picture of another account is not sent', async () => {
+  test('OUT-4 a queued picture of another account is not sent', async () => {
     const { storage, url } = await withPicture('Cudze zdjęcie')
     files.set(url, { ...files.get(url)!, account: her })
     await send(storage, his)

@@ -37,7 +37,7 @@ async function viewsDuring(load: () => Promise<unknown>): Promise<number> {
 
 describe('ADS-11 the setting ADS=own', () => {
   test.each([['/'], ['/r/ogrod'], [`/post/${post.id}`]])(
-    'the ad stands twice on %s, marked, and leads out through the site',
+    "the operator's ad stands twice on %s, labelled, and links through a redirect of this site",
     async (path) => {
       const page = await html(path)
       expect([own(page), house(page)]).toEqual([2, 0])
@@ -49,7 +49,7 @@ describe('ADS-11 the setting ADS=own', () => {
     },
   )
 
-  test('a house ad stands where none fits, at once after the ad was switched off', async () => {
+  test("a house ad replaces the operator's ad as soon as that is disabled", async () => {
     await html('/r/ogrod')
     await admin.adminAds.edit({ ad_id: ad.id, is_enabled: false })
     const page = await html('/r/ogrod')
@@ -59,11 +59,11 @@ describe('ADS-11 the setting ADS=own', () => {
   })
 })
 
-describe('ADS-12 the views of a counted load', () => {
+describe('ADS-12 counted ad views', () => {
   test.each([
     ['of visitors, whose pages stay cached', {}, 400],
     ['of a member', { cookie }, 40],
-  ])('the views of a counted load %s are exact', async (_, headers, pages) => {
+  ])('the ad views %s are counted exactly', async (_, headers, pages) => {
     const bodies = new Set<string>()
     const views = await viewsDuring(async () => {
       const load = Array.from({ length: pages / 2 }, async () => {
@@ -76,7 +76,7 @@ describe('ADS-12 the views of a counted load', () => {
     expect(bodies.size === 1).toBe(!('cookie' in headers))
   })
 
-  test('the views leave out HEAD and robots, on a new page and on a cached one', async () => {
+  test('HEAD requests and robots count no ad views, on new and on cached pages', async () => {
     const robot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }
     expect(
       await viewsDuring(async () => {
@@ -88,7 +88,7 @@ describe('ADS-12 the views of a counted load', () => {
     ).toBe(0)
   })
 
-  test('several ads on one page are each counted by themselves', async () => {
+  test('several ads on one page are counted separately', async () => {
     const other = (await admin.adminAds.create({ title: 'Kwiaciarnia', url: 'https://example.org/', weight: 10 })).ad
     const counts = new Map<number, number>()
     await viewsDuring(async () => {
@@ -103,7 +103,7 @@ describe('ADS-12 the views of a counted load', () => {
   })
 })
 
-test('ADS-13 a page with an ad sets no cookie and names no other host; views are sums by day', async () => {
+test('ADS-13 a page with an ad sets no cookie and names no other host; views are stored as daily sums', async () => {
   const answer = await t.request('/r/ogrod')
   const page = await answer.text()
   expect(answer.headers.get('set-cookie')).toBeNull()

@@ -7,7 +7,7 @@ import { createPages } from './pages.ts'
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const HOST = 'localhost:3000'
 
-test('RUN-6 a member who may invite makes a link in the settings of the account, without scripts too', async () => {
+test('RUN-6 a member allowed to invite creates an invite link in the settings, also without JavaScript', async () => {
   const [inviting, newcomer] = [await createUser(t.db, { trust_level: 2 }), await createUser(t.db)]
   const pageOf = async (user: { id: number }) => {
     const cookie = `session=${await t.bearerOf(user)}`

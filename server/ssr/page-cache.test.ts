@@ -12,7 +12,7 @@ const page = (...tags: CacheTag[]): CachedPage => ({
   encoded: new Map(),
 })
 
-describe('a change', () => {
+describe('cache invalidation', () => {
   test.each([
     [['post:1'], [false, true, true]],
     [
@@ -21,7 +21,7 @@ describe('a change', () => {
     ],
     [['categories'], [true, true, true]],
     [['*'], [false, false, false]],
-  ] as const)('a change of %p deletes the pages that show it', (tags, expected) => {
+  ] as const)('a change of %p deletes the cached pages that show it', (tags, expected) => {
     const pages = createPageCache(() => 0)
     pages.set('one', page('post:1'))
     pages.set('both', page('post:2', 'user:5'))
@@ -31,12 +31,12 @@ describe('a change', () => {
   })
 })
 
-describe('a cached page', () => {
+describe('page cache encodings', () => {
   test.each([
     ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
     ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
     [null, (bytes: Buffer) => bytes],
-  ] as const)('a cached page is compressed once for %p', async (encoding, decode) => {
+  ] as const)('a cached page is compressed only once with %p', async (encoding, decode) => {
     const cached = page()
     const [first, second] = [cachedResponse(cached, encoding), cachedResponse(cached, encoding)]
     expect([first.headers.get('content-encoding'), first.headers.get('content-type')]).toEqual([encoding, 'text/html'])

@@ -9,7 +9,7 @@ const fixture = await createFixture(
   await createTestApp({ LOG_LEVEL: 'silent' }, createPages(developmentAssets('http://localhost:5173'))),
 )
 
-test("no hostile address, cookie or header among 400 breaks a page or shows another's data", async () => {
+test('400 hostile URLs, cookies and headers break no page and show no private data', async () => {
   // The router warns of each path that it cannot decode.
   using _ = spyOn(console, 'warn').mockImplementation(() => {})
   const { faults, statuses } = await runPages(fixture, { count: 400, seed: 20_261_121 })

@@ -42,7 +42,7 @@ const signedIn = async (user: { id: number }, language = 'pl') => ({
 })
 
 describe('a page', () => {
-  test('a page of the feed has its title and its posts in the HTML', async () => {
+  test('the feed page has its title and its posts in the HTML', async () => {
     const page = await html('/')
     expect(page).toContain('<title>Wątek</title>')
     expect(page).toContain('Pomidory w tunelu')
@@ -55,13 +55,13 @@ describe('a page', () => {
     expect(secrets.filter((known) => pages.some((page) => page.includes(known)))).toEqual([])
   })
 
-  test('RTE-21 the page for developers is open to all and says what they may know', async () => {
+  test('RTE-21 the page for developers is public and links the OpenAPI description', async () => {
     const answer = await t.request('/dev-info')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('href="/api/openapi.json"')
   })
 
-  test('PORTAL-1 the portal shows every call without scripts, and those of a group with examples', async () => {
+  test("PORTAL-1 the developers' page lists every call, and per group with examples, without JavaScript", async () => {
     const overview = await html('/dev-info')
     const paths = Object.values(contract).flatMap((calls) => Object.values(calls).map(({ path }) => path as string))
     expect(paths.filter((path) => !overview.includes(path.replace(/:(\w+)/g, '{$1}')))).toEqual([])
@@ -71,7 +71,7 @@ describe('a page', () => {
     expect((await t.request('/dev-info?group=nothing')).status).toBe(404)
   })
 
-  test('a page of a search shows no NUL, which HTML cannot carry', async () => {
+  test('the search page drops NUL characters, which HTML does not allow', async () => {
     const page = await html('/search?q=%00pomidory')
     expect(page).not.toContain('\0')
     expect(page).toContain('Pomidory w tunelu')
@@ -87,7 +87,7 @@ describe('a page', () => {
     expect(await html('/', await signedIn(author))).not.toContain('Twoje konto jest zawieszone')
   })
 
-  test('MOD-3 a page says in the HTML that a member is banned, below a post and in the form', async () => {
+  test('MOD-3 a banned member sees the ban in the HTML, below a post and in the post form', async () => {
     const member = await createUser(t.db)
     await joinCategory(t.db, member, garden)
     await (await t.as(author)).moderation.ban({ user_id: member.id, category_id: garden.id, reason_code: 'spam' })
@@ -97,7 +97,7 @@ describe('a page', () => {
     }
   })
 
-  test('a page of the log of a community says to moderators that only they see names', async () => {
+  test('the moderation log page shows moderators that only they see names', async () => {
     await (
       await t.as(author)
     ).moderation.lock({ post_id: (await createPost(t.db, { author, category: garden })).id, locked: true })
@@ -107,7 +107,7 @@ describe('a page', () => {
     expect(page).not.toContain('Bez nazw')
   })
 
-  test('MOD-3 a page of decisions names what held a thing: a filter, or the rule for newcomers', async () => {
+  test('MOD-3 the decisions page shows what held a post: a filter, or the rule for newcomers', async () => {
     const member = await createUser(t.db)
     for (const why of [{ reason_code: 'other', held_by: 'Słowa' }, { held_by: HELD_NEWCOMER }] as const) {
       const { id } = await createPost(t.db, { author: member, category: garden })
@@ -120,21 +120,21 @@ describe('a page', () => {
     expect(page).not.toContain('inny powód</dd>')
   })
 
-  test('RTE-10 a page of a post has title, text and comments in the HTML', async () => {
+  test('RTE-10 the page of a post has title, text and comments in the HTML', async () => {
     const page = await html(`/post/${tomato.id}`)
     expect(page).toContain('<title>Pomidory w tunelu - Wątek</title>')
     expect(page).toContain('<strong>sadzić</strong>')
     expect(page).toContain('po zimnej Zośce')
   })
 
-  test('RTE-11 a page of a community has its name and its posts, the same at both addresses', async () => {
+  test('RTE-11 the page of a community has its name and its posts, the same at both URLs', async () => {
     const page = await html('/c/ogrod')
     expect(page).toContain('Ogród i działka')
     expect(page).toContain('Pomidory w tunelu')
     expect(page).toContain('<link rel="canonical" href="http://localhost:3000/r/ogrod"/>')
   })
 
-  test('RTE-12 a page of a profile has its name and its posts, the same at both addresses', async () => {
+  test('RTE-12 the page of a profile has its name and its posts, the same at both URLs', async () => {
     const page = await html('/user/kasia_zakwas')
     expect(page).toContain('u/Kasia_Zakwas')
     expect(page).toContain('Pomidory w tunelu')
@@ -148,7 +148,7 @@ describe('a page', () => {
     ['/r/nowhere', 'Nie znaleziono społeczności'],
     ['/no/such/page', 'Nie ma takiej strony'],
     ['/%0a', 'Nie ma takiej strony'],
-  ])('a page that does not exist (%s) is 404 with its text', async (path, text) => {
+  ])('an unknown page (%s) is 404 with an error text', async (path, text) => {
     const answer = await t.request(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain(text)
@@ -160,7 +160,7 @@ describe('a page', () => {
     expect(page).toContain('All conversations')
   })
 
-  test('a page may play videos of the host that public media are redirected to', async () => {
+  test('the CSP of a page allows videos from the host that public media redirect to', async () => {
     const redirecting = await createTestApp(
       { S3_PUBLIC_URL: 'https://media.example/watek' },
       createPages(developmentAssets('http://localhost:5173')),
@@ -170,7 +170,7 @@ describe('a page', () => {
     expect(await policyOf(t)).toContain("media-src 'self';")
   })
 
-  test('a page carries a nonce of its own in its policy and in its scripts', async () => {
+  test('a page has its own nonce in its CSP and in its scripts', async () => {
     const answer = await t.request(`/post/${tomato.id}?n=1`)
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy')!)![1]!
     const page = await answer.text()
@@ -179,7 +179,7 @@ describe('a page', () => {
     expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([])
   })
 
-  test('FRAME-2 a page sends the post before its comments are ready', async () => {
+  test('FRAME-2 a page streams the post before its comments are ready', async () => {
     let release = () => {}
     const locked = Promise.withResolvers<void>()
     const holding = t.sql.begin(async (tx) => {
@@ -217,18 +217,18 @@ describe('a login-required page', () => {
     '/settings',
     '/settings/security',
     '/settings/data',
-  ])('GUARD-1,2 a login-required page (%s) leads a visitor to the login and back', async (path) => {
+  ])('GUARD-1,2 a login-required page (%s) redirects a visitor to the login and back', async (path) => {
     const answer = await t.request(path)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
   })
 
-  test('a login-required page shows the message of the guard at the login', async () => {
+  test('a visitor redirected from a login-required page sees why at the login', async () => {
     expect(await html('/login?next=%2Fsubmit')).toContain('Musisz być zalogowany, aby uzyskać dostęp do tej strony')
   })
 
   test.each(['/login', '/register', '/forgot-password', '/reset-password'])(
-    'GUARD-3,4 a page for visitors only, %s, leads a member home',
+    'GUARD-3,4 a page for visitors only, %s, redirects a member to the home page',
     async (path) => {
       const answer = await t.request(path, await signedIn(author))
       expect(answer.status).toBe(302)
@@ -237,7 +237,7 @@ describe('a login-required page', () => {
   )
 })
 
-describe('the variants', () => {
+describe('normal and adult host', () => {
   test('VAR-6 the normal host shows nothing of adult communities', async () => {
     const pages = await Promise.all(
       ['/', '/?sort=new', '/browse-communities', '/u/Kasia_Zakwas', '/search?q=sekret'].map((path) => html(path)),
@@ -245,7 +245,7 @@ describe('the variants', () => {
     expect(pages.filter((page) => page.includes('Sekret po północy') || page.includes('Nocne rozmowy'))).toEqual([])
   })
 
-  test('VAR-6 a direct link to adult content is a neutral page offering the adult host, not indexed', async () => {
+  test('VAR-6 a direct link to adult content shows a neutral page linking the adult host, not indexed', async () => {
     const answer = await t.request(`/post/${secret.id}`)
     const page = await answer.text()
     expect(answer.status).toBe(200)
@@ -255,14 +255,14 @@ describe('the variants', () => {
     expect(page).not.toContain('Tylko dla dorosłych.')
   })
 
-  test('VAR-7 the adult host asks for age first, crawlers too, and shows nothing', async () => {
+  test('VAR-7 the adult host asks for the age first, crawlers too, and shows no content', async () => {
     const page = await html(`/post/${secret.id}`, adult)
     expect(page).toContain('Mam ukończone 18 lat')
     expect(page).toContain('noindex')
     expect(page).not.toContain('Sekret po północy')
   })
 
-  test('the button of the question sets the cookie and leads back', async () => {
+  test('the age confirmation button sets the cookie and returns to the page', async () => {
     const answer = await t.request('/age', {
       method: 'POST',
       body: new URLSearchParams({ next: '/r/noc' }),
@@ -282,7 +282,7 @@ describe('the variants', () => {
     '/\0',
     '/\u0085',
     `/${'a'.repeat(7_000)}`,
-  ])('the button of the question leads to no other site: %#', async (next) => {
+  ])('the age confirmation button redirects to no other site: %#', async (next) => {
     const answer = await t.request('/age', {
       method: 'POST',
       body: new URLSearchParams({ next }),
@@ -309,7 +309,7 @@ describe('the variants', () => {
     expect(await statusWith({ origin: 'http://adult.localhost:3000', 'sec-fetch-site': 'same-origin' })).toBe(303)
   })
 
-  test('VAR-1,2,3 the adult host shows adult communities alone after the question of age', async () => {
+  test('VAR-1,2,3 the adult host shows only adult communities after the age confirmation', async () => {
     const page = await html('/', { headers: { ...adult.headers, cookie: 'adult_ok=1' } })
     expect(page).toContain('Sekret po północy')
     expect(page).not.toContain('Pomidory w tunelu')
@@ -329,7 +329,7 @@ describe('the variants', () => {
     expect(page).not.toContain('Sekret po północy')
   })
 
-  test('VAR-6 a normal post on the adult host leads to the normal one', async () => {
+  test('VAR-6 a normal post on the adult host redirects to the normal host', async () => {
     const answer = await t.request(`/post/${tomato.id}`, { headers: { ...adult.headers, cookie: 'adult_ok=1' } })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(`http://localhost:3000/post/${tomato.id}`)
@@ -345,13 +345,13 @@ describe('the page cache', () => {
     expect(await html('/?sort=top')).toContain('"viewer":null')
   })
 
-  test('the page cache keeps the languages apart', async () => {
+  test('the page cache separates languages', async () => {
     await html('/?sort=controversial')
     expect(await html('/?sort=controversial', { headers: { cookie: 'language=en' } })).toContain('<html lang="en"')
     expect(await html('/?sort=controversial')).toContain('<html lang="pl"')
   })
 
-  test('an adult page never answers the normal host, nor who has not said their age', async () => {
+  test('a cached adult page is not served to the normal host or without age confirmation', async () => {
     await html('/?x=1', { headers: { ...adult.headers, cookie: 'adult_ok=1' } })
     expect(await html('/?x=1')).not.toContain('Sekret po północy')
     expect(await html('/?x=1', adult)).not.toContain('Sekret po północy')
@@ -365,7 +365,7 @@ describe('the page cache', () => {
     expect(unpacked).toBe(plain)
   })
 
-  test('the page cache drops a deleted post within its seconds of life', async () => {
+  test('the page cache drops a deleted post before its TTL ends', async () => {
     const doomed = await createPost(t.db, { author, category: garden, title: 'Zaraz zniknie' })
     expect(await html(`/post/${doomed.id}`)).toContain('Zaraz zniknie')
     expect(await html('/r/ogrod?doomed=1')).toContain('Zaraz zniknie')
@@ -377,7 +377,7 @@ describe('the page cache', () => {
     t.clock.now = () => new Date()
   })
 
-  test('the page cache gives each member their own page, by cookie as by bearer, and keeps none', async () => {
+  test('pages of members, by cookie or bearer token, are rendered for each and not cached', async () => {
     const other = await createUser(t.db, { username: 'Marek_Poranek' })
     const [first, second] = [
       await html('/?own=1', await signedIn(author)),
@@ -398,14 +398,14 @@ describe('the page cache', () => {
     expect([visitor.includes('Marek_Poranek'), visitor.includes('"viewer":null')]).toEqual([false, true])
   })
 
-  test("the page cache holds one page for both themes: the reader's own is chosen before the first paint", async () => {
+  test("a cached page serves both themes; a script applies the reader's theme before the first paint", async () => {
     const light = await html('/?theme=1')
     expect(await html('/?theme=1', { headers: { cookie: 'darkMode=true' } })).toBe(light)
     expect(light).toContain('data-theme="light"')
     expect(light).toContain("localStorage.getItem('darkMode')")
   })
 
-  test('the page cache is not influenced by headers that anybody may send', async () => {
+  test('the page cache is not influenced by forged request headers', async () => {
     const page = await html('/?poison=1', {
       headers: {
         host: 'evil.example',
@@ -420,7 +420,7 @@ describe('the page cache', () => {
     expect(await html('/?poison=1')).toBe(page)
   })
 
-  test('the page cache stores whole pages only: a reader who leaves early spoils nothing for the others', async () => {
+  test('the page cache stores complete pages only: an aborted request does not spoil it for others', async () => {
     let release = () => {}
     const locked = Promise.withResolvers<void>()
     const holding = t.sql.begin(async (tx) => {
@@ -442,14 +442,14 @@ describe('the page cache', () => {
     expect(await html(`/post/${tomato.id}?left=1`)).toContain('po zimnej Zośce')
   })
 
-  test('the page cache renders a page once for many who ask at the same moment', async () => {
+  test('the page cache renders a page once for concurrent requests', async () => {
     const pages = await Promise.all(Array.from({ length: 20 }, () => html('/r/ogrod?z=1')))
     expect(new Set(pages).size).toBe(1)
   })
 })
 
 describe('a signed-in page', () => {
-  test('a page whose reader left before its answer is no failure of the server', async () => {
+  test('a page request aborted before its answer is not logged as an error', async () => {
     const errors: string[] = []
     const { error } = t.services.log
     t.services.log.error = (message) => errors.push(message)
@@ -465,7 +465,7 @@ describe('a signed-in page', () => {
     expect(errors).toEqual([])
   })
 
-  test("a signed-in page shows the reader's name, and nobody's for a session that ended", async () => {
+  test('a page shows the name of the signed-in reader, and none for an ended session', async () => {
     const reader = await createUser(t.db, { username: 'Czytelnik' })
     await joinCategory(t.db, reader, garden)
     const init = await signedIn(reader)
@@ -477,7 +477,7 @@ describe('a signed-in page', () => {
     expect(await html('/r/ogrod', init)).toContain('"viewer":null')
   })
 
-  test('a signed-in page marks nothing as read and changes nothing', async () => {
+  test('rendering a signed-in page marks nothing as read and changes nothing', async () => {
     const before = await t.db.select().from(post).where(eq(post.id, tomato.id))
     await html(`/post/${tomato.id}`, await signedIn(author))
     expect(await t.db.select().from(post).where(eq(post.id, tomato.id))).toEqual(before)

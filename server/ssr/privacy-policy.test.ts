@@ -18,7 +18,7 @@ async function textOf(ads: keyof typeof apps, path: string, language = 'pl'): Pr
 }
 
 describe('the privacy policy', () => {
-  test("POL-1 PRIV-1 the privacy policy is dated, in the reader's language, with a switch to the other", async () => {
+  test("POL-1 PRIV-1 the privacy policy is dated, in the reader's language, with a language switch", async () => {
     const polish = await textOf('house', '/privacy-policy')
     expect(polish).toContain('Ostatnia zmiana: 24 października 2025')
     expect(polish).toContain('href="/privacy-policy?lang=en"')
@@ -29,12 +29,12 @@ describe('the privacy policy', () => {
     expect(await textOf('house', '/privacy-policy?lang=en')).toMatch(/<main [^>]*lang="en"/)
   })
 
-  test('AGE-1 POL-1 the privacy policy names the minimum age of the setting', async () => {
+  test('AGE-1 POL-1 the privacy policy names the minimum age from the settings', async () => {
     expect(await textOf('house', '/privacy-policy')).toContain('poniżej 16 lat')
     expect(await textOf('off', '/privacy-policy', 'en')).toContain('children under 13')
   })
 
-  test('the sentence about advertising follows the setting, in both languages', async () => {
+  test('the privacy policy describes advertising as set in ADS, in both languages', async () => {
     expect(await textOf('house', '/privacy-policy')).toContain('promocje funkcji serwisu')
     expect(await textOf('own', '/privacy-policy')).toContain('dzienne sumy wyświetleń i kliknięć')
     expect(await textOf('off', '/privacy-policy')).toContain('nie pokazuje reklam')

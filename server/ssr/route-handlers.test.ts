@@ -27,11 +27,11 @@ test.each([
   '/postscript/5',
   '/constructor',
   '/__proto__/5',
-])('%s is the page that the whole map of the site says', (path) => {
+])('the small router of the URL %s matches the same page as the router of all pages', (path) => {
   expect(pageOf(handlerOf(`http://localhost${path}`), path)).toBe(pageOf(wholeSite, path)!)
 })
 
-test('query and fragment of an address do not change its route', () => {
+test('query and fragment of a URL do not change its route', () => {
   expect(handlerOf('http://localhost/?next=/post/5')).toBe(handlerOf('http://localhost/'))
   expect(handlerOf('http://localhost/post/5?x=//r/ogrod')).toBe(handlerOf('http://localhost/post/6#/r/ogrod'))
   expect(handlerOf('http://localhost')).toBe(handlerOf('http://localhost/'))

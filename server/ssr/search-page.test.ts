@@ -11,7 +11,7 @@ const pages = createPages(developmentAssets('http://localhost:5173'))
 const t = await createTestApp({}, pages)
 await createComment(t.db, { post: await createPost(t.db, { title: 'Mrowisko', content: '' }) })
 
-test('a search that takes too long shows a message on its page, and the other kinds of results stay', async () => {
+test('a search that times out shows a message on its page, and other kinds of results stay', async () => {
   const open = await lockComments(t.url)
   try {
     const [pl, en, others] = await Promise.all([
@@ -31,7 +31,7 @@ test('a search that takes too long shows a message on its page, and the other ki
   expect((await t.request('/search?q=mrowisko&tab=comments')).status).toBe(200)
 })
 
-test('pages of results count as searches in every spelling of their address', async () => {
+test('pages of search results count as searches however their URL is encoded', async () => {
   const spellings = ['/search', '/SEARCH', '/Search/', '/search//', '/%73earch', '/%53EARCH']
   for (const path of spellings) expect(matchRoutes(wholeSite.dataRoutes, path)?.at(-1)?.route.id).toBe('/search')
   const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.1' }, pages)

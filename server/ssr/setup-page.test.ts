@@ -98,7 +98,7 @@ const admins = (db: TestDatabase['db']) =>
     .where(and(eq(user.is_admin, true)))
 
 describe('RUN-1 a forum without an admin', () => {
-  test('every page leads to the set-up, calls answer that it is required, and probes work', async () => {
+  test('every page redirects to the set-up, calls answer that it is required, and health probes work', async () => {
     const forum = await openForum({ METRICS_TOKEN: 'm' })
     for (const path of ['/', '/r/ogrod', '/login', '/admin', '/nothing/here', '/feed.xml']) {
       const answer = await forum.request(path)
@@ -116,7 +116,7 @@ describe('RUN-1 a forum without an admin', () => {
     expect((await forum.request('/metrics', { headers: { authorization: 'Bearer m' } })).status).toBe(200)
   })
 
-  test('the page of the set-up is a form with the code and five fields, in both languages', async () => {
+  test('the set-up page is a form with the code and five fields, in both languages', async () => {
     const forum = await openForum()
     const page = await forum.request('/setup')
     const html = await page.text()
@@ -131,7 +131,7 @@ describe('RUN-1 a forum without an admin', () => {
     expect(await (await forum.request('/setup?lang=en')).text()).toContain('Start your forum')
   })
 
-  test('the code of the set-up is in a file for its user alone, which is deleted by the set-up', async () => {
+  test('the set-up code is in a file readable by its user only, which the set-up deletes', async () => {
     const forum = await openForum()
     const file = join(forum.dataDir, 'setup-code')
     expect(await readFile(file, 'utf8')).toBe(`${forum.code}\n`)
@@ -140,7 +140,7 @@ describe('RUN-1 a forum without an admin', () => {
     expect(await readdir(forum.dataDir)).toEqual([])
   })
 
-  test('a set-up names the forum, makes a verified admin who is signed in, and is closed for good', async () => {
+  test('a set-up names the forum, creates a verified admin who is signed in, and can run only once', async () => {
     const forum = await openForum()
     const answer = await send(forum, { code: forum.code.toLowerCase().replaceAll('-', ' ') })
     expect(answer.status).toBe(201)
@@ -165,7 +165,7 @@ describe('RUN-1 a forum without an admin', () => {
     expect(await admins(forum.database.db)).toHaveLength(1)
   })
 
-  test('a later start finds the admin and opens no set-up', async () => {
+  test('a restart finds the admin and opens no set-up', async () => {
     const forum = await openForum()
     await send(forum)
     const { setup, dataDir } = await openProcess(forum.database)
@@ -174,8 +174,8 @@ describe('RUN-1 a forum without an admin', () => {
   })
 })
 
-describe('RUN-1 a wrong set-up', () => {
-  test('a wrong code is 403 and counts five times a quarter hour, however many come at once', async () => {
+describe('RUN-1 a refused set-up', () => {
+  test('a wrong set-up code is 403; five are allowed in a quarter of an hour, even concurrently', async () => {
     const forum = await openForum()
     const guesses = await Promise.all(Array.from({ length: 20 }, () => send(forum, { code: 'AAAA-BBBB-CCCC' })))
     const statuses = guesses.map(({ status }) => status).toSorted()
@@ -208,7 +208,7 @@ describe('RUN-1 a wrong set-up', () => {
     [{ password: 'krotkie' }, 'password'],
     [{ password: 'Aa1'.repeat(200) }, 'password'],
     [{ code: 7 }, 'code'],
-  ])('a wrong field is named and stores nothing: %j', async (changed, field) => {
+  ])('an invalid set-up field is named and nothing is stored: %j', async (changed, field) => {
     const forum = await openForum()
     const answer = await send(forum, changed)
     expect(answer.status).toBe(422)
@@ -217,7 +217,7 @@ describe('RUN-1 a wrong set-up', () => {
     expect(forum.setup.isOpen()).toBeTrue()
   })
 
-  test('the names of the bot and of members are taken, their addresses too, that of an admin is free', async () => {
+  test('set-up refuses names and addresses of the bot and of members, but allows the name admin', async () => {
     const forum = await openForum()
     await createUser(forum.database.db, { username: 'dawna', email: 'dawna@example.org' })
     expect((await send(forum, { username: 'Watek_Bot' })).status).toBe(409)
@@ -226,7 +226,7 @@ describe('RUN-1 a wrong set-up', () => {
     expect((await send(forum, { username: 'admin' })).status).toBe(201)
   })
 
-  test('a page of another origin sends neither form nor call', async () => {
+  test('the set-up refuses forms and calls from another origin', async () => {
     const forum = await openForum()
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -245,8 +245,8 @@ describe('RUN-1 a wrong set-up', () => {
   })
 })
 
-describe('RUN-1 the form without scripts', () => {
-  test('a refused form keeps what was typed but the password, says why, and escapes it', async () => {
+describe('RUN-1 the set-up form without JavaScript', () => {
+  test('a refused set-up form keeps all fields but the password, shows the reason, and escapes HTML', async () => {
     const forum = await openForum()
     const hostile = '"><script>alert(1)</script>'
     const answer = await sendForm(forum, {
@@ -265,7 +265,7 @@ describe('RUN-1 the form without scripts', () => {
     expect(html).toContain('Nazwa użytkownika musi mieć co najmniej 3 znaki')
   })
 
-  test('a wrong code stands at its field, and too many of them above the form', async () => {
+  test('a wrong set-up code is shown at its field, too many attempts above the form', async () => {
     const forum = await openForum()
     for (let at = 0; at < 5; at += 1) {
       const answer = await sendForm(forum, { code: 'nie-ten' })
@@ -279,7 +279,7 @@ describe('RUN-1 the form without scripts', () => {
     expect(await blocked.text()).toContain('role="alert"')
   })
 
-  test('a good form sets the forum up and signs its admin in by cookie and by storage', async () => {
+  test('a valid set-up form sets up the forum and signs its admin in by cookie and localStorage', async () => {
     const forum = await openForum()
     const answer = await sendForm(forum, { site_name: 'Działka & ogród' })
     const html = await answer.text()
@@ -294,7 +294,7 @@ describe('RUN-1 the form without scripts', () => {
     expect((await forum.request('/api/users/me', { headers: { cookie } })).status).toBe(200)
   })
 
-  test('a form that is too large or no form is refused', async () => {
+  test('a set-up form that is too large or malformed is refused', async () => {
     const forum = await openForum()
     expect((await sendForm(forum, { site_name: 'x'.repeat(20_000) })).status).toBe(413)
     const answer = await forum.request('/setup', {
@@ -308,7 +308,7 @@ describe('RUN-1 the form without scripts', () => {
 })
 
 describe('RUN-1 a set-up with several processes', () => {
-  test('one of twenty set-ups at once through four processes wins, and all four leave the set-up', async () => {
+  test('one of twenty concurrent set-ups in four processes wins, and all four close the set-up', async () => {
     const forum = await openForum()
     const others = await Promise.all([1, 2, 3].map(() => openProcess(forum.database)))
     const processes = [forum, ...others]
@@ -330,7 +330,7 @@ describe('RUN-1 a set-up with several processes', () => {
     }
   })
 
-  test('an admin of the command line closes the set-up as well', async () => {
+  test('an admin created on the command line closes the set-up as well', async () => {
     const forum = await openForum()
     await createUser(forum.database.db, { username: 'dawna' })
     await grantAdmin(forum.database.db, 'dawna')
@@ -339,8 +339,8 @@ describe('RUN-1 a set-up with several processes', () => {
   })
 })
 
-describe('RUN-1 a forum from before there was a set-up', () => {
-  test('members who came while an admin password opened the panel keep their forum', async () => {
+describe('RUN-1 a forum older than the set-up feature', () => {
+  test('a forum with members and a panel password opens no set-up', async () => {
     const database = await createTestDatabase()
     disposers.push(() => database.drop())
     const ADMIN_PASSWORD = 'Haslo-panelu-1'
@@ -352,7 +352,7 @@ describe('RUN-1 a forum from before there was a set-up', () => {
     expect((await openProcess(database)).setup.isOpen()).toBeTrue()
   })
 
-  test('a name of the site that the environment sets stays', async () => {
+  test('a site name set in the environment is not changed by the set-up', async () => {
     const forum = await openForum({ SITE_NAME: 'Ze środowiska' })
     const page = await (await forum.request('/setup')).text()
     expect(page).toContain('Ustawione w środowisku serwera.')

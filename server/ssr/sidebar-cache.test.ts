@@ -34,14 +34,14 @@ test('a new community is in the sidebar of the next page for everybody until it 
   expect([isBeside(await page(), 'ogrod'), isBeside(await page({ cookie }), 'ogrod')]).toEqual([false, false])
 })
 
-test('what another process changed is seen after the life of a page', async () => {
+test('a change by another process appears in the sidebar once cached pages expire', async () => {
   await page()
   await createCategory(t.db, { name: 'warsztat' })
   letPagesExpire()
   expect(isBeside(await page(), 'warsztat')).toBe(true)
 })
 
-test('the variants do not mix', async () => {
+test('sidebars of normal and adult host do not mix', async () => {
   await createCategory(t.db, { name: 'noc', is_nsfw: true })
   await createCategory(t.db, { name: 'dzien' })
   letPagesExpire()

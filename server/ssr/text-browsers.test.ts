@@ -24,7 +24,7 @@ for (const name of ['w3m', 'lynx']) if (isMissing(name)) console.log(`Without ${
 
 for (const name of ['w3m', 'lynx'])
   test.skipIf(isMissing(name))(
-    `FORM-4 feed, thread and profile are read in ${name}, with the words of neighbours apart`,
+    `FORM-4 feed, thread and profile are readable in ${name}, with neighbouring words separated`,
     async () => {
       async function dump(path: string): Promise<string> {
         const shown = await Bun.$`${name} -dump ${origin}${path}`.env({ ...process.env, LANG: 'C.UTF-8' }).text()

@@ -5,7 +5,7 @@ import { readUnreadCounts } from './unread-counts.ts'
 
 const t = await createTestApp()
 
-test('the counts of a page are those of the calls, and nothing for visitors', async () => {
+test('unread counts rendered in a page equal those of the API, and visitors have none', async () => {
   const [reader, sender, other] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
   const thread = await createPost(t.db, { author: reader })
   for (const _ of [1, 2]) await createMessage(t.db, sender, reader)

@@ -110,9 +110,9 @@ const ANSWERS: [string, string, string][] = [
   ['an Atom feed', '/feed.xml', ''],
 ]
 
-describe('a long answer', () => {
+describe('a long response', () => {
   test.if(process.platform === 'linux').each(ANSWERS)(
-    'a long answer that comes after a query leaves at once: %s',
+    'a long response is written in few TCP segments: %s',
     async (_, path, headers) => {
       const connection = await connect()
       const { body } = await connection.ask(path, headers)
@@ -123,7 +123,7 @@ describe('a long answer', () => {
     },
   )
 
-  test.each(ANSWERS)('a long answer states its length, to HEAD as well: %s', async (_, path, headers) => {
+  test.each(ANSWERS)('a long response has a Content-Length, also for HEAD: %s', async (_, path, headers) => {
     const connection = await connect()
     const { head, body } = await connection.ask(path, headers)
     expect(head).toStartWith('HTTP/1.1 200 OK')
@@ -135,7 +135,7 @@ describe('a long answer', () => {
     connection.end()
   })
 
-  test('a long answer that is packed states the length of what is sent', async () => {
+  test('a long compressed response has the Content-Length of the compressed body', async () => {
     const connection = await connect()
     for (const cookie of ['', `Cookie: ${session}\r\n`]) {
       const { head, body } = await connection.ask('/', `Accept-Encoding: br\r\n${cookie}`)
@@ -145,7 +145,7 @@ describe('a long answer', () => {
     connection.end()
   })
 
-  test('an answer arrives whole whatever its length, and the next one follows on the same connection', async () => {
+  test('a response of any length arrives complete, and the next one follows on the same connection', async () => {
     const connection = await connect()
     for (const length of [0, 1, 15_359, 15_360, 15_361, 16_383, 16_384, 16_385, 65_535, 65_536, 65_537, LONG]) {
       const { head, body } = await connection.ask(`/bytes/${length}`)
@@ -155,14 +155,14 @@ describe('a long answer', () => {
     connection.end()
   })
 
-  test('a long answer reaches a slow reader whole', async () => {
+  test('a long response reaches a slow reader completely', async () => {
     const connection = await connect({ slowly: true })
     for (const length of [LONG * 4, 1])
       expect(Buffer.compare((await connection.ask(`/bytes/${length}`)).body, bytesOf(length))).toBe(0)
     connection.end()
   })
 
-  test('a long answer ends where its reader leaves in the middle', async () => {
+  test('a long response stops when its reader disconnects halfway', async () => {
     for (let at = 0; at < 20; at += 1) {
       const connection = await connect({ slowly: true })
       void connection.ask(`/bytes/${LONG * 10}`)
@@ -173,7 +173,7 @@ describe('a long answer', () => {
     expect(server.pendingRequests).toBe(0)
   })
 
-  test('a long answer is whole for who asks for a range of it', async () => {
+  test('a Range request is answered with the complete response', async () => {
     const connection = await connect()
     const { head, body } = await connection.ask('/api/openapi.json', 'Range: bytes=0-9\r\n')
     expect(head).toStartWith('HTTP/1.1 200 OK')

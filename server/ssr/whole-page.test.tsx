@@ -47,14 +47,14 @@ const form = (
   </form>
 )
 
-test('a page is rendered in one piece', () => {
+test('rendering a page in one piece', () => {
   expect(whole(<p>Treść</p>)).toBe(
     '<!DOCTYPE html><html lang="pl"><head><title>Strona</title></head><body><p>Treść</p>' +
       `<script nonce="abc">${entryScript(assets)}</script></body></html>`,
   )
 })
 
-test('a promise marked as fulfilled is rendered in its place', async () => {
+test('a promise marked as fulfilled is rendered in place', async () => {
   const value = Promise.resolve('Późna treść')
   markFulfilled(value, await value)
   expect(
@@ -70,15 +70,15 @@ test.each([
   ['is pending', () => <Late value={new Promise(() => {})} />],
   ['has come, but is not marked', () => <Late value={Promise.resolve('Treść')} />],
   ['fails', () => <Failing />],
-])("a page is not rendered in one piece where a boundary's part %s", (_, part) => {
+])('a page is streamed, not rendered in one piece, where a Suspense child %s', (_, part) => {
   expect(whole(<Suspense fallback={<i>Chwila</i>}>{part()}</Suspense>)).toBeNull()
 })
 
-test('a page that fails is not rendered in one piece', () => {
+test('a page that throws is not rendered in one piece', () => {
   expect(whole(<Failing />)).toBeNull()
 })
 
-test('a boundary with much content stays in its place', () => {
+test('a Suspense boundary with long content stays in place', () => {
   const much = Array.from({ length: 5_000 }, (_, at) => <p key={at}>Jeden z wielu długich akapitów</p>)
   const page = whole(
     <>
@@ -90,7 +90,7 @@ test('a boundary with much content stays in its place', () => {
   expect(page).not.toContain('Chwila')
 })
 
-test('the scripts of a page in one piece are those of a stream, each with the nonce', async () => {
+test('a page rendered in one piece has the same scripts as a streamed one, each with the nonce', async () => {
   const page = whole(form)!
   expect(page).toContain('<script id="_R_" nonce="abc">')
   expect(scriptsOf(page)).toEqual(scriptsOf(await streamed(form)))

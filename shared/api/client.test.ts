@@ -13,7 +13,7 @@ function recorded(body: object) {
   return { api, calls }
 }
 
-test('REQ-3 a call sends cookies and JSON, and gives up only when its caller does', async () => {
+test('REQ-3 an API call sends cookies and JSON, and is aborted only by its caller', async () => {
   const { api, calls } = recorded({ upvotes: 1, downvotes: 0, user_vote: 1 })
   await api.votes.post({ post_id: 7, value: 1 })
   expect(calls).toEqual([
@@ -31,7 +31,7 @@ test('REQ-3 a call sends cookies and JSON, and gives up only when its caller doe
   ])
 })
 
-test('REQ-3 an upload is a form, which names its own type', async () => {
+test('REQ-3 an upload is sent as a form without an explicit content type', async () => {
   const { api, calls } = recorded({ url: '/media/a.webp' })
   await api.uploads.image({ file: new File(['x'], 'a.png') } as never)
   expect(calls[0]!.init.headers).toEqual({})
@@ -48,12 +48,12 @@ const failureOf = (answer: Awaited<ReturnType<FetchLike>>) =>
       (error: unknown) => error as CallError,
     )
 
-test('an answer of 200 that is no JSON is a fault of the server, not of the network', async () => {
+test('a 200 response that is not JSON is a server error, not a network error', async () => {
   const error = await failureOf(new Response('<html>Cached by the hotel</html>', { status: 200 }))
   expect([error?.status, error?.code]).toEqual([500, 'internal'])
 })
 
-test('a body that breaks off is a fault of the network', async () => {
+test('a response body cut off in transit is a network error', async () => {
   const error = await failureOf({
     ok: true,
     status: 200,

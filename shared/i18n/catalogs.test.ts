@@ -78,7 +78,7 @@ async function readCatalog(lang: Lang): Promise<Map<string, unknown>> {
 
 const [pl, en] = await Promise.all([readCatalog('pl'), readCatalog('en')])
 
-test('LANG-3 both catalogs have the same texts, with parameters and without', async () => {
+test('LANG-3 both catalogs have the same texts with the same parameters', async () => {
   expect(await filesOf('en')).toEqual(await filesOf('pl'))
   expect([...en.keys()].sort()).toEqual([...pl.keys()].sort())
   expect(pl.size).toBeGreaterThan(300)
@@ -90,11 +90,11 @@ test('LANG-3 no text is empty, and all its parameters are filled in', () => {
   expect([...pl, ...en].filter(([, text]) => broken(text))).toEqual([])
 })
 
-test('LANG-3 no text was left in the other language: the same in both are only words written alike', () => {
+test('LANG-3 texts equal in both catalogs are listed as words spelt the same in both languages', () => {
   expect([...pl].filter(([path, text]) => en.get(path) === text && !ALIKE.has(lettersOf(text)))).toEqual([])
 })
 
-test('an English text has Polish letters only where it offers Polish to those who read it', () => {
+test('an English text has Polish letters only where it offers Polish', () => {
   const polish = [...en].filter(([, text]) => /[ąćęłńóśźż]/i.test(String(text).replaceAll('Wątek', '')))
   expect(polish.map(([, text]) => text)).toEqual([en.get('layout.ts.layout.otherLanguage.label')])
 })
@@ -107,7 +107,7 @@ function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
   return [...own, ...Object.values(value).flatMap((inner) => messagesOf(inner, seen))]
 }
 
-test('the message of every schema of the contract is a sentence in both languages', () => {
+test('the validation message of every schema exists in both languages', () => {
   const inputs = Object.values(contract).flatMap((group) => Object.values(group).map(({ input }) => input))
   const messages = [...new Set(messagesOf(inputs))]
   expect(messages).toContain('username')

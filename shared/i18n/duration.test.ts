@@ -18,7 +18,7 @@ test('durations of one day and of two are shown in hours', () => {
   expect(durationText('en', 3 * DAY)).toBe('3 days')
 })
 
-test('durations after the Polish "po" have the grammatical case that it needs', () => {
+test('durations after the Polish "po" are in the locative case', () => {
   expect(durationText('pl', 365 * DAY, true)).toBe('365 dniach')
   expect(durationText('pl', HOUR, true)).toBe('1 godzinie')
 })

@@ -22,7 +22,7 @@ test('English counts 1 post, 2 posts', () => {
   expect([0, 1, 2].map((n) => plural('en', n, posts.en))).toEqual(['posts', 'post', 'posts'])
 })
 
-test('a number and its word stand together, grouped by the rules of the language', () => {
+test('a number is joined to its word by a no-break space and grouped by the rules of the language', () => {
   expect(counted('pl', 5, posts.pl)).toBe('5 postów')
   expect(counted('en', 12_345, posts.en)).toBe('12,345 posts')
   expect(formatNumber('pl', 12_345)).toBe('12\u00a0345')

@@ -33,13 +33,13 @@ function tokensOf(name: ThemeName): Record<string, string> {
   ) as Record<string, string>
 }
 
-test.each(NAMES)('RUN-4 the neutral colours of the theme %s are those of its stylesheet', (name) => {
+test.each(NAMES)('RUN-4 the neutral colours of the theme %s equal those in its stylesheet', (name) => {
   const css = tokensOf(name)
   const expected = Object.fromEntries(Object.entries(TOKENS).map(([key, token]) => [key, css[token]]))
   expect(THEMES[name].neutrals as Record<string, string | undefined>).toEqual(expected)
 })
 
-test.each(NAMES)('RUN-4 every hue has shades on which text has a contrast of 4.5 in the theme %s', (name) => {
+test.each(NAMES)('RUN-4 every hue has shades with a text contrast of 4.5 in the theme %s', (name) => {
   const { neutrals } = THEMES[name]
   const { ground, surface, sunken, raised, text, textSoft, onAccent } = neutrals
   const worst = { text: Infinity, control: Infinity }
@@ -65,7 +65,7 @@ test.each(NAMES)('RUN-4 every hue has shades on which text has a contrast of 4.5
   expect(worst.control).toBeGreaterThanOrEqual(3)
 })
 
-test('RUN-4 a theme in which no shade can be read has no accent', () => {
+test('RUN-4 a theme in which no shade has enough contrast has no accent', () => {
   const neutrals = { ...THEMES.light.neutrals, ground: '#777777', surface: '#ffffff', raised: '#000000' }
   expect(accentTokens(200, { ...THEMES.light, neutrals })).toBeNull()
   expect(isPossibleAccent('normal', 200)).toBe(true)

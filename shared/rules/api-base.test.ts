@@ -29,13 +29,13 @@ describe('apiBase', () => {
     expect(at('[2001:db8::1]', '5173')).toBe('http://[2001:db8::1]:8000')
   })
 
-  test('a name that merely ends like a known host is not that host', () => {
+  test('a host name that merely ends like a known host is not that host', () => {
     expect(at('notlocalhost', '5173')).toBe('http://notlocalhost:8000')
     expect(at('evil-watek.example', '5173')).toBe('http://evil-watek.example:8000')
   })
 })
 
-test('localhost is localhost, names below it and the loopback addresses', () => {
+test('localhost, its subdomains and the loopback addresses count as localhost', () => {
   expect(['localhost', 'LOCALHOST', 'a.localhost', '127.0.0.1', '[::1]'].map(isLocalhost)).not.toContain(false)
   expect(['localhost.example', '127.0.0.1.example', '192.168.0.1', ''].map(isLocalhost)).not.toContain(true)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { isCategoryName, normalizeCategoryName } from './category-name.ts'
 
-test('NEWC-2 the form lowercases the name and strips what may not stand in it', () => {
+test('NEWC-2 the form lowercases a community name and strips characters that are not allowed', () => {
   expect(normalizeCategoryName('Gry Wideo!')).toBe('grywideo')
   expect(normalizeCategoryName('r/PC_Master-2024')).toBe('rpc_master2024')
   expect(normalizeCategoryName('żółw')).toBe('w')
@@ -15,7 +15,7 @@ test('a community name has 3 to 21 characters', () => {
   expect(isCategoryName('a'.repeat(22))).toBe(false)
 })
 
-test('a community name is made of a-z, 0-9 and underscore', () => {
+test('a community name consists of a-z, 0-9 and underscore', () => {
   expect(isCategoryName('gry_2024')).toBe(true)
   expect(isCategoryName('Gry')).toBe(false)
   expect(isCategoryName('gry wideo')).toBe(false)

@@ -9,7 +9,7 @@ test.each([
   ['  https://example.org/a?q=a%20b+c&&d  ', 'https://example.org/a?q=a%20b+c&d'],
   ['https://example.org/żółw?ą=ć', 'https://example.org/%C5%BC%C3%B3%C5%82w?%C4%85=%C4%87'],
   ['https://żółw.pl/', 'https://xn--w-uga1v8h.pl/'],
-])('WRITE-1 a link takes its canonical form: %s', (typed, link) => {
+])('WRITE-1 a link is normalized: %s', (typed, link) => {
   expect(canonicalLink(typed)).toBe(link)
   expect(canonicalLink(link)).toBe(link)
 })
@@ -27,7 +27,7 @@ test.each([
   'https://user:secret@example.org/',
   `https://example.org/${'a'.repeat(2_000)}`,
   `https://example.org/${'ż'.repeat(700)}`,
-])('WRITE-1 the address %s is no link', (typed) => {
+])('WRITE-1 the text %s is not accepted as a link', (typed) => {
   expect(canonicalLink(typed)).toBeNull()
 })
 

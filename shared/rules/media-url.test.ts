@@ -3,8 +3,8 @@ import { iconOf, imageSizeOf, narrowerOf, posterOf, srcSetOf } from './media-url
 
 const stem = (size: string) => `/media/i/${'0a'.repeat(20)}-${size}`
 
-describe('the address of a public picture', () => {
-  test('the address of a public picture says how large it is', () => {
+describe('the URL of a public picture', () => {
+  test('the URL of a public picture contains its dimensions', () => {
     expect(imageSizeOf(`${stem('1600x900')}.webp`)).toEqual({ width: 1600, height: 900 })
     expect(imageSizeOf(`${stem('20x10')}.gif`)).toEqual({ width: 20, height: 10 })
   })
@@ -17,11 +17,11 @@ describe('the address of a public picture', () => {
     ['961x10', `${stem('961x10')}-480.webp 480w, ${stem('961x10')}-960.webp 960w, ${stem('961x10')}.webp 961w`],
     ['960x10', `${stem('960x10')}-480.webp 480w, ${stem('960x10')}.webp 960w`],
     ['480x10', undefined],
-  ])('the address of a public picture says which widths there are of %s', (size, srcSet) => {
+  ])('the URL of a public picture determines the smaller widths of %s', (size, srcSet) => {
     expect(srcSetOf(`${stem(size)}.webp`)).toBe(srcSet)
   })
 
-  test('the address of a public picture says whether it moves, and then has a poster and no other widths', () => {
+  test('the URL of an animated picture has a poster and no smaller widths', () => {
     expect(posterOf(`${stem('1600x900')}.gif`)).toBe(`${stem('1600x900')}-poster.webp`)
     expect(narrowerOf(`${stem('1600x900')}.gif`)).toEqual([])
     expect(posterOf(`${stem('1600x900')}.webp`)).toBeNull()
@@ -33,11 +33,11 @@ test.each([
   [`${stem('100x100')}.webp`, `${stem('100x100')}.webp`],
   [`${stem('1600x900')}.gif`, `${stem('1600x900')}-poster.webp`],
   ['https://example.org/a.png', 'https://example.org/a.png'],
-])('an icon %s is shown small and still', (url, icon) => {
+])('an icon %s is shown small and not animated', (url, icon) => {
   expect(iconOf(url)).toBe(icon)
 })
 
-test('a private picture has a still address, whatever it is', () => {
+test('a private picture has a URL for a still image, animated or not', () => {
   expect(posterOf(`/media/m/${'0a'.repeat(16)}`)).toBe(`/media/m/${'0a'.repeat(16)}?still`)
 })
 
@@ -48,6 +48,6 @@ test.each([
   `https://example.org${stem('2x2')}.webp`,
   `${stem('2x2')}-480.webp`,
   `${stem('0x2')}.webp`,
-])('no picture data is read from any other address: %p', (url) => {
+])('no picture dimensions are read from any other URL: %p', (url) => {
   expect([imageSizeOf(url), narrowerOf(url), srcSetOf(url), posterOf(url)]).toEqual([null, [], undefined, null])
 })

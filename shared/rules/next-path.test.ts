@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { safeNext } from './next-path.ts'
 
-test('a path of this site is kept as it is', () => {
+test('a path of this site is kept unchanged', () => {
   expect(safeNext('/')).toBe('/')
   expect(safeNext('/post/12?comment=3#comment-3')).toBe('/post/12?comment=3#comment-3')
   expect(safeNext('/search?q=%C5%BC%C3%B3%C5%82w&next=http:%2F%2Fx')).toBe(
@@ -9,7 +9,7 @@ test('a path of this site is kept as it is', () => {
   )
 })
 
-test('another site is refused', () => {
+test('a next URL of another site is refused', () => {
   expect(safeNext('https://evil.example/')).toBeNull()
   expect(safeNext('//evil.example')).toBeNull()
   expect(safeNext('/.//evil.example')).toBeNull()
@@ -17,7 +17,7 @@ test('another site is refused', () => {
   expect(safeNext('evil.example')).toBeNull()
 })
 
-test('a path that a browser would read as another site is refused', () => {
+test('a path that a browser would resolve to another site is refused', () => {
   expect(safeNext('/\\evil.example')).toBeNull()
   expect(safeNext('\\/evil.example')).toBeNull()
   expect(safeNext('/\t/evil.example')).toBeNull()

@@ -9,39 +9,39 @@ const DAY = 24 * HOUR
 const ago = (ms: number) => relativeTime(new Date(now - ms), now, 'pl')
 
 describe('relativeTime', () => {
-  test('TIME-2 a relative time below 60 seconds says seconds', () => {
+  test('TIME-2 a relative time below 60 seconds is in seconds', () => {
     expect(ago(0)).toBe('0 s temu')
     expect(ago(59 * SECOND)).toBe('59 s temu')
     expect(ago(60 * SECOND - 1)).toBe('59 s temu')
   })
 
-  test('TIME-2 a relative time below 60 minutes says minutes', () => {
+  test('TIME-2 a relative time below 60 minutes is in minutes', () => {
     expect(ago(60 * SECOND)).toBe('1 min temu')
     expect(ago(HOUR - 1)).toBe('59 min temu')
   })
 
-  test('TIME-2 a relative time below 24 hours says hours', () => {
+  test('TIME-2 a relative time below 24 hours is in hours', () => {
     expect(ago(HOUR)).toBe('1 h temu')
     expect(ago(DAY - 1)).toBe('23 h temu')
   })
 
-  test('TIME-3 a relative time below 30 days says days', () => {
+  test('TIME-3 a relative time below 30 days is in days', () => {
     expect(ago(DAY)).toBe('1 d temu')
     expect(ago(30 * DAY - 1)).toBe('29 d temu')
   })
 
-  test('TIME-3 a relative time below 12 months of 30 days says months', () => {
+  test('TIME-3 a relative time below 12 months of 30 days is in months', () => {
     expect(ago(30 * DAY)).toBe('1 mo temu')
     expect(ago(360 * DAY - 1)).toBe('11 mo temu')
   })
 
-  test('TIME-1,3 a relative time from 12 such months on says years, never 0 of them', () => {
+  test('TIME-1,3 a relative time of 12 such months or more is in years, never 0 of them', () => {
     expect(ago(360 * DAY)).toBe('1 r temu')
     expect(ago(719 * DAY)).toBe('1 r temu')
     expect(ago(720 * DAY)).toBe('2 r temu')
   })
 
-  test('TIME-1 English has the same units, with y for years, and ago', () => {
+  test("TIME-1 English relative times have the same units, with y for years, and 'ago'", () => {
     expect(relativeTime(new Date(now - 5 * SECOND), now, 'en')).toBe('5 s ago')
     expect(relativeTime(new Date(now - 5 * MINUTE), now, 'en')).toBe('5 min ago')
     expect(relativeTime(new Date(now - 5 * HOUR), now, 'en')).toBe('5 h ago')
@@ -54,7 +54,7 @@ describe('relativeTime', () => {
     expect(ago(-5 * DAY)).toBe('0 s temu')
   })
 
-  test('an ISO string is as good as a Date', () => {
+  test('a relative time accepts an ISO string as well as a Date', () => {
     expect(relativeTime('2025-12-31T22:00:00.000Z', now, 'pl')).toBe('2 h temu')
   })
 })
@@ -64,16 +64,16 @@ describe('exactTime', () => {
     expect(exactTime('2026-03-04T05:06:07.890Z', 'UTC')).toBe('2026-03-04 05:06:07')
   })
 
-  test('an exact time follows the time zone, summer time included', () => {
+  test('an exact time follows the time zone, including daylight saving', () => {
     expect(exactTime('2026-01-15T12:00:00.000Z', 'Europe/Warsaw')).toBe('2026-01-15 13:00:00')
     expect(exactTime('2026-07-15T12:00:00.000Z', 'Europe/Warsaw')).toBe('2026-07-15 14:00:00')
   })
 
-  test('midnight is 00, of the new day', () => {
+  test('midnight is written as 00 of the new day', () => {
     expect(exactTime('2025-12-31T23:00:00.000Z', 'Europe/Warsaw')).toBe('2026-01-01 00:00:00')
   })
 
-  test('an exact time without a zone is the time on the clock of this machine', () => {
+  test('an exact time without a time zone uses the zone of this machine', () => {
     expect(exactTime(new Date(2026, 0, 2, 3, 4, 5))).toBe('2026-01-02 03:04:05')
   })
 })

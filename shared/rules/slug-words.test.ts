@@ -14,11 +14,11 @@ test.each([
   ['/category/2/rowery', 'rowery'],
   ['/%E0%A4%A', ''],
   ['/', ''],
-])('the words of %s are "%s"', (address, words) => {
+])('the slug of %s has the search words "%s"', (address, words) => {
   const { pathname, search } = new URL(address, 'https://forum.example.org')
   expect(slugWords(pathname, search)).toBe(words)
 })
 
-test('only the first words of an address of a thousand words are searched', () => {
+test('only the first words of a URL with a thousand words are searched', () => {
   expect(slugWords(`/${'rower-'.repeat(1_000)}`)).toBe('rower rower rower rower rower rower rower rower')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { isReservedUsername, isUsername } from './username.ts'
 
-test('REG-1 a username is 3 to 30 of letters A to Z, digits and underscore', () => {
+test('REG-1 a username is 3 to 30 letters A to Z, digits and underscores', () => {
   expect(isUsername('ab')).toBe(false)
   expect(isUsername('abc')).toBe(true)
   expect(isUsername('Zolw_99')).toBe(true)
@@ -9,7 +9,7 @@ test('REG-1 a username is 3 to 30 of letters A to Z, digits and underscore', () 
   expect(isUsername('a'.repeat(31))).toBe(false)
 })
 
-test('anything else in a username is refused', () => {
+test('any other character in a username is refused', () => {
   expect(isUsername('żółw')).toBe(false)
   expect(isUsername('jan kowalski')).toBe(false)
   expect(isUsername('jan-kowalski')).toBe(false)
@@ -18,7 +18,7 @@ test('anything else in a username is refused', () => {
   expect(isUsername('../me')).toBe(false)
 })
 
-test('words that are addresses or pass for staff are reserved in any case', () => {
+test('usernames that are URLs of the site or sound like staff are reserved in any case', () => {
   expect(isReservedUsername('me')).toBe(true)
   expect(isReservedUsername('search')).toBe(true)
   expect(isReservedUsername('blocked')).toBe(true)
@@ -26,12 +26,12 @@ test('words that are addresses or pass for staff are reserved in any case', () =
   expect(isReservedUsername('MODERATOR')).toBe(true)
 })
 
-test('underscores around a reserved word do not free it', () => {
+test('underscores around a reserved username do not make it available', () => {
   expect(isReservedUsername('_admin_')).toBe(true)
   expect(isReservedUsername('admin__')).toBe(true)
 })
 
-test('a name that only contains a reserved word is free', () => {
+test('a username that merely contains a reserved word is available', () => {
   expect(isReservedUsername('admin1')).toBe(false)
   expect(isReservedUsername('modest')).toBe(false)
   expect(isReservedUsername('demo')).toBe(false)

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import { applyVote, nextVote } from './vote.ts'
 
 describe('nextVote', () => {
-  test('an arrow pressed without a vote sets that vote', () => {
+  test('an arrow clicked without a vote sets that vote', () => {
     expect(nextVote(0, 1)).toBe(1)
     expect(nextVote(0, -1)).toBe(-1)
   })
 
-  test('the same arrow pressed again takes the vote back', () => {
+  test('the same arrow clicked again takes the vote back', () => {
     expect(nextVote(1, 1)).toBe(0)
     expect(nextVote(-1, -1)).toBe(0)
   })
 
-  test('the other arrow turns the vote round', () => {
+  test('the other arrow reverses the vote', () => {
     expect(nextVote(1, -1)).toBe(-1)
     expect(nextVote(-1, 1)).toBe(1)
   })
@@ -21,12 +21,12 @@ describe('nextVote', () => {
 describe('applyVote', () => {
   const unvoted = { upvotes: 3, downvotes: 2, user_vote: 0 } as const
 
-  test('a first vote counts once on its side', () => {
+  test('a first vote is added to the count of its direction', () => {
     expect(applyVote(unvoted, 1)).toEqual({ upvotes: 4, downvotes: 2, user_vote: 1 })
     expect(applyVote(unvoted, -1)).toEqual({ upvotes: 3, downvotes: 3, user_vote: -1 })
   })
 
-  test('turning a vote round moves it from one side to the other', () => {
+  test('reversing a vote moves it from one count to the other', () => {
     expect(applyVote({ upvotes: 4, downvotes: 2, user_vote: 1 }, -1)).toEqual({
       upvotes: 3,
       downvotes: 3,
@@ -39,7 +39,7 @@ describe('applyVote', () => {
     })
   })
 
-  test('taking a vote back leaves the counts as if it had never been given', () => {
+  test('taking a vote back restores the counts before the vote', () => {
     expect(applyVote(applyVote(unvoted, 1), 0)).toEqual(unvoted)
     expect(applyVote(applyVote(unvoted, -1), 0)).toEqual(unvoted)
   })
@@ -49,7 +49,7 @@ describe('applyVote', () => {
     expect(applyVote(once, 1)).toEqual(once)
   })
 
-  test('the voted object is not changed in place, and only three fields are returned', () => {
+  test('applyVote does not modify its argument and returns only three fields', () => {
     const post = { id: 7, upvotes: 1, downvotes: 0, user_vote: 0 } as const
     expect(applyVote(post, 1)).toEqual({ upvotes: 2, downvotes: 0, user_vote: 1 })
     expect(post.upvotes).toBe(1)

@@ -82,7 +82,7 @@ test.each(cases)('the contrast in %s of %s on %s reaches %d:1', (_name, ink, pap
   expect(contrast(tokens[ink]!, tokens[paper]!)).toBeGreaterThanOrEqual(least)
 })
 
-test('every theme declares every colour of the light one but the shared initials', () => {
+test('every theme declares every colour of the light one except those of avatars', () => {
   const themed = Object.keys(light).filter((token) => !token.includes('hue'))
   expect(Object.keys(dark)).toEqual(themed)
   expect(Object.keys(adult)).toEqual(themed)
@@ -91,13 +91,13 @@ test('every theme declares every colour of the light one but the shared initials
 
 const sheets = [...new Bun.Glob('**/*.css').scanSync(import.meta.dir)].filter((file) => !file.startsWith('themes/'))
 
-test.each(sheets)('the file %s takes every colour from a token', (file) => {
+test.each(sheets)('the stylesheet %s takes every colour from a design token', (file) => {
   expect(
     read(file).match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(|:\s*(?:white|black|red)\b/gi),
   ).toBeNull()
 })
 
-test('every custom property that is used is declared somewhere', () => {
+test('every CSS custom property that is used is declared somewhere', () => {
   const all = [...sheets, 'themes/light.css'].map(read).join('\n')
   const known = new Set([...all.matchAll(/(--[\w-]+)\s*:/g)].map((m) => m[1]))
   const used = new Set([...all.matchAll(/var\((--[\w-]+)/g)].map((m) => m[1]))

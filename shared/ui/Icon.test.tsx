@@ -20,7 +20,7 @@ test('an icon with a name is an image to screen readers', () => {
   expect(html).not.toContain('aria-hidden')
 })
 
-test('a class given by its place is added to its own', () => {
+test('a class name passed to an icon is added to its own', () => {
   expect(renderToStaticMarkup(<Icon of={SHAPES} className="search-box__icon" />)).toContain(
     'class="icon search-box__icon"',
   )

@@ -12,6 +12,6 @@ test.each([
   [19, 20, 7, [14, 15, 16, 17, 18, 19, 20]],
   [-5, 20, 7, [1, 2, 3, 4, 5, 6, 7]],
   [99, 20, 7, [14, 15, 16, 17, 18, 19, 20]],
-])('SAVED-1 the window of page %d of %d shows at most %d buttons', (page, pageCount, max, expected) => {
+])('SAVED-1 the pagination of page %d of %d shows at most %d buttons', (page, pageCount, max, expected) => {
   expect(pageWindow(page, pageCount, max)).toEqual(expected)
 })

@@ -17,7 +17,7 @@ beforeEach(() => {
   } as Storage
 })
 
-test('a toast is still there after a reload', async () => {
+test('a toast is still shown after a reload', async () => {
   const before = await newPage()
   before.showToast({ kind: 'error', text: 'Musisz być zalogowany' })
   const after = await newPage()
@@ -38,21 +38,21 @@ test('at most the three latest toasts are visible', async () => {
   expect(page.currentToasts().map((toast) => toast.text)).toEqual(['b', 'c', 'd'])
 })
 
-test('the same text twice is one toast', async () => {
+test('the same toast text twice is one toast', async () => {
   const page = await newPage()
   page.showToast({ kind: 'error', text: 'Błąd' })
   page.showToast({ kind: 'error', text: 'Błąd' })
   expect(page.currentToasts()).toHaveLength(1)
 })
 
-test('anything else in the storage is not read as a toast', async () => {
+test('malformed data in the storage is not read as a toast', async () => {
   storage.set('toasts', '[null, 3, {"id": "x"}, {"id": "1", "text": "t", "kind": "toString", "created": 9e15}]')
   expect((await newPage()).currentToasts()).toEqual([])
   storage.set('toasts', '{broken')
   expect((await newPage()).currentToasts()).toEqual([])
 })
 
-test('a toast is shown also without storage', async () => {
+test('a toast is shown also where storage is not available', async () => {
   globalThis.sessionStorage = {
     getItem() {
       throw new Error('shut')

@@ -32,7 +32,7 @@ const html = async (path: string, headers: Record<string, string> = {}) => (awai
 const signedIn = async () => ({ cookie: `session=${await t.bearerOf(author)}` })
 
 test.each(['/', at, '/login', '/register', '/browse-communities', '/search?q=pomidory', '/no/such/page'])(
-  'LITE-1 the light version of %s has neither scripts nor pictures nor files of styles',
+  'LITE-1 the light version of %s has no scripts, pictures or stylesheet files',
   async (path) => {
     const page = await html(path, { cookie: 'lite=1' })
     expect(page).not.toMatch(/<(script|img|svg|picture|video|source|iframe)\b|rel="(stylesheet|\w*preload)"|@font-face/)
@@ -42,7 +42,7 @@ test.each(['/', at, '/login', '/register', '/browse-communities', '/search?q=pom
   },
 )
 
-test('LITE-1 an address turns the light version on and off, and a cookie remembers it', async () => {
+test('LITE-1 a URL parameter turns the light version on and off, and a cookie stores the choice', async () => {
   const on = await ask(`${at}?lite=1`)
   expect(on.headers.get('set-cookie')).toStartWith('lite=1; Path=/; Max-Age=31536000')
   const page = await on.text()
@@ -58,14 +58,14 @@ test('LITE-1 an address turns the light version on and off, and a cookie remembe
   expect(await html(at)).toContain('<script')
 })
 
-test('LITE-1 a redirect remembers the choice and does not carry it on', async () => {
+test('LITE-1 a redirect stores the choice of the light version in the cookie and drops the parameter', async () => {
   const answer = await ask('/profile?lite=1')
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).not.toContain('lite')
   expect(answer.headers.get('set-cookie')).toContain('lite=1')
 })
 
-test('LITE-1 a browser that saves data is offered the light version until its reader decides', async () => {
+test('LITE-1 a browser with Save-Data is offered the light version until its reader decides', async () => {
   const offer = 'Twoja przeglądarka oszczędza dane'
   const saving = { 'save-data': 'on' }
   expect(await html(at, saving)).toContain(offer)
@@ -75,14 +75,14 @@ test('LITE-1 a browser that saves data is offered the light version until its re
   expect((await ask(at)).headers.get('vary')).toContain('Save-Data')
 })
 
-test('LITE-1 a picture is a link with its alternative text and size', async () => {
+test('LITE-1 a picture becomes a link with its alternative text and file size', async () => {
   expect(await html(at, { cookie: 'lite=1' })).toContain(
     `<a href="${PICTURE}">Krzaki w rzędach (obraz, 800 × 600, 123\u00a0kB)</a>`,
   )
   expect(await html('/', { cookie: 'lite=1' })).toContain(`<a href="${PICTURE}">obraz, 800 × 600, 123\u00a0kB</a>`)
 })
 
-test('LITE-1 what only an icon says is said in words, and forms stay as they are', async () => {
+test('LITE-1 icons are replaced by their labels, and forms stay as they are', async () => {
   const page = await html(at, { ...(await signedIn()), cookie: `${(await signedIn()).cookie}; lite=1` })
   expect(page).toMatch(/<button[^>]*name="value"[^>]*>Głosuj za<\/button>/i)
   expect(page).toMatch(/action="\/act\/votes.post/)
@@ -90,7 +90,7 @@ test('LITE-1 what only an icon says is said in words, and forms stay as they are
   expect(page).toMatch(/<form[^>]*action="\/act\/comments.create"/)
 })
 
-test('LITE-1 the light version has no button that only scripts can serve', async () => {
+test('LITE-1 the light version has no buttons that need JavaScript', async () => {
   const { cookie } = await signedIn()
   for (const path of ['/', at, `/u/${author.username}`, '/search?q=pomidory', '/settings/profile']) {
     const page = await html(path, { cookie: `${cookie}; lite=1` })
@@ -104,12 +104,12 @@ test('LITE-1 the light version has no button that only scripts can serve', async
   expect(profile).toMatch(/0<\/span> obserwujących/)
 })
 
-test('LITE-1 a field without an error has no empty frame of one', async () => {
+test('LITE-1 a field without an error has no empty error element', async () => {
   expect(await html('/login')).toContain('class="field__error"')
   expect(await html('/login', { cookie: 'lite=1' })).not.toContain('field__error"')
 })
 
-test('LITE-1 words of neighbours in the menus of the top bar are apart', async () => {
+test('LITE-1 neighbouring words in the menus of the top bar are separated by spaces', async () => {
   const { cookie } = await signedIn()
   const page = await html('/', { cookie: `${cookie}; lite=1` })
   const text = page.replace(/<[^>]+>/g, '')
@@ -118,7 +118,7 @@ test('LITE-1 words of neighbours in the menus of the top bar are apart', async (
   expect(settings.replace(/<[^>]+>/g, '')).toContain('Profil Zdjęcie i opis')
 })
 
-test('a picture within a link follows behind it, and its text stays in the link', () => {
+test('a picture inside a link gets its own link after it, and its text stays in the link', () => {
   const page = toLitePage('<p><a href="/r/x">Do <img src="/media/i/y.webp" alt="kot &amp; pies"></a></p>', {
     lang: 'pl',
     sizes: new Map(),
@@ -126,12 +126,12 @@ test('a picture within a link follows behind it, and its text stays in the link'
   expect(page).toBe('<p><a href="/r/x">Do kot &amp; pies</a> <a href="/media/i/y.webp">kot &amp; pies (obraz)</a></p>')
 })
 
-test('LITE-2 the style is at most 3 kB', () => {
+test('LITE-2 the stylesheet of the light version is at most 3 kB', () => {
   expect(LITE_STYLE.length).toBeLessThanOrEqual(3_000)
 })
 
 test.each(['visitor', 'member'])(
-  'LITE-2 a thread of 20 comments of 40 words is at most 14 kB and asks for nothing else: %s',
+  'LITE-2 a thread of 20 comments of 40 words is at most 14 kB and loads no other files: %s',
   async (who) => {
     const cookie = who === 'member' ? `${(await signedIn()).cookie}; lite=1` : 'lite=1'
     const answer = await ask(at, { cookie, 'accept-encoding': 'br' })

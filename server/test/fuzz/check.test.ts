@@ -59,7 +59,7 @@ const summary = (content: string) => [
   },
 ]
 
-test('an answer that is right has no fault', () => {
+test('a correct answer has no fault', () => {
   expect(faults(conversation, 200, summary(canaryOf(reader!.id, writer!.id)))).toEqual([])
   expect(
     faults(sent('posts.get', { post_id: { value: 999_999 } }), 404, {
@@ -69,7 +69,7 @@ test('an answer that is right has no fault', () => {
   ).toEqual([])
 })
 
-test("another's message, address, picture and token are seen wherever they stand", () => {
+test('private messages, addresses, files and tokens of others are found anywhere in an answer', () => {
   expect(faults(conversation, 200, summary(canaryOf(writer!.id, third!.id)))).toEqual([
     `shows a message from ${writer!.id} to ${third!.id}`,
   ])
@@ -81,7 +81,7 @@ test("another's message, address, picture and token are seen wherever they stand
   expect(faults(conversation, 200, summary(writer!.bearer))).toEqual(['shows an access token'])
 })
 
-test('what is inside the server is seen', () => {
+test('server internals in an answer are found', () => {
   expect(
     faults(conversation, 500, {
       detail: 'PostgresError: relation "x" does not exist at /srv/queries.ts:12',
@@ -91,13 +91,13 @@ test('what is inside the server is seen', () => {
   expect(faults(conversation, 200, summary('$argon2id$v=19$m=19456'))).toHaveLength(1)
 })
 
-test("access to what is another's is seen", () => {
+test('access to private data of another member is found', () => {
   const [key] = [...fixture.owners].find(([name, owner]) => name.startsWith('post:') && owner !== reader!.id)!
   const request = sent('posts.edit', { post_id: { value: Number(key.split(':')[1]) }, title: { value: 'Moje' } })
   expect(faults(request, 200, {})).toContain('did it to what is not theirs')
 })
 
-test("a file is everybody's who sent it, and nobody else's", () => {
+test('a file belongs to everybody who uploaded it, and to nobody else', () => {
   const url = '/media/v/0000000000000000000000000000000000000000.mp4'
   const request = sent('comments.create', { video_url: { value: url } })
   fixture.uploaders.set(url, new Set([writer!.id]))
@@ -106,13 +106,13 @@ test("a file is everybody's who sent it, and nobody else's", () => {
   expect(faults(request, 201, {})).not.toContain('did it to what is not theirs')
 })
 
-test('an address that leads out of the API by its dots is no call', () => {
+test('a URL whose dot segments lead out of the API is not checked as a call', () => {
   const page = { ...HEADERS, 'content-type': 'text/html' }
   expect(faults({ ...sent('posts.list'), url: '/api/..?sort=hot' }, 200, '<html>', page)).toEqual([])
   expect(faults({ ...sent('posts.list'), url: '/api/posts/..?sort=hot' }, 200, '<html>', page)).not.toEqual([])
 })
 
-test('a caller who is let in without the right is seen', () => {
+test('a caller admitted without permission is found', () => {
   const visitor: Partial<Plan> = { caller: { kind: 'visitor' } }
   expect(faults(sent('notifications.count', {}, visitor), 200, { unread_count: 0 })).toEqual([
     'let in who is not signed in',
@@ -123,7 +123,7 @@ test('a caller who is let in without the right is seen', () => {
   ])
 })
 
-test('an answer that does not keep the contract is seen', () => {
+test('an answer that violates the contract is found', () => {
   const count = sent('notifications.count')
   expect(faults(count, 200, { unread_count: '0' })).toHaveLength(1)
   expect(faults(count, 200, { unread_count: 0, more: 1 })).toEqual(['holds more than its schema'])

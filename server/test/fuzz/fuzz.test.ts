@@ -11,7 +11,7 @@ const fixture = await createFixture(await createTestApp(SETTINGS))
 /** A fresh app, whose limits the other test has not used up. */
 const fresh = await createTestApp(SETTINGS)
 
-test('2,000 requests made of the contract break neither server, schemas nor privacy', async () => {
+test('2,000 requests generated from the contract violate neither schemas nor privacy and crash nothing', async () => {
   const { faults, requests, untouched } = await runFuzz(fixture, { count: 2_000, seed: 20_261_121 })
   expect(faults).toEqual([])
   expect(requests).toBeGreaterThanOrEqual(2_000)
@@ -19,13 +19,13 @@ test('2,000 requests made of the contract break neither server, schemas nor priv
   expect(untouched.length).toBeLessThan(calls.length / 4)
 }, 120_000)
 
-test('every call of the contract succeeds for some member of the generated requests', async () => {
+test('every call of the contract succeeds for some member in the generated requests', async () => {
   const { faults, untouched } = await reachAll(await createFixture(fresh), { seed: 20_261_123, tries: 60 })
   // The forum of this test is set up and has neither mail server nor push service.
   expect(untouched).toEqual(['setup.complete', 'setupChecklist.sendTestMail', 'push.test'])
   expect(faults).toEqual([])
 }, 120_000)
 
-test('none of 200 broken requests over a socket breaks or holds the server', async () => {
+test('200 malformed requests over a socket neither crash nor block the server', async () => {
   expect(await runWire(fixture, { count: 200, seed: 20_261_121 })).toBeNull()
 }, 120_000)

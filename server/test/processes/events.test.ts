@@ -218,17 +218,17 @@ async function untilConnected(one: App, other: App): Promise<void> {
 const kinds: ('PostgreSQL' | 'Redis')[] = redisServer ? ['PostgreSQL', 'Redis'] : ['PostgreSQL']
 
 test.skipIf(missing !== null)(
-  `Redis is there to carry events${missing === null ? '' : ` (skipped: ${missing})`}`,
+  `Redis is installed for the tests that carry events over it${missing === null ? '' : ` (skipped: ${missing})`}`,
   () => {
     expect(redisServer).not.toBeNull()
   },
 )
 
-describe.each(kinds)('through %s', async (kind) => {
+describe.each(kinds)('events over %s', async (kind) => {
   const [one, other] = [await openApp(kind), await openApp(kind)]
   await untilConnected(one, other)
 
-  test('LIVE-9 what is written on one process reaches the streams of the other', async () => {
+  test('LIVE-9 a change written on one process reaches the streams of the other', async () => {
     const { author, writer, post, authors, writers } = await fixture()
     const stream = await other.listen(authors, `me,post:${post.id}`)
     await one.call(writers, 'POST', '/api/comments', { post_id: post.id, content: 'Z pierwszego' })
@@ -251,7 +251,7 @@ describe.each(kinds)('through %s', async (kind) => {
     await stream.ended
   })
 
-  test('LIVE-8 whom a member blocks on one process, the streams of the other leave out', async () => {
+  test('LIVE-8 streams of another process leave out authors blocked on this one', async () => {
     const { author, writer, post, authors, writers } = await fixture()
     const stream = await other.listen(writers, `post:${post.id}`)
     await one.call(writers, 'POST', `/api/users/${author.id}/block`)
@@ -273,7 +273,7 @@ describe.each(kinds)('through %s', async (kind) => {
     expect(again.received.map(({ name }) => name)).toEqual(['hello', 'notification', 'thread'])
   })
 
-  test('LIVE-6 LIVE-7 after lost messages every client reads again, and ended sessions are noticed', async () => {
+  test('LIVE-6 LIVE-7 clients resync after lost bus messages, and ended sessions are signed out', async () => {
     const { authors, writers, writer } = await fixture()
     const [stream, ended] = [await other.listen(authors, 'me'), await other.listen(writers, 'me')]
     const { id } = stream.received[0]!
@@ -310,7 +310,7 @@ describe.each(kinds)('through %s', async (kind) => {
   })
 })
 
-test('LIVE-6 LIVE-9 a server that is killed under load leaves no event missed or delivered twice as new', async () => {
+test('LIVE-6 LIVE-9 a server killed under load misses no event and repeats none as new', async () => {
   const [one, other] = [await openApp('PostgreSQL'), await openApp('PostgreSQL')]
   const { post, authors, writers } = await fixture()
   await mkdir(t.config.dataDir, { recursive: true })
@@ -357,7 +357,7 @@ test('LIVE-6 LIVE-9 a server that is killed under load leaves no event missed or
   ]).toEqual([[], [], written.length, written.length, 0])
 })
 
-test('the command that resets the factors of an account ends its streams', async () => {
+test('the command that resets two-step login of an account ends its streams', async () => {
   const app = await openApp('PostgreSQL')
   const { author, authors } = await fixture()
   const stream = await app.listen(authors, 'me')

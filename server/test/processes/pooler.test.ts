@@ -65,7 +65,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
   const author = await createUser(db, { username: 'Autorka' })
   const category = await createCategory(db, { name: 'ogrod', creator: author })
 
-  test('SCALE-6 no vote is lost: twelve members change theirs thirty times at once', async () => {
+  test('SCALE-6 no vote is lost when twelve members change theirs thirty times concurrently', async () => {
     const post = await createPost(db, { author, category })
     const tokens = await Promise.all(Array.from({ length: 12 }, async () => tokenOf(await createUser(db))))
     await Promise.all(
@@ -79,7 +79,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     expect(await db.select({ karma: user.karma }).from(user).where(eq(user.id, author.id))).toEqual([{ karma: 12 }])
   })
 
-  test('SCALE-6 a newcomer signs up by a mailed link, logs in and out: jobs run, sessions end on both', async () => {
+  test('SCALE-6 a newcomer signs up by mail, logs in and out: jobs run, sessions end on both processes', async () => {
     const email = 'nowa@example.org'
     await one.api().auth.register({ username: 'Nowa_Osoba', email, password: PASSWORD })
     let token: string | null = null
@@ -96,14 +96,14 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     expect((await failure(other.api(access_token).users.me())).status).toBe(401)
   })
 
-  test("SCALE-6 the processes reach each other by LISTEN: a deleted post leaves the other's cached pages", async () => {
+  test('SCALE-6 a post deleted on one process is removed from the page cache of the other by NOTIFY', async () => {
     const post = await createPost(db, { author, category, title: 'Znika wszędzie' })
     expect((await other.page(`/post/${post.id}`)).html).toContain('Znika wszędzie')
     await one.api(await tokenOf(author)).posts.remove({ post_id: post.id })
     while ((await other.page(`/post/${post.id}`)).status !== 404) await Bun.sleep(5)
   })
 
-  test("SCALE-6 every connection has the role's time limit and no prepared statement", async () => {
+  test("SCALE-6 every connection has the role's statement timeout and no prepared statement", async () => {
     const pooled = createDb(pooler.url, { pooler: 'transaction' })
     const seen = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -150,7 +150,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     expect(stored as (string | null)[]).toEqual(acknowledged)
   })
 
-  test('SCALE-6 while PgBouncer cannot reach the database, queries fail as with a lost connection', async () => {
+  test('SCALE-6 queries fail as with a lost connection while PgBouncer cannot reach the database', async () => {
     const network = await startNetwork(url)
     const behind = await startPgBouncer(url.replace(new URL(url).host, network.host), { query_wait_timeout: 1 })
     const pooled = createDb(behind.url, { pooler: 'transaction', max: 2 })

@@ -70,11 +70,11 @@ const firstReads = await Promise.all(
   Array.from({ length: 6 }, (_, offset) => fetch(`${other.origin}/api/posts?offset=${offset}`)),
 )
 
-test('SCALE-4 a replica that has not got the migrations yet takes no reads', () => {
+test('SCALE-4 a replica without the latest migrations serves no reads', () => {
   expect(firstReads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
-test("SCALE-4 a member's write on one process is read by them on the other despite a late replica", async () => {
+test('SCALE-4 a member reads their own write on another process despite a lagging replica', async () => {
   const post = await createPost(database.db, { author, category })
   for (let round = 1; round <= 100; round += 1) {
     await one.api(token).posts.edit({ post_id: post.id, title: `Wersja numer ${round}` })
@@ -82,7 +82,7 @@ test("SCALE-4 a member's write on one process is read by them on the other despi
   }
 })
 
-test('SCALE-4 a post removed on one process is hidden on the other despite a late replica', async () => {
+test('SCALE-4 a post removed on one process is hidden on the other despite a lagging replica', async () => {
   for (let round = 1; round <= 20; round += 1) {
     const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
     await one.api(token).posts.remove({ post_id: post.id })
@@ -113,7 +113,7 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lat
   }
 })
 
-test('SCALE-4 LIVE-2 a comment that a stream announced is in every later read despite a late replica', async () => {
+test('SCALE-4 LIVE-2 a comment announced by a stream is in every later read despite a lagging replica', async () => {
   const post = await createPost(database.db, { author, category })
   const six = <T>(read: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, read))
   // Waits until the late replica takes reads, after what was removed before.
@@ -133,7 +133,7 @@ test('SCALE-4 LIVE-2 a comment that a stream announced is in every later read de
   await stream.close()
 })
 
-test('SCALE-4 a late replica is left out, and takes reads again once it has caught up', async () => {
+test('SCALE-4 a lagging replica gets no reads until it has caught up', async () => {
   const clock = { now: 0 }
   const onReplica = createDb(prompt.url)
   const watched = createReplicas(
@@ -179,7 +179,7 @@ test('SCALE-4 no read fails when a replica is killed', async () => {
   expect(failures).toEqual([])
 })
 
-test('SCALE-4 visitors read on while the primary is away, and everything works again when it is back', async () => {
+test('SCALE-4 visitors can read while the primary is down, and everything works once it is back', async () => {
   const { primary, category, token, startServers } = await openCluster({ isLate: false })
   const [one, other] = await startServers()
   while (!(await (await fetch(`${other.origin}/metrics`)).text()).includes('watek_replicas_usable 2'))

@@ -83,7 +83,7 @@ const doomed = await createPost(db, {
 })
 const cached = `/post/${doomed.id}`
 
-test('a deleted post is 404 at once on the other process, by the API and on every page', async () => {
+test('a deleted post is 404 at once on the other process, in the API and on every page', async () => {
   expect((await other.page(cached)).html).toContain('Zaraz zniknie')
   expect((await other.page(cached, readers)).html).toContain('Zaraz zniknie')
   expect((await other.api().posts.list({ category: 'znikajace' })).total).toBe(1)
@@ -97,7 +97,7 @@ test('a deleted post is 404 at once on the other process, by the API and on ever
   expect((await other.page(`${cached}?first=1`)).status).toBe(404)
 })
 
-test('a logout on one process is one on the other at once, for tokens and pages', async () => {
+test('a logout on one process is in force on the other at once, for tokens and pages', async () => {
   await createUser(db, { username: 'Wychodzi', password: PASSWORD })
   const { access_token } = await one.api().auth.login({ username: 'wychodzi', password: PASSWORD })
   expect((await other.api(access_token).users.me()).username).toBe('Wychodzi')
@@ -109,7 +109,7 @@ test('a logout on one process is one on the other at once, for tokens and pages'
   expect(await other.page('/saved', access_token)).toMatchObject({ status: 302, location: '/login?next=%2Fsaved' })
 })
 
-test('votes are counted together wherever they are given, and shown by both at once', async () => {
+test('votes given on both processes are added up, and shown by both at once', async () => {
   const post = await createPost(db, { author, category })
   await one.api(readers).votes.post({ post_id: post.id, value: 1 })
   expect(await other.api(readers).posts.get({ post_id: post.id })).toMatchObject({ upvotes: 1, user_vote: 1 })
@@ -125,7 +125,7 @@ test('votes are counted together wherever they are given, and shown by both at o
   ])
 })
 
-test('a message sent on one process is unread on the other, and read on both once it was read', async () => {
+test('a message sent on one process is unread on the other, and read on both once read', async () => {
   const addressee = await createUser(db, { username: 'Adresatka' })
   const token = await tokenOf(addressee)
   await one.api(authors).messages.send({ recipient_id: addressee.id, content: 'Dzień dobry!' })
@@ -159,7 +159,7 @@ test('a member blocked on one process cannot write to the blocker on the other',
   ).toMatchObject({ status: 403, code: 'blocked' })
 })
 
-test('MOD-3 a ban and a suspension of one process hold on the other at once, and so does their end', async () => {
+test('MOD-3 bans and suspensions of one process, and their end, are in force on the other at once', async () => {
   const member = await createUser(db)
   await joinCategory(db, member, category)
   const post = await createPost(db, { author, category })
@@ -187,7 +187,7 @@ test('MOD-3 a ban and a suspension of one process hold on the other at once, and
   expect(await write(one)).toMatchObject({ content: 'Ja też' })
 })
 
-test('LIVE-7 MOD-3 a suspension on one process ends the streams of both, what expires is over on both', async () => {
+test('LIVE-7 MOD-3 a suspension on one process ends the streams of both, and its expiry lifts it on both', async () => {
   const member = await createUser(db)
   const token = await tokenOf(member)
   const streams = await Promise.all(
@@ -233,7 +233,7 @@ test('an account deleted by staff on one process is signed out on the other, as 
   expect(await failure(other.api(null, staff).admin.me())).toMatchObject({ status: 401, code: 'admin_credential' })
 })
 
-test('a form that is sent to both processes at the same moment makes one post', async () => {
+test('a form sent to both processes at the same time creates one post', async () => {
   const key = crypto.randomUUID()
   const send = (door: typeof one) =>
     door.api(authors).posts.create({ title: 'Tylko raz', category_id: category.id }, { idempotencyKey: key })
@@ -244,7 +244,7 @@ test('a form that is sent to both processes at the same moment makes one post', 
   ).toHaveLength(1)
 })
 
-test('a picture that one process has taken is given out by the other', async () => {
+test('a picture uploaded to one process is served by the other', async () => {
   const { url: picture } = await one.api(authors).uploads.image({ file: new File([makePng(64, 48)], 'obraz.png') })
   const post = await other
     .api(authors)
@@ -253,7 +253,7 @@ test('a picture that one process has taken is given out by the other', async () 
   expect([given.status, given.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('a newcomer whose every request meets the other process can sign up, post, vote and log out', async () => {
+test('a newcomer whose requests alternate between processes can sign up, post, vote and log out', async () => {
   await untilSameDay()
   await joinCategory(db, reader, category)
   const site = doorOf(proxy.origin)
@@ -285,7 +285,7 @@ test('a newcomer whose every request meets the other process can sign up, post, 
   expect(Math.abs(turns[0]! - turns[1]!)).toBeLessThanOrEqual(1)
 })
 
-test("SCALE-2 a visitor's page of a deleted post leaves the cache of the other", async () => {
+test('SCALE-2 a deleted post is removed from the page cache of the other process', async () => {
   const post = await createPost(db, { author, category, title: 'Znika wszędzie' })
   expect((await other.page(`/post/${post.id}`)).html).toContain('Znika wszędzie')
   await one.api(authors).posts.remove({ post_id: post.id })

@@ -64,7 +64,7 @@ test('SCALE-1 one answer of /metrics counts the requests of all workers', async 
   expect((await count()) - before).toBe(40)
 })
 
-test('SCALE-1 a killed worker is started again, and the other one answers meanwhile', async () => {
+test('SCALE-1 a killed worker is restarted, and the other one answers meanwhile', async () => {
   await twoAnswer()
   const before = await workerPids()
   process.kill(before[0]!, 'SIGKILL')
@@ -83,7 +83,7 @@ test('SCALE-1 a killed worker is started again, and the other one answers meanwh
   expect(await workerPids()).toContain(before[1]!)
 })
 
-test('SCALE-1 SIGHUP replaces every worker, and no request on a kept connection fails', async () => {
+test('SCALE-1 SIGHUP replaces every worker, and no request on a keep-alive connection fails', async () => {
   await twoAnswer()
   const before = await workerPids()
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -116,7 +116,7 @@ test('SCALE-1 SIGHUP replaces every worker, and no request on a kept connection 
   expect(failures).toEqual([])
 })
 
-test('SCALE-1 a new worker answers its first requests once it is ready, never with 503', async () => {
+test('SCALE-1 a new worker accepts requests only once it is ready, never with 503', async () => {
   await twoAnswer()
   const before = await workerPids()
   const statuses = new Set<number>()
@@ -140,7 +140,7 @@ test('SCALE-1 a new worker answers its first requests once it is ready, never wi
   expect([...statuses]).toEqual([200])
 })
 
-test('SCALE-1 workers end when their supervisor is killed', async () => {
+test('SCALE-1 workers exit when their supervisor is killed', async () => {
   const other = await mkdtemp(join(tmpdir(), 'watek-workers-'))
   const doomed = await startProcess(
     { DATABASE_URL: url, DATA_DIR: other, SESSION_SECRET, WORKERS: '2', LOG_LEVEL: 'silent' },

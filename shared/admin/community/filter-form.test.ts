@@ -8,17 +8,17 @@ test('a filter without conditions cannot be sent', () => {
   expect(conditionsIssue({ ...CLOSED, all: [], any: [] }, text)).toBe('none')
 })
 
-test('the first condition without a value is named by its number over both lists', () => {
+test('the error for an empty condition has its row number, counted over both lists', () => {
   expect(conditionsIssue({ ...CLOSED, all: [word], any: [word, { ...word, value: ' ' }] }, text)).toBe('row 3')
   expect(conditionsIssue({ ...CLOSED, all: [word], any: [word] }, text)).toBeNull()
 })
 
-test('lists without conditions are left out of what is sent', () => {
+test('lists without conditions are left out of the request', () => {
   expect(matchOf({ ...CLOSED, all: [], any: [word] })).toEqual({
     any: [{ field: 'text', op: 'word', value: 'casino' }],
   })
 })
 
-test('a field of the same kind keeps the value that was typed', () => {
+test('changing the field of a condition to one of the same kind keeps the typed value', () => {
   expect(withField(word, 'title')).toEqual({ field: 'title', op: 'word', value: 'casino' })
 })

@@ -14,7 +14,7 @@ function serve(all: { id: number }[]) {
 const never = () => false
 const nothing = () => {}
 
-test('a list is read by pages to its end, and each is reported', async () => {
+test('a list is read page by page to its end, with progress reported after each', async () => {
   const { ask, asked } = serve(rowsOf(250))
   const progress: string[] = []
   const read = await collectRows({ ask, isStopped: never, onProgress: (n, all) => void progress.push(`${n}/${all}`) })
@@ -23,14 +23,14 @@ test('a list is read by pages to its end, and each is reported', async () => {
   expect(progress).toEqual(['100/250', '200/250', '250/250'])
 })
 
-test('no further page is requested after an empty list or a last full page', async () => {
+test('no further page is requested after an empty page or a full last page', async () => {
   const [empty, full] = [serve([]), serve(rowsOf(200))]
   expect(await collectRows({ ask: empty.ask, isStopped: never, onProgress: nothing })).toEqual({ rows: [], total: 0 })
   await collectRows({ ask: full.ask, isStopped: never, onProgress: nothing })
   expect([empty.asked, full.asked]).toEqual([[0], [0, 100]])
 })
 
-test('a long list ends at the limit, and its total counts the rest', async () => {
+test('a long list stops at the limit, and its total counts the rest', async () => {
   const read = await collectRows({
     ask: serve(rowsOf(LIMITS.exportRows + 1)).ask,
     isStopped: never,
@@ -39,7 +39,7 @@ test('a long list ends at the limit, and its total counts the rest', async () =>
   expect([read!.rows.length, read!.total]).toEqual([LIMITS.exportRows, LIMITS.exportRows + 1])
 })
 
-test('rows that new ones push to the next page are read once', async () => {
+test('rows shifted to the next page by new ones are collected once', async () => {
   const pages = [
     { rows: rowsOf(100), total: 150 },
     { rows: rowsOf(52, 99), total: 152 },

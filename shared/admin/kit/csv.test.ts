@@ -4,7 +4,7 @@ import { csvOf, type CsvCell } from './csv.ts'
 const ofCells = (...cells: CsvCell[]) => csvOf([{ key: 'a', header: 'A', value: (cell: CsvCell) => cell }], cells)
 const lineOf = (cell: CsvCell) => ofCells(cell).slice('\uFEFFA\r\n'.length, -2)
 
-test('a CSV begins with the mark of UTF-8, has headings first, and ends every line with CRLF', () => {
+test('a CSV begins with a byte order mark, has headings first, and ends every line with CRLF', () => {
   const csv = csvOf(
     [
       { key: 'id', header: 'ID', value: ({ id }) => id },
@@ -27,11 +27,11 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['two\r\nlines', '"two\r\nlines"'],
   ['plain words', 'plain words'],
-])('the value %j is quoted where it must be', (cell, line) => {
+])('the value %j is quoted where CSV requires it', (cell, line) => {
   expect(lineOf(cell)).toBe(line)
 })
 
-describe('a formula', () => {
+describe('formulas in a CSV', () => {
   test.each([
     ['=1+1', "'=1+1"],
     ['+48 600', "'+48 600"],
@@ -62,11 +62,11 @@ describe('a formula', () => {
     ['x\r\n =1', '"x\r\n\' =1"'],
     ['x\t@A1', '"x\t\'@A1"'],
     ['=HYPERLINK("http://a.example","x")', '"\'=HYPERLINK(""http://a.example"",""x"")"'],
-  ])('a formula typed by somebody is written as text: %j', (cell, line) => {
+  ])('a value typed by a user that looks like a formula is written as text: %j', (cell, line) => {
     expect(lineOf(cell)).toBe(line)
   })
 
-  test('a number is no formula, nor is a sign after the first character', () => {
+  test('numbers and signs after the first character are not treated as formulas', () => {
     expect([lineOf(-5), lineOf('a=b'), lineOf("'quoted'"), lineOf('ola@example.org')]).toEqual([
       '-5',
       'a=b',

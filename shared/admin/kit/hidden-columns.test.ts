@@ -9,7 +9,7 @@ const columns = [
 ]
 const keys = (hidden: string) => visible(columns, hidden).map(({ key }) => key)
 
-test('columns named in the address are hidden, but never all of them, nor those without a label', () => {
+test('columns listed in the URL are hidden, except columns without a label and the last visible one', () => {
   expect(keys('')).toEqual(['choose', 'title', 'author', 'actions'])
   expect(keys('author')).toEqual(['choose', 'title', 'actions'])
   expect(keys('actions,unknown')).toEqual(['choose', 'title', 'author', 'actions'])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { changedQuery } from './place.ts'
 import { sortingOf, sortText } from './sorting.ts'
 
-describe('a change of what the address says', () => {
+describe('changing the query of the URL', () => {
   test.each([
     ['tab=users', { search: 'ada' }, 'tab=users&search=ada'],
     ['tab=users&search=ada&skip=40', { search: 'bob' }, 'tab=users&search=bob'],
@@ -13,17 +13,17 @@ describe('a change of what the address says', () => {
     ['tab=users&skip=20', { sort: '-karma' }, 'tab=users&skip=20&sort=-karma'],
     ['tab=users&skip=20&sort=karma', { sort: null }, 'tab=users&skip=20'],
     ['tab=users', { search: 'a&tab=posts' }, 'tab=users&search=a%26tab%3Dposts'],
-  ])('a change of what the address says of %s by %o is %s', (query, change, expected) => {
+  ])('the query %s with the change %o becomes %s', (query, change, expected) => {
     expect(changedQuery(query, change)).toBe(expected)
   })
 })
 
-describe('a sorting', () => {
-  test.each(['karma', '-karma'])('the sorting %s is the same after it was read', (text) => {
+describe('the sort parameter', () => {
+  test.each(['karma', '-karma'])('the sort parameter %s is parsed and written back unchanged', (text) => {
     expect(sortText(sortingOf(text, ['id', 'karma']))).toBe(text)
   })
 
-  test.each(['', 'secret', '-', '--karma'])('the sorting %j sorts nothing', (text) => {
+  test.each(['', 'secret', '-', '--karma'])('an unknown sort parameter %j is ignored', (text) => {
     expect(sortText(sortingOf(text, ['karma']))).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ const versions: Version[] = [
   },
 ]
 
-test('an answer is translated back through each version after the one that the caller names', () => {
+test('a response is translated back through each version after the requested one', () => {
   const answer = { headline: 'Zakwas', score: 3 }
   expect(toVersion('2026-01-01', 'posts.get', answer, versions)).toEqual({ title: 'Zakwas', points: 3 } as never)
   expect(toVersion('2026-07-15', 'posts.get', answer, versions)).toEqual({ title: 'Zakwas', score: 3 } as never)
@@ -29,12 +29,12 @@ test('an answer is translated back through each version after the one that the c
   expect(toVersion('2026-01-01', 'posts.list', answer, versions)).toBe(answer)
 })
 
-test('input is translated forward through each version after the one that the caller names', () => {
+test('input is translated forward through each version after the requested one', () => {
   expect(fromVersion('2026-05-31', 'posts.get', { id: 7 }, versions)).toEqual({ post_id: 7 })
   expect(fromVersion('2026-06-01', 'posts.get', { post_id: 7 }, versions)).toEqual({ post_id: 7 })
 })
 
-test('PORTAL-3 the versions are dates in their order, each with its changes in both languages', () => {
+test('PORTAL-3 API versions are dates in order, each with its changes in both languages', () => {
   const dates = VERSIONS.map(({ date }) => date)
   expect(dates).toEqual(dates.toSorted())
   for (const { date, changes: texts } of VERSIONS) {

@@ -4,7 +4,7 @@ import { startWork } from './work.ts'
 
 const api = () => ({}) as Api
 
-test('BOT-4 a second call is not sent while the first one runs, whatever it is', async () => {
+test('BOT-4 a second bot call of any kind is not sent while the first one runs', async () => {
   const client = api()
   const sent: string[] = []
   const { promise, resolve } = Promise.withResolvers<null>()
@@ -25,7 +25,7 @@ test('BOT-4 a second call is not sent while the first one runs, whatever it is',
   expect(sent).toEqual(['posts'])
 })
 
-test('after a failure the bot can be asked again', async () => {
+test('the bot can be called again after a failure', async () => {
   const client = api()
   expect(
     await startWork(client, 'post', () => Promise.reject(new Error('gone'))).catch((error: Error) => error.message),
@@ -38,7 +38,7 @@ test('after a failure the bot can be asked again', async () => {
   expect(isAsked).toBe(true)
 })
 
-test('each server has its own state of the bot', async () => {
+test('each server of the console has its own state of the bot', async () => {
   let isAsked = false
   void startWork(api(), 'post', () => new Promise(() => {}))
   await startWork(api(), 'post', async () => {

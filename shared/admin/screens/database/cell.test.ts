@@ -19,11 +19,11 @@ describe('a cell of the database browser', () => {
     expect(cellOf(value)).toEqual({ kind, text, isCut: false } as ReturnType<typeof cellOf>)
   })
 
-  test('a cell of the database browser of 100 characters is whole', () => {
+  test('a cell of 100 characters in the database browser is not truncated', () => {
     expect(cellOf('ą'.repeat(100))).toEqual({ kind: 'text', text: 'ą'.repeat(100), isCut: false })
   })
 
-  test('ADMDB-6 a cell of the database browser is cut at 100 characters, counted as people write them', () => {
+  test('ADMDB-6 a longer cell in the database browser is truncated after 100 characters as readers count them', () => {
     expect(cellOf(`${'x'.repeat(99)}😀y`)).toEqual({ kind: 'text', text: `${'x'.repeat(99)}😀`, isCut: true })
     expect(cellOf('😀'.repeat(5_000)).text).toBe('😀'.repeat(100))
     expect(cellOf({ text: 'x'.repeat(200) })).toEqual({

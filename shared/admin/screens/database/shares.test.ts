@@ -24,7 +24,7 @@ test('an empty database has no shares', () => {
   expect(tableRows({ ...info, row_counts: {} }).map(({ percent }) => percent)).toEqual([0, 0, 0])
 })
 
-test('sizes are compared by their bytes', () => {
+test('sizes are sorted by their bytes', () => {
   expect(['8192 bytes', '120 kB', '2 MB', '1 GB', '', 'a lot'].map(bytesOf)).toEqual([
     8192, 122_880, 2_097_152, 1_073_741_824, 0, 0,
   ])

@@ -55,7 +55,7 @@ const page = (ids: number[], next_cursor: string | null = null, total = ids.leng
 })
 const seen = ({ items }: QueuePage) => items.map(({ id, status }) => (status === 'open' ? id : -id))
 
-test('MOD-4 a decided case leaves the list; put back, it stands behind the open case, once', () => {
+test('MOD-4 a decided case leaves the list; an undone one is put behind the open case, once', () => {
   const left = without(page([1, 2, 3, 4]), 1)
   expect([seen(left), left.total]).toEqual([[2, 3, 4], 3])
   expect(seen(putBack(left, item(1), 0, 3))).toEqual([2, 3, 1, 4])
@@ -63,7 +63,7 @@ test('MOD-4 a decided case leaves the list; put back, it stands behind the open 
   expect(seen(putBack(page([1, 2]), item(2), 0, null))).toEqual([1, 2])
 })
 
-test('MOD-4 the next free case follows, at the end the one before; what others have is passed over', () => {
+test('MOD-4 the next free case is opened, after the last the one before; claimed cases are skipped', () => {
   const items = [item(1), item(2, { status: 'decided' }), item(3), item(4)]
   expect(neighbour(items, 0, isOpen)?.id).toBe(3)
   expect(neighbour(items, 3, isOpen)?.id).toBe(3)
@@ -71,7 +71,7 @@ test('MOD-4 the next free case follows, at the end the one before; what others h
   expect(neighbour([item(1)], 0, isOpen)).toBeNull()
 })
 
-test('MOD-4 reloading the queue moves nothing: new cases come last, those decided by others keep their place', () => {
+test('MOD-4 reloading the queue moves nothing: new cases come last, cases decided by others stay', () => {
   const now = refreshed(page([1, 2, 3]), page([2, 4, 5]), new Set([4]))
   expect(seen(now)).toEqual([-1, 2, -3, 5])
   expect(seen(pruned(now, 1))).toEqual([-1, 2, 5])
@@ -81,7 +81,7 @@ test('MOD-4 reloading the queue moves nothing: new cases come last, those decide
   expect(seen(withMore(page([1, 2]), page([2, 3])))).toEqual([1, 2, 3])
 })
 
-test('MOD-4 each kind of case has its answers; what is no post or comment, or gone, is not removed', () => {
+test('MOD-4 each kind of case has its own answers; only an existing post or comment can be removed', () => {
   expect(answersTo(item(1))).toEqual({ keep: 'keep', remove: 'remove' })
   expect(answersTo(item(1, { kind: 'held' }))).toEqual({ keep: 'approve', remove: 'remove' })
   expect(answersTo(item(1, { kind: 'appeals' }))).toEqual({ keep: 'uphold', remove: 'overturn' })
@@ -89,7 +89,7 @@ test('MOD-4 each kind of case has its answers; what is no post or comment, or go
   expect(answersTo(item(1, { target: { ...item(1).target, title: '' } })).remove).toBeNull()
 })
 
-test('MOD-4 a claim belongs to another moderator until it ends', () => {
+test('MOD-4 a claim of another moderator is in force until it expires', () => {
   const claimed = item(1, { claimed_by: { username: 'ada' }, claimed_until: at(10) })
   expect([isClaimed(claimed, 'ada', 0), isClaimed(claimed, 'ola', 0), isClaimed(claimed, 'ola', 11 * 60_000)]).toEqual([
     false,
@@ -99,7 +99,7 @@ test('MOD-4 a claim belongs to another moderator until it ends', () => {
   expect(isClaimed({ ...claimed, claimed_by: null }, null, 0)).toBe(true)
 })
 
-test('moving up and down the list passes over what others have decided', () => {
+test('moving up and down the list skips cases decided by others', () => {
   const items = [item(1), item(2, { status: 'decided' }), item(3)]
   expect(nextOpen(items, 0, 1)?.id).toBe(3)
   expect(nextOpen(items, 2, -1)?.id).toBe(1)
@@ -107,7 +107,7 @@ test('moving up and down the list passes over what others have decided', () => {
   expect(nextOpen(items, 0, -1)).toBeNull()
 })
 
-test('before any item is chosen, moving down begins at the first and moving up does nothing', () => {
+test('moving down with nothing selected selects the first case, moving up does nothing', () => {
   expect(nextOpen([item(1), item(2)], -1, 1)?.id).toBe(1)
   expect(nextOpen([item(1), item(2)], -1, -1)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { EMPTY_SERVER, smtpUrlOf } from './smtp-url.ts'
 
-test('RUN-3 the address of a mail server keeps every sign of user and password', () => {
+test('RUN-3 an SMTP URL keeps every character of user and password', () => {
   const url = smtpUrlOf({
     ...EMPTY_SERVER,
     host: ' mail.example.org ',
@@ -13,7 +13,7 @@ test('RUN-3 the address of a mail server keeps every sign of user and password',
   expect(decodeURIComponent(new URL(url!).password)).toBe('p@:/ż')
 })
 
-test('RUN-3 without a host there is no mail server', () => {
+test('RUN-3 an SMTP form without a host is saved as no mail server', () => {
   expect(smtpUrlOf({ ...EMPTY_SERVER, user: 'a' })).toBeNull()
   expect(smtpUrlOf({ ...EMPTY_SERVER, security: 'smtp', host: 'localhost' })).toBe('smtp://localhost')
 })
