@@ -5,8 +5,8 @@ import { user } from '../users/table.ts'
 import { invite, invitedMember } from './table.ts'
 
 /**
- * Counts the people who registered and have no account yet. Registrations of one address count once, as only one
- * account can come of them, and not at all where the address has its account.
+ * Counts pending registrations with this invite. Those with the same e-mail address count once, as only one account can
+ * result, and those whose address already has an account do not count.
  */
 const registeredPeople = (inviteId: Column | number, exceptEmail = '') => sql<number>`(
   select count(distinct lower(pending.email))::integer from registration pending
@@ -16,8 +16,8 @@ const registeredPeople = (inviteId: Column | number, exceptEmail = '') => sql<nu
 const isValid = (now: Date) => and(isNull(invite.revoked_at), or(isNull(invite.expires_at), gt(invite.expires_at, now)))
 
 /**
- * Returns the id of the invite, which stays locked until the registration is stored, so that no more people register by
- * it than it has uses; null where it cannot be used.
+ * Returns the id of the invite, null where it is invalid or used up. The row stays locked until the registration is
+ * stored, so that concurrent registrations cannot exceed its uses.
  */
 export async function takeInvite(tx: DbOrTx, code: string, email: string, now: Date): Promise<number | null> {
   const [found] = await tx
@@ -30,7 +30,10 @@ export async function takeInvite(tx: DbOrTx, code: string, email: string, now: D
   return found.accounts + others!.people < found.uses ? found.id : null
 }
 
-/** Replaces the use by a registration, which is deleted in this transaction, with that of its account. */
+/**
+ * Counts the new account as a use of the invite; its pending registration, which was counted before, is deleted in the
+ * same transaction.
+ */
 export async function recordInvited(tx: DbOrTx, inviteId: number, userId: number, now: Date): Promise<void> {
   await tx
     .update(invite)
@@ -53,7 +56,7 @@ const invited = sql<{ username: string; created_at: string }[]>`(
     from invited_member member join "user" joined on joined.id = member.user_id and joined.deleted_at is null
     where member.invite_id = ${invite.id} order by member.user_id desc limit ${LIMITS.invitedMembers}) latest)`
 
-/** Lists invites, newest first, without revoked ones. A null `creatorId` stands for those of everybody. */
+/** Lists invites that are not revoked, newest first. A null `creatorId` lists those of all creators. */
 export async function listInvites(
   tx: DbOrTx,
   creatorId: number | null,
@@ -96,7 +99,7 @@ export async function revokeInvite(tx: DbOrTx, id: number, now: Date): Promise<b
   return rows.length > 0
 }
 
-/** Returns how many invites a member made in the last month, and when the first of them was made. */
+/** Returns the number of invites that a member created in the last month, and when they created the first of them. */
 export async function countOwnRecent(tx: DbOrTx, userId: number, now: Date) {
   const since = new Date(now.getTime() - LIFETIME.inviteMonth)
   const [row] = await tx
@@ -121,7 +124,7 @@ export async function findInviter(tx: DbOrTx, userId: number) {
   return row ? { ...row, by: row.by === null ? null : { username: row.by } } : null
 }
 
-/** Revokes the invites of a deleted account and removes its name from them; those who registered by it stay members. */
+/** Revokes the invites of a deleted account and clears their creator; members who registered with them stay. */
 export async function forgetCreator(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   await tx
     .update(invite)

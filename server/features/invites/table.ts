@@ -3,8 +3,8 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A code by which up to `uses` people register, made by an admin or a member. `accounts` counts those made with it.
- * Somebody who is registered but has no account yet also takes a use, as long as the registration exists.
+ * A code with which up to `uses` people can register, created by an admin or a member. `accounts` counts the accounts
+ * registered with it; pending registrations take a use as well.
  */
 export const invite = pgTable(
   'invite',
@@ -14,7 +14,7 @@ export const invite = pgTable(
     uses: integer().notNull(),
     accounts: integer().notNull().default(0),
     note: text().notNull().default(''),
-    /** Null for an admin without an account. */
+    /** Null if an admin without an account created it. */
     creator_id: integer().references(() => user.id, { onDelete: 'set null' }),
     by_admin: boolean().notNull(),
     created_at: createdAt(),
@@ -22,9 +22,9 @@ export const invite = pgTable(
     revoked_at: timestamp(),
   },
   (t) => [
-    // Serves the link with the code.
+    // Index for registrations with a code.
     uniqueIndex('invite_code_key').on(t.code),
-    // Serves the invites of a member, and the count of this month.
+    // Index for a member's invites and the monthly limit.
     index('invite_creator').on(t.creator_id, t.id),
   ],
 )
@@ -41,7 +41,7 @@ export const invitedMember = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Serves the list of people who registered by an invite.
+    // Index for the members registered with an invite.
     index('invited_member_invite').on(t.invite_id, t.user_id),
   ],
 )

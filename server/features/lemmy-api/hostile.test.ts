@@ -21,7 +21,7 @@ const FIELDS = `
   alt_text saved_only unread_only`
   .trim()
   .split(/\s+/)
-/** Calls that would end the session of the other calls. */
+/** Calls that would end the session that the other calls need. */
 const CLOSING = new Set(['POST /user/logout', 'POST /user/delete_account', 'PUT /user/change_password'])
 
 const value = fc.oneof(
@@ -58,7 +58,7 @@ const value = fc.oneof(
 const form = fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 6 })
 
 describe('the Lemmy API', () => {
-  test('LAPI-5 no input of any call causes a server error, and every refusal has the form of Lemmy', async () => {
+  test('LAPI-5 no input of any call causes a server error, and every error has the format of Lemmy', async () => {
     const authorization = `Bearer ${await t.bearerOf(member)}`
     const names = Object.keys(lemmyCalls).filter((name) => !CLOSING.has(name))
     await fc.assert(
@@ -113,7 +113,7 @@ describe('texts', () => {
     expect(content('@jan@other.example')).toBe('@jan@other.example')
   })
 
-  test('LAPI-2 pictures of this forum are taken out of a text, those of other sites stay', () => {
+  test('LAPI-2 pictures uploaded here are extracted from a text, those of other sites stay', () => {
     const own = 'https://forum.example/pictrs/image/0a-10x10.webp'
     expect(fromLemmyText(lemmy, `Oto\n\n![kwiat](${own})`)).toEqual({
       content: 'Oto',

@@ -73,21 +73,21 @@ describe('reading', () => {
     expect((await lemmyClient(t, { headers: { cookie } }).getSite()).my_user).toBeUndefined()
   })
 
-  test('LAPI-1 the site call returns what the operator set, and registration as closed', async () => {
+  test('LAPI-1 the site call returns the settings of the operator, with registration closed', async () => {
     const { site_view, version } = await visitor.getSite()
     expect(site_view.site.name).toBe('Wątek')
     expect(site_view.local_site).toMatchObject({ registration_mode: 'Closed', federation_enabled: false })
     expect(version).toStartWith('0.19.')
   })
 
-  test('LAPI-1 node info names the API that clients may use', async () => {
+  test('LAPI-1 the NodeInfo document names Lemmy, from which clients infer the API', async () => {
     const links = (await (await t.request('/.well-known/nodeinfo')).json()) as { links: { href: string }[] }
     const info = await t.request(new URL(links.links[0]!.href).pathname)
     expect(await info.json()).toMatchObject({ version: '2.1', software: { name: 'lemmy' } })
     expect(info.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('LAPI-1 feeds come in every order with full texts, by pages and by cursors', async () => {
+  test('LAPI-1 post feeds support every order, have full texts, and are paged by number and by cursor', async () => {
     const home = await createCategory(t.db)
     const posts = []
     for (let at = 0; at < 3; at += 1)
@@ -253,7 +253,7 @@ describe('writing', () => {
     expect(await refusal(client.createPost({ name: 'x', community_id: home.id }))).toBe('invalid_post_title')
   })
 
-  test('LAPI-2 a member writes, edits and deletes comments and answers', async () => {
+  test('LAPI-2 a member writes, edits and deletes comments and replies', async () => {
     const { client, post } = await forum()
     const top = (await client.createComment({ post_id: post.id, content: 'Pierwszy' })).comment_view.comment
     const { comment_view } = await client.createComment({ post_id: post.id, parent_id: top.id, content: '*Drugi*' })
@@ -371,7 +371,7 @@ describe('search, notifications and messages', () => {
     expect((await visitor.search({ q: '', type_: 'Communities', limit: 50 })).communities.length).toBeGreaterThan(0)
   })
 
-  test('LAPI-3 addresses of the forum are resolved, and others are refused', async () => {
+  test('LAPI-3 URLs of the forum resolve to their content, and others are refused', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const comment = await createComment(t.db, { post })
@@ -510,7 +510,7 @@ describe('what the Lemmy API does not offer', () => {
     }
   })
 
-  test('LAPI-1 web pages of any origin may call with a token', async () => {
+  test('LAPI-1 web pages of any origin may call the Lemmy API with a token (CORS)', async () => {
     const origin = 'https://voyager.example'
     const preflight = await t.request('/api/v3/post/like', {
       method: 'OPTIONS',

@@ -3,19 +3,18 @@ import { LIMITS } from '#shared/limits.ts'
 import { ApiError } from '#shared/api/errors.ts'
 import type { BaseCtx } from '#server/context.ts'
 
-/** Query or body of a request, not validated yet. */
+/** Query parameters or body of a request, before validation. */
 export type Form = Record<string, unknown>
 
-/** Context of a call of the Lemmy API. */
+/** The context of a call. */
 export type Lemmy = {
   ctx: BaseCtx
-  /** Calls that are authorised by the token and limited, as requests are. */
+  /** The API with the caller's token, scopes and rate limits. */
   calls: Api
-  /** Local calls for additional data of an answer, and for public data. */
+  /** Local, read-only calls without rate limits, for additional and public data of a response. */
   lookups: Api
-  /** The origin of the requested variant. */
+  /** The origin of the normal or adult host, whichever was requested. */
   origin: string
-  /** Bearer token of the request. */
   token: string | null
 }
 
@@ -36,7 +35,7 @@ export function textOf(form: Form, field: string): string | undefined {
 
 export const flagOf = (form: Form, field: string): boolean => form[field] === true || form[field] === 'true'
 
-/** Whether a form switches something on; it does where the field is missing. */
+/** Whether a form turns something on, which is the default. */
 export const wantedOf = (form: Form, field: string): boolean => form[field] !== false && form[field] !== 'false'
 
 export function idOf(form: Form, field: string): number | undefined {
@@ -44,7 +43,6 @@ export function idOf(form: Form, field: string): number | undefined {
   return id !== undefined && id > 0 ? id : undefined
 }
 
-/** Throws `bad_id`. */
 export function requireId(form: Form, field: string): number {
   const id = idOf(form, field)
   if (id === undefined) throw new ApiError('bad_id')
@@ -53,14 +51,13 @@ export function requireId(form: Form, field: string): number {
 
 export type Page = { limit: number; offset: number }
 
-/** Returns the page, null beyond the last one that lists can read by number. */
+/** Returns limit and offset, null where the offset is greater than lists allow. */
 export function pageOf(form: Form): Page | null {
   const limit = Math.min(MAX_LIMIT, Math.max(1, toNumber(form.limit) ?? DEFAULT_LIMIT))
   const offset = (Math.max(1, toNumber(form.page) ?? 1) - 1) * limit
   return offset > LIMITS.offset ? null : { limit, offset }
 }
 
-/** Throws `not_signed_in`. */
 export function requireViewer({ ctx }: Lemmy): NonNullable<BaseCtx['viewer']> {
   if (!ctx.viewer) throw new ApiError('not_signed_in')
   return ctx.viewer
@@ -68,13 +65,13 @@ export function requireViewer({ ctx }: Lemmy): NonNullable<BaseCtx['viewer']> {
 
 export const isAdultHost = ({ ctx }: Lemmy): boolean => ctx.variant === 'adult'
 
-/** Adult content is never shown on the normal host. */
+/** Whether the host may show a community: adult ones appear only on the adult host. */
 export const mayShow = (lemmy: Lemmy, category: { is_nsfw: boolean }): boolean =>
   isAdultHost(lemmy) || !category.is_nsfw
 
 const PAGE_SIZE = 100
 
-/** Reads a list by its cursor up to the end of a page. */
+/** Reads a list with a cursor until the given page is complete. */
 export async function readPages<Item>(
   { offset, limit }: Page,
   load: (page: { limit: number; cursor?: string }) => Promise<{ items: Item[]; next_cursor: string | null }>,

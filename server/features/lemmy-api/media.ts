@@ -5,7 +5,7 @@ export const PICTURES = '/pictrs/image'
 
 const NAME = /^[\w-]{1,80}\.(?:webp|gif)$/
 
-/** Returns the path of a picture that was uploaded under this name, null for other names. */
+/** Returns the path of an uploaded picture by its file name, null where the name is invalid. */
 export const picturePath = (name: string): string | null => (NAME.test(name) ? `/media/i/${name}` : null)
 
 export const pictureName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -16,13 +16,13 @@ export function absolute({ origin }: Pick<Lemmy, 'origin'>, url: string | null):
   return url?.startsWith('/') ? origin + url : (url ?? undefined)
 }
 
-/** Whether an address is one of this forum, on either host. */
+/** Whether a URL is on the normal or adult host of this forum. */
 export function isOwn({ ctx: { config, request } }: Lemmy, { origin }: URL): boolean {
   const asked = request && URL.parse(request.url)?.origin
   return origin === asked || origin === originOf('normal', config) || origin === originOf('adult', config)
 }
 
-/** Returns the path of a file of this forum from the address that clients use, null for any other address. */
+/** Returns the path of an uploaded file by the URL that Lemmy clients use, null for any other URL. */
 export function ownMedia(lemmy: Lemmy, address: string): string | null {
   const url = URL.parse(address)
   if (!url || !isOwn(lemmy, url)) return null

@@ -32,11 +32,11 @@ export const lemmyCalls: Record<string, LemmyCall> = {
   ...callsWithoutCounterpart,
 }
 
-/** Whether a path is one of this API, which pages of every origin may call, since it never reads a cookie. */
+/** Whether a path belongs to the Lemmy API. It never reads cookies, so pages of any origin may call it (CORS). */
 export const isLemmyPath = (path: string): boolean =>
   path.startsWith(`${PREFIX}/`) || path === PICTURES || path.startsWith(`${PICTURES}/`)
 
-/** Identifies the caller by the token alone. */
+/** Builds the context; only the bearer token identifies the caller. */
 async function lemmyOf(c: Context<HttpEnv>, services: Services): Promise<Lemmy> {
   const token = bearerToken(c.req.header('authorization'))
   const found = await requestCtx(c, services, null, { anyScope: true })
@@ -72,7 +72,7 @@ function errorAnswer(c: Context<HttpEnv>, thrown: unknown, { log }: Services): R
 
 const NODEINFO = { software: 'http://nodeinfo.diaspora.software/ns/schema/2.1', path: '/nodeinfo/2.1' }
 
-/** Names Lemmy as the software, because clients infer the API from that name. */
+/** Returns the NodeInfo document. It names Lemmy as the software, from which clients infer the API. */
 function nodeInfo({ settings }: Services) {
   return {
     version: '2.1',
@@ -117,7 +117,7 @@ export function lemmyRoutes(services: Services): Hono<HttpEnv> {
     const path = picturePath(c.req.param('name'))
     return path === null ? errorAnswer(c, new ApiError('not_found'), services) : c.redirect(path, 301)
   })
-  // Deleting is refused, because a picture that nothing shows is deleted automatically.
+  // Deleting a picture is refused, because unused pictures are deleted automatically.
   app.get(`${PICTURES}/delete/:token/:name`, (c) => errorAnswer(c, new ApiError('not_found'), services))
 
   app.all(`${PREFIX}/*`, async (c) => {

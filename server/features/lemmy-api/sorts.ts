@@ -8,7 +8,7 @@ const HOT: Order = { sort: 'hot' }
 const NEW: Order = { sort: 'new' }
 const top = (window: Window): Order => ({ sort: 'top', window })
 
-/** The nearest order of this forum for each order of Lemmy. */
+/** Maps each order of Lemmy to the nearest one of this forum. */
 const ORDERS: Record<SortType, Order> = {
   Active: HOT,
   Scaled: HOT,

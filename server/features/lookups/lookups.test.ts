@@ -15,7 +15,7 @@ const t = await createTestApp()
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('lookups by ids', () => {
-  test('LAPI-1 members are returned in the order of the ids, without deleted accounts', async () => {
+  test('LAPI-1 members are looked up in the order of the given ids, without deleted accounts', async () => {
     const [first, second] = [await createUser(t.db, { bio: 'Piszę o górach.' }), await createUser(t.db)]
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const reader = await createUser(t.db)
@@ -39,7 +39,7 @@ describe('lookups by ids', () => {
     ])
   })
 
-  test('LAPI-1 posts are returned in full, held ones only to their author', async () => {
+  test('LAPI-1 posts looked up by id have their full text, and held ones go only to their author', async () => {
     const author = await createUser(t.db)
     const open = await createPost(t.db, { author, content: '**ważne**' })
     const held = await createPost(t.db, { author, held_at: new Date() })
@@ -49,7 +49,7 @@ describe('lookups by ids', () => {
     expect(idsOf((await (await t.as(author)).lookups.posts({ ids })).posts)).toEqual([held.id, open.id])
   })
 
-  test('LAPI-1 comments include all their parents, from the topmost on', async () => {
+  test('LAPI-1 comments looked up by id include all ancestors, topmost first', async () => {
     const top = await createComment(t.db)
     const reply = await createComment(t.db, { parent: top })
     const leaf = await createComment(t.db, { parent: reply })
@@ -58,7 +58,7 @@ describe('lookups by ids', () => {
     expect(comments.map(({ path }) => path)).toEqual([[top.id, reply.id, leaf.id], [top.id]])
   })
 
-  test('more than a hundred ids and invalid ids are refused', async () => {
+  test('a lookup with more than a hundred ids or with invalid ids is refused', async () => {
     const api = await t.as(null)
     for (const ids of ['', 'x', '1,', '1;2', Array.from({ length: 101 }, (_, at) => at + 1).join(',')])
       expect(await failure(api.lookups.posts({ ids }))).toMatchObject({ status: 422, code: 'invalid' })
@@ -100,7 +100,7 @@ describe('what a member has', () => {
     expect(await api.messages.unreadCount()).toEqual({ unread_count: 2 })
   })
 
-  test('LAPI-4 notifications are listed by kind, and only unread ones if requested', async () => {
+  test('LAPI-4 notifications can be filtered by kind and by unread', async () => {
     const author = await createUser(t.db)
     const home = await createCategory(t.db, { creator: author })
     const post = await createPost(t.db, { author, category: home })

@@ -21,11 +21,11 @@ import type { Digest } from './rules.ts'
 
 const MAX_POSTS = 10
 const MAX_ADULT_POSTS = 100
-/** The number of candidates for each community; a digest has none of it for a member who read all of them. */
+/** Candidates loaded for each community. A member who has read all of them gets none from that community. */
 const CANDIDATES = 50
 const BATCH_SIZE = 200
 
-/** Returns null where the member has switched the digest off, or read everything. */
+/** Builds a digest, or returns null if the member has switched it off or has read everything. */
 export async function digestMail(services: Services, userId: number, digest: Digest): Promise<Mail | null> {
   const { db, config } = services
   const addressee = await findAddressee(db, userId)
@@ -81,10 +81,10 @@ export async function digestMail(services: Services, userId: number, digest: Dig
   }
 }
 
-/** The best posts of a community in the time of a digest. */
+/** Caches the best posts of each community in a digest's period. */
 const digests = declareCache<RankedPost[]>('digests', { ttlMs: LIFETIME.digestCache, maxEntries: 10_000 })
 
-/** Returns the best posts of the communities, best first. A community's posts are loaded once for all members. */
+/** Returns the best posts of the communities, best first. The posts of a community are cached for all its members. */
 async function candidates(
   { db, caches }: Services,
   categoryIds: number[],

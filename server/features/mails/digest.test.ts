@@ -32,7 +32,7 @@ beforeEach(async () => {
   await t.db.delete(digestRun)
 })
 
-/** A member with a digest in a community of theirs. */
+/** Creates a member with a digest setting who has joined a community. */
 async function reader(digest: 'daily' | 'weekly' = 'daily') {
   const member = await createUser(t.db)
   await t.db.insert(notificationSettings).values({ user_id: member.id, digest })
@@ -43,7 +43,7 @@ async function reader(digest: 'daily' | 'weekly' = 'daily') {
 
 const titlesIn = ({ text }: { text: string }) => [...text.matchAll(/^Post .*$/gm)].map(([title]) => title)
 
-/** The days begin on a Thursday in winter, when 8:00 in Warsaw is 7:00 in UTC. */
+/** A date in winter, when 8:00 in Warsaw is 7:00 UTC; 14 January 2027 is a Thursday. */
 const EVENING = new Date('2027-01-13T19:00:00Z')
 const MORNING = '2027-01-14T07:00:00Z'
 
@@ -88,7 +88,7 @@ describe('a daily digest', () => {
     },
   )
 
-  test('a daily digest leaves out posts that the member opened or hid', async () => {
+  test('a daily digest omits posts that the member opened or hid', async () => {
     const anna = await reader()
     const api = await t.as(anna)
     const inCommunity = (title: string) => createPost(t.db, { category: anna.community, title, created_at: EVENING })
@@ -121,7 +121,7 @@ describe('a daily digest', () => {
     ])
   })
 
-  test('NOTE-4 a daily digest leaves out what its reader wrote, saw, or may not see', async () => {
+  test('NOTE-4 a daily digest omits posts that its reader wrote, has opened or may not see', async () => {
     const anna = await reader()
     const blocked = await createUser(t.db)
     await createBlock(t.db, anna, blocked)

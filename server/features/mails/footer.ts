@@ -6,7 +6,10 @@ import type { MailLink } from '#server/mail/layout.ts'
 import { mailTexts } from '#server/mail/templates.ts'
 import { signUnsubscribeToken, type Unsubscribing } from './unsubscribe-token.ts'
 
-/** `unsubscribeUrl` is used by mail programs; people use the links of the footer. */
+/**
+ * `unsubscribeUrl` is for the mail header `List-Unsubscribe`, which mail programs use; people use the links in the
+ * footer.
+ */
 export async function unsubscribing(config: Config, lang: Lang, about: Unsubscribing) {
   const t = mailTexts[lang]
   const origin = originOf('normal', config)

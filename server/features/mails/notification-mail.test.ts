@@ -25,7 +25,7 @@ beforeEach(() => {
 
 type Member = Awaited<ReturnType<typeof createUser>>
 
-/** A member who wants mails of these kinds, with a post. */
+/** Creates a member with a post, who gets mails for the given kinds of notifications. */
 async function poster(...kinds: NotificationSetting[]) {
   const member = await createUser(t.db)
   const api = await t.as(member)
@@ -91,7 +91,7 @@ describe('a mail about notifications', () => {
   })
 
   test('NOTE-3 a mail collects notifications of some minutes, and the next follows a quarter hour later', async () => {
-    // The start is not now, because notifications are grouped by day, and a day may end during the test.
+    // A fixed time of day, because notifications are grouped by day and midnight could pass during the test.
     start = new Date(new Date().setUTCHours(-12, 0, 0, 0))
     after(0)
     const anna = await poster('comment', 'mention')
@@ -178,8 +178,8 @@ describe('a mail about notifications', () => {
   })
 })
 
-describe('there is no mail', () => {
-  test('NOTE-3 there is no mail about notifications read meanwhile, also between collecting and sending', async () => {
+describe('no notification mail is sent', () => {
+  test('NOTE-3 no mail is sent about notifications read before or after they were collected', async () => {
     const [anna, bartek] = [await poster('comment'), await poster('comment', 'message')]
     const kasia = await t.as(await createUser(t.db))
     await commentOn(anna.post, 'x')
@@ -194,7 +194,7 @@ describe('there is no mail', () => {
     expect([await receivedBy(t, anna), await receivedBy(t, bartek)]).toEqual([[], []])
   })
 
-  test('there is no mail about a deleted comment or community', async () => {
+  test('no mail is sent about a deleted comment or community', async () => {
     const anna = await poster('comment')
     const kasia = await createUser(t.db)
     const made = await commentOn(anna.post, 'x', kasia)
@@ -207,7 +207,7 @@ describe('there is no mail', () => {
     expect(await receivedBy(t, anna)).toEqual([])
   })
 
-  test('there is no mail about a disabled kind, a muted thread or a blocked member', async () => {
+  test('no mail is sent about a disabled kind, a muted thread or a blocked member', async () => {
     const [anna, bartek, celina] = [
       await poster('comment'),
       await poster('comment'),
@@ -224,7 +224,7 @@ describe('there is no mail', () => {
     expect([await receivedBy(t, anna), await receivedBy(t, bartek), await receivedBy(t, celina)]).toEqual([[], [], []])
   })
 
-  test('there is no mail to an unverified address or to a deleted account', async () => {
+  test('no mail is sent to an unverified address or a deleted account', async () => {
     const [anna, bartek] = [await poster('comment'), await poster('comment')]
     await commentOn(anna.post, 'x')
     await commentOn(bartek.post, 'x')
@@ -239,7 +239,7 @@ describe('there is no mail', () => {
 describe('each notification is mailed once', () => {
   const collect = () => mailTasks.collect_notification_mails(t.services, {}, new AbortController().signal)
 
-  test('each notification is mailed once if two processes collect at the same time', async () => {
+  test('a notification is mailed once if two processes collect notifications at the same time', async () => {
     const anna = await poster('comment')
     await commentOn(anna.post, 'x')
     after(3)
@@ -248,7 +248,7 @@ describe('each notification is mailed once', () => {
     expect(await receivedBy(t, anna)).toHaveLength(1)
   })
 
-  test('each notification is mailed once if the mail server is unreachable for hours', async () => {
+  test('a notification is mailed once after the mail server was unreachable for hours', async () => {
     const anna = await poster('comment')
     const away = {
       ...t.services,
@@ -277,7 +277,7 @@ describe('each notification is mailed once', () => {
     expect((await receivedBy(t, anna)).map(({ text }) => text.includes('drugi'))).toEqual([false, true])
   })
 
-  test('a mail whose process ended after sending is sent again under the same id', async () => {
+  test('a mail is sent again with the same Message-ID if its process was killed right after sending', async () => {
     const anna = await poster('comment')
     await commentOn(anna.post, 'x')
     after(3)

@@ -18,7 +18,7 @@ import { countMessages, findAddressee, findUnread } from './queries.ts'
 const MAX_ITEMS = 20
 
 /**
- * Returns null where nothing is left to be mailed: it was read or retracted meanwhile, or the member has switched it
+ * Returns null if nothing is left to mail, because it was read or deleted in the meantime or the member has switched it
  * off.
  */
 export async function notificationMail(
@@ -89,12 +89,12 @@ export async function notificationMail(
   }
 }
 
-/** Returns the same Message-ID where the same mail is sent again. */
+/** Returns a deterministic Message-ID, so that mail programs recognise a mail that is sent again. */
 function idOf(...about: unknown[]): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 32)
 }
 
-/** Loads unread notifications, latest first. */
+/** Loads unread notifications, latest first, with the subject and day for grouping. */
 async function loadUnread(db: DbOrTx, userId: number, ids: number[]) {
   const unread = new Map((await findUnread(db, userId, ids)).map(({ id, thing_id, day }) => [id, { thing_id, day }]))
   if (unread.size === 0) return []

@@ -23,8 +23,8 @@ const URGENT = NOTIFICATION_KINDS.filter((kind) => SETTING_OF[kind] === 'moderat
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /**
- * Finds members whose notifications were collected long enough and whose last mail is long enough ago, in the order of
- * their ids.
+ * Returns ids of members, ascending, with an urgent notification or one that was collected long enough, and whose last
+ * mail is long enough ago.
  */
 export async function findDueMembers(
   tx: DbOrTx,
@@ -50,9 +50,7 @@ export async function findDueMembers(
   return rows.map((row) => row.user_id)
 }
 
-/**
- * Locks the member's mail state; returns false where a mail of another process is in flight or was sent too recently.
- */
+/** Locks the member's mail state. Returns false if another process is sending a mail, or one was sent too recently. */
 export async function beginMail(
   tx: DbOrTx,
   userId: number,
@@ -74,7 +72,7 @@ export async function beginMail(
   return rows.length > 0
 }
 
-/** `sentAt` is null where there was nothing left to send. */
+/** Marks the mail as done; `sentAt` is null if none was sent. */
 export async function endMail(tx: DbOrTx, userId: number, sentAt: Date | null): Promise<void> {
   await tx
     .update(mailState)
@@ -82,7 +80,10 @@ export async function endMail(tx: DbOrTx, userId: number, sentAt: Date | null): 
     .where(eq(mailState.user_id, userId))
 }
 
-/** Marks waiting notifications as taken for a mail. Locks in the order of ids, as others do, against deadlocks. */
+/**
+ * Claims the waiting notifications for a mail. Rows are locked in the order of ids, as everywhere, to prevent
+ * deadlocks.
+ */
 export async function takeNotifications(tx: DbOrTx, userId: number): Promise<number[]> {
   const waiting = tx
     .select({ id: notification.id })
@@ -115,7 +116,7 @@ export async function takeMessages(tx: DbOrTx, userId: number): Promise<number[]
 
 type Addressee = { id: number; username: string; email: string; language: 'pl' | 'en' }
 
-/** Returns null for a deleted account, the bot, one that nobody claimed yet, and an address that is not verified. */
+/** Returns null for deleted and unclaimed accounts, the bot, and accounts without a verified e-mail address. */
 export async function findAddressee(tx: DbOrTx, userId: number): Promise<Addressee | null> {
   const [row] = await tx
     .select({ id: user.id, username: user.username, email: user.email, language: user.language })
@@ -132,9 +133,7 @@ export async function findAddressee(tx: DbOrTx, userId: number): Promise<Address
   return row?.email ? { ...row, email: row.email } : null
 }
 
-/**
- * Finds unread notifications by id, without those of muted threads and those caused by people whom the member blocked.
- */
+/** Returns those of the given notifications that are unread, without muted threads and blocked people. */
 export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
   const { id, thing_id, day, kind, actor_id, post_id } = notification
   return tx
@@ -169,10 +168,7 @@ export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
     )
 }
 
-/**
- * Counts unread messages by sender, the latest first, without those of deleted accounts and of people whom the member
- * blocked.
- */
+/** Counts unread messages by sender, latest first, without deleted accounts and blocked people. */
 export function countMessages(tx: DbOrTx, userId: number, ids: number[], since: Date) {
   return tx
     .select({ username: user.username, count: sql<number>`count(*)::integer` })
@@ -199,8 +195,8 @@ export function countMessages(tx: DbOrTx, userId: number, ids: number[], since: 
 const UNIT = { daily: sql.raw("'day'"), weekly: sql.raw("'week'") }
 
 /**
- * Returns the latest digest time that has passed, 8:00 in the site's time zone (weekly: on Monday), and the one before
- * it.
+ * Returns the latest digest time that has passed, 8:00 in the site's time zone (weekly digests: on Monday), and the one
+ * before it.
  */
 export async function latestDigestTimes(
   tx: DbOrTx,
@@ -216,7 +212,8 @@ export async function latestDigestTimes(
 }
 
 /**
- * Locks the run of a period and moves it to `times` where they are newer. After an outage it covers what was missed.
+ * Locks the run of a period and advances it to `times` if they are newer. After an outage, one run covers the whole
+ * time since the last one.
  */
 export async function lockDigestRun(tx: DbOrTx, period: DigestPeriod, times: { due_at: Date; since: Date }) {
   await tx
@@ -266,7 +263,7 @@ export function joinedCategories(tx: DbOrTx, userId: number) {
 
 export type RankedPost = { id: number; top: number }
 
-/** Returns the best posts of a community in a time, best first. */
+/** Returns the posts of a community within a period, best first. */
 export function bestPosts(
   tx: DbOrTx,
   categoryId: number,
@@ -288,7 +285,7 @@ export function bestPosts(
     .limit(limit)
 }
 
-/** Selects posts that the member neither wrote, visited, hid, voted on, commented nor saved. */
+/** SQL condition for posts that the member did not write, open, hide, vote on, comment on or save. */
 function isUnreadBy(userId: number, since: Date): SQL {
   return sql`${postRank.author_id} is distinct from ${userId}
     and not exists (select 1 from ${vote} where ${vote.post_id} = ${postRank.post_id} and ${vote.user_id} = ${userId})

@@ -10,7 +10,7 @@ import { unsubscribe } from './unsubscribe.ts'
 
 const MAX_FORM_BYTES = 8_192
 
-/** Serves the link of a mail's header, for people who open it, with a page whose form needs no script. */
+/** Serves a page with a form, which needs no script, for people who open the link of the header `List-Unsubscribe`. */
 export function unsubscribeRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/api/notifications/unsubscribe', async (c, next) => {

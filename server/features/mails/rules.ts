@@ -3,10 +3,10 @@ import type { DigestPeriod } from '#server/jobs/payloads.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Notifications within this time after the first one are part of the same mail. */
+/** Notifications are collected for this time after the first one, and mailed together. */
 const COLLECTING_TIME = 3 * MINUTE
 const MIN_INTERVAL = 15 * MINUTE
-/** Within this time a failing job has used up its attempts. */
+/** After this time a failing job has used up its retries, so its mail counts as abandoned. */
 const MAX_SENDING_TIME = DAY
 
 export type MailTimes = { collectedBefore: Date; sentBefore: Date; abandonedBefore: Date }

@@ -4,14 +4,14 @@ import { timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * State of the mails about notifications that a member gets. What waits for a mail is marked `by_email` in
- * `notification` and `message`.
+ * The state of a member's notification mails. Rows that wait for a mail have `by_email` set in `notification` and
+ * `message`.
  */
 export const mailState = pgTable('mail_state', {
   user_id: integer()
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
-  /** The time since when a mail is being sent; null where none is. */
+  /** The start of sending a mail; null while none is being sent. */
   sending_since: timestamp(),
   last_sent_at: timestamp(),
 })

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { NOTIFICATION_SETTINGS, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
 
-/** Subject of a mail, which the mail's link switches off. */
+/** What the link of a mail unsubscribes from. */
 export type MailSubject = NotificationSetting | 'digest'
 
 export type Unsubscribing = { userId: number; subjects: MailSubject[] }
@@ -11,7 +11,10 @@ const ISSUER = 'watek unsubscribe'
 const ALL: readonly string[] = [...NOTIFICATION_SETTINGS, 'digest']
 const isSubject = (word: unknown): word is MailSubject => typeof word === 'string' && ALL.includes(word)
 
-/** Signs a token that never expires, because a link must work in an old mail. It can only switch off mails. */
+/**
+ * Signs a token that never expires, because the link in an old mail must still work. The token can only switch off
+ * mails.
+ */
 export function signUnsubscribeToken(secret: string, { userId, subjects }: Unsubscribing): Promise<string> {
   return new SignJWT({ off: subjects })
     .setProtectedHeader({ alg: 'HS256' })

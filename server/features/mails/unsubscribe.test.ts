@@ -58,13 +58,13 @@ describe('one-click unsubscribing', () => {
     expect(await anna.wanted()).toEqual(['comment', 'moderation', 'weekly'])
   })
 
-  test('NOTE-5 one click on the link of a digest keeps mails about notifications on', async () => {
+  test('NOTE-5 one click on the unsubscribe link of a digest leaves mails about notifications on', async () => {
     const anna = await member()
     await t.request(path(await anna.tokenFor('digest')), ONE_CLICK)
     expect(await anna.wanted()).toEqual(['comment', 'mention', 'moderation', 'off'])
   })
 
-  test('NOTE-5 one click requires no session, may be repeated, works years later and from a mail program', async () => {
+  test('NOTE-5 one-click unsubscribing needs no session, is idempotent and works years later', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment')
     t.clock.now = () => new Date(Date.now() + 3 * LIFETIME.preferenceCookie)
@@ -78,7 +78,7 @@ describe('one-click unsubscribing', () => {
     expect(await anna.wanted()).toEqual(['mention', 'moderation', 'weekly'])
   })
 
-  test('one click is accepted as multipart, without a body and from the typed client', async () => {
+  test('one-click unsubscribing accepts a multipart body, no body and the typed client', async () => {
     const form = new FormData()
     form.append('List-Unsubscribe', 'One-Click')
     for (const body of [form, undefined]) {
@@ -93,7 +93,7 @@ describe('one-click unsubscribing', () => {
     expect(await anna.wanted()).not.toContain('mention')
   })
 
-  test('one click for a deleted account does nothing', async () => {
+  test('one-click unsubscribing is a no-op for a deleted account', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const token = await signUnsubscribeToken(secret, { userId: gone.id, subjects: ['comment'] })
     expect(await visitor.notifications.unsubscribe({ token })).toEqual({ success: true })

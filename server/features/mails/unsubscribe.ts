@@ -10,14 +10,13 @@ import { readUnsubscribeToken, type Unsubscribing } from './unsubscribe-token.ts
 
 type UnsubscribeCalls = Pick<HandlersOf<typeof notifications, CtxByAccess>, 'unsubscribe' | 'unsubscribable'>
 
-/** Throws `bad_token`. */
 async function read(secret: string, token: string): Promise<Unsubscribing> {
   const found = await readUnsubscribeToken(secret, token)
   if (!found) throw new ApiError('bad_token')
   return found
 }
 
-/** Switches mails off. May be repeated; does nothing for an account that is deleted. Throws `bad_token`. */
+/** Switches mails off. Idempotent; a no-op for a deleted account. Throws `bad_token`. */
 export async function unsubscribe(
   { db, config }: Pick<Services, 'config'> & { db: DbOrTx },
   token: string,

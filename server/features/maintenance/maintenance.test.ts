@@ -33,7 +33,7 @@ afterAll(async () => {
 const turnOn = (message_pl = '') => staff.adminMaintenance.change({ read_only: true, message_pl })
 
 describe('RUN-7 read-only mode', () => {
-  test("a write by a member answers 503 with Retry-After and the admin's text in their language", async () => {
+  test("read-only mode answers writes with 503, Retry-After and the admin's text in the right language", async () => {
     const answer = await staff.adminMaintenance.change({ read_only: true, message_pl: 'Wracamy o 22.' })
     expect(answer).toEqual({ read_only: true, message_pl: 'Wracamy o 22.', message_en: '' })
     expect(await staff.adminMaintenance.get()).toEqual(answer)
@@ -54,7 +54,7 @@ describe('RUN-7 read-only mode', () => {
   const bearer = () => t.bearerOf(author)
 
   const isWrite = ({ endpoint }: (typeof calls)[number]) => endpoint.method !== 'GET' && endpoint.access === 'user'
-  test('every write of a member is refused except signing in or out and calls that store nothing', async () => {
+  test('read-only mode refuses every write except signing in or out and calls that store nothing', async () => {
     const token = await bearer()
     await turnOn()
     const allowed = await Promise.all(
@@ -70,7 +70,7 @@ describe('RUN-7 read-only mode', () => {
     expect(allowed.flat().sort()).toEqual(['POST /api/auth/session', 'POST /api/markdown/preview'])
   })
 
-  test('moderators cannot write either, and admins can', async () => {
+  test('read-only mode applies to moderators, but not to admins', async () => {
     const creator = await createUser(t.db)
     const other = await createCategory(t.db, { creator })
     const held = await createPost(t.db, { author, category: other })
@@ -82,7 +82,7 @@ describe('RUN-7 read-only mode', () => {
     expect((await admin.votes.post({ post_id: post.id, value: 1 })).user_vote).toBe(1)
   })
 
-  test("an admin signs in and out, and a member's refused sign-in gives the reason", async () => {
+  test("admins can sign in and out in read-only mode, and a member's refused sign-in gives the reason", async () => {
     await turnOn()
     const visitor = await t.as(null)
     const refused = await failure(visitor.auth.login({ username: author.username, password: PASSWORD }))
@@ -94,7 +94,7 @@ describe('RUN-7 read-only mode', () => {
     expect(await member.auth.logout()).toEqual({ success: true })
   })
 
-  test('registration, password reset and links in mails are refused, also without scripts', async () => {
+  test('read-only mode refuses registration, password reset and mailed links, also without scripts', async () => {
     await turnOn()
     const visitor = await t.as(null)
     const somebody = { username: 'ktokolwiek', email: 'ktokolwiek@example.org', password: PASSWORD }
@@ -115,7 +115,7 @@ describe('RUN-7 read-only mode', () => {
     expect((await t.request('/unsubscribe', { ...form, body: 'token=x' })).status).toBe(503)
   })
 
-  test('reading still works, and marks no message as read', async () => {
+  test('reading works in read-only mode and marks no message as read', async () => {
     const sender = await createUser(t.db)
     await createMessage(t.db, sender, author)
     await turnOn()

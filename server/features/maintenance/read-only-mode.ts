@@ -8,7 +8,7 @@ import { changeSettings } from '../settings/change.ts'
 
 type Wanted = { [Field in keyof Maintenance]?: Maintenance[Field] | undefined }
 
-/** Stores read-only mode; the caller has to announce it after the commit. */
+/** Stores read-only mode in the transaction; the caller publishes the change after the commit. */
 export async function storeReadOnly(
   tx: Tx,
   services: Pick<Services, 'config' | 'log' | 'now'>,
@@ -21,8 +21,8 @@ export async function storeReadOnly(
 }
 
 /**
- * Turns read-only mode on or off without a server, for commands: it is in force in every running process within a
- * second. Jobs still run, since some have promised deadlines.
+ * Turns read-only mode on or off from a command; every running process applies it within a second. Jobs still run,
+ * since some have promised deadlines.
  */
 export async function setReadOnly(
   services: Pick<Services, 'config' | 'log' | 'now'> & { db: Db; bus: Bus },

@@ -45,7 +45,7 @@ describe('who may begin a conversation', () => {
     expect(english.detail).toBe('This person does not accept new conversations from you.')
   })
 
-  test('ACCT-8 an existing conversation continues, whoever began it', async () => {
+  test('ACCT-8 both members may continue an existing conversation, whoever started it', async () => {
     const { anna, bartek, annas, barteks } = await pair('nobody')
     await createMessage(t.db, anna, bartek)
     expect(await barteks.messages.conversation({ username: anna.username })).toMatchObject({ messages_closed: false })
@@ -64,7 +64,7 @@ describe('who may begin a conversation', () => {
     expect(await write(api, anna)).toBe('sent')
   })
 
-  test('a block still prevents a conversation, with its own error', async () => {
+  test('a block prevents starting a conversation regardless of the policy, with its own error', async () => {
     const { anna, bartek, annas, barteks } = await pair('nobody')
     await annas.blocks.block({ user_id: bartek.id })
     expect(await write(barteks, anna)).toBe('403 blocked')

@@ -211,7 +211,7 @@ describe('a conversation', () => {
 })
 
 describe('reading', () => {
-  test('reading marks only the returned messages, and only for the recipient', async () => {
+  test('reading a conversation marks only the returned messages as read, and only for the recipient', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await createMessage(t.db, anna, bartek, { content: 'stara' })
     await createMessage(t.db, anna, bartek, { content: 'nowa' })
@@ -228,7 +228,7 @@ describe('reading', () => {
     ])
   })
 
-  test('API-42 reading with peek marks nothing', async () => {
+  test('API-42 reading a conversation with `peek` marks nothing as read', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
     expect((await barteks.messages.conversation({ username: anna.username, peek: true })).messages).toMatchObject([
@@ -237,7 +237,7 @@ describe('reading', () => {
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
-  test('MSG-14 API-42 reading by cookie alone marks nothing', async () => {
+  test('MSG-14 API-42 reading a conversation with a session cookie alone marks nothing as read', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
     const answer = await t.request(`/api/messages/conversation/${anna.username}`, {
@@ -247,7 +247,7 @@ describe('reading', () => {
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
-  test('reading while the server renders the page marks nothing, also with a bearer token', async () => {
+  test('server-side rendering marks no message as read, even with a bearer token', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
     const answer = await t.request(`/conversation/${anna.username}`, {
@@ -257,7 +257,7 @@ describe('reading', () => {
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
-  test('reading in many windows at once marks each message once', async () => {
+  test('concurrent reads in several windows mark each message as read once', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => annas.messages.send({ recipient_id: bartek.id, content: `${n}` })),
@@ -343,7 +343,7 @@ describe('messages that disappear', () => {
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
-  test('read messages disappear without affecting unread ones, however many expire', async () => {
+  test('expired read messages disappear without affecting unread ones, however many expire', async () => {
     const { anna, bartek, barteks } = await couple()
     const old = new Date(Date.now() - 48 * HOUR)
     const gone = Array.from({ length: 1200 }, () => ({

@@ -61,7 +61,7 @@ export async function listMessages(
 
 type OwnMessages = { limit: number; offset: number; before?: number; unread: boolean }
 
-/** Lists a member's messages with everybody whose account exists, latest first. */
+/** Lists a member's messages in all conversations, latest first, without those of deleted accounts. */
 export async function listOwnMessages(
   tx: DbOrTx,
   userId: number,
@@ -122,8 +122,8 @@ export async function hasConversation(tx: DbOrTx, pair: [number, number], lifeti
 }
 
 /**
- * Whether the recipient's policy forbids the sender to begin a conversation. It does not apply to moderators of the
- * recipient's communities.
+ * Whether the recipient's policy prevents the sender from starting a conversation. Moderators of the recipient's
+ * communities are exempt.
  */
 export async function refusesConversation(tx: DbOrTx, senderId: number, recipientId: number): Promise<boolean> {
   const [row] = await tx.select({ message_policy: user.message_policy }).from(user).where(eq(user.id, recipientId))
@@ -132,7 +132,7 @@ export async function refusesConversation(tx: DbOrTx, senderId: number, recipien
   return !(await moderatesCategoryOf(tx, senderId, recipientId))
 }
 
-/** Marks messages as read in a transaction; they are deleted at the end of their lifetime. */
+/** Marks messages as read, which starts their lifetime until they are deleted. */
 export async function markRead(tx: DbOrTx, recipientId: number, ids: number[], { now, ttl }: Lifetime): Promise<void> {
   const unread = tx
     .select({ id: message.id })
@@ -175,7 +175,7 @@ export async function insertMessage(
   return inserted
 }
 
-/** Whether the member has messages on the site switched on. */
+/** SQL condition for members who have messages on the site switched on. */
 const isOnSite = (db: DbOrTx, userId: Placeholder | Column) =>
   notExists(
     db
@@ -201,10 +201,10 @@ export function selectUnread(db: DbOrTx, values: Placeholders<{ userId: number; 
 
 const findUnread = builtQuery(selectUnread)
 
-/** Returns the time before which unread messages are deleted. */
+/** Returns the creation time before which unread messages count as deleted. */
 export const unreadSince = (now: Date): Date => bounds({ now, ttl: 0 }).unread
 
-/** Returns 0 for members who switched messages off on the site. */
+/** Returns 0 for members who switched off messages on the site. */
 export async function countUnread(tx: DbOrTx, userId: number, { now }: { now: Date }): Promise<number> {
   const [row] = await findUnread(tx, { userId, since: unreadSince(now) })
   return row!.count
@@ -231,7 +231,7 @@ export async function countUnreadOf(
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
 }
 
-/** Returns the messages of these ids that have not expired. */
+/** Returns the messages by id, without expired ones. */
 export async function findMessages(tx: DbOrTx, ids: number[], lifetime: Lifetime): Promise<MessageRow[]> {
   return tx
     .select(messageColumns)
@@ -251,7 +251,8 @@ type ConversationRow = {
 }
 
 /**
- * Selects distinct partners by a loose index scan: it reads one index entry for each, however many messages there are.
+ * Selects distinct partners by a loose index scan, which reads one index entry for each partner instead of one for each
+ * message.
  */
 function partners(name: string, own: 'sender_id' | 'recipient_id', userId: number): SQL {
   const other = sql.identifier(own === 'sender_id' ? 'recipient_id' : 'sender_id')

@@ -3,7 +3,10 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A private message. A conversation has no row of its own: it is the messages of a pair (`low_id`, `high_id`). */
+/**
+ * A private message. A conversation has no row of its own: it consists of the messages with the same pair (`low_id`,
+ * `high_id`).
+ */
 export const message = pgTable(
   'message',
   {
@@ -25,34 +28,34 @@ export const message = pgTable(
     created_at: createdAt(),
     read_at: timestamp(),
     by_email: boolean().notNull().default(false),
-    /** The time of the push message to the recipient's devices; null where none is due or it was sent. */
+    /** When to send a push message to the recipient's devices; null if none is due or it was sent. */
     push_at: timestamp(),
   },
   (t) => [
-    // Serves the messages of a conversation.
+    // Index for the messages of a conversation.
     index('message_conversation').on(t.low_id, t.high_id, t.id),
-    // Serves the list of a member's partners.
+    // Index for the list of a member's conversation partners.
     index('message_sender').on(t.sender_id, t.recipient_id, t.id),
     index('message_recipient').on(t.recipient_id, t.sender_id, t.id),
-    // Serves the unread messages.
+    // Index for unread messages.
     index('message_unread')
       .on(t.recipient_id, t.sender_id, t.created_at)
       .where(sql`read_at is null`),
-    // Serves the deletion of read messages.
+    // Index for the deletion of read messages.
     index('message_read_at')
       .on(t.read_at)
       .where(sql`read_at is not null`),
-    // Serves the messages that wait for a mail, by member.
+    // Index for messages that wait for a mail.
     index('message_by_email')
       .on(t.recipient_id, t.created_at)
       .where(sql`by_email`),
-    // Serves the messages that wait for a push message.
+    // Index for messages that wait for a push message.
     index('message_push_at')
       .on(t.push_at)
       .where(sql`push_at is not null`),
-    // Serves the deletion of old messages.
+    // Index for the deletion of old messages.
     index('message_created_at').on(t.created_at),
-    // Serves the check of who may see a picture.
+    // Index for checking who may see a picture.
     index('message_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),

@@ -3,7 +3,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { emitChange } from '../events/changes.ts'
 import { oauthApplication, oauthGrant, oauthSession } from './table.ts'
 
-/* Apart from the other queries, which need those of sign-ins. The sessions of a grant go with it, and streams end. */
+/* Separate from queries.ts to avoid an import cycle: auth/queries.ts imports this file, and queries.ts imports that. */
 
 /** Deletes what a member allowed applications, and the sessions of their own applications that call as them. */
 export async function deleteGrantsOf(tx: DbOrTx, userId: number): Promise<void> {

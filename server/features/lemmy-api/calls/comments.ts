@@ -30,7 +30,7 @@ import { findFullComments } from '../views/shared.ts'
 
 const NONE: GetCommentsResponse = { comments: [] }
 
-/** Lists the comments of a post; lists of all comments or of a community have no counterpart here. */
+/** Lists the comments of a post. Lists of all comments, or of those of a community, do not exist here and are empty. */
 async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsResponse> {
   const page = pageOf(form)
   const isOfOwnMarks = ['saved_only', 'liked_only', 'disliked_only'].some((field) => flagOf(form, field))
@@ -51,7 +51,7 @@ async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsRespons
   return { comments: await toCommentViews(lemmy, treeOf(parent, comments, page.offset, form), [post]) }
 }
 
-/** The first page of a comment's replies begins with the comment itself. */
+/** Arranges replies as a tree; the first page of a comment's replies starts with the comment itself. */
 function treeOf(
   parent: (Comment & { path: number[] }) | undefined,
   comments: Comment[],
@@ -88,7 +88,7 @@ async function createComment(lemmy: Lemmy, form: Form): Promise<CommentResponse>
   return answerOf(lemmy, id)
 }
 
-/** Changes the text of a comment; its picture cannot be changed. */
+/** Edits the text of a comment; its picture cannot be changed here. */
 async function editComment(lemmy: Lemmy, form: Form): Promise<CommentResponse> {
   requireViewer(lemmy)
   const comment_id = requireId(form, 'comment_id')

@@ -38,7 +38,7 @@ import { deletedPerson, findUsers, toPerson } from '../views/shared.ts'
 const REPLIES = 'post_comment,comment_reply'
 const MENTIONS = 'mention'
 
-/** A notification in a Lemmy inbox, which shows only notifications about comments. */
+/** A notification with its comment; Lemmy's inbox shows no others. */
 type Rung = { notification: Notification; view: CommentView }
 
 async function withComments(lemmy: Lemmy, notifications: Notification[]): Promise<Rung[]> {
@@ -93,10 +93,10 @@ async function getMentions(lemmy: Lemmy, form: Form): Promise<GetPersonMentionsR
   return { mentions: rung.map((one) => toMention(one, recipient)) }
 }
 
-/** Limits a list to its latest entry up to an id, which is the one of that id where it exists. */
+/** Query for the latest entry with an id of at most `id`; the caller compares the id of the result. */
 const upTo = (id: number) => ({ limit: 1, ...(id < LAST_ID && { before: id + 1 }) })
 
-/** Marks a notification as read; here nothing can be marked as unread. Throws `not_found`. */
+/** Marks a notification as read; marking as unread is a no-op. Throws `not_found`. */
 async function markRung(lemmy: Lemmy, form: Form, field: string, kinds: string) {
   const recipient = await requireMe(lemmy)
   const id = requireId(form, field)
@@ -117,7 +117,7 @@ async function markMention(lemmy: Lemmy, form: Form): Promise<PersonMentionRespo
   return { person_mention_view: toMention(rung, recipient) }
 }
 
-/** Counts up to a hundred of each kind. */
+/** Counts unread entries, at most a hundred of each kind. */
 async function getUnreadCount({ calls }: Lemmy): Promise<GetUnreadCountResponse> {
   const countOf = async (kinds: string) =>
     (await calls.notifications.list({ kinds, unread: true, limit: LIMITS.listLimit })).filter(
@@ -187,7 +187,6 @@ async function getMessages(lemmy: Lemmy, form: Form): Promise<PrivateMessagesRes
   return { private_messages: await toMessageViews(lemmy, found) }
 }
 
-/** Throws `message_not_found`. */
 async function requireMessage(lemmy: Lemmy, id: number) {
   const { messages } = await lemmy.calls.messages.list(upTo(id))
   if (messages[0]?.id !== id) throw new ApiError('message_not_found')
@@ -204,7 +203,7 @@ async function createMessage(lemmy: Lemmy, form: Form): Promise<PrivateMessageRe
   return { private_message_view: view! }
 }
 
-/** Marks a message as read; here nothing can be marked as unread. */
+/** Marks a message as read; marking as unread is a no-op. */
 async function markMessage(lemmy: Lemmy, form: Form): Promise<PrivateMessageResponse> {
   const id = requireId(form, 'private_message_id')
   const found = await requireMessage(lemmy, id)

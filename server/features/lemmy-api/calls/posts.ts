@@ -28,7 +28,7 @@ import { categoryIdByName, requireCategory, requireCommunityView, requireMe } fr
 import { requirePostView, requireShownPost, toFullPostViews, toPostViews } from '../views/posts.ts'
 import { moderatorsOf } from '../views/shared.ts'
 
-/** The number of posts that one call may mark or hide. */
+/** The maximum number of posts in one call that marks or hides posts. */
 const MAX_MARKED = 50
 
 async function categoryNameOf(lemmy: Lemmy, form: Form): Promise<string | undefined> {
@@ -60,13 +60,13 @@ async function getPosts(lemmy: Lemmy, form: Form): Promise<GetPostsResponse> {
   return { posts: await toFullPostViews(lemmy, posts), next_page: next_cursor ?? undefined }
 }
 
-/** Returns a post by its own id or that of a comment on it. */
+/** Returns a post by its id or by the id of a comment on it. */
 async function getPost(lemmy: Lemmy, form: Form): Promise<GetPostResponse> {
   const commentId = idOf(form, 'comment_id')
   const id =
     idOf(form, 'id') ??
     (commentId === undefined ? requireId(form, 'id') : (await requireCommentView(lemmy, commentId)).comment.post_id)
-  // The post is read by an authorised call, so that the view is counted and a token without the right reads nothing.
+  // The post is read with the caller's token, which counts the view and checks the token's scope.
   const post = await lemmy.calls.posts.get({ post_id: id })
   const category = await requireCategory(lemmy, post.category.id).catch(() => {
     throw new LemmyRefusal('couldnt_find_post', 404)
@@ -90,7 +90,7 @@ async function getPost(lemmy: Lemmy, form: Form): Promise<GetPostResponse> {
   }
 }
 
-/** Sorts the one address that Lemmy has for a post into link, pictures or video. */
+/** Assigns the single URL of a Lemmy post to our field for a link, pictures or a video. */
 function mediaOf(lemmy: Lemmy, form: Form, inText: { url: string; alt: string }[]) {
   const address = textOf(form, 'url')?.trim() || undefined
   const path = address === undefined ? null : ownMedia(lemmy, address)
@@ -122,7 +122,7 @@ async function createPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   return { post_view: await requirePostView(lemmy, id) }
 }
 
-/** Changes a post, but neither its address nor its pictures. */
+/** Edits title and text of a post; its link and pictures cannot be changed here. */
 async function editPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   requireViewer(lemmy)
   const post_id = requireId(form, 'post_id')
@@ -182,7 +182,7 @@ function postIdsOf(form: Form): number[] {
   return given.map((post_id) => requireId({ post_id }, 'post_id'))
 }
 
-/** Marks posts as read; here nothing can be marked as unread. */
+/** Marks posts as read. Marking as unread is refused, because it does not exist here. */
 async function markPostAsRead(lemmy: Lemmy, form: Form): Promise<SuccessResponse> {
   requireViewer(lemmy)
   const ids = postIdsOf(form)

@@ -5,7 +5,7 @@ import { absolute } from '../media.ts'
 import { requireMe } from '../views/people.ts'
 import { findCategories, findUsers, INSTANCE_ID, toCommunity, toPerson } from '../views/shared.ts'
 
-/** The version of Lemmy whose API this one is like. */
+/** The version of Lemmy that this API is compatible with. */
 export const LEMMY_VERSION = '0.19.9'
 
 /** The date of this program's first version, since a forum does not store when it was opened. */
@@ -59,7 +59,7 @@ function localSiteOf(lemmy: Lemmy): LocalSite {
     captcha_enabled: false,
     captcha_difficulty: 'medium',
     published: PUBLISHED,
-    // Accounts are made on the site, which asks for age, terms and more than clients of Lemmy do.
+    // Registration is possible only on the site, since Lemmy's form lacks age and terms.
     registration_mode: 'Closed',
     reports_email_admins: false,
     federation_signed_fetch: false,
@@ -87,7 +87,7 @@ const RATE_LIMIT = {
   published: PUBLISHED,
 }
 
-/** Returns the numbers of members and comments, which are counted for staff alone. */
+/** Returns the numbers of posts and communities; members and comments are 0, as only staff may see those counts. */
 async function countsOf({ lookups, ctx }: Lemmy) {
   const nsfw = ctx.variant === 'adult'
   let communities = 0

@@ -51,7 +51,7 @@ const NO_MODLOG: GetModlogResponse = {
   hidden_communities: [],
 }
 
-/** Always returns zero, since reports are decided in the panel. */
+/** Always zero, because reports are decided in the admin panel. */
 async function getReportCount(lemmy: Lemmy, form: Form): Promise<GetReportCountResponse> {
   requireViewer(lemmy)
   const community_id = idOf(form, 'community_id')
@@ -66,7 +66,7 @@ const NO_POST_REPORTS: ListPostReportsResponse = { post_reports: [] }
 const NO_COMMENT_REPORTS: ListCommentReportsResponse = { comment_reports: [] }
 const NO_MESSAGE_REPORTS: ListPrivateMessageReportsResponse = { private_message_reports: [] }
 
-/** Calls that are answered as by a Lemmy where the feature is off, or where the caller may not use it. */
+/** Calls for features that do not exist here. Each is answered like a Lemmy instance with the feature disabled. */
 export const callsWithoutCounterpart: Record<string, LemmyCall> = {
   'GET /modlog': answer(NO_MODLOG),
   'GET /federated_instances': answer(NO_FEDERATION),

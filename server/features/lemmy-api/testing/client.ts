@@ -2,7 +2,7 @@ import { LemmyHttp } from 'lemmy-js-client'
 import type { TestApp } from '#server/test/app.ts'
 import { problemsOf } from './types.ts'
 
-/** The type of the answer of each method of `LemmyHttp`. */
+/** The response type of each method of `LemmyHttp`. */
 const ANSWERS: Record<string, string> = {
   getSite: 'GetSiteResponse',
   login: 'LoginResponse',
@@ -67,7 +67,9 @@ const ANSWERS: Record<string, string> = {
 
 type Options = { jwt?: string; host?: string; headers?: Record<string, string> }
 
-/** `LemmyHttp` of the app; an answer that is not valid by the types of the package throws. */
+/**
+ * Returns a `LemmyHttp` client for the app. Its methods throw if a response is invalid by the types of lemmy-js-client.
+ */
 export function lemmyClient(t: TestApp, { jwt, host = 'localhost:3000', headers = {} }: Options = {}): LemmyHttp {
   const fetchFunction = (url: string, init: RequestInit = {}) =>
     t.request(url, { ...init, headers: { host, ...(init.headers as Record<string, string>) } })
@@ -78,7 +80,7 @@ export function lemmyClient(t: TestApp, { jwt, host = 'localhost:3000', headers 
   return new Proxy(client, {
     get(target, name: keyof LemmyHttp) {
       const method = target[name] as ((...args: unknown[]) => Promise<unknown>) | undefined
-      // `then` is asked for where a client is awaited.
+      // `await client` reads the property `then`, which must be undefined.
       if (!method) return undefined
       return async (...args: unknown[]) => {
         const answer = await method.apply(target, args)
@@ -93,7 +95,7 @@ export function lemmyClient(t: TestApp, { jwt, host = 'localhost:3000', headers 
 }
 
 function check(type: string, answer: unknown): void {
-  // JSON, as a client gets it.
+  // Responses are compared as JSON, the form in which clients receive them.
   const problems = problemsOf(type, answer)
   if (problems.length > 0) throw new Error(`Not a ${type}: ${problems.slice(0, 5).join('; ')}`)
 }

@@ -6,7 +6,7 @@ import { isAdultHost, mayShow, type Lemmy } from '../lemmy.ts'
 import { creatorOf, findFullComments, findFullPosts, loadShared, toCommunity } from './shared.ts'
 import { toPost } from './posts.ts'
 
-/** `children` counts the comments below, as far as they were loaded. */
+/** `path` has the ids of its ancestors, `children` counts the loaded comments below it. */
 export type PlacedComment = Comment & { path: number[]; children: number }
 
 function toComment(lemmy: Lemmy, comment: PlacedComment): LemmyComment {
@@ -28,7 +28,7 @@ function toComment(lemmy: Lemmy, comment: PlacedComment): LemmyComment {
   }
 }
 
-/** Leaves out comments whose post is gone, or adult on the normal host. */
+/** Converts comments, except for those whose post is deleted, or adult on the normal host. */
 export async function toCommentViews(lemmy: Lemmy, comments: PlacedComment[], known?: Post[]): Promise<CommentView[]> {
   const posts = known ?? (await findFullPosts(lemmy, new Set(comments.map(({ post_id }) => post_id))))
   const postById = new Map(posts.filter(({ category }) => mayShow(lemmy, category)).map((post) => [post.id, post]))
@@ -61,7 +61,7 @@ export async function toCommentViews(lemmy: Lemmy, comments: PlacedComment[], kn
   })
 }
 
-/** Loads comments of lists, which lack the ids of their parents. */
+/** Loads comments by id, with the ids of their ancestors, which comments in lists lack. */
 export async function toFullCommentViews(lemmy: Lemmy, ids: number[]): Promise<CommentView[]> {
   const found = await findFullComments(lemmy, ids)
   return toCommentViews(
@@ -70,22 +70,19 @@ export async function toFullCommentViews(lemmy: Lemmy, ids: number[]): Promise<C
   )
 }
 
-/** Throws `comment_not_found`, also for an adult comment on the normal host. */
+/** Throws `comment_not_found`, also for an adult comment requested on the normal host. */
 export async function requireCommentView(lemmy: Lemmy, id: number): Promise<CommentView> {
   const [view] = await toFullCommentViews(lemmy, [id])
   if (!view) throw new ApiError('comment_not_found')
   return view
 }
 
-/** Checks a comment for actions on the normal host. Throws `comment_not_found` for an adult one. */
+/** Throws `comment_not_found` for an adult comment on the normal host, before the caller changes it. */
 export async function requireShownComment(lemmy: Lemmy, id: number): Promise<void> {
   if (!isAdultHost(lemmy)) await requireCommentView(lemmy, id)
 }
 
-/**
- * Puts the comments of a page in reading order under their parents; `path` leads to the comment that all of them
- * answer.
- */
+/** Sorts the comments of a page below their parents; `path` has the ids of the ancestors that all of them share. */
 export function placed(comments: Comment[], path: number[] = []): PlacedComment[] {
   const paths = new Map<number, number[]>(path.length > 0 ? [[path.at(-1)!, path]] : [])
   const rows = comments.map((comment) => {
@@ -95,7 +92,7 @@ export function placed(comments: Comment[], path: number[] = []): PlacedComment[
     return { ...comment, path: own, children: comment.reply_count }
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // The loop runs from the last comment on, so that replies are counted before their parents.
+  // The order is reversed, so that replies are counted before their parents.
   for (const row of rows.toReversed()) {
     const parent = row.parent_id === null ? undefined : byId.get(row.parent_id)
     if (parent) parent.children += row.children

@@ -4,7 +4,6 @@ import type { FoundCategory, FoundUser } from '#shared/api/lookups.ts'
 import { mayShow, requireViewer, type Lemmy } from '../lemmy.ts'
 import { findCategories, findUsers, toCommunityView, toPerson, toPersonView } from './shared.ts'
 
-/** Throws `user_not_found`. */
 export async function requireUser(lemmy: Lemmy, id: number): Promise<FoundUser> {
   const [user] = await findUsers(lemmy, [id])
   if (!user) throw new ApiError('user_not_found')
@@ -17,7 +16,7 @@ export const requirePersonView = async (lemmy: Lemmy, id: number): Promise<Perso
 export const requireMe = async (lemmy: Lemmy): Promise<Person> =>
   toPerson(lemmy, await requireUser(lemmy, requireViewer(lemmy).id))
 
-/** Throws `category_not_found`, also for an adult community on the normal host. */
+/** Throws `category_not_found`, also for an adult community requested on the normal host. */
 export async function requireCategory(lemmy: Lemmy, id: number): Promise<FoundCategory> {
   const [category] = await findCategories(lemmy, [id])
   if (!category || !mayShow(lemmy, category)) throw new ApiError('category_not_found')
@@ -27,7 +26,7 @@ export async function requireCategory(lemmy: Lemmy, id: number): Promise<FoundCa
 export const requireCommunityView = async (lemmy: Lemmy, id: number): Promise<CommunityView> =>
   toCommunityView(lemmy, await requireCategory(lemmy, id))
 
-/** Returns the name of `name` or `name@host`, because every host that is named is this forum. */
+/** Removes the host from `name@host`, since all accounts and communities are on this forum. */
 const localName = (name: string): string => name.split('@')[0]!
 
 export async function categoryIdByName(lemmy: Lemmy, name: string): Promise<number> {

@@ -14,7 +14,7 @@ export function toPost(lemmy: Lemmy, post: Post): LemmyPost {
   const body = toLemmyText(lemmy, post.content, others)
   return {
     id: post.id,
-    // A dash replaces the title of a removed post, because clients require one.
+    // Clients require a title, which a removed post lacks.
     name: post.title || '—',
     url: absolute(lemmy, url),
     body: body === '' ? undefined : body,
@@ -78,7 +78,7 @@ function toPostView(lemmy: Lemmy, post: Post, category: FoundCategory, shared: S
   }
 }
 
-/** Returns the posts that the host may show, in their order. */
+/** Converts the posts that the host may show, in the given order. */
 export async function toPostViews(lemmy: Lemmy, posts: Post[]): Promise<PostView[]> {
   const shown = posts.filter(({ category }) => mayShow(lemmy, category))
   const shared = await loadShared(lemmy, {
@@ -91,7 +91,7 @@ export async function toPostViews(lemmy: Lemmy, posts: Post[]): Promise<PostView
   })
 }
 
-/** Loads the texts of posts of a list, whose cards only have an excerpt. */
+/** Loads full posts for the cards of a list, which have only an excerpt. */
 export async function toFullPostViews(lemmy: Lemmy, cards: { id: number }[]): Promise<PostView[]> {
   return toPostViews(
     lemmy,
@@ -102,14 +102,14 @@ export async function toFullPostViews(lemmy: Lemmy, cards: { id: number }[]): Pr
   )
 }
 
-/** Throws `post_not_found`, also for an adult post on the normal host. */
+/** Throws `post_not_found`, also for an adult post requested on the normal host. */
 export async function requirePostView(lemmy: Lemmy, id: number): Promise<PostView> {
   const [view] = await toFullPostViews(lemmy, [{ id }])
   if (!view) throw new ApiError('post_not_found')
   return view
 }
 
-/** Checks a post for actions on the normal host. Throws `post_not_found` for an adult one. */
+/** Throws `post_not_found` for an adult post on the normal host, before the caller changes it. */
 export async function requireShownPost(lemmy: Lemmy, id: number): Promise<void> {
   const [post] = isAdultHost(lemmy) ? [] : await findFullPosts(lemmy, [id])
   if (post && !mayShow(lemmy, post.category)) throw new ApiError('post_not_found')

@@ -6,7 +6,7 @@ import { toLemmyText } from '../markdown.ts'
 import { absolute } from '../media.ts'
 import type { Lemmy } from '../lemmy.ts'
 
-/** The id of this forum, which is the only instance. */
+/** The id of this forum, the only instance. */
 export const INSTANCE_ID = 1
 
 const EPOCH = new Date(0).toISOString()
@@ -27,7 +27,7 @@ export function toPerson(lemmy: Lemmy, user: FoundUser): Person {
   }
 }
 
-/** Returns the author of texts that a deleted account left behind. */
+/** Returns a placeholder for the author of a deleted account's texts. */
 export const deletedPerson = ({ origin }: Lemmy): Person => ({
   id: 0,
   name: 'deleted',
@@ -92,7 +92,7 @@ export function toCommunityView(lemmy: Lemmy, category: FoundCategory): Communit
   }
 }
 
-/** Members and communities that several views of an answer show. */
+/** The members and communities that the views of a response refer to. */
 export type Shared = { users: Map<number, FoundUser>; categories: Map<number, FoundCategory> }
 
 const piecesOf = (ids: Iterable<number | null>): string[] => {
@@ -133,7 +133,7 @@ export async function loadShared(
   return { users: byId(await foundUsers), categories: byId(await foundCategories) }
 }
 
-/** Returns the author in the form that posts and comments show. */
+/** Returns the author as a field of a post or comment. */
 export function creatorOf(lemmy: Lemmy, { users }: Shared, id: number | null, category: FoundCategory) {
   const user = id === null ? undefined : users.get(id)
   return {

@@ -9,7 +9,7 @@ type ReceivedMail = { subject: string; text: string; html: string; id: string; h
 
 type Addressed = { email: string | null }
 
-/** Mails in the outbox for a member, oldest first. */
+/** Returns a member's mails in the outbox, oldest first. */
 export async function receivedBy(t: TestApp, { email }: Addressed): Promise<ReceivedMail[]> {
   const dir = outboxDir(t.config.dataDir)
   const own = (await listOutbox(dir)).filter(({ to }) => to === email).reverse()
@@ -27,13 +27,13 @@ export async function receivedBy(t: TestApp, { email }: Addressed): Promise<Rece
   )
 }
 
-/** Runs the job that the schedule runs once a minute. */
+/** Runs the job that is scheduled every minute. */
 export async function collectMails(t: TestApp): Promise<void> {
   await addJob(t.db, 'collect_notification_mails', {})
   await runJobs(t.services)
 }
 
-/** Runs the job that the schedule runs every five minutes. */
+/** Runs the job that is scheduled every five minutes. */
 export async function collectDigests(t: TestApp): Promise<void> {
   await addJob(t.db, 'collect_digests', {})
   await runJobs(t.services)

@@ -126,7 +126,7 @@ export async function listReports(
   // Targets are joined for the rows of the page only, not for the skipped reports.
   const page =
     status === 'decided'
-      ? // Resolved and rejected reports are two index scans: one scan would also read every pending report between.
+      ? // Two index scans, of resolved and rejected reports: a single one would also read every pending report.
         await unionAll(newest(of('resolved'), skip + limit), newest(of('rejected'), skip + limit))
           .orderBy(sql`id desc`)
           .limit(limit)
