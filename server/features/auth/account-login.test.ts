@@ -7,8 +7,6 @@ import { createTestApp, failure } from '#server/test/app.ts'
 import { codeOf, createMemberWithTotp } from '../factors/testing/authenticator-app.ts'
 import { createMember, PASSWORD } from './testing/member.ts'
 
-/* A forum without ADMIN_PASSWORD. */
-
 const t = await createTestApp({ ADMIN_PASSWORD: '', RATE_LIMIT_SCALE: '1' })
 const visitor = await t.as(null)
 let addresses = 0

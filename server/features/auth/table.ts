@@ -124,7 +124,7 @@ export const adminToken = pgTable(
     /** The account that was signed in when the admin password was sent. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     /**
-     * The session of an admin whose account opened the panel; without an ADMIN_PASSWORD the token ends with this
+     * The session with which an admin opened the panel of a forum without ADMIN_PASSWORD; the token ends with this
      * session.
      */
     session_id: text().references(() => session.id, { onDelete: 'cascade' }),

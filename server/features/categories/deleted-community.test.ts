@@ -16,7 +16,7 @@ import {
 import { notify } from '../notifications/queries.ts'
 import { ensureBot } from '../bot/queries.ts'
 
-/* The job that deletes the posts of a deleted category never runs here. */
+/* The job that deletes the posts of a deleted community never runs in these tests: reads must leave them out before. */
 
 const t = await createTestApp()
 const visitor = await t.as(null)

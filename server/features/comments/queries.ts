@@ -82,7 +82,7 @@ export function commentColumns(
       : sql<VoteValue>`0`.as('user_vote'),
     is_new: isMember ? isNewTo(viewerId).as('is_new') : sql<boolean>`false`.as('is_new'),
     is_blocked: isMember
-      ? // The ids are an array, because PostgreSQL builds it once for the whole page.
+      ? // An array subquery, because PostgreSQL evaluates it only once for the whole page.
         sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id
           = ${viewerId}))`.as('is_blocked')
       : sql<boolean>`false`.as('is_blocked'),

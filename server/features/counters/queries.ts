@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/driver/client.ts'
 
-/* Compares and repairs in one statement, hence one snapshot: concurrent changes alter both sides alike and are not
-   lost, without locks. */
+/* Each recount compares and repairs in one statement, which sees one snapshot of counters and rows: without locks,
+   concurrent changes are neither lost nor reported as errors. */
 
 /** A counter that was wrong: `off` is the right value minus the stored one. */
 export type Drift = { counter: string; id: number; off: number }

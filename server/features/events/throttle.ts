@@ -1,4 +1,4 @@
-/** Runs `run` at once when requested, then at most once in each interval. */
+/** Runs `run` at once when requested, and again at the end of an interval if it was requested meanwhile. */
 export function throttle(intervalMs: number, run: () => void): { request: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | null = null
   let isRequested = false

@@ -72,7 +72,7 @@ const rowOf = async ({ id }: { id: number }) =>
   (await t.db.select().from(dataExport).where(eq(dataExport.user_id, id)))[0]!
 const noticesOf = async ({ api }: Member) => (await api.notifications.list()).filter(({ kind }) => kind === 'export')
 
-/** A member with something in every file of the export, and others with things that must not be there. */
+/** Creates a member with rows in every file of the export, and other members whose data must not be in it. */
 async function settled() {
   const [anna, bartek, celina] = [
     await member({ bio: 'Zażółć "gęślą" jaźń\n👍' }),
@@ -272,7 +272,7 @@ describe('an export', () => {
       'Moje pytanie do moderatorów',
       'Odpowiedź moderatorów',
     ])
-    // One message has expired, and the notification of the export came after it was made.
+    // The export omits one expired message, and the notification that announces the export was created after it.
     const stored = Object.fromEntries(
       counts.map(([file, rows]) => [file, file === 'messages' || file === 'notifications' ? rows - 1 : rows]),
     )

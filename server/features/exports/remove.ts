@@ -9,7 +9,10 @@ export async function removeExport({ db, media }: Store, row: ExportRow): Promis
   await db.transaction((tx) => deleteExport(tx, row))
 }
 
-/** Deletes exports with their files. The file of an unfinished one is removed by its job, which finds no row. */
+/**
+ * Deletes a member's exports with their files. The job of an unfinished export finds no row and removes the file
+ * itself.
+ */
 export async function removeExportsOf(store: Store, userId: number): Promise<void> {
   for (const row of await findExportsOf(store.db, userId)) await removeExport(store, row)
 }

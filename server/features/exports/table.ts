@@ -3,8 +3,8 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * An export of a member's data. The file of `url` exists once `ready_at` is set. Only a member's newest export counts;
- * a job deletes it and its file after `expires_at`.
+ * An export of a member's data. The file at `url` exists once `ready_at` is set. Only a member's newest export can be
+ * downloaded; a job deletes it with its file after `expires_at`.
  */
 export const dataExport = pgTable(
   'data_export',

@@ -6,12 +6,12 @@ import { hashRecoveryCode, mayBeRecoveryCode } from './recovery-codes.ts'
 import { decryptFor, encryptFor } from './secrets.ts'
 import { timeStepOf } from './totp.ts'
 
-/** A code that was right when it was read. `useCode` marks it as used, unless another request has used it since. */
+/** A code that matched when it was checked. `useCode` then marks it as used, unless a concurrent request did. */
 export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 
 /**
- * Counts a guess by account, over all its challenges or all its set-ups, and by network; a known browser is counted
- * separately. Throws `too_many_requests`.
+ * Counts a guess by account and network, separately for login challenges and for the set-up; a browser that signed in
+ * before has a limit of its own. Throws `too_many_requests`.
  */
 export async function countCodeGuess(
   ctx: BaseCtx,
@@ -26,7 +26,7 @@ export async function countCodeGuess(
   await limiter.take('code_guess', { account, address })
 }
 
-/** Finds which code matches. Runs before any lock, because the hash is costly. */
+/** Finds the code that matches. Runs before any lock is taken, because the hash is slow. */
 export async function findRightCode(ctx: BaseCtx, userId: number, typed: string): Promise<RightCode | null> {
   const digits = typed.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) return findTimeStep(ctx, userId, digits)

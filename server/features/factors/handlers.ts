@@ -123,10 +123,10 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
     await countCodeGuess(ctx, pending.user_id)
     const right = await findRightCode(ctx, pending.user_id, code)
     const outcome = await ctx.db.transaction(async (tx) => {
-      // The account is locked first, as in every call that ends the challenge, so that no two of them deadlock.
+      // The account is locked first, as in every call that ends a challenge, so that they cannot deadlock.
       const account = await lockById(tx, pending.user_id)
-      // The attempt is counted here, so that of many parallel requests only as many as the challenge allows are
-      // answered.
+      // The attempt is counted under the lock, so that parallel requests cannot make more attempts than the challenge
+      // allows.
       const taken = account && (await queries.takeTry(tx, hash, ctx.now()))
       if (!account || !taken) return 'challenge_expired'
       if (!right || !(await useCode(tx, account.id, right))) {
@@ -175,7 +175,7 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
 const before = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime() - milliseconds)
 const after = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime() + milliseconds)
 
-/** Runs with the account locked, so that nothing is written for one that is deleted meanwhile. */
+/** Runs `run` with the account locked, so that nothing is written for an account that is deleted meanwhile. */
 function asOwner<T>(ctx: UserCtx, run: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     if (!(await lockById(tx, ctx.viewer.id))) throw new ApiError('not_signed_in')
@@ -184,8 +184,8 @@ function asOwner<T>(ctx: UserCtx, run: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Checks password and code. A wrong password is `bad_credentials`, a wrong code an issue of its field. Throws
- * `not_found` where TOTP is off.
+ * Checks password and code. Throws `bad_credentials` for a wrong password, `invalid` at the field for a wrong code, and
+ * `not_found` if two-step login is off.
  */
 async function withPasswordAndCode(
   ctx: UserCtx,

@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { hashToken, randomToken } from '../auth/tokens.ts'
 import { insertLoginChallenge, isTotpEnabled } from './queries.ts'
 
-/** Returns the token of a new challenge, null where the account has no second factor. */
+/** Returns the token of a new login challenge; null if the account has no two-step login. */
 export async function challengeLogin(
   tx: DbOrTx,
   { now }: Pick<BaseCtx, 'now'>,

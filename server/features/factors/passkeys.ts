@@ -4,7 +4,7 @@ import type { RelyingParty } from './relying-party.ts'
 
 const load = () => import('@simplewebauthn/server')
 
-/** The algorithms are Ed25519, ES256 and RS256. */
+/** COSE ids of Ed25519, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
@@ -56,7 +56,7 @@ export async function requestOptions(party: RelyingParty, challenge: string) {
   })
 }
 
-/** Returns the challenge that a browser claims to have signed, null where it is none of ours. */
+/** Returns the challenge that the browser says it has signed; null if it has not the format of our challenges. */
 export function challengeOf(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown }
@@ -69,8 +69,8 @@ export function challengeOf(clientDataJson: string): string | null {
 type Expected = { party: RelyingParty; challenge: string }
 
 /**
- * Verifies a new passkey. Returns null where anything is wrong: type, challenge, origin, RP id, presence, verification,
- * algorithm.
+ * Verifies a new passkey. Returns null if its type, challenge, origin, RP id, user presence, user verification or
+ * algorithm is wrong.
  */
 export async function verifyAttestation(response: Attestation, { party, challenge }: Expected) {
   const { verifyRegistrationResponse } = await load()
@@ -90,7 +90,8 @@ export async function verifyAttestation(response: Attestation, { party, challeng
 type Stored = { credential_id: string; public_key: string; counter: number }
 
 /**
- * Verifies a sign-in and returns the new counter; null where anything is wrong, also for a counter that did not grow.
+ * Verifies a sign-in and returns the new signature counter; null if anything is wrong, or if the counter did not
+ * increase.
  */
 export async function verifyAssertion(
   response: Assertion,

@@ -23,7 +23,7 @@ export async function findStartedTotp(tx: DbOrTx, userId: number, since: Date) {
   return row ?? null
 }
 
-/** Stores a secret in place of one that was not confirmed. Returns false where TOTP is enabled. */
+/** Stores a new secret, replacing an unconfirmed one. Returns false if two-step login is on. */
 export async function startTotp(tx: DbOrTx, user_id: number, encrypted_secret: string, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(totp)
@@ -52,7 +52,10 @@ export async function confirmTotp(
   return rows.length > 0
 }
 
-/** Marks the time step of a one-time code as used, so that no code works twice; stores `resealed` if it is given. */
+/**
+ * Marks the time step of a code as used, so that no code works twice, and stores `resealed` unless it is null. Returns
+ * false if this or a later time step was used before.
+ */
 export async function useTimeStep(
   tx: DbOrTx,
   userId: number,
@@ -145,7 +148,9 @@ export async function insertPasskeyChallenge(tx: DbOrTx, values: typeof passkeyC
   await tx.insert(passkeyChallenge).values(values)
 }
 
-/** Uses up a challenge, whatever is signed with it. A null `userId` stands for a challenge for signing in. */
+/**
+ * Deletes and returns a challenge, so that nothing can be signed with it twice. A null `userId` stands for a sign-in.
+ */
 export async function takePasskeyChallenge(tx: DbOrTx, challenge: string, userId: number | null, now: Date) {
   const isOfMember = userId === null ? isNull(passkeyChallenge.user_id) : eq(passkeyChallenge.user_id, userId)
   const [row] = await tx

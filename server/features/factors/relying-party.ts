@@ -5,14 +5,15 @@ import { originOf } from '#server/http/variant.ts'
 type Hosts = Pick<Config, 'publicUrl' | 'adultHost'>
 
 /**
- * The domain where passkeys are made and used. Both variants share it where ADULT_HOST is a subdomain of the main host.
+ * The relying party of WebAuthn: the domain where passkeys are made and used. Both variants share one if ADULT_HOST is
+ * a subdomain of the main host.
  */
 export type RelyingParty = { id: string; origins: string[] }
 
 export function relyingPartyOf(variant: Variant, hosts: Hosts): RelyingParty {
   const [normal, adult] = [originOf('normal', hosts), originOf('adult', hosts)]
   const [normalHost, adultHost] = [new URL(normal).hostname, new URL(adult).hostname]
-  // Browsers accept no parent domain of a single label, such as localhost.
+  // Browsers refuse a relying party id of a single label, such as localhost, for a subdomain.
   const isOnePlace = normalHost.includes('.') && adultHost.endsWith(`.${normalHost}`)
   if (isOnePlace) return { id: normalHost, origins: [normal, adult] }
   return variant === 'adult' ? { id: adultHost, origins: [adult] } : { id: normalHost, origins: [normal] }

@@ -5,8 +5,8 @@ import { requestFactorMail } from '../account/mails.ts'
 import { deleteFactors } from './queries.ts'
 
 /**
- * Removes every factor but the password and ends all sessions. Returns the name as the account spells it, or null where
- * there is no such account.
+ * Removes two-step login and all passkeys and ends all sessions. Returns the user name as the account spells it; null
+ * if there is no such account.
  */
 export function resetFactors(db: Db, username: string, now = () => new Date()): Promise<string | null> {
   return db.transaction(async (tx) => {

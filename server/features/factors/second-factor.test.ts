@@ -25,7 +25,7 @@ const outcomeOf = (call: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 const numbered = (at: number) => String(at).padStart(6, '0')
-/** Codes that are none of the app's around now. */
+/** Returns codes that the app does not show in the present period or in the ones before and after. */
 function wrongCodes(secret: string, count: number): string[] {
   const right = [-1, 0, 1].map((periods) => codeOf(t, secret, periods))
   return Array.from({ length: count + 3 }, (_, at) => numbered(at))
@@ -326,8 +326,8 @@ test(
       }
       answered.push(count)
     }
-    // Ten of the browser's own and ten of the network's, each thirty a day; one of the network's was the code that
-    // signed in.
+    // Every quarter of an hour the browser has ten attempts and the network ten more, each at most thirty a day. One of
+    // the network's was the code of the sign-in.
     expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
   },
   SLOW_TIMEOUT_MS,

@@ -1,14 +1,16 @@
 import { openSealed, sealText, type Secrets } from '#server/lib/sealed-text.ts'
 
-/** The seal is bound to one account, so that a row copied to another account is useless there. */
+/**
+ * The encryption is bound to the account, so that a secret copied to the row of another account cannot be decrypted.
+ */
 const sealOf = (userId: number) => ({ use: 'watek totp', boundTo: `totp of ${userId}` })
 
 export const encryptFor = (userId: number, text: string, secrets: Secrets): Promise<string> =>
   sealText(text, sealOf(userId), secrets)
 
 /**
- * Decrypts a stored secret. `isOld` is true where only PREVIOUS_SESSION_SECRET opens it; null where neither secret
- * does.
+ * Decrypts a stored secret. `isOld` is true if it was encrypted with PREVIOUS_SESSION_SECRET; null if neither secret
+ * decrypts it.
  */
 export const decryptFor = (userId: number, stored: string, secrets: Secrets) =>
   openSealed(stored, sealOf(userId), secrets)

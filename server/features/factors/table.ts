@@ -7,7 +7,7 @@ const ownerId = () =>
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' })
 
-/** The authenticator app of an account. Without `confirmed_at` it was set up, but no code is required yet. */
+/** The authenticator app of an account. Until `confirmed_at` is set, a login requires no code. */
 export const totp = pgTable('totp', {
   user_id: ownerId().primaryKey(),
   encrypted_secret: text().notNull(),
@@ -16,7 +16,7 @@ export const totp = pgTable('totp', {
   last_time_step: integer().notNull().default(0),
 })
 
-/** Recovery codes of an account. All have one salt, so that a typed code is hashed only once. */
+/** Recovery codes of an account. All share one salt, so that a typed code is hashed only once. */
 export const recoveryCode = pgTable(
   'recovery_code',
   { user_id: ownerId(), salt: text().notNull(), code_hash: text().notNull() },
@@ -35,15 +35,15 @@ export const passkey = pgTable(
     transports: text().array().notNull(),
     rp_id: text().notNull(),
     /**
-     * Random, and the same for all passkeys of an account, because an authenticator replaces a passkey of the same
-     * handle.
+     * Random, and the same for all passkeys of an account, so that an authenticator replaces the account's passkey
+     * instead of storing a second one.
      */
     user_handle: text().notNull(),
     created_at: createdAt(),
     last_used_at: timestamp(),
   },
   (t) => [
-    // Serves signing in by passkey.
+    // Serves the sign-in by passkey.
     uniqueIndex('passkey_credential_key').on(t.credential_id),
     // Serves the list of an account's passkeys.
     index('passkey_user').on(t.user_id),
@@ -67,7 +67,10 @@ export const loginChallenge = pgTable(
   ],
 )
 
-/** Bytes that an authenticator signs once. With an owner they are for a new passkey, without one for signing in. */
+/**
+ * A challenge, random bytes that an authenticator signs once. With a `user_id` it is for adding a passkey, else for
+ * signing in.
+ */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {

@@ -25,7 +25,7 @@ const subjectsTo = async (email: string) =>
 
 const CODE = /^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){2}$/
 
-/** The dark squares of the picture as pixels; the server's own decoder reads no SVG. */
+/** Renders the QR code as pixels, because the decoder reads no SVG. */
 function paint(svg: string) {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)![1])
   const pixels = new Uint8ClampedArray(size * size * 4).fill(255)

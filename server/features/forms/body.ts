@@ -8,7 +8,7 @@ import { release, type ReceivedFile } from '#server/media/receive.ts'
 
 export type Fields = [name: string, text: string][]
 
-/** A file that was sent, in a folder of files that wait for their check. */
+/** An uploaded file of a form, in the folder of files that have not been checked yet. */
 export type SentFile = ReceivedFile & { field: string }
 
 export type FormBody = { fields: Fields; files: SentFile[] }
@@ -16,7 +16,7 @@ export type FormBody = { fields: Fields; files: SentFile[] }
 export const lastOf = (fields: Fields, name: string): string | undefined =>
   fields.findLast(([known]) => known === name)?.[1]
 
-/** The limit leaves room for a text of the largest size with each of its letters escaped. */
+/** The limit leaves room for a text of the maximum length with every character escaped. */
 const MAX_BYTES = 1_048_576
 const MAX_FIELDS = 500
 
@@ -24,7 +24,7 @@ const TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data) *(;|$)
 
 export const isForm = ({ headers }: Request): boolean => TYPES.test(headers.get('content-type') ?? '')
 
-/** Browsers send line breaks as CRLF. */
+/** Browsers send line breaks as CRLF, while texts are stored with LF. */
 const fieldOf = (name: string, text: string): [string, string] => [name, text.replaceAll('\r\n', '\n')]
 
 /** Reads a form; `folder` stores its files, null where none are allowed. @throws ApiError too_large, bad_request */
@@ -58,7 +58,7 @@ async function readParts(
 ): Promise<FormBody> {
   const fields: Fields = []
   const opened: OpenFile[] = []
-  // The parts that the last piece of the body began or continued, in order.
+  // The part headers and contents that the parser found in the last chunk of the body, in order.
   let heard: (PartHead | Buffer)[] = []
   const parts = createPartsReader(boundary, MAX_FIELDS, {
     head: (head) => heard.push(head),
@@ -92,8 +92,8 @@ async function readParts(
       current.text.push(Buffer.from(bytes))
     } else {
       current.size += bytes.length
-      // The file is written synchronously, because during an asynchronous write the sender's next megabytes would pile
-      // up in memory.
+      // The file is written synchronously, because an asynchronous write would let the rest of the upload pile up in
+      // memory.
       writevSync(current.file.fd, [bytes])
     }
   }

@@ -1,14 +1,14 @@
 import type { Schema } from '#shared/api/contract.ts'
 import type { FormValues } from '#shared/rules/forms.ts'
 
-/** Fields whose names begin with an underscore are read by the form adapter itself. */
+/** Fields whose names begin with an underscore control the form routes and are not input of the call. */
 const OWN_FIELD = /^_/
-/** The depth is enough for `kinds.reply.mail` and `images.0.alt`. */
+/** Deep enough for `kinds.reply.mail` and `images.0.alt`. */
 const MAX_DEPTH = 4
 
 type Node = { texts: string[]; children: Map<string, Node> }
 
-/** The parts of a valibot schema that decide how text is read. */
+/** The parts of a valibot schema that decide how a text is converted. */
 type Parts = {
   type: string
   wrapped?: Parts
@@ -22,7 +22,8 @@ type Parts = {
 const newNode = (): Node => ({ texts: [], children: new Map() })
 
 /**
- * Makes the input of a call from the fields of a form. Dots in names lead into objects and, with numbers, into lists.
+ * Converts the fields of a form to the input of a call. Dots in names separate the keys of nested objects; numbers are
+ * indexes of lists.
  */
 export function formInput(schema: Schema, fields: Iterable<readonly [string, string]>): Record<string, unknown> {
   const root = newNode()
@@ -30,7 +31,7 @@ export function formInput(schema: Schema, fields: Iterable<readonly [string, str
   return readObject(schema as unknown as Parts, root)
 }
 
-/** Returns the fields in the form in which a page shows them again. */
+/** Returns the fields as a page shows them again, without secrets. */
 export function formValues(fields: Iterable<readonly [string, string]>): FormValues {
   const values = new Map<string, string | string[]>()
   for (const [name, text] of fields) {
@@ -61,13 +62,13 @@ function readObject(schema: Parts, node: Node): Record<string, unknown> {
   for (const [name, child] of node.children) {
     if (entries && !Object.hasOwn(entries, name)) continue
     const value = read(entries?.[name], child)
-    // The value becomes an own property, even for names such as `__proto__`.
+    // `defineProperty` creates an own property even for a name such as `__proto__`.
     if (value !== undefined) Object.defineProperty(input, name, { value, enumerable: true })
   }
   return input
 }
 
-/** Reads a value; undefined stands for a field that was not sent. */
+/** Converts a field; returns undefined for one that was not sent. */
 function read(schema: Parts | undefined, node: Node): unknown {
   if (!schema) return readUnknown(node)
   const { inner, isNullable } = unwrapped(schema)
@@ -87,7 +88,7 @@ function read(schema: Parts | undefined, node: Node): unknown {
   return text === '' ? (isNullable ? null : undefined) : readWord(inner, text)
 }
 
-/** Empty items are rows that nobody filled in. */
+/** Empty items are skipped, because they are rows of the form that nobody filled in. */
 function readList({ item }: Parts, node: Node): unknown[] {
   const listed = [...node.children]
     .filter(([name]) => /^\d{1,3}$/.test(name))
@@ -107,13 +108,13 @@ function unwrapped(schema: Parts): { inner: Parts; isNullable: boolean } {
     isNullable ||= inner.type === 'nullable' || inner.type === 'nullish'
     inner = inner.wrapped
   }
-  // A check that stands before the object in a pipe has no fields, so the pipe is searched for the object.
+  // A pipe may begin with a check, which has no `entries`, so the pipe is searched for the object.
   return { inner: inner.pipe?.find(({ entries }) => entries) ?? inner, isNullable }
 }
 
 /**
- * Reads text by its schema. It stays text where the schema accepts text, and where it cannot be converted: the schema
- * then refuses it with its own message.
+ * Converts text to the type of the schema. A text that cannot be converted stays text, so that the schema refuses it
+ * with its own message.
  */
 function readWord(schema: Parts, text: string): unknown {
   const takes = (type: string) =>

@@ -6,13 +6,13 @@ import { lastOf, type Fields, type SentFile } from './body.ts'
 
 type Uploaded = { url: string } | { image_url: string }
 
-/** Returns the call that receives a file which stands in a field of another call. */
+/** Returns the upload call for a file that was sent in a field of another call. */
 function uploadOf(call: Call, field: string): Call {
   const name = field.startsWith('video') ? 'video' : call.group === 'messages' ? 'messageImage' : 'image'
   return callNamed(`uploads.${name}`)!
 }
 
-/** Gives a file to the handler of an upload. */
+/** Passes a file to the handler of the upload call and returns its address. */
 export async function takeFile(services: Services, upload: Call, ctx: BaseCtx, file: SentFile): Promise<string> {
   setReceived(ctx.request!, file)
   const answer = (await makeCall(services, upload, ctx, async () => ({}), null)) as Uploaded
@@ -21,7 +21,7 @@ export async function takeFile(services: Services, upload: Call, ctx: BaseCtx, f
 
 export type RefusedFile = { field: string; error: ApiError }
 
-/** Uploads the files of a form and puts their addresses into its fields, up to the first one that is refused. */
+/** Uploads the files of a form and puts their addresses into its fields. Stops at the first refused file. */
 export async function takeFiles(
   { services, call, ctx }: { services: Services; call: Call; ctx: BaseCtx },
   fields: Fields,
@@ -48,14 +48,14 @@ function isFileField({ endpoint }: Call, field: string): boolean {
   return FILE_FIELDS.has(field) && field in (entries ?? pipe?.[0]?.entries ?? {})
 }
 
-/** Adds a file's address to the fields; pictures of a list are added at its end. */
+/** Puts a file's address into its field; a picture of a list is appended to the list. */
 function withUrl(fields: Fields, field: string, url: string): Fields {
   if (field !== 'images') return [...fields.filter(([name]) => name !== field), [field, url]]
   const places = fields.flatMap(([name]) => Number(/^images\.(\d{1,3})\./.exec(name)?.[1] ?? -1))
   return [...fields, [`images.${Math.max(-1, ...places) + 1}.url`, url]]
 }
 
-/** Puts lists into the order that was typed, and removes or empties what was ticked for removal. */
+/** Sorts lists by the typed numbers, and removes list items or empties fields that were ticked for removal. */
 export function arranged(fields: Fields): Fields {
   const dropped = fields.flatMap(([name, value]) => (name === '_drop' ? [value] : []))
   const kept = fields
@@ -67,14 +67,14 @@ export function arranged(fields: Fields): Fields {
 
 const LIST_FIELD = /^(\w+)\.(\d{1,3})\.(.+)$/
 
-/** Sorts the items of a list by the numbers in their fields `_order.images.0`. */
+/** Sorts the items of a list by the numbers typed into the fields `_order.images.0`, `_order.images.1` and so on. */
 function inOrder(fields: Fields, list: string): Fields {
   const partsOf = (name: string) => {
     const [, of, place, rest] = LIST_FIELD.exec(name) ?? []
     return of === list ? { place: place!, rest: rest! } : null
   }
   const places = [...new Set(fields.flatMap(([name]) => partsOf(name)?.place ?? []))]
-  /** Places a moved item before the one whose number it takes, or behind it where it moves towards the end. */
+  /** An item that moves up goes before the item at its new number, one that moves down goes behind it. */
   const wanted = (place: string) => {
     const now = Number(place) + 1
     const typed = Number(lastOf(fields, `_order.${list}.${place}`) || now)

@@ -3,7 +3,7 @@ import { FORM_SESSION_COOKIE } from '#shared/rules/forms.ts'
 import type { BaseCtx } from '#server/context.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 
-/** Gives scripts of the next page the access token of a session that a form opens. */
+/** Marks a session that a form opens with a cookie, so that scripts of the next page fetch its access token. */
 export function withFormSession(c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx {
   return {
     ...ctx,

@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LIFETIME } from '#shared/limits.ts'
 
-/** Milliseconds by which the clocks of several servers may differ. */
+/** In milliseconds: how far the clocks of several servers may differ. */
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * Makes the token in the forms of a page: their time, with a signature over it and the holder. `holder` is the id of a
- * session, or of a visitor's cookie.
+ * Returns the CSRF token of a page's forms: its time, signed together with `holder`, the id of a session or of a
+ * visitor's cookie.
  */
 export function formToken(secret: string, holder: string, now: Date): string {
   const madeAt = now.getTime().toString(36)
   return `${madeAt}.${signature(secret, holder, madeAt)}`
 }
 
-/** Returns when the forms were made; null for a forged or old token, or one of another holder. */
+/** Returns when the page of the form was made; null if the token is forged, too old or of another holder. */
 export function readFormToken(secret: string, holder: string, token: string, now: Date): Date | null {
   const [madeAt = '', signed = ''] = token.split('.')
   const expected = signature(secret, holder, madeAt)

@@ -1,5 +1,5 @@
 /**
- * Whether a form was sent by a page of this very host. Browsers without `Sec-Fetch-Site` show it by `Origin` or
+ * Whether a form was sent by a page of the same host. Browsers without `Sec-Fetch-Site` are checked by `Origin` or
  * `Referer`.
  */
 export function isFromOwnPage({ headers }: Request): boolean {
@@ -7,7 +7,7 @@ export function isFromOwnPage({ headers }: Request): boolean {
   if (site !== null) return site === 'same-origin'
   const from = headers.get('origin') ?? headers.get('referer')
   const host = headers.get('host')
-  // Lynx leaves `Referer` out on pages whose address has a query. The token, which every form needs, protects those.
+  // Lynx omits `Referer` on pages with a query. Forms are also protected by their token, so its requests are accepted.
   if (from === null && headers.get('user-agent')?.startsWith('Lynx/')) return true
   return from !== null && host !== null && URL.parse(from)?.host === host.toLowerCase()
 }

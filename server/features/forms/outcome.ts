@@ -5,7 +5,7 @@ type Decided = { decision: { id: number } | null; item: { target: { category: { 
 type Registered = { status: 'signed_in' | 'awaiting_approval' | 'verification_sent' }
 type Made = { id: number; post_id: number; name: string; thread: { id: number } }
 
-/** Addresses of the pages of what calls have made, by call. */
+/** Paths of the pages that show what a call has created, by call. */
 const PAGES: Record<string, (made: Made) => string> = {
   'posts.create': ({ id }) => paths.post(id),
   'comments.create': ({ id, post_id }) => paths.post(post_id, id),
@@ -14,7 +14,7 @@ const PAGES: Record<string, (made: Made) => string> = {
   'modmail.start': ({ thread }) => paths.modmail(thread.id),
 }
 
-/** Returns where a successful form leads: to what it made, else to the path that it named. */
+/** Returns the path after a successful form: the page of what it created, else `next`. */
 export function pathAfter(call: string, answer: unknown, next: string): string {
   if (call === 'queue.decide') {
     const { decision, item } = answer as Decided
@@ -29,8 +29,8 @@ export function pathAfter(call: string, answer: unknown, next: string): string {
 }
 
 /**
- * Returns the page with the form, from its field or from the browser; null where neither names it. A form that was
- * refused before is shown at the address of its target, which is no page.
+ * Returns the page of the form, from its field or from `Referer`; null if neither names one. After a refused form
+ * `Referer` is the target of the form, which is no page.
  */
 export function formPage({ headers, url }: Request, named: string | undefined): string | null {
   const from = URL.parse(headers.get('referer') ?? '')

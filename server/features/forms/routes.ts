@@ -27,14 +27,14 @@ import { keepPreferences } from './preferences.ts'
 import { continueForm, isUnfinished } from './unfinished.ts'
 import { holderOf } from './visitor.ts'
 
-/** Renders the page of a form again, which was refused or is not finished yet. */
+/** Renders the page of a form that was refused or is not finished yet. */
 type RenderFailed = (
   c: Context<HttpEnv>,
   ctx: BaseCtx,
   failed: { form: FailedForm; status: number },
 ) => Promise<Response>
 
-/** Serves every call that changes something as the target of a plain HTML form. */
+/** Serves every call that writes as the target of a plain HTML form, for browsers without scripts. */
 export function formRoutes(app: Hono<HttpEnv>, services: Services, render: RenderFailed): void {
   app.post(SESSION_TOKEN_PATH, async (c) => answerJson(c, await sessionToken(c, services)))
   app.post(PREFERENCES_PATH, async (c) => {
@@ -47,14 +47,14 @@ export function formRoutes(app: Hono<HttpEnv>, services: Services, render: Rende
     const call = callNamed(c.req.param('call'))
     if (!call || (call.endpoint.method === 'GET' && call.endpoint.writes !== true)) throw new ApiError('not_found')
     c.header('Cache-Control', NO_STORE)
-    // The origin is checked before anything is read, because a form of another page may be of any size.
+    // The origin is checked before the body is read, because a form of a foreign page may be of any size.
     if (!isFromOwnPage(c.req.raw) || !isForm(c.req.raw)) throw new ApiError('form_expired')
     const ctx = await requestCtx(c, services, call.endpoint, { byCookie: true })
     return answerForm({ c, call, ctx, services, render })
   })
 }
 
-/** Returns the access token of a session that a form opened, for scripts of that session's pages. */
+/** Returns the access token of a session that was opened by a form, to scripts of the session's pages. */
 async function sessionToken(c: Context<HttpEnv>, services: Services) {
   const { sessionSecret } = services.config
   c.header('Cache-Control', NO_STORE)
@@ -71,7 +71,7 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
   }
 }
 
-/** Calls whose answer is shown only once, each with the call whose form shows it. */
+/** Calls whose answer must be shown at once, because it is not stored; each with the call whose form shows it. */
 const SHOWN: Record<string, string> = {
   'filters.test': 'filters.create',
   'hooks.create': 'hooks.create',
@@ -82,7 +82,7 @@ const SHOWN: Record<string, string> = {
   'applications.create': 'applications.create',
 }
 
-/** Calls whose answer names the address on another site to which the browser is sent. */
+/** Calls whose answer is an address on another site, to which the browser is redirected. */
 const LEADS_AWAY = new Set(['oauth.decide'])
 
 type Answering = { c: Context<HttpEnv>; call: Call; ctx: BaseCtx; services: Services; render: RenderFailed }
@@ -91,7 +91,7 @@ async function answerForm({ c, call, ctx, services, render }: Answering): Promis
   const query: Fields = [...new URL(c.req.url).searchParams]
   let body: FormBody = { fields: query, files: [] }
   try {
-    // Only members may send files, so what visitors send is small.
+    // Visitors may not send files, so the body of their forms is limited to a small size.
     const sent = await readForm(c.req.raw, ctx.viewer ? incomingFolder(services.config) : null)
     body = { files: sent.files, fields: arranged([...query, ...sent.fields]) }
     if (!ctx.viewer && call.endpoint.access !== 'public') throw new ApiError('not_signed_in')
@@ -140,7 +140,8 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
 }
 
 /**
- * Answers a refused form. `field` is that of a file which was refused; `lostFiles` were sent and cannot be shown again.
+ * Answers a refused form. `field` is the field of a refused file. `lostFiles` means that files were sent, which the
+ * form cannot show again.
  */
 async function refuse(
   answering: Answering,
@@ -148,7 +149,8 @@ async function refuse(
   { error, field, lostFiles = false }: { error: ApiError; field?: string; lostFiles?: boolean },
 ): Promise<Response> {
   const { c, ctx, services, render } = answering
-  // The typed text is shown again, since it would be lost after the login.
+  // The form of a call that creates something is shown again instead, since a redirect to the login would lose its
+  // text.
   if (error.code === 'not_signed_in' && !answering.call.endpoint.idempotent) {
     const page = formPage(c.req.raw, lastOf(fields, '_next')) ?? '/'
     return leadTo(c, paths.login(page), flashCookie(services.config.sessionSecret, 'error.not_signed_in', ctx.now()))
@@ -161,11 +163,11 @@ async function refuse(
   return render(c, ctx, { form, status: pageStatusOf(error, c.req.header('user-agent')) })
 }
 
-/** NetSurf shows no page of status 401, but asks for a name and a password itself and sends them nowhere useful. */
+/** For the status 401 NetSurf shows its own prompt for name and password instead of the page. */
 const pageStatusOf = ({ status }: ApiError, userAgent = ''): number =>
   status === 401 && userAgent.startsWith('NetSurf/') ? 403 : status
 
-/** Renders a form again; `query` is added to the address of its page. */
+/** Returns the state of a form that is shown again; `query` is added to the address of its page. */
 function formAgain({ c, call }: Answering, fields: Fields, query: [string, string][] = []): FailedForm {
   const path = formPage(c.req.raw, lastOf(fields, '_page')) ?? safeNext(lastOf(fields, '_next')) ?? '/'
   const url = new URL(path, 'http://site')
@@ -181,14 +183,14 @@ function formAgain({ c, call }: Answering, fields: Fields, query: [string, strin
   }
 }
 
-/** Gives a filter's value the type of the field that it is compared with. */
+/** Converts the values in a filter's conditions to the types of the fields that they are compared with. */
 function withTypedValues(input: Record<string, unknown>): Record<string, unknown> {
   if (typeof input.match !== 'object' || input.match === null) return input
   const lists = Object.entries(input.match as Record<string, Condition[]>)
   return { ...input, match: Object.fromEntries(lists.map(([name, list]) => [name, list.map(ofItsKind)])) }
 }
 
-/** Gives a form with a valid token the rights of a request with a bearer token. */
+/** Gives a form with a valid CSRF token the rights of a request with a bearer token. */
 const trustedCtx = (c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx =>
   withFormSession(c, { ...ctx, by_bearer: ctx.viewer !== null, by_form: true })
 
@@ -199,13 +201,13 @@ function leadTo(c: Context<HttpEnv>, path: string, cookie: string): Response {
   return c.redirect(path, 303)
 }
 
-/** Measures the age of a form by its token, because robots fill forms in at once. */
+/** Computes how long the form was open, since robots submit it at once. */
 function ageOf({ endpoint }: Call, ctx: BaseCtx, madeAt: Date): { elapsed_ms?: number } {
   const { entries } = endpoint.input as { entries?: Record<string, unknown> }
   return entries && 'elapsed_ms' in entries ? { elapsed_ms: ctx.now().getTime() - madeAt.getTime() } : {}
 }
 
-/** Returns a key by which a form that is sent twice with the same fields makes only one call. */
+/** Returns an idempotency key for the fields, so that a form sent twice makes only one call. */
 function keyOf({ endpoint }: Call, fields: Fields): string | null {
   return endpoint.idempotent
     ? `form-${new Bun.CryptoHasher('sha256').update(JSON.stringify(fields)).digest('hex')}`

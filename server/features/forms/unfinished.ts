@@ -7,12 +7,12 @@ import { formInput } from './fields.ts'
 import { takeFiles, type RefusedFile } from './files.ts'
 
 /**
- * Buttons that show the form again instead of sending it: `_again` with other parts of its page, `_first` after another
- * call (`categories.join?category_id=1`), `_preview` with its text as it will be published.
+ * Buttons that show the form again without sending it: `_again` shows other parts of its page, `_first` makes another
+ * call before (`categories.join?category_id=1`), `_preview` renders its text.
  */
 const BUTTONS = ['_again', '_first', '_preview']
 
-/** Whether a form is shown again instead of sent: its files are shown first. */
+/** Whether the form is shown again instead of sent. Files are uploaded first, so that the form can show them. */
 export const isUnfinished = ({ fields, files }: FormBody): boolean =>
   files.length > 0 || BUTTONS.some((name) => lastOf(fields, name) !== undefined)
 
@@ -27,7 +27,7 @@ type Continued = {
 
 type Continuing = { services: Services; call: Call; ctx: BaseCtx }
 
-/** Continues a form whose button asks for a step before sending. @throws ApiError */
+/** Makes the step that the button of an unfinished form asks for. @throws ApiError */
 export async function continueForm(continuing: Continuing, { fields, files }: FormBody): Promise<Continued> {
   const { ctx } = continuing
   const taken = await takeFiles(continuing, fields, files)

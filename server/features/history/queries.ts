@@ -16,10 +16,13 @@ const SOURCES = {
   comment: { table: comment, title: sql`null`, column: textVersion.comment_id },
 }
 
-/** Edits within this time after publishing are part of writing and make no version. */
+/** An edit within this time after publishing stores no version. */
 const WRITING_TIME = sql`interval '2 minutes'`
 
-/** Stores the former text before an edit; locks it, so that of concurrent edits each finds what the other wrote. */
+/**
+ * Stores the present text as a version before an edit. Locks the row, so that each of several concurrent edits stores
+ * the text of the one before.
+ */
 export async function keepVersion(
   tx: DbOrTx,
   kind: Target,
@@ -54,7 +57,7 @@ type VersionPage = { versions: Version[]; next_cursor: string | null }
 const NO_VERSIONS: VersionPage = { versions: [], next_cursor: null }
 
 /**
- * Lists versions, newest first. A page ends early where its texts pass `LIMITS.historyPageBytes`, and has at least one
+ * Lists versions, newest first. A page ends early if its texts exceed `LIMITS.historyPageBytes`, but has at least one
  * version. Throws `bad_cursor`.
  */
 async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit }: PageInput): Promise<VersionPage> {
@@ -98,7 +101,7 @@ async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit
   }
 }
 
-/** Lists a post's versions; none where it is removed. Throws `post_not_found`, `bad_cursor`. */
+/** Lists a post's versions, none while it is removed. Throws `post_not_found`, `bad_cursor`. */
 export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
   const [found] = await tx
     .select({ is_removed: postRank.is_removed })
@@ -108,7 +111,7 @@ export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): P
   return found.is_removed ? NO_VERSIONS : versionPage(tx, 'post', id, page)
 }
 
-/** Lists a comment's versions; none where it is removed. Throws `comment_not_found`, `bad_cursor`. */
+/** Lists a comment's versions, none while it is removed. Throws `comment_not_found`, `bad_cursor`. */
 export async function versionsOfComment(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
   const [found] = await tx
     .select({ removal_id: comment.removal_id })
@@ -119,7 +122,7 @@ export async function versionsOfComment(tx: DbOrTx, id: number, page: PageInput)
   return found.removal_id !== null ? NO_VERSIONS : versionPage(tx, 'comment', id, page)
 }
 
-/** Deletes one former text for good. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function deleteVersion(tx: DbOrTx, kind: Target, id: number, versionId: number): Promise<void> {
   const deleted = await tx
     .delete(textVersion)

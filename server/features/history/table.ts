@@ -25,7 +25,7 @@ export const textVersion = pgTable(
     index('text_version_comment')
       .on(t.comment_id, t.id)
       .where(sql`comment_id is not null`),
-    // Serves rendering again what an older renderer made.
+    // Serves the job that renders texts of an older renderer again.
     index('text_version_renderer').on(t.renderer_version, t.id),
     check('text_version_one_target', sql`num_nonnulls(post_id, comment_id) = 1`),
   ],

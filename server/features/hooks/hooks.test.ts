@@ -186,7 +186,7 @@ describe('events', () => {
     expect(of('report.created').report).toMatchObject({ post_id: post.id, reason: 'Reklama' })
     expect(JSON.stringify(of('report.created'))).not.toContain(guest.username)
     expect(of('decision.made').decision).toMatchObject({ action: 'removed', comment_id: said.id })
-    // Made of the present rows: the texts are gone by now.
+    // Payloads are built when a delivery is sent, and the texts have been deleted by then.
     expect(of('comment.created').comment).not.toHaveProperty('content')
     expect(of('post.edited').post).not.toHaveProperty('title')
   })

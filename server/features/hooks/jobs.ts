@@ -34,13 +34,13 @@ export const hookTasks: TasksOf<'send_hooks' | 'send_hook_mail' | 'trim_hook_log
   },
 }
 
-/** Sends the due deliveries; returns false where none is due. */
+/** Sends a batch of due deliveries; returns false if none is due. */
 async function sendBatch(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
   const taken = await db.transaction(async (tx) => {
     const claimed = await takeDeliveries(tx, { now: now(), lease }, BATCH_SIZE)
-    // A later job sends the deliveries again if this process is killed.
+    // If this process is killed, a later job sends the deliveries again after the lease.
     if (claimed.length > 0) await sendLater(tx, lease)
     return claimed
   })
@@ -72,7 +72,10 @@ async function stop(tx: Tx, hookId: number, now: Date): Promise<void> {
   if (await switchOff(tx, hookId, now)) await addJob(tx, 'send_hook_mail', { hook_id: hookId })
 }
 
-/** Sends a delivery, signed as Standard Webhooks require. A delivery whose subject is gone counts as sent. */
+/**
+ * Sends a delivery, signed according to Standard Webhooks. If its subject no longer exists, the delivery counts as
+ * sent.
+ */
 async function post(services: Services, delivery: Claimed): Promise<Answer> {
   const { config, log, now } = services
   const subject = await subjectOf(services, delivery)
@@ -105,7 +108,7 @@ async function post(services: Services, delivery: Claimed): Promise<Answer> {
   }
 }
 
-/** Returns the reason for the log that staff read, without details of this server's network. */
+/** Returns the reason shown in the delivery log, without details of this server's network. */
 function reasonOf(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message
   if (error instanceof Error && error.name === 'TimeoutError') return 'There was no answer within 10 s'
@@ -113,7 +116,7 @@ function reasonOf(error: unknown): string {
   return `The connection failed${typeof code === 'string' ? ` (${code})` : ''}`.slice(0, MAX_ERROR)
 }
 
-/** Adds at most one job for each second. */
+/** Times are rounded up to a second, so that deliveries due in the same second share one job. */
 async function sendLater(tx: DbOrTx, at: Date): Promise<void> {
   const runAt = new Date(Math.ceil(at.getTime() / SECOND) * SECOND)
   await addJob(tx, 'send_hooks', {}, { runAt, key: `send_hooks:${runAt.getTime()}` })

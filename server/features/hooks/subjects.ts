@@ -11,7 +11,7 @@ import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import type { Claimed, HookRow } from './queries.ts'
 
-/** Whether the owner of a hook still has the rights by which it was made. */
+/** Whether the owner of a hook still has the rights with which it was created. */
 export async function mayStillSee(tx: DbOrTx, { owner_id, category_id }: HookRow): Promise<boolean> {
   if (category_id !== null && !(await exists(tx, category_id))) return false
   if (owner_id === null) return true
@@ -32,8 +32,7 @@ const author = (id: number | null, username: string | null) =>
 type Subject = Record<string, unknown>
 
 /**
- * Returns the present state of what an event is about; null where it is gone. Leaves out texts that were deleted or
- * removed.
+ * Returns the current data of an event's subject; null if it no longer exists. Leaves out deleted and removed texts.
  */
 export async function subjectOf(services: Services, delivery: Claimed): Promise<Subject | null> {
   const [kind] = delivery.event.split('.')
@@ -113,7 +112,7 @@ async function commentOf({ db, config }: Services, id: number): Promise<Subject 
   }
 }
 
-/** Describes a report without the reporter, and a reported private message without its text. */
+/** Leaves out who reported, and the text of a reported private message. */
 async function reportOf(tx: DbOrTx, id: number): Promise<Subject | null> {
   const [row] = await tx
     .select({

@@ -6,8 +6,8 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A web hook of a community, or with a null `category_id` of the whole site. It has the rights of `owner_id`, or with
- * null those of the admin credential. `secret` is sealed by SESSION_SECRET. After failures nothing is delivered until
+ * A web hook of a community, or of the whole site if `category_id` is null. It has the rights of `owner_id`, or of the
+ * admin credential if null. `secret` is encrypted with SESSION_SECRET. After failures nothing is delivered until
  * `paused_until`.
  */
 export const hook = pgTable(
@@ -29,14 +29,15 @@ export const hook = pgTable(
   (t) => [
     // Serves the list of a community's hooks.
     index('hook_category').on(t.category_id, t.id),
-    // Serves removing an account.
+    // Serves the deletion of an account.
     index('hook_owner').on(t.owner_id),
   ],
 )
 
 /**
  * An event for a hook, added by triggers in the transaction that causes it. Events of one `thing` are delivered in the
- * order of their ids. The payload is made of the present rows, so that nothing removed meanwhile leaves the server.
+ * order of their ids. The payload is built from the rows at delivery, so that nothing removed meanwhile leaves the
+ * server.
  */
 export const hookDelivery = pgTable(
   'hook_delivery',
@@ -61,17 +62,17 @@ export const hookDelivery = pgTable(
     ended_at: timestamp(),
   },
   (t) => [
-    // Serves the log of a hook.
+    // Serves the delivery log of a hook.
     index('hook_delivery_log').on(t.hook_id, t.id),
     // Serves the search for due deliveries.
     index('hook_delivery_due')
       .on(t.due_at, t.id)
       .where(sql`status = 'waiting'`),
-    // Serves the check whether an earlier event of the thing waits.
+    // Serves the check whether an earlier event of the same thing still waits.
     index('hook_delivery_thing')
       .on(t.hook_id, t.thing, t.id)
       .where(sql`status = 'waiting'`),
-    // Serves the next delivery of a hook that fails.
+    // Serves the search for the next delivery of a hook whose last one failed.
     index('hook_delivery_next')
       .on(t.hook_id, t.due_at, t.id)
       .where(sql`status = 'waiting'`),

@@ -47,7 +47,7 @@ const FILTER = {
   is_enabled: false,
 }
 
-/** For each call with a key: what a form sends, and where it writes. */
+/** The calls that accept an Idempotency-Key, each with an input and the table in which it creates a row. */
 const CREATING: Record<string, { input: Record<string, unknown>; into: PgTable }> = {
   'posts.create': { input: { title: 'Pomidory', category_id: home.id }, into: post },
   'categories.create': { input: { name: 'ogrod', display_name: 'Ogród' }, into: category },
@@ -71,7 +71,7 @@ const CREATING: Record<string, { input: Record<string, unknown>; into: PgTable }
   'adminAds.create': { input: { title: 'Nasiona', url: 'https://example.org/nasiona' }, into: ad },
 }
 
-/** A second one makes no second thing, so they take no key. */
+/** The POST calls without an Idempotency-Key, each with the reason why a repeated request creates nothing twice. */
 const WITHOUT_KEY: Record<string, string> = {
   'auth.register': 'the first mailed link that is opened voids the other registrations of the address',
   'auth.login': 'sessions are listed and ended',

@@ -7,13 +7,16 @@ import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { widestNetworkOf } from '#server/lib/address.ts'
 import { idempotencyKey } from './table.ts'
 
-/** Keys of different members, or of different callers without an account, are different. */
+/**
+ * `user_id` is the member; `caller` identifies staff and visitors, who have no account. Keys of different callers never
+ * match.
+ */
 type SentKey = { user_id: number | null; caller: string; call: string; key: string; queued_at: Date | null }
 
 /**
- * Names a caller without an account: staff by their credential, a visitor by network and by what was sent, so that
- * somebody else behind the same address may choose the same key. The visitor's name is a hash with the session secret,
- * so that the row identifies nobody.
+ * Identifies a caller without an account: staff by their credential, a visitor by network and input, so that somebody
+ * else behind the same address may send the same key. A visitor's id is a hash keyed with the session secret, so that
+ * the row reveals nothing.
  */
 export function anonymousCaller({ address, config }: BaseCtx, staff: Staff | undefined, input: unknown): string {
   if (staff?.scope === 'admin') return staff.token_id === null ? `password ${address}` : `token ${staff.token_id}`
@@ -29,14 +32,14 @@ const isKey = ({ user_id, caller, call, key }: SentKey) =>
     eq(idempotencyKey.key, key),
   )
 
-/**
- * Returns the oldest time of a valid key. Calls that waited for a network may arrive, and be repeated, long after they
- * were written.
- */
+/** Returns the creation time before which a key has expired. Keys of calls queued offline are valid for longer. */
 const oldest = ({ queued_at }: SentKey, now: Date) =>
   new Date(now.getTime() - (queued_at ? LIFETIME.queuedKey : LIFETIME.idempotencyKey))
 
-/** Reads `X-Queued-At`, null without one. Throws `bad_request` for a value that is no time, or whose key is gone. */
+/**
+ * Reads `X-Queued-At`; null if it was not sent. Throws `bad_request` if it is no time, or so old that the key has
+ * expired.
+ */
 export function queuedAt(header: string | undefined, now: Date): Date | null {
   if (header === undefined) return null
   const at = new Date(header)
@@ -44,7 +47,7 @@ export function queuedAt(header: string | undefined, now: Date): Date | null {
   return at
 }
 
-/** Inserts a key, waiting for a transaction that is inserting the same one. Returns false where it exists. */
+/** Inserts a key; waits for a concurrent transaction that inserts the same one. Returns false if the key exists. */
 async function claimKey(tx: DbOrTx, sent: SentKey, now: Date, answer: unknown = null): Promise<boolean> {
   await tx.delete(idempotencyKey).where(and(isKey(sent), lt(idempotencyKey.created_at, oldest(sent, now))))
   const claimed = await tx
@@ -64,8 +67,8 @@ export async function findAnswer(db: DbOrTx, sent: SentKey, now: Date): Promise<
 }
 
 /**
- * Stores the key and makes the call in one transaction: a second request waits for the first and gets its answer; a
- * failed call leaves the key free.
+ * Stores the key and makes the call in one transaction. A concurrent request with the key waits and gets the first
+ * answer; a failed call leaves the key unused.
  */
 export async function withIdempotencyKey(
   ctx: BaseCtx,
@@ -83,8 +86,8 @@ export async function withIdempotencyKey(
 class AnsweredMeanwhile extends Error {}
 
 /**
- * Stores the key after the call, for calls that wait for other services without a transaction: of two requests with one
- * key the second is rolled back and gets the first answer.
+ * Stores the key after the call, for calls that wait for other services outside a transaction. Of two requests with one
+ * key, the second is rolled back and gets the first answer.
  */
 export async function withIdempotencyKeyAtEnd(
   ctx: BaseCtx,
@@ -105,7 +108,7 @@ export async function withIdempotencyKeyAtEnd(
   }
 }
 
-/** Deletes old answers; those to calls that may have waited for a network are kept for longer. */
+/** Deletes expired answers; those of calls that can be queued offline are kept for longer. */
 export async function deleteOldAnswers(db: DbOrTx, now: Date): Promise<void> {
   const olderThan = (ms: number) => lt(idempotencyKey.created_at, new Date(now.getTime() - ms))
   await db

@@ -6,7 +6,7 @@ export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
-    /** The sender where there is no account, by `anonymousCaller`; empty for members. */
+    /** Identifies a caller without an account, see `anonymousCaller`; empty for members. */
     caller: text().notNull().default(''),
     call: text().notNull(),
     key: text().notNull(),
@@ -14,7 +14,6 @@ export const idempotencyKey = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Allows one answer for each key.
     unique('idempotency_key_sent').on(t.user_id, t.caller, t.call, t.key).nullsNotDistinct(),
     // Serves the deletion of old keys.
     index('idempotency_key_created_at').on(t.created_at),

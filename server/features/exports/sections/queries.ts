@@ -15,7 +15,7 @@ export function rowsOf(file: ExportFile, subject: Subject): SQL {
     where ${isOwned}${where ? sql` and ${where(subject)}` : sql``} order by ${sql.join(order, sql`, `)}`
 }
 
-/** Selects the files of the member's own uploads, and of pictures in messages that they received. */
+/** Selects the member's own uploads, and the pictures in messages that the member received. */
 export function mediaOf({ userId, lifetime }: Subject): SQL {
   const fields = sql`${upload.kind}, ${upload.url}`
   return sql`select ${fields} from ${upload} where ${eq(upload.user_id, userId)} and ${isNull(upload.deleted_at)}
@@ -24,11 +24,11 @@ export function mediaOf({ userId, lifetime }: Subject): SQL {
     where ${eq(message.recipient_id, userId)} and ${isNotExpired(lifetime)}`
 }
 
-/** Runs reads in one snapshot, so that all data is from the same time. */
+/** Runs `read` in one snapshot, so that all data of an export is from the same time. */
 export function inSnapshot<T>(db: DbOrTx, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(
     async (tx) => {
-      // The setting favours plans for the whole result, because all of it is read.
+      // This setting makes the planner optimize for reading the whole result instead of its first rows.
       await tx.execute(sql`set local cursor_tuple_fraction = 1`)
       return read(tx)
     },
@@ -38,7 +38,7 @@ export function inSnapshot<T>(db: DbOrTx, read: (tx: Tx) => Promise<T>): Promise
 
 const BATCH_SIZE = 100
 
-/** Reads each row as JSON, one batch at a time. */
+/** Reads rows as JSON through a database cursor, one batch at a time. */
 export async function* readInBatches(tx: Tx, rows: SQL): AsyncGenerator<string[]> {
   await tx.execute(
     sql`declare exported no scroll cursor for select row_to_json(found)::text as json from (${rows}) found`,

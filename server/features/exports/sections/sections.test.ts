@@ -7,7 +7,7 @@ import { EXPORT_FILES, rowsOf } from './queries.ts'
 
 const t = await createTestApp()
 
-/** Tables without a column for a member that belong to a post or comment. */
+/** Tables without a member's id whose rows belong to a post or comment, each with the place of its data. */
 const OF_CONTENT: Record<string, string> = {
   comment_search: 'the words of comments, which are in comments.json',
   filter_hit: 'how often the filters of staff act; what they did is in decisions.json',
@@ -80,7 +80,7 @@ test('ACCT-9 every text column in the rows of a member is in the export or liste
   ).toEqual([])
 })
 
-/** Small tables without indexes, which are read as a whole. */
+/** Columns of small tables that are read sequentially, without an index. */
 const WITHOUT_INDEX = ['audit_log.actor_user_id', 'category.creator_id']
 
 test('ACCT-9 the rows of a member are found through an index', async () => {

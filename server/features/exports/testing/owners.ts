@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import { SECTIONS, type ExportFile } from '../../personal-data.ts'
 
-/** 'table.column' of each column that names the member whose rows the file has. */
+/** Returns 'table.column' for each column that names the owner of the rows in the file. */
 export const ownersOf = (file: ExportFile): string[] =>
   SECTIONS[file].owners.map((owner) => `${getTableName(owner.table)}.${owner.name}`)

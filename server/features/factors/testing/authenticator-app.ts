@@ -4,18 +4,18 @@ import { createMember } from '../../auth/testing/member.ts'
 
 export const PERIOD_MS = 30_000
 
-/** The code that an app shows, `periods` away from the app's present one. */
+/** Returns the code that the app shows, `periods` of 30 seconds from now. */
 export function codeOf(t: TestApp, secret: string, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: t.clock.now().getTime() + periods * PERIOD_MS })
 }
 
-/** Moves the clock of the app on, so that codes used before are out of the way. */
+/** Moves the clock on, because a code of a used period is not accepted again. */
 export function passPeriods(t: TestApp, periods = 2): void {
   const at = t.clock.now().getTime() + periods * PERIOD_MS
   t.clock.now = () => new Date(at)
 }
 
-/** Creates a member with codes at sign-in, whose first code is used up. */
+/** Creates a member with two-step login. The clock has passed the period of the code that confirmed it. */
 export async function createMemberWithTotp(t: TestApp, columns: Parameters<typeof createMember>[1] = {}) {
   const member = await createMember(t, columns)
   const api = await t.as(member)
