@@ -8,7 +8,7 @@ const secrets = { SESSION_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'twelve-chars'
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'watek-config-'))
 
 describe('settings', () => {
-  test('VAR-2 the site without any settings is at http://localhost:3000 on this machine only', () => {
+  test('VAR-2 a site without any settings runs at http://localhost:3000 on this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       production: false,
       port: 3000,
@@ -30,7 +30,7 @@ describe('settings', () => {
     expect(loadConfig({ NODE_ENV: 'production', ...secrets })).toMatchObject({ production: true, host: '0.0.0.0' })
   })
 
-  test('an empty value counts as unset', () => {
+  test('an empty setting counts as unset', () => {
     expect(loadConfig({ PORT: '', SITE_NAME: '  ', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
       environment: {},
@@ -42,11 +42,11 @@ describe('settings', () => {
     expect(loadConfig({ DATA_DIR: 'elsewhere' }).dataDir).toBe(join(process.cwd(), 'elsewhere'))
   })
 
-  test('PUBLIC_URL loses the slash at its end', () => {
+  test('PUBLIC_URL loses a trailing slash', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://watek.example/' }).publicUrl).toBe('https://watek.example')
   })
 
-  test('settings of the panel that the environment fixes are listed apart from the rest', () => {
+  test('panel settings overridden by the environment are listed separately', () => {
     expect(loadConfig({}).environment).toEqual({})
     expect(loadConfig({ MAIL_FROM: 'a@b.example', MINIMUM_AGE: '16', BACKUP_KEEP: '5' }).environment).toEqual({
       mail_from: 'a@b.example',
@@ -56,7 +56,7 @@ describe('settings', () => {
     })
   })
 
-  test('proxies are addresses and ranges of both kinds', () => {
+  test('trusted proxies may be IPv4 and IPv6 addresses and ranges', () => {
     expect(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1 fd00::/8' }).trustedProxies).toEqual([
       '10.0.0.0/8',
       '::1',
@@ -69,17 +69,17 @@ describe('settings', () => {
     ['5m', 300_000],
     ['24h', 86_400_000],
     ['7d', 604_800_000],
-  ])('a message lives %s after it was read', (value, milliseconds) => {
+  ])('MESSAGE_TTL_AFTER_READ of %s is parsed as a duration', (value, milliseconds) => {
     expect(loadConfig({ MESSAGE_TTL_AFTER_READ: value }).messageTtlAfterRead).toBe(milliseconds)
   })
 
-  test('the address follows the port that was free, but not where PUBLIC_URL is set', () => {
+  test('the site URL gets the port actually used, unless PUBLIC_URL is set', () => {
     expect(withPort(loadConfig({}), 3001)).toMatchObject({ port: 3001, publicUrl: 'http://localhost:3001' })
     expect(withPort(loadConfig({ PUBLIC_URL: 'https://watek.example' }), 3001).publicUrl).toBe('https://watek.example')
   })
 })
 
-describe('a wrong setting is named in one sentence', () => {
+describe('an invalid setting is explained in one sentence', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],
@@ -131,7 +131,7 @@ describe('a wrong setting is named in one sentence', () => {
     [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be a number above 0.'],
     [{ DEMO: 'yes' }, 'DEMO must be one of on, off.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent.'],
-  ])('a wrong setting is named in one sentence: %j', (env, sentence) => {
+  ])('an invalid setting is explained in one sentence: %j', (env, sentence) => {
     expect(() => loadConfig(env as Record<string, string>)).toThrow(sentence)
   })
 
@@ -142,8 +142,8 @@ describe('a wrong setting is named in one sentence', () => {
   })
 })
 
-describe('secrets of DATA_DIR', () => {
-  test('secrets in development are made once, for this user only, and found again at the next start', async () => {
+describe('generated secrets in DATA_DIR', () => {
+  test('development secrets are generated once, readable by this user only, and reused', async () => {
     const DATA_DIR = await emptyFolder()
     const first = await ensureSecrets(loadConfig({ DATA_DIR }))
     const second = await ensureSecrets(loadConfig({ DATA_DIR }))
@@ -153,7 +153,7 @@ describe('secrets of DATA_DIR', () => {
     expect((await stat(join(DATA_DIR, 'secrets.json'))).mode & 0o777).toBe(0o600)
   })
 
-  test('two starts at once agree on the secrets', async () => {
+  test('two concurrent starts use the same secrets', async () => {
     const DATA_DIR = await emptyFolder()
     const [first, second] = await Promise.all([
       ensureSecrets(loadConfig({ DATA_DIR })),
@@ -162,7 +162,7 @@ describe('secrets of DATA_DIR', () => {
     expect(second).toEqual(first)
   })
 
-  test('a secret that is set wins over the generated one', async () => {
+  test('a secret that is set takes precedence over the generated one', async () => {
     const DATA_DIR = await emptyFolder()
     await ensureSecrets(loadConfig({ DATA_DIR }))
     expect(await ensureSecrets(loadConfig({ DATA_DIR, ADMIN_PASSWORD: 'mine' }))).toMatchObject({
@@ -170,13 +170,13 @@ describe('secrets of DATA_DIR', () => {
     })
   })
 
-  test('no file of secrets is written where both are set', async () => {
+  test('no secrets file is written where both secrets are set', async () => {
     const DATA_DIR = await emptyFolder()
     await ensureSecrets(loadConfig({ DATA_DIR, ...secrets }))
     await expect(readFile(join(DATA_DIR, 'secrets.json'))).rejects.toThrow('ENOENT')
   })
 
-  test('RUN-14 the session secret of production is made once, for this user only, and no admin password', async () => {
+  test('RUN-14 production generates a session secret once, for this user only, but no admin password', async () => {
     const DATA_DIR = await emptyFolder()
     const starts = await Promise.all(
       Array.from({ length: 20 }, () => ensureSecrets(loadConfig({ DATA_DIR, NODE_ENV: 'production' }))),
@@ -189,7 +189,7 @@ describe('secrets of DATA_DIR', () => {
     expect(await readdir(DATA_DIR)).toEqual(['secrets.json'])
   })
 
-  test('RUN-14 a folder of production gets one admin password in development, and keeps its secret', async () => {
+  test('RUN-14 a production folder used in development gets one admin password and keeps its secret', async () => {
     const DATA_DIR = await emptyFolder()
     const before = await ensureSecrets(loadConfig({ DATA_DIR, NODE_ENV: 'production' }))
     const [one, two] = await Promise.all([1, 2].map(() => ensureSecrets(loadConfig({ DATA_DIR }))))
@@ -198,7 +198,7 @@ describe('secrets of DATA_DIR', () => {
     expect(one!.sessionSecret).toBe(before.sessionSecret)
   })
 
-  test('a damaged file of secrets is named', async () => {
+  test('a damaged secrets file is named in the error', async () => {
     const DATA_DIR = await emptyFolder()
     await writeFile(join(DATA_DIR, 'secrets.json'), '{')
     await expect(ensureSecrets(loadConfig({ DATA_DIR }))).rejects.toThrow('secrets.json is damaged')

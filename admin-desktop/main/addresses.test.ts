@@ -16,12 +16,12 @@ test.each([
   ['http://adult.localhost:3000/', 'http://adult.localhost:3000'],
   ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
   ['http://[::1]:3000', 'http://[::1]:3000'],
-])('%s is read as the address of the server %s', (typed, address) => {
+])('%s is parsed as the address of the server %s', (typed, address) => {
   expect(serverAddress(typed)).toEqual({ address })
 })
 
 test.each(['http://forum.example.pl', 'http://localhost.example.pl', 'http://10.0.0.1', 'http://127.0.0.1.example.pl'])(
-  '%s would not be encrypted',
+  'the address %s is refused because its connection is not encrypted',
   (typed) => {
     expect(serverAddress(typed)).toEqual({ issue: 'address_not_secure' })
   },
@@ -49,7 +49,7 @@ test.each([
     'mailto:kto@example.pl,inny@example.pl?subject=Dzie%C5%84%20dobry&cc=a%40b.pl',
   ],
   ['MAILTO:kto@example.pl?Body=x%0D%0Ay', 'mailto:kto@example.pl?body=x%0D%0Ay'],
-])('%s is opened by the system as %s', (link, opened) => {
+])('the link %s is opened in the browser as %s', (link, opened) => {
   expect(openableLink(link)).toBe(opened)
 })
 
@@ -95,7 +95,7 @@ test('a link of more than 2,000 characters is never opened', () => {
   expect(openableLink(`https://example.pl/${'x'.repeat(2000)}`)).toBeNull()
 })
 
-test('a deep link names a report by its number and does nothing else', () => {
+test('a deep link can name a report by its number, and nothing else', () => {
   expect(reportOfLink('watek-console://reports/12')).toBe(12)
   expect(reportOfLink('WATEK-CONSOLE://reports/12/')).toBe(12)
   expect(
@@ -127,7 +127,7 @@ test('DESK-6 an update address uses https, and an empty one means no updates', (
   ).toEqual(Array(6).fill(undefined))
 })
 
-test('a file to be saved gets a name without folders and special characters', () => {
+test('the name of a saved file loses folders and special characters', () => {
   expect(plainFileName('zgłoszenia 2026-11-21.csv')).toBe('zgłoszenia-2026-11-21.csv')
   expect(plainFileName('../../.bashrc')).toBe('plik.bashrc')
   expect(plainFileName('a/b\\c:d.CSV')).toBe('a-b-c-d.csv')
@@ -135,7 +135,7 @@ test('a file to be saved gets a name without folders and special characters', ()
   expect(plainFileName('x'.repeat(200)).length).toBe(100)
 })
 
-test("DESK-4 only messages of the window's main frame at its own address are accepted", () => {
+test("DESK-4 only messages of the window's main frame from its own URL are accepted", () => {
   expect(isOwnPage({ url: 'app://console/?tab=users', parent: null }, true)).toBe(true)
   expect(isOwnPage({ url: 'app://console/', parent: null }, false)).toBe(false)
   expect(isOwnPage({ url: 'app://console/', parent: {} }, true)).toBe(false)

@@ -91,21 +91,21 @@ test('DESK-3 no state that the page receives holds a token', async () => {
   expect(JSON.stringify(seen)).not.toContain('wat_token')
 })
 
-test('a sign-out clears the count of reports and the stored place', async () => {
+test('a sign-out clears the count of reports and the stored tab', async () => {
   const { desktop } = await openSignedIn()
   desktop.openPlace('tab=users')
   await desktop.answer('signOut', [])
   expect(desktop.state()).toMatchObject({ pending_reports: 0, place: '', servers: [{ staff: null, has_ended: false }] })
 })
 
-test('a credential that the server ended is shown as ended', async () => {
+test('a 401 answer signs the account out and is shown as an ended session', async () => {
   const { desktop, net } = await openSignedIn()
   net.answers['GET /api/admin/users'] = refusal(401, 'admin_credential')
   await lookAtUsers(desktop)
   expect(desktop.state()).toMatchObject({ pending_reports: 0, servers: [{ staff: null, has_ended: true }] })
 })
 
-test('a lost connection is shown until the next answer', async () => {
+test('a lost connection is shown until the next response', async () => {
   const { desktop, net } = await openSignedIn()
   await lookAtUsers(desktop)
   expect(desktop.state().is_online).toBe(false)
@@ -124,7 +124,7 @@ test.each([
   await expect(desktop.answer(name, args)).rejects.toThrow(TypeError)
 })
 
-test('a link is opened only where the system may open it, and a cancelled file is not saved', async () => {
+test('a link is opened only where its scheme is allowed, and a cancelled file is not saved', async () => {
   const { desktop, seen } = await openConsole()
   expect(await desktop.answer('openLink', ['file:///etc/passwd'])).toMatchObject({ issue: 'link_refused' })
   expect(await desktop.answer('openLink', ['mailto:a@b.pl?attach=/etc/passwd'])).toEqual({ ok: true })

@@ -21,7 +21,7 @@ async function eventsOf(parts: Uint8Array[], status = 200): Promise<string[]> {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('events are assembled from pieces, even where a piece ends within a character', async () => {
+test('events are assembled from chunks, even where a chunk ends within a character', async () => {
   const all = bytes('event: hello\ndata: żółw\n\nevent: notification\ndata: {}\n\n')
   const cut = bytes('event: hello\ndata: ').length + 1
   expect(await eventsOf([all.slice(0, cut), all.slice(cut)])).toEqual([
@@ -30,10 +30,10 @@ test('events are assembled from pieces, even where a piece ends within a charact
   ])
 })
 
-test('an event whose end never arrives is dropped', async () => {
+test('an incomplete event at the end of the stream is dropped', async () => {
   expect(await eventsOf([bytes('event: hello\n\nevent: notif')])).toEqual(['event: hello'])
 })
 
-test('the body of a refused request is not read as events', async () => {
+test('the body of a refused event stream is not parsed as events', async () => {
   expect(await eventsOf([bytes('event: hello\n\n')], 403)).toEqual([])
 })

@@ -82,12 +82,12 @@ test('DESK-5 the menu exists in both languages', () => {
   ])
 })
 
-test('every menu item but separators has its own label, so that none has one in the language of the system', () => {
+test("every menu item but separators has its own label instead of the system's", () => {
   const items = [...everyEntry(menu(stateOf('admin'))), ...everyEntry(menu(stateOf('admin'), { isMac: true }))]
   expect(items.filter(({ type, label }) => type !== 'separator' && !label)).toEqual([])
 })
 
-test('DESK-2 an admin reaches all eight tabs by number, a moderator theirs', () => {
+test('DESK-2 an admin opens all eight tabs by number keys, a moderator theirs', () => {
   const idsOf = (kind: 'admin' | 'moderator') =>
     everyEntry(menu(stateOf(kind))).filter(({ id }) => id?.startsWith('tab-'))
   expect(idsOf('admin').map(({ label, accelerator }) => `${accelerator} ${label}`)).toEqual([

@@ -22,7 +22,7 @@ test('DESK-5 a report opens in the window, and its place is stored', async () =>
   expect([calls, settings.read().place]).toEqual([['focus', ['go', 'tab=reports&report=12']], 'tab=reports&report=12'])
 })
 
-test('a reset opens the first tab and leaves the window where it is', async () => {
+test('a reset opens the first tab without focusing the window', async () => {
   const { navigation, settings, calls } = await open()
   navigation.open('tab=users')
   navigation.reset()

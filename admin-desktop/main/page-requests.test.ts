@@ -26,7 +26,7 @@ async function openRequests(answers: Parameters<typeof network>[0], fields = {})
 const request = (path: string, init: RequestInit = {}) => new Request(`https://console${path}`, init)
 const users = () => Response.json({ users: [], total: 0 })
 
-test('an answer of the chosen server is reported, a successful change as well', async () => {
+test('a response of the chosen server is reported, and so is a successful change', async () => {
   const { forward, seen } = await openRequests({
     'GET /api/admin/users': users,
     'DELETE /api/admin/posts/7': () => Response.json({ success: true }),
@@ -42,7 +42,7 @@ test('a refused change is not reported as a change', async () => {
   expect(seen).toEqual([['answer', HERE]])
 })
 
-test('a refused credential is reported with the credential that was sent', async () => {
+test('a 401 response is reported with the credential that was sent', async () => {
   const { forward, seen } = await openRequests({ 'GET /api/admin/users': refusal(401, 'admin_credential') })
   await forward(request('/api/admin/users'))
   expect(seen).toEqual([
@@ -58,7 +58,7 @@ test('a lost connection is reported, an aborted request is not', async () => {
   expect(seen).toEqual([['failure', HERE, 'wat_token', 0]])
 })
 
-test('without a chosen server nothing is sent', async () => {
+test('no request is sent without a chosen server', async () => {
   const { forward, seen, net } = await openRequests({ 'GET /api/admin/users': users }, { current: null })
   expect(await forward(request('/api/admin/users'))).toEqual({ unreachable: true })
   expect([seen, net.requests]).toEqual([[], []])

@@ -56,7 +56,7 @@ const get = (path: string, init: RequestInit = {}) => ask(`${PANEL_ORIGIN}${path
 const post = (path: string, body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   get(path, { method: 'POST', body, headers })
 
-test('DESK-4 the policy of the page allows only the files of the console', async () => {
+test('DESK-4 the CSP of the page allows only files of the console', async () => {
   const page = await get('/')
   expect(await page.text()).toContain('<title>page</title>')
   const policy = page.headers.get('content-security-policy')!
@@ -67,7 +67,7 @@ test('DESK-4 the policy of the page allows only the files of the console', async
   expect(page.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('files of the page have their type, its own paths are the page', async () => {
+test('files of the page are served with their type, and its routes serve the page', async () => {
   expect((await get('/assets/index.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(await (await get('/anything?tab=users')).text()).toContain('<title>page</title>')
 })
@@ -85,13 +85,13 @@ test.each([
   '/missing.js',
   '/etc/passwd.js',
   '/file:///etc/hosts.js',
-])('DESK-4 no path of a request leads out of the folder of the page: %s', async (path) => {
+])("DESK-4 the request path %s does not lead out of the page's folder", async (path) => {
   const found = await get(path)
   expect(found.status).toBe(404)
   expect(await found.text()).toBe('')
 })
 
-test('another host of the scheme of the console serves nothing', async () => {
+test("other hosts of the console's URL scheme serve nothing", async () => {
   expect((await ask('app://other/')).status).toBe(421)
   expect((await ask('https://console/')).status).toBe(421)
 })
@@ -107,7 +107,7 @@ test('a call is sent to the server with the credential, which the page never see
   expect(JSON.stringify([...called.headers])).not.toContain('wat_token')
 })
 
-test('only harmless headers of a page are forwarded', async () => {
+test('only allowlisted headers of a page are forwarded', async () => {
   await get('/api/admin/users', {
     headers: {
       cookie: 'session=1',
@@ -125,7 +125,7 @@ test('only harmless headers of a page are forwarded', async () => {
   expect(request!.headers.get('accept')).toBe('application/json')
 })
 
-test('cookies and policies of the server are not passed to the page', async () => {
+test('cookies and CSP of the server are not passed to the page', async () => {
   answer = () =>
     Response.json(
       {},
@@ -186,7 +186,7 @@ test.each(
     .flatMap(Object.values<Endpoint>)
     .filter(({ access }) => access === 'user')
     .map(({ method, path }) => [method, path.replace(/:\w+/g, '7')]),
-)("a member's own call is not forwarded: %s %s", (method, path) => {
+)('a call for members is not forwarded: %s %s', (method, path) => {
   expect(isForwarded(method, path)).toBe(false)
 })
 
@@ -199,7 +199,7 @@ test('a refused request never reaches the server', async () => {
   expect(asked).toEqual([])
 })
 
-test('a picture is accepted as a form by the calls that take files, and by no other', async () => {
+test('a picture is accepted as a form by upload calls only', async () => {
   const form = new FormData()
   form.append('file', new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' }))
   const send = (path: string) => get(path, { method: 'POST', body: form })
@@ -212,7 +212,7 @@ test('a picture is accepted as a form by the calls that take files, and by no ot
   expect(asked[0]!.headers.get('x-admin-password')).not.toBeNull()
 })
 
-test('DESK-4 another page cannot use the credential', async () => {
+test('DESK-4 requests from another origin cannot use the credential', async () => {
   expect((await get('/api/admin/users', { headers: { origin: 'https://evil.example' } })).status).toBe(403)
   expect((await get('/api/admin/users', { headers: { origin: PANEL_ORIGIN } })).status).toBe(200)
   const origin = 'http://127.0.0.1:5000'
@@ -253,7 +253,7 @@ test('a picture on another host is fetched without the credential', async () => 
   ])
 })
 
-test('a redirect of the server is not followed, so the credential reaches no other host', async () => {
+test('a redirect of the server is not followed, so that the credential reaches no other host', async () => {
   answer = () =>
     new Response(null, { status: 302, headers: { location: `http://localhost:${server.port}/api/admin/users` } })
   const called = await get('/api/admin/users')
@@ -261,14 +261,14 @@ test('a redirect of the server is not followed, so the credential reaches no oth
   expect(asked.length).toBe(1)
 })
 
-test('an event stream or a page in place of JSON is treated as no answer', async () => {
+test('an event stream or HTML in place of JSON is treated as no response', async () => {
   answer = () => new Response('data: 1\n\n', { headers: { 'content-type': 'text/event-stream' } })
   expect((await get('/api/admin/users')).headers.get(UNREACHABLE_HEADER)).toBe('1')
   answer = () => new Response('<h1>Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
   expect((await get('/api/admin/users')).headers.get(UNREACHABLE_HEADER)).toBe('1')
 })
 
-test('refusals of the server are passed on to the page', async () => {
+test('error responses of the server are passed on to the page', async () => {
   answer = () => Response.json({ code: 'not_staff', detail: 'no' }, { status: 403 })
   const called = await get('/api/admin/users')
   expect([called.status, await called.json()]).toEqual([403, { code: 'not_staff', detail: 'no' }])

@@ -66,7 +66,7 @@ async function openReports(answers: Parameters<typeof network>[0]) {
   return { reports, settings, credentials, net, seen }
 }
 
-test('the first check shows no notice, a later one shows each new report, and a press opens it', async () => {
+test('the first check shows no notification, a later one shows each new report, opened by a click', async () => {
   const { reports, settings, net, seen } = await openReports({ [REPORTS]: pending(5) })
   await reports.check()
   expect([reports.count(), seen.notices, seen.changes, settings.read().seen_reports]).toEqual([1, [], 1, { [HERE]: 5 }])
@@ -78,7 +78,7 @@ test('the first check shows no notice, a later one shows each new report, and a 
   expect([reports.count(), seen.places, settings.read().seen_reports]).toEqual([2, ['report 6'], { [HERE]: 6 }])
 })
 
-test('more than three new reports end in one notice that opens the list', async () => {
+test('more than three new reports end in one notification that opens the list', async () => {
   const { reports, settings, seen } = await openReports({ [REPORTS]: pending(9, 8, 7, 6, 5) })
   await settings.change({ seen_reports: { [HERE]: 4 } })
   await reports.check()
@@ -91,7 +91,7 @@ test('more than three new reports end in one notice that opens the list', async 
   ])
 })
 
-test('MOD-12 the pending count covers everything that waits in the queue, also cases without a report', async () => {
+test('MOD-12 the pending count covers all cases of the queue, also those without a report', async () => {
   const { reports, seen } = await openReports({
     [REPORTS]: pending(),
     'GET /api/moderation/queue': () => Response.json({ items: [], total: 7, next_cursor: null }),
@@ -101,7 +101,7 @@ test('MOD-12 the pending count covers everything that waits in the queue, also c
   expect([reports.count(), seen.notices, seen.changes]).toEqual([7, [], 1])
 })
 
-test('no request is sent while nobody is signed in', async () => {
+test('reports are not requested while nobody is signed in', async () => {
   const { reports, credentials, net } = await openReports({ [REPORTS]: pending(5) })
   await credentials.set(HERE, null)
   await reports.check()
@@ -112,7 +112,7 @@ test('no request is sent while nobody is signed in', async () => {
 test.each<[string, (parts: Awaited<ReturnType<typeof openReports>>) => Promise<void>]>([
   ['another server is chosen', ({ settings }) => settings.change({ current: THERE })],
   ['the member signs out', ({ credentials }) => credentials.set(HERE, null)],
-])('an answer that arrives after %s is dropped', async (_, change) => {
+])('a reports response that arrives after %s is dropped', async (_, change) => {
   const parts = await openReports({
     [REPORTS]: async () => {
       await change(parts)
@@ -127,7 +127,7 @@ test.each<[string, (parts: Awaited<ReturnType<typeof openReports>>) => Promise<v
 test.each([
   [{}, 0],
   [{ [REPORTS]: refusal(401, 'admin_credential') }, 401],
-])('a failed request is reported with its status: %p', async (answers, status) => {
+])('a failed reports request is logged with its status: %p', async (answers, status) => {
   const { reports, seen } = await openReports(answers)
   await reports.check()
   reports.stop()

@@ -19,7 +19,7 @@ function open(answers: Parameters<typeof network>[0], retryDelaysMs = [3_600_000
   return { reachability, changes, net }
 }
 
-test('a server that answers is online, one that fails or is not ready is offline', async () => {
+test('a server that responds is online, one that fails or is not ready is offline', async () => {
   const { reachability, changes, net } = open(READY)
   await reachability.check()
   net.answers['GET /readyz'] = () => new Response('starting', { status: 503 })
@@ -31,7 +31,7 @@ test('a server that answers is online, one that fails or is not ready is offline
   expect(changes).toEqual([false, true])
 })
 
-test('an offline server is checked again by itself', async () => {
+test('an offline server is checked again automatically', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { reachability } = open(
     {
@@ -47,7 +47,7 @@ test('an offline server is checked again by itself', async () => {
   reachability.stop()
 })
 
-test('an answer of the server chosen before is dropped', async () => {
+test('a readiness response of a server no longer chosen is dropped', async () => {
   const { reachability, changes } = open({
     'GET /readyz': () => {
       reachability.reset()

@@ -64,7 +64,7 @@ async function openEvents(
   return { reportEvents, settings, credentials, streams, next, until }
 }
 
-test("LIVE-1 a moderator's console follows their event stream and checks at notifications and resync", async () => {
+test("LIVE-1 a moderator's console checks the reports at each notification and resync of its stream", async () => {
   const { reportEvents, next, until } = await openEvents(moderator)
   reportEvents.follow()
   const { url, init, send } = await next(1)
@@ -85,7 +85,7 @@ test("LIVE-1 a moderator's console follows their event stream and checks at noti
   expect([reportEvents.isStanding(), init.signal!.aborted]).toEqual([false, true])
 })
 
-test('LIVE-6 the reports are checked when a stream ends, and the stream is opened again', async () => {
+test('LIVE-6 the reports are checked when an event stream ends, and the stream is reopened', async () => {
   const { reportEvents, next, until } = await openEvents(moderator)
   reportEvents.follow()
   const first = await next(1)
@@ -99,7 +99,7 @@ test('LIVE-6 the reports are checked when a stream ends, and the stream is opene
   reportEvents.stop()
 })
 
-test('LIVE-5 polling continues where a stream is refused, and the stream is tried again', async () => {
+test('LIVE-5 polling continues where an event stream is refused, and the stream is retried', async () => {
   const { reportEvents, next } = await openEvents(moderator, () => new Response('{}', { status: 429 }))
   reportEvents.follow()
   await next(3)
@@ -107,7 +107,7 @@ test('LIVE-5 polling continues where a stream is refused, and the stream is trie
   reportEvents.stop()
 })
 
-test('another server or sign-in opens another stream, a sign-out or an admin password opens none', async () => {
+test('another server or sign-in opens another event stream, a sign-out or an admin password opens none', async () => {
   const { reportEvents, settings, credentials, streams, next } = await openEvents(moderator)
   reportEvents.follow()
   const first = await next(1)

@@ -5,7 +5,7 @@ type Report = Parameters<typeof newsOf>[0]['reports'][number]
 const pending = (...ids: number[]) => ({ reports: ids.map((id) => ({ id }) as Report), total: ids.length })
 const idsOf = ({ fresh }: News) => fresh.map(({ id }) => id)
 
-test('a sign-in shows the number of reports without notices', () => {
+test('the first check after a sign-in sets the count of reports without notifications', () => {
   const news = newsOf(pending(9, 8, 7), null)
   expect([news.pending, news.latest, idsOf(news), news.more]).toEqual([3, 9, [], 0])
 })
@@ -16,12 +16,12 @@ test('DESK-5 a report that came since the last check is shown once', () => {
   expect(idsOf(newsOf(pending(10, 9), news.latest))).toEqual([])
 })
 
-test('many new reports at once are shown as three notices and a number', () => {
+test('many new reports at once are shown as three notifications and a number', () => {
   const news = newsOf(pending(15, 14, 13, 12, 11), 10)
   expect([idsOf(news), news.more]).toEqual([[13, 14, 15], 2])
 })
 
-test('reports that were decided cause no new notice', () => {
+test('decided reports cause no new notification', () => {
   expect(newsOf(pending(), 10)).toEqual({ pending: 0, fresh: [], more: 0, latest: 10 })
 })
 
@@ -52,7 +52,7 @@ test('the reports watcher does not poll while an event stream is open', async ()
   expect([checks, asked]).toEqual([2, 3])
 })
 
-test('only the newest of two simultaneous checks counts', async () => {
+test('only the newer of two concurrent checks counts', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
   const watcher = createReportsWatcher({
@@ -67,7 +67,7 @@ test('only the newest of two simultaneous checks counts', async () => {
   expect(counts).toEqual([1])
 })
 
-test('an answer counts although a later check is in flight, so that frequent checks still show news', async () => {
+test('a response counts although a later check is in flight, so that frequent checks still show news', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
   const watcher = createReportsWatcher({
@@ -82,7 +82,7 @@ test('an answer counts although a later check is in flight, so that frequent che
   expect(counts).toEqual([1])
 })
 
-test('DESK-5 a report that two checks at the same time found is shown once', async () => {
+test('DESK-5 a report found by two concurrent checks is shown once', async () => {
   const answers: ((news: News) => void)[] = []
   const shown: number[][] = []
   const watcher = createReportsWatcher({

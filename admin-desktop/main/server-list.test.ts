@@ -25,7 +25,7 @@ async function openList(answers: Parameters<typeof network>[0] = { 'GET /readyz'
   return { list, settings, calls }
 }
 
-test('a new server is added and chosen once it has answered', async () => {
+test('a new server is added and chosen once it has responded', async () => {
   const { list, settings, calls } = await openList()
   expect(await list.add('new.example.pl/r/gory')).toEqual({ ok: true })
   expect(settings.read()).toMatchObject({ servers: [HERE, THERE, NEW], current: NEW })
@@ -36,19 +36,19 @@ test.each([
   ['http://new.example.pl', 'address_not_secure'],
   ['dwa słowa', 'address'],
   [HERE, 'address_known'],
-])('the address %s is refused: %s', async (typed, issue) => {
+])('the server address %s is refused: %s', async (typed, issue) => {
   const { list, settings, calls } = await openList()
   expect(await list.add(typed)).toMatchObject({ ok: false, issue })
   expect([settings.read().servers, calls]).toEqual([[HERE, THERE], []])
 })
 
-test('a server that does not answer is not added', async () => {
+test('a server that does not respond is not added', async () => {
   const { list, settings } = await openList({})
   expect(await list.add(NEW)).toMatchObject({ ok: false, issue: 'unreachable' })
   expect(settings.read().servers).toEqual([HERE, THERE])
 })
 
-test('another server of the list is chosen, an unknown one is not', async () => {
+test('another server of the list can be chosen, an unknown one cannot', async () => {
   const { list, settings, calls } = await openList()
   expect(await list.choose(NEW)).toMatchObject({ ok: false, issue: 'no_server' })
   expect(await list.choose(HERE)).toEqual({ ok: true })
@@ -63,7 +63,7 @@ test('removing the chosen server signs out of it and chooses the next', async ()
   expect(calls).toEqual([`sign out ${HERE}`, `select ${THERE}`])
 })
 
-test('removing another server leaves the choice; removing the last leaves none', async () => {
+test('removing another server keeps the choice; removing the last leaves none', async () => {
   const { list, settings, calls } = await openList()
   await list.remove(THERE)
   expect([settings.read().current, calls.at(-1)]).toEqual([HERE, 'change'])

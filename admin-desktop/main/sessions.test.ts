@@ -43,7 +43,7 @@ test('a sign-in stores the token for its own server only', async () => {
   expect([sessions.of(THERE), sessions.of(null), changes()]).toEqual([null, null, 1])
 })
 
-test('a refused password stores nothing and shows the sentence of the server', async () => {
+test('a refused password stores nothing and shows the message of the server', async () => {
   const { sessions, changes } = await openSessions({
     'POST /api/admin-auth/login': refusal(401, 'bad_admin_password', 'Nieprawidłowe hasło'),
   })
@@ -69,7 +69,7 @@ test('a token that the server refuses is deleted and its server marked until the
   expect(sessions.hasEnded(HERE)).toBe(false)
 })
 
-test('a refusal of an older token leaves the newer one', async () => {
+test('a 401 for an older token does not delete the newer one', async () => {
   const { sessions, credentials } = await openSessions()
   await credentials.set(HERE, admin)
   await sessions.signIn(HERE, typed)
@@ -77,7 +77,7 @@ test('a refusal of an older token leaves the newer one', async () => {
   expect([sessions.of(HERE)?.admin_token, sessions.hasEnded(HERE)]).toEqual(['wat_new', false])
 })
 
-test('an account with a second factor is asked for a code, which is sent with the challenge of the login', async () => {
+test("an account with two-step login is asked for a code, which is sent with the login's challenge", async () => {
   const sent: unknown[] = []
   const { sessions, net } = await openSessions(
     {
@@ -102,7 +102,7 @@ test('an account with a second factor is asked for a code, which is sent with th
   })
 })
 
-test('RUN-14 an account with a second factor opens the panel with the next code and signs in once', async () => {
+test('RUN-14 an account with two-step login gives a second code for the panel, but signs in once', async () => {
   const sent: unknown[] = []
   const signedIn = () =>
     Response.json({ access_token: 'new', expires_at: '2100-01-01T00:00:00Z', user: { username: 'Szefowa' } })
@@ -129,7 +129,7 @@ test('RUN-14 an account with a second factor opens the panel with the next code 
   expect(sessions.of(HERE)).toMatchObject({ kind: 'admin', admin_token: 'wat_new', access_token: 'new' })
 })
 
-test('RUN-14 a forum that has no call for its kind of sign-in asks for the admin password', async () => {
+test('RUN-14 a server without the call for the sign-in mode asks for the admin password', async () => {
   const { sessions, net } = await openSessions({ 'GET /api/admin-auth/mode': refusal(404, 'not_found') })
   expect(await sessions.adminMode(HERE)).toBe('password')
   delete net.answers['GET /api/admin-auth/mode']

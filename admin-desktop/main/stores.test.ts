@@ -61,7 +61,7 @@ test('each server has its own credential, which is kept when the console closes'
   expect(second.of('https://third.example.pl')).toBeNull()
 })
 
-test('DESK-3 a credential is encrypted on disk, and its owner alone may read the file', async () => {
+test('DESK-3 a credential is encrypted on disk, and only its owner can read the file', async () => {
   const file = fileOf()
   const credentials = await open(file, keyring())
   await credentials.set(HERE, admin)
@@ -73,7 +73,7 @@ test('DESK-3 a credential is encrypted on disk, and its owner alone may read the
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('writing takes the rights of others from the file, and leaves nothing half-written', async () => {
+test('writing the credential file restricts its permissions and is atomic', async () => {
   const file = fileOf()
   await writeFile(file, '{}')
   await chmod(file, 0o644)
@@ -84,7 +84,7 @@ test('writing takes the rights of others from the file, and leaves nothing half-
   expect((await readdir(folder)).filter((name) => !name.endsWith('.json'))).toEqual([])
 })
 
-test('DESK-3 logging out takes the credential from the file', async () => {
+test('DESK-3 logging out deletes the credential from the file', async () => {
   const [file, cipher] = [fileOf(), keyring()]
   const credentials = await open(file, cipher)
   await credentials.set(HERE, admin)
@@ -94,7 +94,7 @@ test('DESK-3 logging out takes the credential from the file', async () => {
   expect(await readFile(file, 'utf8')).toBe('{}\n')
 })
 
-test('DESK-3 without a safe keyring a credential stays in memory, and no file is written', async () => {
+test('DESK-3 without a secure keyring a credential stays in memory, and no file is written', async () => {
   const file = fileOf()
   const credentials = await open(file, keyring(false))
   await credentials.set(HERE, admin)
@@ -111,13 +111,13 @@ test('an expired credential is not used and leaves the file at the next start', 
   expect(await readFile(file, 'utf8')).toBe('{}\n')
 })
 
-test('a credential that another key encrypted is dropped without an error', async () => {
+test('a credential encrypted with another key is dropped without an error', async () => {
   const file = fileOf()
   await (await open(file, keyring())).set(HERE, admin)
   expect((await open(file, keyring())).of(HERE)).toBeNull()
 })
 
-test('a credential that an older key encrypted is encrypted again with the present key', async () => {
+test('a credential encrypted with an older key is re-encrypted with the current key', async () => {
   const [file, cipher] = [fileOf(), keyring()]
   await (await open(file, cipher)).set(HERE, admin)
   const before = await readFile(file, 'utf8')

@@ -22,7 +22,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
   })
   afterAll(() => server.stop())
 
-  test('a provider is asked in its own format and its answer is the text of the model', async () => {
+  test("a provider gets a request in its own format, and the model's text is returned", async () => {
     server.next = [{ kind: 'text', text: '  Zażółć gęślą jaźń\r\n\u0000\u001b[31m 😀 ' }]
     expect(await ai.ask(QUESTION)).toBe('Zażółć gęślą jaźń\n[31m 😀')
     const [{ path, body, headers }] = server.asked as [(typeof server.asked)[number]]
@@ -36,22 +36,19 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     )
   })
 
-  test.each([429, 500, 503, 529])(
-    'a provider is asked a second time after a status %d, and no third time',
-    async (status) => {
-      server.next = [
-        { kind: 'status', status, retryAfter: '0' },
-        { kind: 'text', text: 'po chwili' },
-      ]
-      expect(await ai.ask(QUESTION)).toBe('po chwili')
-      expect(server.asked.length).toBe(2)
-      server.next = [{ kind: 'status', status, retryAfter: '0' }]
-      expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
-      expect(server.asked.length).toBe(4)
-    },
-  )
+  test.each([429, 500, 503, 529])('a request to the AI provider is retried once after a status %d', async (status) => {
+    server.next = [
+      { kind: 'status', status, retryAfter: '0' },
+      { kind: 'text', text: 'po chwili' },
+    ]
+    expect(await ai.ask(QUESTION)).toBe('po chwili')
+    expect(server.asked.length).toBe(2)
+    server.next = [{ kind: 'status', status, retryAfter: '0' }]
+    expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
+    expect(server.asked.length).toBe(4)
+  })
 
-  test.each([400, 401, 403, 404])('a provider is not asked again after a status %d', async (status) => {
+  test.each([400, 401, 403, 404])('a request to the AI provider is not retried after a status %d', async (status) => {
     server.next = [
       { kind: 'status', status },
       { kind: 'text', text: 'nikt nie pyta' },
@@ -62,7 +59,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(server.asked.length).toBe(1)
   })
 
-  test('a provider that asks for a longer wait than there is time is not tried again', async () => {
+  test('a request to the AI provider is not retried where Retry-After exceeds the time limit', async () => {
     server.next = [
       { kind: 'status', status: 429, retryAfter: '60' },
       { kind: 'text', text: 'za późno' },
@@ -71,7 +68,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(server.asked.length).toBe(1)
   })
 
-  test('a provider is given up after its time limit and not asked again', async () => {
+  test('a request to the AI provider is aborted after its time limit and not retried', async () => {
     server.next = [{ kind: 'hang' }]
     const error = (await refused(createAi(provider, { timeLimit: 300 }).ask(QUESTION))) as AiFailure
     expect(error).toBeInstanceOf(AiFailure)
@@ -90,17 +87,17 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
       'a text that is none',
       '{"choices":[{"message":{"content":7}}],"content":[{"type":"text","text":7}],"message":{"content":7}}',
     ],
-  ])('a provider that answers with %s has failed', async (_, body) => {
+  ])('an AI provider that answers with %s has failed', async (_, body) => {
     server.next = [{ kind: 'body', body }]
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
   })
 
-  test.each(['', ' \n\t ', '\u0000\u0007'])('a provider that answers with blank text has failed', async (text) => {
+  test.each(['', ' \n\t ', '\u0000\u0007'])('an AI provider that answers with blank text has failed', async (text) => {
     server.next = [{ kind: 'text', text }]
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
   })
 
-  test("a provider's answer that is too long is cut at a word", async () => {
+  test('an AI answer that is too long is cut after a word', async () => {
     server.next = [{ kind: 'text', text: `<script>alert(1)</script> ${'słowo '.repeat(8_333)}`.slice(0, 50_000) }]
     const answer = await ai.ask(QUESTION)
     expect(answer.length).toBeLessThanOrEqual(10_000)
@@ -108,17 +105,17 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(answer).toEndWith(' słowo…')
   })
 
-  test('a provider that cannot be reached is tried twice', async () => {
+  test('a request to an AI provider without connection is tried twice', async () => {
     const gone = createAi(chooseProvider(loadConfig(settingsFor(wire, 'http://127.0.0.1:9'))), { timeLimit: 5_000 })
     const error = (await refused(gone.ask(QUESTION))) as AiFailure
     expect([error.message, error.isPassing]).toEqual([`${wire} cannot be reached`, true])
   })
 })
 
-describe('the mock provider', () => {
+describe('the mock AI provider', () => {
   const mock = createAi(chooseProvider(loadConfig({})))
 
-  test("the mock says in the reader's language that it is one, and repeats its answer to a question", async () => {
+  test("the mock AI answer is marked as such in the reader's language; equal questions get equal answers", async () => {
     const first = await mock.ask(QUESTION)
     expect(first).toContain('próbna odpowiedź')
     expect(await mock.ask(QUESTION)).toBe(first)
@@ -137,7 +134,7 @@ describe('the mock provider', () => {
     [{ AI_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'k' }, 'anthropic', true],
     [{ AI_PROVIDER: 'ollama', OLLAMA_URL: 'http://localhost:11434' }, 'ollama', true],
   ] as [Record<string, string>, string, boolean][])(
-    'the mock answers where the chosen provider has no key: %p',
+    'the mock AI provider is used where the chosen one has no key: %p',
     (settings, name, key) => {
       const config = loadConfig(settings)
       expect([chooseProvider(config).name, hasKey(config)]).toEqual([name, key])

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 test.skipIf(missing !== null)(
-  `Redis is there to test its bus${missing === null ? '' : ` (skipped: ${missing})`}`,
+  `Redis is installed for the tests of its bus${missing === null ? '' : ` (skipped: ${missing})`}`,
   () => {
     expect(redisServer).not.toBeNull()
   },
@@ -66,8 +66,8 @@ async function untilConnected(from: Bus, ...receivers: { messages: string[] }[])
 
 const kinds: ('PostgreSQL' | 'Redis')[] = redisServer ? ['PostgreSQL', 'Redis'] : ['PostgreSQL']
 
-describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
-  test('a bus brings a message to every process, the sender included, in order', async () => {
+describe.each(kinds)('SCALE-2 a message bus over %s', (kind) => {
+  test('a bus delivers a message to every process, the sender included, in order', async () => {
     const [one, other] = [await openBus(kind), await openBus(kind)]
     const [atOne, atOther] = [collect(one), collect(other)]
     await untilConnected(one, atOne, atOther)
@@ -79,7 +79,7 @@ describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
     ])
   })
 
-  test('a bus brings nothing after the subscription has ended', async () => {
+  test('a bus delivers nothing after the subscription has ended', async () => {
     const bus = await openBus(kind)
     const messages: string[] = []
     const end = bus.subscribe(
@@ -92,7 +92,7 @@ describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
     expect(messages).toEqual([])
   })
 
-  test('a bus reports a gap and goes on when its connection to PostgreSQL was lost', async () => {
+  test('a bus reports a gap and continues after its connection to PostgreSQL was lost', async () => {
     const bus = await openBus(kind)
     const seen = collect(bus)
     await untilConnected(bus, seen)
@@ -126,7 +126,7 @@ const UNREADABLE = [
 ]
 
 describe.each(kinds)('SCALE-2 hostile messages on the channel of %s', (kind) => {
-  test('a hostile message on the channel ends no process, and the next message arrives', async () => {
+  test('a hostile message on the channel crashes no process, and the next message arrives', async () => {
     const [one, other] = [await openBus(kind), await openBus(kind)]
     const atOther = collect(other)
     const config = loadConfig({
@@ -152,7 +152,7 @@ describe.each(kinds)('SCALE-2 hostile messages on the channel of %s', (kind) => 
   })
 })
 
-test('SCALE-2 no message is lost where only the publishing connection breaks, which nobody notices', async () => {
+test('SCALE-2 no message is lost where only the publishing connection breaks unnoticed', async () => {
   const [one, other] = [await openBus('PostgreSQL'), await openBus('PostgreSQL')]
   const atOther = collect(other)
   await untilConnected(one, atOther)
@@ -173,7 +173,7 @@ test('SCALE-2 no message is lost where only the publishing connection breaks, wh
 })
 
 test.skipIf(!redisServer)(
-  'SCALE-2 while Redis is away messages go through PostgreSQL, and afterwards through Redis again',
+  'SCALE-2 messages go through PostgreSQL while Redis is down, and through Redis again afterwards',
   async () => {
     const [one, other] = [await openBus('Redis'), await openBus('Redis')]
     const atOther = collect(other)

@@ -33,7 +33,7 @@ test('SCALE-2 an invalidation by one process removes the entry from the caches o
   expect(await arrived).toEqual(['post:1', 'user:2'])
 })
 
-test('SCALE-2 a process does not invalidate twice what it published itself', async () => {
+test('SCALE-2 a process ignores its own invalidations when they arrive from the bus', async () => {
   const seen: CacheTag[][] = []
   const end = one.subscribe((tags) => seen.push([...tags]))
   const otherEvent = nextAt(other)
@@ -46,7 +46,7 @@ test('SCALE-2 a process does not invalidate twice what it published itself', asy
   expect(seen).toEqual([['post:3'], ['post:4']])
 })
 
-test('SCALE-2 more tags than a message holds invalidate everything', async () => {
+test('SCALE-2 more tags than fit into a message invalidate everything', async () => {
   const arrived = nextAt(other)
   one.publish(Array.from({ length: 1_000 }, (_, at) => `post:${at}` as const))
   expect(await arrived).toEqual(['*'])

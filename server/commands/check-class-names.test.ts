@@ -5,18 +5,18 @@ import { ROOT } from './console.ts'
 const compare = (style: string, source: string) =>
   compareClasses(new Map([['a.css', classesOfStyle(style)]]), new Map([['A.tsx', classesOfSource(source)]]))
 
-test('every class name of the product has a style, and every style an element', async () => {
+test('every class name of the product has a style, and every style is used by an element', async () => {
   expect(await checkClassNames(ROOT)).toEqual([])
 })
 
 describe('the check of class names', () => {
-  test('the check of class names refuses a class that no style has', () => {
+  test('the check of class names refuses a class without a style', () => {
     expect(compare('.post {}', '<p className="post post--lost" />')).toEqual([
       "A.tsx: no style has the class 'post--lost'",
     ])
   })
 
-  test('the check of class names refuses a style that no element has', () => {
+  test('the check of class names refuses a style without an element', () => {
     expect(compare('.post {} .post--lost:hover {}', '<p className="post" />')).toEqual([
       "a.css: nothing has the class 'post--lost'",
     ])
@@ -36,14 +36,14 @@ describe('the check of class names', () => {
     expect([...classesOfSource(source)]).toEqual(names)
   })
 
-  test('an expression in a class stands for whatever a style has there', () => {
+  test("an expression in a class name matches any part of a style's name", () => {
     expect(compare('.toast--error {} .toast--info {}', '<p className={`toast--${kind}`} />')).toEqual([])
     expect(compare('.toast {}', '<p className={`toast toast--${kind}`} />')).toEqual([
       "A.tsx: no style has the class 'toast--*'",
     ])
   })
 
-  test('the check of class names reads no class out of a comment, an address or a number of a style', () => {
+  test('the check of class names ignores comments, URLs and numbers in styles', () => {
     expect([...classesOfStyle('/* .a */ .b { background: url("x.svg"); width: .5em; content: ".c" }')]).toEqual(['b'])
   })
 })

@@ -3,7 +3,7 @@ import { deadExports } from './check-exports.ts'
 
 const found = (files: Record<string, string>) => deadExports(new Map(Object.entries(files)))
 
-test('an export that no file imports is named, whatever its kind', () => {
+test('an unused export is reported, whatever its kind', () => {
   const source = 'export const a = 1\nexport type B = a\nexport async function c() {}\nexport class D {}\n'
   expect(found({ 'shared/x.ts': source })).toEqual(
     ['B', 'D', 'a', 'c'].map((name) => `shared/x.ts: ${name} is exported and imported by no file`),
@@ -21,7 +21,7 @@ test.each([
   expect(found({ 'shared/x.ts': 'export const a = 1\nexport type B = 1\n', 'shared/y.ts': source })).toEqual([])
 })
 
-test('an export that only tests use is named unless its own file uses it', () => {
+test('an export used only by tests is reported unless its own file uses it', () => {
   const files = { 'shared/x.test.ts': "import { a, b } from './x.ts'\n" }
   expect(found({ ...files, 'shared/x.ts': 'export const a = 1\nexport const b = a\n' })).toEqual([
     'shared/x.ts: b is used by tests alone',

@@ -68,7 +68,7 @@ describe('an import in the allowed direction is accepted', () => {
   })
 })
 
-test('every way to name a module is detected', () => {
+test('every way to import a module is detected', () => {
   const source = `
     import a from './a.ts'
     import type { B } from './b.ts'
@@ -83,7 +83,7 @@ test('every way to name a module is detected', () => {
   expect(importsOf(source)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `./${name}.ts`))
 })
 
-test('a circle has the files that reach each other, not those that only reach it or are reached', () => {
+test('an import cycle lists only the files that reach each other', () => {
   const imported = new Map([
     ['before', ['a']],
     ['a', ['b', 'after']],
@@ -100,7 +100,7 @@ test('a circle has the files that reach each other, not those that only reach it
   ])
 })
 
-describe('a tree of files', () => {
+describe('the import check of a folder', () => {
   const importing = (name: string) => `import { x } from '${name}'\nconsole.log(x)\n`
 
   async function tree(files: Record<string, string>): Promise<string> {
@@ -114,7 +114,7 @@ describe('a tree of files', () => {
     return root
   }
 
-  test('each folder refuses imports that it must not have, and the file is named', async () => {
+  test('imports that a folder must not have are refused with the name of the file', async () => {
     const root = await tree({
       'shared/api/x.ts': importing('#server/config.ts'),
       'shared/rules/x.ts': importing('valibot'),
@@ -132,7 +132,7 @@ describe('a tree of files', () => {
     ])
   })
 
-  test('a circle of five files is refused, also where one import is of a type; one of four is not', async () => {
+  test('an import cycle of five files is refused, even with type imports; one of four is not', async () => {
     const circle = (folder: string, length: number) =>
       Object.fromEntries(
         Array.from({ length }, (_, at) => [
@@ -147,7 +147,7 @@ describe('a tree of files', () => {
     ])
   })
 
-  test('both languages of a text are not imported where browsers load it', async () => {
+  test('importing both languages of a text is refused where browsers load it', async () => {
     const root = await tree({
       'site/x.tsx': importing('#shared/i18n/pl/votes.ts'),
       'shared/admin/x.tsx': importing('#shared/i18n/en/votes.ts'),

@@ -61,17 +61,17 @@ test.each([
   expect(retiredWords('server/x.test.ts', source)).toEqual([expect.stringContaining('without its subject')])
 })
 
-test('a full sentence and a string beside a test are no names without subject', () => {
+test('full sentences and other strings beside a test are accepted', () => {
   const source = "test('an edit notifies members mentioned for the first time', async () => {\n  wait('is late', 5)"
   expect(retiredWords('server/x.test.ts', source)).toEqual([])
 })
 
-test('strings of tests and names in other files are no test names', () => {
+test('strings of tests and names in other files are not checked as test names', () => {
   expect(retiredWords('server/x.test.ts', "  content: 'he told me',")).toEqual([])
   expect(retiredWords('server/x.ts', "test('he told me', () => {")).toEqual([])
 })
 
-test('fixtures have names of their own only in tests and benchmarks', () => {
+test('fixtures have retired names only in tests and benchmarks', () => {
   expect(retiredWords('bench/x.ts', 'const world = 1')).toHaveLength(1)
   expect(retiredWords('site/x.ts', 'const world = 1')).toEqual([])
 })

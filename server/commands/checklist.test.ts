@@ -7,7 +7,7 @@ test('docs/checklist.md is what `bun run checklist` writes', async () => {
   expect(await Bun.file(join(ROOT, 'docs/checklist.md')).text()).toBe(await generateChecklist())
 })
 
-test('a name that begins with ids is found with its text, however the call is laid out', () => {
+test('a test name is found with its checklist ids, however the call is formatted', () => {
   const source = [
     "'LAY-6 above 99 it shows 99+', () => {}",
     "\n  'LAY-5,6 VOTE-1 has %s, the server\\'s', () => {}",
@@ -40,7 +40,7 @@ const tests = [
   { file: 'a.test.ts', name: 'is whole', ids: ['A11Y-1'] },
 ]
 
-test('a row is ticked by its tests or by a note, and a row without either is not', () => {
+test('a checklist row is ticked if it has a test or a note', () => {
   const rendered = renderChecklist(list, tests)
   expect(rendered).toBe(`# Checklist
 
@@ -56,7 +56,7 @@ test('a row is ticked by its tests or by a note, and a row without either is not
   expect(renderChecklist(rendered, tests)).toBe(rendered)
 })
 
-test('the proofs of a row are its tests with their files, and its note', () => {
+test('the proofs of a checklist row are its tests with their files, and its note', () => {
   expect(renderProofs(list, tests, 'LAY-1')).toEqual(['LAY-1 Sticky.', '    a.test.ts: stays', '    b.test.ts: leads'])
   expect(renderProofs(list, tests, 'LAY')).toEqual([
     'LAY-1 Sticky.',
@@ -72,6 +72,6 @@ test('the proofs of a row are its tests with their files, and its note', () => {
   expect(renderProofs(list, tests).slice(-2)).toEqual(['A11Y-1 A table.', '    a.test.ts: is whole'])
 })
 
-test('a test that names a row which does not exist is refused', () => {
+test('a test name with a checklist id that does not exist is refused', () => {
   expect(() => renderChecklist(list, [{ file: 'a.test.ts', name: 'x', ids: ['LAY-9'] }])).toThrow('has no row LAY-9')
 })

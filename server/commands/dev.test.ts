@@ -60,7 +60,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('the next start of the development server takes over the database of a killed one and stops it', async () => {
+test('the next development server takes over the database of a killed one and stops it', async () => {
   const killed = await develop()
   await endBy(killed, 'SIGKILL')
   const next = await develop()

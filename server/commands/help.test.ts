@@ -52,12 +52,12 @@ test('RUN-9 every command of watek prints its usage at --help, and does nothing 
     })
 })
 
-test('RUN-9 a command that watek does not have is refused with the list of those that it has', () => {
+test('RUN-9 an unknown command of watek is refused with the list of commands', () => {
   expect(watek('nothing').exitCode).toBe(1)
   expect(watek('admin', 'nothing').exitCode).toBe(1)
 })
 
-test('an argument that a command does not know is named in one sentence', () => {
+test('an unknown argument of a command is named in the error', () => {
   const { exitCode, complained } = run('fuzz', '--nothing')
   expect([exitCode, complained]).toEqual([
     1,

@@ -7,7 +7,7 @@ import { unitFor } from './install-service.ts'
 const place = { home: '/srv/forum/watek', dataDir: '/srv/data', user: 'forum' }
 const unit = async (name: string) => unitFor(await readFile(join(ROOT, 'docs/deploy', name), 'utf8'), place)
 
-test('RUN-9 the unit of the server runs the program of its folder, on its data, as its user', async () => {
+test('RUN-9 the systemd unit runs the program from its folder, on its data, as its user', async () => {
   const text = await unit('watek.service')
   expect(text).toContain('\nExecStart=/srv/forum/watek/watek start\n')
   expect(text).toContain('\nUser=forum\nGroup=forum\nWorkingDirectory=/srv/forum/watek\n')
@@ -17,7 +17,7 @@ test('RUN-9 the unit of the server runs the program of its folder, on its data, 
 })
 
 test.each(['watek.service', 'watek-backup.service', 'watek-backup.timer'])(
-  'RUN-9 nothing in the unit %s is left of the place in the documents',
+  'RUN-9 the systemd unit %s has no example path of the documentation left',
   async (name) => {
     expect(await unit(name)).not.toMatch(/\/opt\/watek|\/var\/lib\/watek|\/usr\/local\/bin\/bun|\/etc\/watek\.env/)
   },

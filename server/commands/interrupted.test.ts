@@ -96,7 +96,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-test('Ctrl-C in a backup stops the database that it started and leaves no file; the next one is whole', async () => {
+test('Ctrl-C during a backup stops the database that it started and leaves no file; the next succeeds', async () => {
   const home = await newHome('forum')
   const whole = join(root, 'whole.tar.zst')
   const { code, said } = await interrupt(home, 'vote', 'backup.ts', join(root, 'backups/cut.tar.zst'))
@@ -107,7 +107,7 @@ test('Ctrl-C in a backup stops the database that it started and leaves no file; 
   expect([await databaseRuns(home), await Bun.file(whole).exists()]).toEqual([false, true])
 })
 
-test('Ctrl-C in a restore stops its database and leaves an empty one for the next restore', async () => {
+test('Ctrl-C during a restore stops its database and leaves an empty one for the next restore', async () => {
   const home = await newHome('again')
   const whole = join(root, 'of-another.tar.zst')
   const forum = await createTestDatabase()

@@ -28,7 +28,7 @@ test('the check of line lengths reads every folder, but no documents and no pack
   ])
 })
 
-test('a long statement of a generated migration is broken before its clauses, without other changes', () => {
+test('a long statement of a generated migration is wrapped before its clauses, without other changes', () => {
   const statement =
     'ALTER TABLE "modmail_message" ADD CONSTRAINT "modmail_message_author_id_user_id_fk" ' +
     'FOREIGN KEY ("author_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from './console.ts'
 import { startEnvironment } from './start-environment.ts'
 
-test('the files for deployment start the server with the environment of `bun run start`', async () => {
+test('the deployment files start the server with the environment of `bun run start`', async () => {
   expect(startEnvironment()).toMatchObject({
     NODE_ENV: 'production',
     BUN_JSC_heapGrowthMaxIncrease: expect.any(String),

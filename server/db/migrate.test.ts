@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 const applied = async () =>
   (await database.sql`select hash from drizzle.__drizzle_migrations order by id`).map(({ hash }) => hash)
 
-test('each migration is applied once, however many processes start at the same time', async () => {
+test('each migration is applied once, however many processes start together', async () => {
   await database.sql`drop schema public cascade`
   await database.sql`drop schema drizzle cascade`
   await database.sql`drop schema graphile_worker cascade`
@@ -23,13 +23,13 @@ test('each migration is applied once, however many processes start at the same t
   expect((await applied()).length).toBe(journal.entries.length)
 })
 
-test('a migrated database stays as it is', async () => {
+test('a migrated database is left unchanged', async () => {
   const before = await applied()
   await migrate(database.url)
   expect(await applied()).toEqual(before)
 })
 
-test('a database of before the first release is refused with what to do', async () => {
+test('a database from before the first release is refused with instructions', async () => {
   const [first] = await applied()
   await database.sql`update drizzle.__drizzle_migrations set hash = 'of before' where hash = ${first}`
   try {
@@ -40,13 +40,13 @@ test('a database of before the first release is refused with what to do', async 
   await migrate(database.url)
 })
 
-test('a later migration has a later time, because the migrator skips those older than the last one', () => {
+test('each migration has a later timestamp than the one before, or the migrator would skip it', () => {
   const times = journal.entries.map(({ when }) => when)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(new Set(times).size).toBe(times.length)
 })
 
-test('accents are removed the same way every time, so that an index can store the result', async () => {
+test('removing accents is immutable, so that an index can store the result', async () => {
   const [row] = await database.sql`
     select f_unaccent('Zażółć gęślą jaźń') as plain, f_unaccent(null) as nothing,
       (select provolatile from pg_proc where proname = 'f_unaccent') as volatility`

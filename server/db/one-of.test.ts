@@ -6,7 +6,7 @@ import { isOneOf } from './one-of.ts'
 
 const t = await createTestApp()
 
-test('a query by a list finds what is in the list, however long it is', async () => {
+test('isOneOf matches the values of a list of any length', async () => {
   const ids = [(await createUser(t.db)).id, (await createUser(t.db)).id, (await createUser(t.db)).id]
   const found = async (values: number[]) =>
     (await t.db.select({ id: user.id }).from(user).where(isOneOf(user.id, values)).orderBy(user.id)).map(({ id }) => id)
@@ -17,7 +17,7 @@ test('a query by a list finds what is in the list, however long it is', async ()
   expect(await found([...Array.from({ length: 300 }, (_, at) => -at), ...ids])).toEqual(ids)
 })
 
-test('lists of one and of eight are one statement, of nine and of sixty-four another', () => {
+test('isOneOf uses the same SQL for lists of one to eight values, another for nine to sixty-four', () => {
   const textOf = (values: number[]) =>
     t.db.select({ id: user.id }).from(user).where(isOneOf(user.id, values)).toSQL().sql
   const listed = (length: number) => Array.from({ length }, (_, at) => at + 1)

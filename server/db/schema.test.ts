@@ -9,7 +9,7 @@ const names = (module: object) =>
     .filter(isTable)
     .map((table) => getTableConfig(table).name)
 
-test('every table of a table.ts is exported by the schema, or no migration would make it', async () => {
+test('every table of a table.ts is exported by the schema, or no migration would create it', async () => {
   const files = [...new Bun.Glob('**/table.ts').scanSync(`${import.meta.dir}/..`)]
   const modules = await Promise.all(files.map((file) => import(`../${file}`) as Promise<object>))
   expect(files.length).toBeGreaterThan(15)

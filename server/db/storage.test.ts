@@ -22,7 +22,7 @@ async function updates(table: string, query: string): Promise<{ changed: number;
   })
 }
 
-describe('tables that every reader changes', () => {
+describe('frequently updated tables', () => {
   test.each([
     ['post_rank', 0.01],
     ['comment', 0.02],
@@ -36,7 +36,7 @@ describe('tables that every reader changes', () => {
     expect((await optionsOf(table)).vacuum_index_cleanup).toBe('on')
   })
 
-  test('counting a comment changes no index of post_rank, because its pages have free space', async () => {
+  test('counting a comment updates no index of post_rank, because its pages have free space', async () => {
     await database.sql.unsafe(`
       insert into category (id, name, display_name) values (1, 'storage', 'Storage');
       insert into post (id, category_id, title) select n, 1, 'Title' from generate_series(1, 1000) n;
@@ -50,7 +50,7 @@ describe('tables that every reader changes', () => {
   })
 })
 
-test('query plans assume a long thread, whatever the average is', async () => {
+test('the planner assumes long threads by a fixed n_distinct of comment.post_id', async () => {
   const [row] = await database.sql<{ options: string[] }[]>`
     select attoptions as options from pg_attribute where attrelid = 'public.comment'::regclass and attname = 'post_id'`
   expect(row!.options).toEqual(['n_distinct=-0.001'])

@@ -71,7 +71,7 @@ describe('the demo forum', async () => {
     )
   }, SLOW)
 
-  test('the demo forum is of the promised size, in both languages and both variants', async () => {
+  test('the demo forum has the documented size, in both languages and both variants', async () => {
     expect(counts).toMatchObject({ category: 12, post: 189, stream: 5 })
     expect(counts.user).toBeGreaterThan(40)
     expect(counts.comment).toBeGreaterThan(950)
@@ -89,7 +89,7 @@ describe('the demo forum', async () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('the demo forum leaves no schema and no mail, and only planned jobs and that of its stream', async () => {
+  test('the demo forum leaves no schema and no mail, and only planned jobs and those of its stream', async () => {
     const [left] = await t.sql<{ schema: string | null }[]>`select to_regnamespace('demo')::text as schema`
     expect(left!.schema).toBe(null)
     expect(new Set(jobs)).toEqual(
@@ -97,13 +97,13 @@ describe('the demo forum', async () => {
     )
   })
 
-  test('the demo forum is not made a second time', async () => {
+  test('the demo forum is not created a second time', async () => {
     const before = await countRows(t)
     expect(await fill(t)).toBe('elsewhere')
     expect(await countRows(t)).toEqual(before)
   })
 
-  test('the known member and the known admin of the demo forum can sign in', async () => {
+  test('the documented member and admin of the demo forum can sign in', async () => {
     const visitor = await t.as(null)
     const asDemo = await visitor.auth.login({ username: 'demo', password: 'Demo1234' })
     expect(asDemo.user).toMatchObject({ username: 'demo', is_admin: false, email_verified: true })
@@ -114,7 +114,7 @@ describe('the demo forum', async () => {
     })
   })
 
-  test('the demo forum gives the known member something of everything', async () => {
+  test('the demo forum gives the documented member an example of every feature', async () => {
     const { user } = await (await t.as(null)).users.get({ username: 'demo' })
     const api = await t.as(user)
     expect((await api.notifications.count()).unread_count).toBeGreaterThanOrEqual(4)
@@ -127,13 +127,13 @@ describe('the demo forum', async () => {
     expect(user.follower_count).toBeGreaterThan(0)
   })
 
-  test('the demo forum has its bot, with posts of its own and somebody who waits for an answer', async () => {
+  test('the demo forum has its bot, with posts of its own and a comment waiting for its answer', async () => {
     const staff = await t.as(null, { admin: t.config.adminPassword })
     expect((await staff.adminBot.stats()).total_posts).toBe(4)
     expect((await staff.adminBot.pendingComments()).length).toBeGreaterThan(0)
   })
 
-  test('the demo forum has work for its staff: reports to decide and decided ones, and one live stream', async () => {
+  test('the demo forum has staff work: open and decided reports, and one live stream', async () => {
     const statuses = await t.sql`select status, count(*)::integer as count from report group by status order by status`
     expect(statuses.map((row) => row.status)).toEqual(['pending', 'rejected', 'resolved'])
     expect(await t.sql`select 1 from stream where is_live`).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('the demo forum', async () => {
     expect(await t.sql`select 1 from notification where by_email`).toHaveLength(0)
   })
 
-  test('the demo forum has discussions of every depth and posts that split opinion', async () => {
+  test('the demo forum has discussions of every depth and controversial posts', async () => {
     const depths = await t.sql`select distinct depth from comment where deleted_at is null order by depth`
     expect(depths.map((row) => row.depth)).toEqual([1, 2, 3, 4, 5])
     expect((await t.sql`select 1 from comment where deleted_at is not null and in_tree`).length).toBeGreaterThan(0)
@@ -174,7 +174,7 @@ describe('the demo forum', async () => {
     expect((await t.sql`select 1 from "user" where avatar_url is not null`).length).toBe(12)
   })
 
-  test('the demo forum shows pictures that their authors sent, and icons', async () => {
+  test('the demo forum shows uploaded pictures of its authors, and icons', async () => {
     const shown =
       await t.sql`select 1 from post join upload on upload.url = post.image_url and upload.user_id = post.author_id
         and upload.used_at is not null`
@@ -190,14 +190,14 @@ describe('the demo forum', async () => {
     expect(repeated).toEqual({ titles: 0, posts: 0, comments: 0 })
   })
 
-  test('the texts of the demo forum would all be accepted by the forms', async () => {
+  test('the texts of the demo forum pass the validation of the forms', async () => {
     for (const row of await t.sql`select title, content, category_id from post`)
       expect(v.parse(posts.create.input, { ...row })).toMatchObject({ ...row })
     for (const row of await t.sql`select content, post_id from comment`)
       expect(v.parse(comments.create.input, { ...row })).toMatchObject({ ...row })
   })
 
-  test('the demo forum leaves no name of a placeholder in its texts', async () => {
+  test('the texts of the demo forum have no unfilled placeholders', async () => {
     const { people } = await readDemoData()
     const marks = new RegExp(`@bot\\b|^~?(bot|${people.map(({ username }) => username).join('|')}): `)
     const texts =
@@ -205,7 +205,7 @@ describe('the demo forum', async () => {
     expect(texts.filter(({ content }) => marks.test(content)).map((row) => row.content)).toEqual([])
   })
 
-  test('the demo forum mentions and links only what exists', async () => {
+  test('the texts of the demo forum mention and link only what exists', async () => {
     const { people, communities } = await readDemoData()
     const texts = await t.sql`select content from post union all select content from comment`
     const links = texts.flatMap(({ content }) =>
@@ -220,7 +220,7 @@ describe('the demo forum', async () => {
     expect(links.filter((link) => !known.has(link))).toEqual([])
   })
 
-  test('the demo forum is in order: nobody acts before joining or answers too early', async () => {
+  test('the demo forum is chronological: nobody writes before joining or replies too early', async () => {
     const [early] = await t.sql`select
       (select count(*) from post p join "user" u on u.id = p.author_id where p.created_at
         < u.created_at)::integer as posts,
@@ -266,7 +266,7 @@ describe('the demo forum', async () => {
     expect(jumps).toEqual(Object.keys(lists).map((table) => [table, 0]))
   })
 
-  test('the demo forum keeps the daily cap of points for writing', async () => {
+  test('the demo forum respects the daily cap of points for writing', async () => {
     const [most] = await t.sql`
       select max(points)::integer as points from (
         select sum(points) as points from points_entry where reason in ('post', 'comment', 'post_reversed',
@@ -276,7 +276,7 @@ describe('the demo forum', async () => {
     expect(most!.points).toBeLessThanOrEqual(LIMITS.pointsPerDay)
   })
 
-  test('the demo forum notifies nobody of themselves, of the blocked, or of what is deleted', async () => {
+  test('the demo forum notifies nobody of themselves, of blocked members, or of deleted content', async () => {
     const [wrong] = await t.sql`select
       (select count(*) from notification where user_id = actor_id)::integer as own,
       (select count(*) from notification n join blockeduser b on b.blocker_id = n.user_id and b.blocked_id
@@ -286,7 +286,7 @@ describe('the demo forum', async () => {
     expect(wrong).toEqual({ own: 0, blocked: 0, deleted: 0 })
   })
 
-  test('the demo forum stays usable: its member writes, votes and follows, and the counts stay right', async () => {
+  test('the demo forum can be used: its member writes, votes and follows, and the counts stay right', async () => {
     const { user } = await (await t.as(null)).users.get({ username: 'demo' })
     const api = await t.as(user)
     const [home] = await api.categories.list({ search: 'kuchnia' })
@@ -300,7 +300,7 @@ describe('the demo forum', async () => {
 })
 
 test(
-  'an interrupted filling is right in itself and completed by the next start, also where two start at once',
+  'an interrupted fill of the demo forum is consistent and completed by the next start, even by two at once',
   async () => {
     const [whole, broken] = [await createTestApp(), await createTestApp()]
     const data = await readSmallDemo()
@@ -338,7 +338,7 @@ test(
 )
 
 test(
-  'a filling that another version began is left as it is',
+  'an unfinished fill of the demo forum by another version is left as it is',
   async () => {
     const t = await createTestApp()
     const stopping = new AbortController()
@@ -353,7 +353,7 @@ test(
 )
 
 test(
-  'the fill waits for a member who locks what it needs',
+  'the fill of the demo forum waits for a row lock of a member',
   async () => {
     const t = await createTestApp()
     const started = Promise.withResolvers<void>()
@@ -369,7 +369,7 @@ test(
   SLOW,
 )
 
-test('a database that somebody has registered in is left alone', async () => {
+test('a database with a registered member is not filled with the demo forum', async () => {
   const t = await createTestApp()
   await createUser(t.db)
   expect(await fill(t)).toBe('elsewhere')
@@ -377,7 +377,7 @@ test('a database that somebody has registered in is left alone', async () => {
 })
 
 test(
-  'one of several processes that start on an empty database begins to fill it',
+  'one of several processes that start on an empty database fills the demo forum',
   async () => {
     const t = await createTestApp()
     let started = 0
@@ -399,7 +399,7 @@ test(
 )
 
 test(
-  'the passwords are random in production, printed once, and work',
+  'the demo passwords are random in production, printed once, and work',
   async () => {
     const t = await createTestApp({ NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://forum.example' })
     const said: string[] = []
@@ -421,7 +421,7 @@ test(
   SLOW,
 )
 
-test('a demo is made where DEMO asks for it, and by default outside production', () => {
+test('a demo forum is created where DEMO asks for it, and by default outside production', () => {
   const config = { production: true, demo: null } as Parameters<typeof wantsDemo>[0]
   expect(wantsDemo(config)).toBe(false)
   expect(wantsDemo({ ...config, demo: 'on' })).toBe(true)

@@ -63,7 +63,7 @@ const settings = async (changes: Record<string, string> = {}) => ({
 const named = (findings: Finding[], name: string) => findings.filter((finding) => finding.name === name)
 
 describe('RUN-9 the doctor of a healthy server', () => {
-  test('the doctor finds no error, and prints ok for what works', async () => {
+  test('the doctor finds no error in a healthy server, and prints ok for each check', async () => {
     const findings = await examine(await settings())
     expect(findings.filter(({ status }) => status === 'error')).toEqual([])
     for (const name of ['settings', 'folders', 'port', 'database', 'clock', 'schema', 'jobs'])
@@ -203,14 +203,14 @@ describe('RUN-9 the doctor of a broken set-up', () => {
     await sql`delete from graphile_worker._private_jobs`
   })
 
-  test('a clock that is a few seconds wrong is a warning, by more than a minute an error', () => {
+  test('a clock a few seconds off is a warning, by more than a minute an error', () => {
     const now = new Date('2026-01-01T00:00:00Z')
     const at = (seconds: number) => clockOf(new Date(now.getTime() + seconds * 1_000), now).status
     expect([at(0), at(-6), at(61)]).toEqual(['ok', 'warning', 'error'])
   })
 })
 
-test('RUN-9 an error decides the exit code, a warning does not', () => {
+test('RUN-9 the exit code of the doctor is set by errors, not by warnings', () => {
   const finding = { name: 'a', message: '', advice: null }
   expect(hasError([{ ...finding, status: 'warning' }])).toBe(false)
   expect(

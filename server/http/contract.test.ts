@@ -279,7 +279,7 @@ POST /api/bot/test
   .split('\n')
 
 describe('the contract', () => {
-  test('the contract has the promised calls and no others', () => {
+  test('the contract has the documented calls and no others', () => {
     expect(endpoints.map(nameOf).sort()).toEqual([...PROMISED].sort())
   })
 
@@ -293,7 +293,7 @@ describe('the contract', () => {
     expect(described.sort()).toEqual([...PROMISED, 'GET /api/events', 'POST /api/streams/{}/media'].sort())
   })
 
-  test('the contract is written as OpenAPI once, and then sent unchanged', async () => {
+  test('the OpenAPI document is generated once, and then served unchanged', async () => {
     const first = await (await t.request('/api/openapi.json')).text()
     const stringify = spyOn(JSON, 'stringify')
     const again = await (await t.request('/api/openapi.json')).text()
@@ -305,7 +305,7 @@ describe('the contract', () => {
   })
 
   test.each(Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[])(
-    'the contract has a sentence for %s in both languages',
+    'the contract has an error message for %s in both languages',
     (code) => {
       expect(catalog('pl').errors[code]).not.toBe('')
       expect(catalog('en').errors[code]).not.toBe('')
@@ -348,10 +348,10 @@ describe('a plain member', async () => {
   )
 })
 
-describe('a cookie alone', () => {
+describe('a session cookie without a bearer token', () => {
   const changing = closed.filter((endpoint) => endpoint.method !== 'GET' && endpoint.access.startsWith('user'))
   test.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'a cookie alone changes nothing by %s',
+    'a session cookie without a bearer token changes nothing by %s',
     async (_, endpoint) => {
       const answer = await t.request(pathOf(endpoint), {
         method: endpoint.method,
@@ -364,22 +364,22 @@ describe('a cookie alone', () => {
 })
 
 describe('every call', () => {
-  test('every call accepts a slash at its end', async () => {
+  test('every call accepts a trailing slash', async () => {
     expect((await t.request('/api/posts/')).status).toBe(200)
     expect((await t.request('/api/posts')).status).toBe(200)
   })
 
-  test('every call prefers a literal path to a parameter', async () => {
+  test('a literal path takes precedence over a path parameter', async () => {
     expect(await (await t.request('/api/posts/search?q=')).json()).toEqual({ posts: [], total: 0 })
   })
 
-  test('every call of an unknown path is a JSON 404', async () => {
+  test('an unknown path of the API is a JSON 404', async () => {
     const answer = await t.request('/api/nothing/here')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'not_found', detail: catalog('pl').errors.not_found })
   })
 
-  test('every call of a known path by another method is 405', async () => {
+  test('a known path with another method is 405', async () => {
     expect((await t.request('/api/posts', { method: 'PUT' })).status).toBe(405)
   })
 
@@ -390,14 +390,14 @@ describe('every call', () => {
     expect(await browser.json()).toEqual({ detail: 'Nie znaleziono posta', code: 'post_not_found' })
   })
 
-  test.each(['"><script>', 'a b', 'a/b', '[::1'])('every call with %j for a host is 400', async (host) => {
+  test.each(['"><script>', 'a b', 'a/b', '[::1'])('a call with the Host header %j is 400', async (host) => {
     await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: t.app.fetch })
     for (const path of ['/api/posts', '/', '/robots.txt', '/r/ogrod?sort=new']) {
       expect((await fetch(new URL(path, server.url), { headers: { host } })).status).toBe(400)
     }
   })
 
-  test('every call with two Host headers is 400', async () => {
+  test('a call with two Host headers is 400', async () => {
     await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: t.app.fetch })
     const { promise, resolve } = Promise.withResolvers<string>()
     let answer = ''
@@ -422,7 +422,7 @@ describe('every call', () => {
   const readsJson = (endpoint: Endpoint) =>
     endpoint.from === 'json' || (endpoint.from === undefined && ['POST', 'PUT', 'PATCH'].includes(endpoint.method))
   test.each(endpoints.filter(readsJson).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'every call takes a body as application/json alone: %s',
+    'a request body is accepted as application/json only: %s',
     async (_, endpoint) => {
       const own = await t.bearerOf(member)
       const statusWith = async (type: string) =>
@@ -453,7 +453,7 @@ describe('every call', () => {
     },
   )
 
-  test('every call without a body needs no content type', async () => {
+  test('a call without a body needs no content type', async () => {
     expect((await t.request('/api/auth/logout', { method: 'POST' })).status).toBe(200)
   })
 
@@ -465,19 +465,19 @@ describe('every call', () => {
     ['404', '/media/i/x', {}],
     ['415', '/api/auth/login', { method: 'POST', body: '{}' }],
     ['422', '/api/posts?limit=0', {}],
-  ] as const)('every answer that fails with %s is never cached: %s', async (status, path, init) => {
+  ] as const)('an error response with %s is not cacheable: %s', async (status, path, init) => {
     const answer = await t.request(path, init)
     expect([String(answer.status), answer.headers.get('cache-control')]).toEqual([status, 'private, no-store'])
   })
 
-  test('every answer that is refused with 429 is never cached', async () => {
+  test('a 429 response is not cacheable', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.000001' })
     await strict.request('/api/posts')
     const answer = await strict.request('/api/posts')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([429, 'private, no-store'])
   })
 
-  test('every call with broken JSON is 400', async () => {
+  test('a call with malformed JSON is 400', async () => {
     const answer = await t.request('/api/auth/login', {
       method: 'POST',
       body: '{"username":',
@@ -487,11 +487,11 @@ describe('every call', () => {
     expect(await answer.json()).toMatchObject({ code: 'bad_json' })
   })
 
-  test.each(['0', '-1', 'abc', '1.5', '1e3', '%00'])('every call with the id %s in its path is 400', async (id) => {
+  test.each(['0', '-1', 'abc', '1.5', '1e3', '%00'])('a call with the id %s in its path is 400', async (id) => {
     expect((await t.request(`/api/posts/${id}`)).status).toBe(400)
   })
 
-  test.each(['image_url', 'video_url'])('every call with a NUL in %s is refused', async (field) => {
+  test.each(['image_url', 'video_url'])('a call with a NUL character in %s is refused', async (field) => {
     const category = await createCategory(t.db)
     await joinCategory(t.db, member, category)
     const answer = await t.request('/api/posts', {
@@ -503,7 +503,7 @@ describe('every call', () => {
     expect(Object.keys(((await answer.json()) as { issues: object }).issues)).toEqual([field])
   })
 
-  test('every call with a NUL in the address of an icon keeps the rest of the address', async () => {
+  test('a NUL character in an icon URL is dropped', async () => {
     const answer = await t.request('/api/categories', {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
@@ -513,14 +513,11 @@ describe('every call', () => {
     expect(await answer.json()).toMatchObject({ icon_url: 'https://example.org/ikona.png' })
   })
 
-  test.each(['users', 'categories/by-name'])(
-    'a call for a name under %s longer than any finds nothing',
-    async (list) => {
-      expect((await t.request(`/api/${list}/${'x'.repeat(300)}`)).status).toBe(404)
-    },
-  )
+  test.each(['users', 'categories/by-name'])('a name under %s longer than any allowed one is 404', async (list) => {
+    expect((await t.request(`/api/${list}/${'x'.repeat(300)}`)).status).toBe(404)
+  })
 
-  test('every call refuses a value without a sentence of its own in the language of the caller', async () => {
+  test("an invalid value without a specific message gets the generic one in the caller's language", async () => {
     const answer = await t.request(`/api/posts?category=${'x'.repeat(101)}`)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toEqual({
@@ -530,12 +527,12 @@ describe('every call', () => {
     })
   })
 
-  test('every call with an id too large for any column finds nothing', async () => {
+  test('an id too large for the database column is 404', async () => {
     expect((await t.request('/api/posts/9007199254740993')).status).toBe(404)
   })
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=10001', 'sort=best', 'nsfw=maybe'])(
-    'ERR-3 every call of a list with %s is 422',
+    'ERR-3 a list call with %s is 422',
     async (query) => {
       const answer = await t.request(`/api/posts?${query}`)
       expect(answer.status).toBe(422)
@@ -543,39 +540,39 @@ describe('every call', () => {
     },
   )
 
-  test('every call with a broken cursor is 400', async () => {
+  test('a call with a malformed cursor is 400', async () => {
     const answer = await t.request('/api/posts?cursor=nonsense')
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: 'bad_cursor' })
   })
 
-  test('every call with an invalid bearer is 401, also of a public list', async () => {
+  test('a call with an invalid bearer token is 401, even for a public list', async () => {
     expect((await t.request('/api/posts', { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401)
   })
 
-  test('every answer carries a request id and forbids guessing its type', async () => {
+  test('every response has a request id and the header nosniff', async () => {
     const { headers } = await t.request('/api/posts')
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 })
 
-describe('a foreign page', () => {
+describe('requests from another origin', () => {
   const originOf = async (origin: string, app = t) =>
     (await app.request('http://localhost:3000/api/posts', { headers: { origin, host: 'localhost:3000' } })).headers.get(
       'access-control-allow-origin',
     )
 
-  test('a page on either host of the site may read answers', async () => {
+  test('a page on either host of the site may read responses', async () => {
     expect(await originOf(t.config.publicUrl)).toBe(t.config.publicUrl)
     expect(await originOf('http://adult.localhost:3000')).toBe('http://adult.localhost:3000')
   })
 
-  test('a page of this hostname on another port may read answers outside production', async () => {
+  test('a page of this host name on another port may read responses outside production', async () => {
     expect(await originOf('http://localhost:8080')).toBe('http://localhost:8080')
   })
 
-  test('a page of any other host may not read answers', async () => {
+  test('a page of any other host may not read responses', async () => {
     expect(await originOf('http://evil.example')).toBeNull()
   })
 
@@ -604,7 +601,7 @@ describe('a foreign page', () => {
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' },
   ] as Record<string, string>[]
   test.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'a foreign page changes nothing by %s',
+    'a request from another origin is refused by %s',
     async (_, endpoint) => {
       expect(await Promise.all(FOREIGN.map((headers) => statusOf(endpoint, headers)))).toEqual(FOREIGN.map(() => 403))
     },
@@ -616,12 +613,12 @@ describe('a foreign page', () => {
     { origin: 'http://adult.localhost:3000', 'sec-fetch-site': 'cross-site' },
     { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-site' },
     { host: 'watek.example', origin: 'https://watek.example', 'sec-fetch-site': 'same-origin' },
-  ] as Record<string, string>[])('a foreign page changes nothing by a request that is none: %o', async (headers) => {
+  ] as Record<string, string>[])('a request that is not cross-origin is accepted: %o', async (headers) => {
     expect(await statusOf(contract.auth.closeSession, headers)).toBe(200)
   })
 })
 
-describe('a form that is sent twice', () => {
+describe('idempotency keys', () => {
   const send = async (key: string) =>
     t.request('/api/categories', {
       method: 'POST',
@@ -629,7 +626,7 @@ describe('a form that is sent twice', () => {
       body: JSON.stringify({ name: `ogrod_${key}`, display_name: 'Ogród' }),
     })
 
-  test('a form that is sent twice creates one thing, also at the same moment', async () => {
+  test('two requests with the same idempotency key create one row, even concurrently', async () => {
     const answers = await Promise.all([send('a'), send('a'), send('a')])
     const bodies = await Promise.all(answers.map((answer) => answer.json()))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
@@ -637,7 +634,7 @@ describe('a form that is sent twice', () => {
     expect(bodies[2]).toEqual(bodies[0])
   })
 
-  test('a refused form can be sent again with the same key', async () => {
+  test('a refused request can be sent again with the same idempotency key', async () => {
     const bad = await t.request('/api/categories', {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': 'b' },
@@ -656,11 +653,11 @@ describe('page rendering', () => {
     variant: 'normal',
   } as unknown as BaseCtx)
 
-  test('page rendering changes nothing', async () => {
+  test('page rendering can change nothing by the API', async () => {
     await expect(api.notifications.markAllRead()).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('page rendering has no rights of the staff', async () => {
+  test('page rendering has no staff rights', async () => {
     await expect(api.admin.users()).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

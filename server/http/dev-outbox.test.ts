@@ -22,15 +22,15 @@ describe('the outbox page', () => {
     expect(page).toContain('<a href="https://forum.example/verify?token=abc">')
   })
 
-  test('the outbox page is not there for another machine', async () => {
+  test('the outbox page is hidden from other machines', async () => {
     expect((await t.request('/dev/outbox', {}, '192.0.2.7')).status).toBe(404)
   })
 
-  test('the outbox page is not there behind a proxy', async () => {
+  test('the outbox page is hidden behind a proxy', async () => {
     expect((await t.request('/dev/outbox', { headers: { 'x-forwarded-for': '192.0.2.7' } })).status).toBe(404)
   })
 
-  test('the outbox page is not there in production', async () => {
+  test('the outbox page does not exist in production', async () => {
     expect((await production.request('/dev/outbox')).status).toBe(404)
   })
 })

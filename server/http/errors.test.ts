@@ -224,7 +224,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
     )
   })
 
-  test('every call that takes JSON refuses more than a megabyte of it with 413', async () => {
+  test('every call that takes JSON refuses a body of more than a megabyte with 413', async () => {
     const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
     const body = JSON.stringify({ content: 'x'.repeat(1_100_000) })
     expect(await sendToEach(taking, () => ({ lang, body }), outcome)).toEqual(
@@ -232,7 +232,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
     )
   })
 
-  test('ERR-3 every call that needs fields names each that is missing with 422 and a sentence', async () => {
+  test('ERR-3 every call lists its missing fields with 422 and a message', async () => {
     const missingOf = ({ input, path }: Endpoint) => {
       const given = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, field]) => [field, '1']))
       return new Set(
@@ -257,7 +257,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
     expect(sentences.flat().filter((sentence) => !(Object.values(issues) as string[]).includes(sentence))).toEqual([])
   })
 
-  test('every call of a list refuses a length and an offset out of bounds with 422', async () => {
+  test('every list call refuses a limit or offset out of bounds with 422', async () => {
     const has = (field: string) =>
       endpoints.filter(({ input }) => field in ((input as unknown as { entries?: object }).entries ?? {}))
     const refused = async (field: string, value: number) =>
@@ -277,7 +277,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
     expect(await refused('skip', LIMITS.offset + 1)).toEqual(expected('skip'))
   })
 
-  test('every call that names a missing thing is 404', async () => {
+  test('every call for a missing object is 404', async () => {
     const naming = endpoints.filter(({ path }) => path.includes(':'))
     const codeOf = (endpoint: Endpoint) => MISSING.find(([part]) => endpoint.path.includes(part))?.[1] ?? 'not_found'
     const missing = naming.map((endpoint) => `${nameOf(endpoint)}: 404 ${codeOf(endpoint)} ${errors[codeOf(endpoint)]}`)
@@ -294,8 +294,8 @@ describe.each(LANGS)('every call in %s', (lang) => {
   })
 })
 
-describe('a call over a limit', () => {
-  test('a call over a limit is 429 with the seconds to wait, in the header and a sentence', async () => {
+describe('rate-limited calls', () => {
+  test('a rate-limited call is 429 with the seconds to wait, in the header and the message', async () => {
     const app = strict
     const token = await strict.bearerOf(await createUser(strict.db))
     // Calls that only end a session have no limit: nobody may be kept from logging out.
@@ -321,7 +321,7 @@ describe('a call over a limit', () => {
   })
 })
 
-test("an internal fault is 500 without details, and is logged with the request's number", async () => {
+test('an unexpected error is 500 without details, and is logged with the request id', async () => {
   const logged: [string, unknown][] = []
   broken.services.log.error = (message, fields) => {
     logged.push([message, fields])

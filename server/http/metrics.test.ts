@@ -13,19 +13,19 @@ const guardedAtHome = await createTestApp(TOKEN)
 const status = async (t: TestApp, headers: Record<string, string> = {}, address?: string) =>
   (await t.request('/metrics', { headers }, address)).status
 
-describe('who may read the metrics', () => {
-  test('this very machine may read the metrics in development, and no one through a proxy', async () => {
+describe('access to the metrics', () => {
+  test('only this machine can read the metrics in development, and no one through a proxy', async () => {
     expect(await status(open)).toBe(200)
     expect(await status(open, {}, '203.0.113.7')).toBe(404)
     expect(await status(open, { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
   })
 
-  test('nobody may read the metrics in production without a token', async () => {
+  test('nobody can read the metrics in production without a token', async () => {
     expect(await status(closed)).toBe(404)
     expect(await status(closed, { authorization: 'Bearer null' })).toBe(404)
   })
 
-  test('anyone with the token as a bearer may read the metrics, in development too', async () => {
+  test('anyone with the bearer token can read the metrics, in development too', async () => {
     expect(await status(guarded, { authorization: 'Bearer metrics-token' }, '203.0.113.7')).toBe(200)
     expect(await status(guarded)).toBe(401)
     expect(await status(guarded, { authorization: 'Bearer metrics-toke' })).toBe(401)
@@ -34,7 +34,7 @@ describe('who may read the metrics', () => {
 })
 
 describe('the metrics', () => {
-  test('the metrics count requests with their durations by kind of address, method and status', async () => {
+  test('the metrics count requests with their durations by kind of URL, method and status', async () => {
     const t = await createTestApp()
     await t.request('/api/posts')
     await t.request('/api/posts/999999')
@@ -59,7 +59,7 @@ describe('the metrics', () => {
     expect(await (await open.request('/metrics')).text()).toMatch(/^watek_failed_jobs 1$/m)
   })
 
-  test('the metrics are what Prometheus reads: a line each of name, labels and number', async () => {
+  test('the metrics are in the format of Prometheus: name, labels and number per line', async () => {
     const response = await open.request('/metrics')
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     const lines = (await response.text()).trimEnd().split('\n')

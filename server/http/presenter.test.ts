@@ -50,7 +50,7 @@ const thing = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-describe('an answer is presented as valibot parses it', () => {
+describe('a compiled presenter produces the same response as valibot', () => {
   const schemas: [string, Schema, unknown[]][] = [
     [
       'cut to its schema, with defaults and times as text',

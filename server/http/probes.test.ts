@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createTestApp } from '#server/test/app.ts'
 
-test('the server is ready while the database has its tables, which it asks once a second', async () => {
+test('the readiness probe checks once a second that the database has its tables', async () => {
   const t = await createTestApp()
   const start = Date.now()
   t.clock.now = () => new Date(start)
@@ -16,7 +16,7 @@ test('the server is ready while the database has its tables, which it asks once 
   expect(await status()).toBe(200)
 })
 
-test('an address asks whether the server is ready six hundred times a minute', async () => {
+test('an IP address may request the readiness probe six hundred times a minute', async () => {
   const t = await createTestApp({ RATE_LIMIT_SCALE: '0.01' })
   const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await t.request('/readyz')).status))
   expect(statuses).toEqual([...Array(6).fill(200), 429])

@@ -108,7 +108,7 @@ const reads = calls.filter(({ endpoint }) => endpoint.method === 'GET')
 
 describe('a read-only database', () => {
   test.each(reads.map((call) => [`${call.group}.${call.name}`, call] as const))(
-    'GET %s answers unless its contract says that it writes',
+    'GET %s works on a read-only database unless its contract declares a write',
     async (_, call) => {
       expect(await statusOf(call)).toBe(call.endpoint.writes ? 503 : 200)
     },
@@ -116,7 +116,7 @@ describe('a read-only database', () => {
 })
 
 describe('replicas', () => {
-  test('SCALE-4 an address is verified on the primary, and no replica is taken out of use', async () => {
+  test('SCALE-4 an e-mail address is verified on the primary without marking a replica as failed', async () => {
     let failures = 0
     const replicas = {
       pick: () => readOnly.db,

@@ -20,7 +20,7 @@ async function loggedBy(action: () => Promise<unknown>): Promise<Record<string, 
   })
 }
 
-test('a sign-in is logged with account and address, a failed one without name and password', async () => {
+test('a sign-in is logged with account and IP address, a failed one without name and password', async () => {
   const visitor = await t.as(null, { address: '198.51.100.7' })
   const wrong = await loggedBy(() => failure(visitor.auth.login({ username: 'Kasia_Log', password: 'Zgadywane-1' })))
   expect(wrong).toEqual([
@@ -37,7 +37,7 @@ test('a sign-in is logged with account and address, a failed one without name an
   expect(JSON.stringify([wrong, right])).not.toMatch(/haslo|Zgadywane|eyJ/)
 })
 
-test('access to data of another member is logged', async () => {
+test('denied access to data of another member is logged', async () => {
   const post = await createPost(t.db)
   const noted = await loggedBy(async () =>
     failure((await t.as(member)).posts.edit({ post_id: post.id, title: 'Moje teraz' })),

@@ -8,7 +8,7 @@ const NEWEST = VERSIONS.at(-1)!.date
 const ask = (version?: string) =>
   t.request('/api/posts?limit=1', { headers: version === undefined ? {} : { 'watek-version': version } })
 
-test('PORTAL-3 a request may name the version of the contract, and the answer names the one that it got', async () => {
+test('PORTAL-3 a request may ask for a version of the contract, and the response states the one used', async () => {
   for (const [asked, got] of [
     [NEWEST, NEWEST],
     ['2001-01-01', VERSIONS[0]!.date],

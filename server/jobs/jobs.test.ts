@@ -50,7 +50,7 @@ test('a job runs once, and not before its time', async () => {
   t.clock.now = () => new Date()
 })
 
-test('only the newest of the waiting jobs with one key runs', async () => {
+test('only the newest of waiting jobs with the same key runs', async () => {
   const { ran, registry } = probe()
   await Promise.all(['a', 'b', 'c'].map((word) => add(word, { key: 'same' })))
   await add('newest', { key: 'same' })
@@ -59,7 +59,7 @@ test('only the newest of the waiting jobs with one key runs', async () => {
   expect(ran.sort()).toEqual(['newest', 'other'])
 })
 
-test('a job that throws is tried again after a while, with its error kept', async () => {
+test('a job that throws is retried after a while, with its error stored', async () => {
   const { ran, registry } = probe()
   const start = Date.now()
   await add('stubborn')
@@ -75,7 +75,7 @@ test('a job that throws is tried again after a while, with its error kept', asyn
   t.clock.now = () => new Date()
 })
 
-test('a job that failed at its last attempt is counted, not tried again, and deleted after a month', async () => {
+test('a job whose last attempt failed is counted, not retried, and deleted after a month', async () => {
   const { ran, registry: working } = probe()
   await add('hopeless')
   await t.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`)
@@ -95,7 +95,7 @@ test('a job that failed at its last attempt is counted, not tried again, and del
   expect(ran).toEqual([])
 })
 
-test('only one of the long jobs runs at a time, and others need not wait for it', async () => {
+test('only one of the long jobs runs at a time, and short jobs need not wait for it', async () => {
   const { ran, registry } = probe()
   await add('long', { long: true })
   await t.db.execute(sql`update graphile_worker._private_job_queues set locked_by = 'somebody', locked_at = now()`)
@@ -107,7 +107,7 @@ test('only one of the long jobs runs at a time, and others need not wait for it'
   expect(ran).toEqual(['mail', 'long'])
 })
 
-test('every job of the schedule has a task and one place in it', () => {
+test('every scheduled job has a task and one place in the schedule', () => {
   const names = registry.schedule.map(({ task }) => task)
   expect(Object.keys(registry.tasks)).toEqual(expect.arrayContaining(names))
   expect(new Set(names).size).toBe(names.length)

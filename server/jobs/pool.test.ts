@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { createTestDatabase } from '#server/test/database.ts'
 import { withPool } from './pool.ts'
 
-test('a connection that the database ends when the pool has ended is no uncaught error', async () => {
+test('a connection closed by the database after its pool has ended is no uncaught error', async () => {
   const { url } = await createTestDatabase()
   let client!: PoolClient
   await withPool(url, async (pool) => {

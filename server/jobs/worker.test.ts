@@ -56,7 +56,7 @@ async function openQueue() {
   }
 }
 
-test('a worker runs what waits and what comes; stopped, it leaves neither job nor connection behind', async () => {
+test('a worker runs waiting and new jobs; once stopped it leaves neither job nor connection behind', async () => {
   const { services, add, jobs, untilDisconnected } = await openQueue()
   await add()
   const first = probe()
@@ -91,7 +91,7 @@ test('a worker that stops lets the running job finish', async () => {
   expect(await jobs()).toBeEmpty()
 })
 
-test('a worker survives a job that throws, and goes on', async () => {
+test('a worker continues after a job that throws', async () => {
   const { services, add, jobs } = await openQueue()
   let runs = 0
   const twice = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ test('a worker survives a job that throws, and goes on', async () => {
   expect(await jobs()).toEqual([{ attempts: 1, running: false }] as never)
 })
 
-test('a worker whose connections are cut starts again', async () => {
+test('a worker whose connections are cut restarts', async () => {
   const { db, services, add, untilDisconnected } = await openQueue()
   const { started, registry } = probe()
   const worker = await startWorker(services, registry)
@@ -122,7 +122,7 @@ test('a worker whose connections are cut starts again', async () => {
   await untilDisconnected()
 }, 20_000)
 
-test('a client that graphile-worker releases twice ends no process, other errors do', async () => {
+test('the error of a client released twice by graphile-worker is ignored, other errors are not', async () => {
   const { services, url } = await openQueue()
   const pool = new pg.Pool({ connectionString: url })
   const client = await pool.connect()
@@ -139,7 +139,7 @@ test('a client that graphile-worker releases twice ends no process, other errors
   await worker.stop()
 })
 
-test('a process survives the loss of its database while a job ends', async () => {
+test('a process survives the loss of its database at the end of a job', async () => {
   const { add, url } = await openQueue()
   const network = await startNetwork(url)
   const workerUrl = url.replace(/(@?)[^/@]+(?=\/[^/]*$)/, `$1${network.host}`)

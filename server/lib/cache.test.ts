@@ -13,7 +13,7 @@ function createTimedCache(options: { maxEntries?: number; maxBytes?: number } = 
   return { cache, clock }
 }
 
-test('an entry expires', () => {
+test('a cache entry expires', () => {
   const { cache, clock } = createTimedCache()
   cache.set('a', 'one')
   clock.time += 99
@@ -22,7 +22,7 @@ test('an entry expires', () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('the least recently used entry is evicted beyond the maximum number of entries', () => {
+test('the least recently used cache entry is evicted beyond the maximum number of entries', () => {
   const { cache } = createTimedCache()
   for (const key of ['a', 'b', 'c']) cache.set(key, key)
   cache.get('a')
@@ -30,7 +30,7 @@ test('the least recently used entry is evicted beyond the maximum number of entr
   expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual(['a', undefined, 'c', 'd'])
 })
 
-test('entries are evicted beyond the maximum of bytes, and a value larger than that is not cached', () => {
+test('cache entries are evicted beyond the maximum of bytes, and a larger value is not cached', () => {
   const { cache } = createTimedCache({ maxBytes: 5 })
   cache.set('a', 'aaa')
   cache.set('b', 'bbb')
@@ -38,7 +38,7 @@ test('entries are evicted beyond the maximum of bytes, and a value larger than t
   expect([cache.get('a'), cache.get('b'), cache.get('c'), cache.bytes]).toEqual([undefined, 'bbb', undefined, 3])
 })
 
-test('setting a key again replaces its value and begins a new life', () => {
+test('setting a cache key again replaces its value and restarts its TTL', () => {
   const { cache, clock } = createTimedCache()
   cache.set('a', 'one')
   clock.time += 60
@@ -47,7 +47,7 @@ test('setting a key again replaces its value and begins a new life', () => {
   expect([cache.get('a'), cache.size, cache.bytes]).toEqual(['other', 1, 5])
 })
 
-test('callers that come while a value is loading share one load', async () => {
+test('concurrent callers for one cache key share one load', async () => {
   const { cache } = createTimedCache()
   const { promise, resolve } = Promise.withResolvers<string>()
   let loads = 0
@@ -62,7 +62,7 @@ test('callers that come while a value is loading share one load', async () => {
   expect(loads).toBe(1)
 })
 
-test('a failed load fails for all who wait for it and is not cached', async () => {
+test('a failed load rejects for all its callers and is not cached', async () => {
   const { cache } = createTimedCache()
   const failing = [1, 2].map(() =>
     cache.load('a', () => Promise.reject(new Error('away'))).catch((error: Error) => error.message),
@@ -71,7 +71,7 @@ test('a failed load fails for all who wait for it and is not cached', async () =
   expect(await cache.load('a', async () => 'back')).toBe('back')
 })
 
-test('entries that match are deleted together', () => {
+test('matching cache entries are deleted together', () => {
   const { cache } = createTimedCache()
   for (const key of ['a', 'b', 'c']) cache.set(key, key)
   cache.deleteWhere((value) => value !== 'b')

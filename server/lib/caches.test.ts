@@ -12,12 +12,12 @@ describe('a declared cache', () => {
     isOutdatedBy: (tags) => tags.has('filters'),
   })
 
-  test('a declared cache is the same instance wherever it is asked for', () => {
+  test('a declared cache is the same instance on every access', () => {
     caches.of(declared).set('a', 'b')
     expect(caches.of(declared).get('a')).toBe('b')
   })
 
-  test('a declared cache is another instance in other services', () => {
+  test('a declared cache has one instance per services object', () => {
     caches.of(declared).set('a', 'b')
     expect(
       createCaches(() => 0, invalidations)
@@ -26,7 +26,7 @@ describe('a declared cache', () => {
     ).toBeUndefined()
   })
 
-  test('a declared cache is emptied by the tags that it names, and by no others', () => {
+  test('a declared cache is cleared by its own tags, and by no others', () => {
     caches.of(declared).set('a', 'b')
     invalidations.publish(['categories'])
     expect(caches.of(declared).get('a')).toBe('b')

@@ -4,12 +4,12 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 
 const Numbers = v.array(v.number())
 
-test('numbers with decimals are read from a cursor exactly as they were written', () => {
+test('decimal numbers are read from a cursor exactly as written', () => {
   const numbers = [0.1 + 0.2, 2027.001424788051, -Number.MIN_VALUE, 1 / 3, 1.7976931348623157e308]
   expect(decodeCursor(encodeCursor(numbers), Numbers)).toEqual(numbers)
 })
 
-test('a cursor needs no encoding in an address', () => {
+test('a cursor needs no URL encoding', () => {
   expect(encodeCursor(['żółw?&/+', 1e21])).toMatch(/^[\w-]+$/)
 })
 

@@ -10,12 +10,12 @@ afterAll(() => rm(folder, { recursive: true }))
 const modeOf = async (...path: string[]) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8)
 
 describe('DATA_DIR', () => {
-  test('DATA_DIR is made for its owner alone', async () => {
+  test('DATA_DIR is created for its owner only', async () => {
     await secureDataDir(join(folder, 'new/data'))
     expect(await modeOf('new/data')).toBe('700')
   })
 
-  test('DATA_DIR is closed at the next start where an older version left it open, with what is in it', async () => {
+  test('DATA_DIR and its files lose the open permissions of an older version at the next start', async () => {
     await mkdir(join(folder, 'old/media'), { recursive: true })
     await mkdir(join(folder, 'old/outbox'))
     await Promise.all(['old', 'old/media', 'old/outbox'].map((path) => chmod(join(folder, path), 0o755)))

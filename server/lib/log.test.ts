@@ -17,7 +17,7 @@ test('a logged query error has its reason and statement, and none of its values'
   expect(stack).toContain('    at ')
 })
 
-test.each([false, true])('a logged value begins no line of its own (JSON: %p)', (json) => {
+test.each([false, true])('a logged value cannot start a new log line (JSON: %p)', (json) => {
   const lines: string[] = []
   const write = spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
   createLogger('info', json).info('A request failed\nA member signed in', {

@@ -11,6 +11,6 @@ test.each([
   ['ola@example.org.', 'ola@example.org'],
   ['+ola@example.org', '+ola@example.org'],
   ['bez znaku', 'bez znaku'],
-])('the address %j is of the mailbox %j', (address, mailbox) => {
+])('the e-mail address %j belongs to the mailbox %j', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox)
 })

@@ -25,7 +25,7 @@ const send = (path: string, over: Partial<Parameters<typeof sendOutgoing>[1]> = 
     ...over,
   })
 
-describe('requests to addresses that members choose', () => {
+describe('requests to URLs chosen by members', () => {
   test.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -50,7 +50,7 @@ describe('requests to addresses that members choose', () => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 
-  test.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1'])('%s is public', (address) => {
+  test.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1'])('%s is a public address', (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   })
 
@@ -64,15 +64,15 @@ describe('requests to addresses that members choose', () => {
     'http://1.1.1.1/',
     'https://user:password@1.1.1.1/',
     'https://nowhere.invalid/',
-  ])('%s is refused', async (address) => {
+  ])('the URL %s is refused', async (address) => {
     await expect(resolvePublic(new URL(address), false)).rejects.toBeInstanceOf(RefusedAddress)
   })
 
-  test('a public address is what the connection goes to', async () => {
+  test('a public IP address in a URL is the address connected to', async () => {
     expect(await resolvePublic(new URL('https://1.1.1.1/'), false)).toBe('1.1.1.1')
   })
 
-  test('a request names the host that was asked for and not the address that it goes to', async () => {
+  test('a request sends the host name of its URL, not the resolved IP address', async () => {
     expect((await send('/')).text).toBe(`localhost:${server.port} hello`)
   })
 
@@ -80,12 +80,12 @@ describe('requests to addresses that members choose', () => {
     await expect(send('/', { allowPrivate: false })).rejects.toBeInstanceOf(RefusedAddress)
   })
 
-  test('a name with a private address beside a public one is refused', async () => {
+  test('a host name with a private address beside a public one is refused', async () => {
     const resolve = async () => ['1.1.1.1', '10.0.0.1']
     await expect(resolvePublic(new URL('https://both.example/'), false, resolve)).rejects.toThrow('private')
   })
 
-  test('a name is resolved once, and the connection goes to the address that was checked', async () => {
+  test('a host name is resolved once, and the connection uses the checked address', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     const resolve = async () => answers.shift()!
     const url = `http://changes.example:${server.port}/`
@@ -99,15 +99,15 @@ describe('requests to addresses that members choose', () => {
     ).rejects.toThrow('private')
   })
 
-  test('a redirect is an answer and not followed', async () => {
+  test('a redirect is returned and not followed', async () => {
     expect(await send('/redirect')).toMatchObject({ status: 302, text: '' })
   })
 
-  test('no more of an answer is read than asked for', async () => {
+  test('no more of a response is read than the maximum', async () => {
     expect((await send('/long')).text).toHaveLength(65_536)
   })
 
-  test('a host that does not answer in time fails the request', async () => {
+  test('a request to a host that does not respond in time fails', async () => {
     await expect(send('/slow', { timeoutMs: 100 })).rejects.toThrow()
   })
 })

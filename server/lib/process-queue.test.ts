@@ -23,8 +23,8 @@ type Answer = { question: string; place: number }
 const LIMITS = { name: 'test', maxOfOne: 2, maxWaiting: 5 }
 const timeoutMs = 10_000
 
-describe('a queue of questions to a process', () => {
-  test('a queue of questions to a process answers those who ask in turns, each in their own order', async () => {
+describe('a queue in front of a worker process', () => {
+  test('a worker process serves its callers in turns, each in their own order', async () => {
     const { ask } = createProcessQueue<string, Answer>(script, { ...LIMITS, maxOfOne: 3 })
     const asked = [
       ['a1', 'a'],
@@ -45,7 +45,7 @@ describe('a queue of questions to a process', () => {
     ])
   })
 
-  test('a queue refuses texts beyond the limit of one member and beyond its own', async () => {
+  test('a queue refuses tasks beyond the limit of one member and beyond its own', async () => {
     const { ask } = createProcessQueue<string, Answer>(script, LIMITS)
     const outcomes = await Promise.allSettled(
       ['a', 'a', 'a', 'a', 'b', 'c', 'd', 'e'].map((by) => ask(by, { by, timeoutMs })),
@@ -66,7 +66,7 @@ describe('a queue of questions to a process', () => {
     ])
   })
 
-  test('a queue gives up a question whose process dies or hangs, and answers the next one', async () => {
+  test('a queue gives up a task whose worker process dies or hangs, and serves the next one', async () => {
     const { ask } = createProcessQueue<string, Answer>(script, LIMITS)
     expect(await Promise.all([ask('die', { by: 1, timeoutMs }), ask('next', { by: 1, timeoutMs })])).toEqual([
       null,

@@ -3,7 +3,7 @@ import { createMemoryRateStore, createRateLimiter, MAX_COUNTERS, type Counter } 
 
 const counter = (key: string | number, rule = 'test'): Counter => ({ rule, key: String(key), max: 1, windowMs: 60_000 })
 
-test('counters stay bounded, and those of one rule never evict those of another', async () => {
+test('rate limit counters are bounded, and those of one rule never evict those of another', async () => {
   const store = createMemoryRateStore(() => 0)
   await store.take([counter('kept', 'other')])
   await Promise.all(Array.from({ length: MAX_COUNTERS + 1_000 }, (_, n) => store.take([counter(n)])))
@@ -13,7 +13,7 @@ test('counters stay bounded, and those of one rule never evict those of another'
   expect(await store.check([counter(MAX_COUNTERS + 999)])).toBe(60_000)
 })
 
-test('an expired counter is removed at the next call of anybody', async () => {
+test('an expired rate limit counter is removed at the next call of anyone', async () => {
   let time = 0
   const store = createMemoryRateStore(() => time)
   await Promise.all(Array.from({ length: 100 }, (_, n) => store.take([counter(n)])))
@@ -22,7 +22,7 @@ test('an expired counter is removed at the next call of anybody', async () => {
   expect(store.size).toBe(1)
 })
 
-test('a refused or only checked call leaves no counter', async () => {
+test('a refused or merely checked call leaves no rate limit counter', async () => {
   const store = createMemoryRateStore(() => 0)
   await store.take([counter('blocked')])
   await Promise.all(Array.from({ length: 100 }, (_, n) => store.take([counter('blocked'), counter(`made up ${n}`)])))
@@ -30,7 +30,7 @@ test('a refused or only checked call leaves no counter', async () => {
   expect(store.size).toBe(1)
 })
 
-test('a text that was sent is counted by its hash: short, in any case, and no name or e-mail address', async () => {
+test('a counter keyed by sent text stores a short hash, equal for any case, not the text itself', async () => {
   const keys: string[] = []
   const store = {
     ...createMemoryRateStore(),
@@ -47,7 +47,7 @@ test('a text that was sent is counted by its hash: short, in any case, and no na
   expect(keys.join()).not.toContain('kasia')
 })
 
-test('a network of IPv6 has larger limits the larger it is', async () => {
+test('larger IPv6 networks have larger rate limits', async () => {
   const limiter = createRateLimiter(
     1,
     createMemoryRateStore(() => 0),
@@ -59,7 +59,7 @@ test('a network of IPv6 has larger limits the larger it is', async () => {
   expect(fromHouseholds.filter((wait) => wait === 0)).toHaveLength(30)
 })
 
-test('a rule may have two windows for one key: a call counts in both or in none', async () => {
+test('a rate limit rule with two windows for one key counts a call in both or in none', async () => {
   let time = 0
   const limiter = createRateLimiter(
     1,

@@ -17,7 +17,7 @@ function manual() {
   return { began, task, end }
 }
 
-test('slots limit the running tasks in all and per key, and keys take turns', async () => {
+test('slots limit the running tasks in total and per key, and keys take turns', async () => {
   const slots = createSlots({ total: 3, perKey: 2, maxWaiting: 10, maxWaitMs: 60_000 })
   const { began, task, end } = manual()
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => slots.run(name[0]!, task(name)))
@@ -35,7 +35,7 @@ test('slots limit the running tasks in all and per key, and keys take turns', as
   expect(slots.status()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('a task that waits too long, or behind too many of its key, is refused with the time to retry', async () => {
+test('a task that waits too long, or behind too many of its key, is refused with Retry-After', async () => {
   const slots = createSlots({ total: 1, perKey: 1, maxWaiting: 1, maxWaitMs: 1 })
   const { began, task, end } = manual()
   const first = slots.run('a', task('first'))
@@ -51,7 +51,7 @@ test('a task that waits too long, or behind too many of its key, is refused with
   expect(slots.status()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('a task that fails gives its slot back', async () => {
+test('a task that fails releases its slot', async () => {
   const slots = createSlots({ total: 1, perKey: 1, maxWaiting: 1, maxWaitMs: 60_000 })
   expect(
     await failure(
@@ -63,7 +63,7 @@ test('a task that fails gives its slot back', async () => {
   expect(await slots.run('a', async () => 'next')).toBe('next')
 })
 
-test('tasks of one key run for half of the time once they ran for a second, and other keys do not wait', async () => {
+test('tasks of one key are throttled to half of the time after running for a second; other keys are not', async () => {
   let now = 0
   const slots = createSlots({
     total: 4,

@@ -13,10 +13,10 @@ test.each([
   [null, ''],
   [null, '🍅🍅🍅 https://example.org'],
   [null, 'Wie viele Tomaten wachsen hier?'],
-])('A11Y-1 the language of a text is known by its words or unknown: %p for %p', (language, text) => {
+])('A11Y-1 the language of a text is detected from its words or unknown: %p for %p', (language, text) => {
   expect(languageOf(text)).toBe(language as 'pl' | 'en' | null)
 })
 
-test('a long text is judged by its beginning', () => {
+test('the language of a long text is detected from its beginning', () => {
   expect(languageOf(`${'Nie wiem, czy to jest dobre. '.repeat(12)}${'and the '.repeat(10_000)}`)).toBe('pl')
 })

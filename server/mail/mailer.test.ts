@@ -41,7 +41,7 @@ const drivers = [
   },
 ]
 
-describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
+describe.each(drivers)('a mail by $name', ({ mailer, last, count }) => {
   test('a mail arrives with recipient, sender, subject, text and HTML as they were', async () => {
     await mailer().send(mail)
     const arrived = await PostalMime.parse(await last())
@@ -52,14 +52,14 @@ describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
     expect(arrived.html?.trimEnd()).toBe(mail.html)
   })
 
-  test('a mail says that a machine sent it, and when', async () => {
+  test('a mail has the headers of an automatic message and a date', async () => {
     await mailer().send(mail)
     const arrived = await PostalMime.parse(await last())
     expect(arrived.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
     expect(Date.parse(arrived.date ?? '')).not.toBeNaN()
   })
 
-  test('a mail has the given Message-ID, and the link by which mail programs unsubscribe with one click', async () => {
+  test('a mail has the given Message-ID, and the headers of one-click unsubscribe', async () => {
     const unsubscribeUrl = `https://watek.example/api/notifications/unsubscribe?token=${'a'.repeat(400)}`
     await mailer().send({ ...mail, id: 'digest-1', unsubscribeUrl })
     const { headers, messageId } = await PostalMime.parse(await last())
@@ -68,7 +68,7 @@ describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
     expect(headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
   })
 
-  test('a mail has no link to unsubscribe unless one is given', async () => {
+  test('a mail has no unsubscribe header unless one is given', async () => {
     await mailer().send(mail)
     expect((await PostalMime.parse(await last())).headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
   })
@@ -91,14 +91,14 @@ describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
     expect(await count()).toBe(before)
   })
 
-  test('a mail does not read files or addresses named in it', async () => {
+  test('a mail does not read files or URLs named in it', async () => {
     await mailer().send({ ...mail, text: 'file:///etc/passwd', html: '<img src="file:///etc/passwd">' })
     const arrived = await PostalMime.parse(await last())
     expect(arrived.attachments).toEqual([])
     expect(arrived.html?.trim()).toBe('<img src="file:///etc/passwd">')
   })
 
-  test('many mails at once all arrive', async () => {
+  test('many mails sent at once all arrive', async () => {
     const before = await count()
     const sender = mailer()
     await Promise.all(Array.from({ length: 20 }, (_, index) => sender.send({ ...mail, subject: `Mail ${index}` })))
@@ -107,26 +107,26 @@ describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
 })
 
 describe('SMTP', () => {
-  test('the envelope names sender and recipient', async () => {
+  test('the SMTP envelope has sender and recipient', async () => {
     await createMailer({ smtpUrl: smtp.url, mailFrom, dataDir }).send({ ...mail, to: 'ala@example.org' })
     expect(smtp.received.at(-1)).toMatchObject({ from: 'no-reply@example.org', recipients: ['ala@example.org'] })
   })
 
-  test('a mail that the server refuses is reported as not sent', async () => {
+  test('a mail that the SMTP server refuses is reported as not sent', async () => {
     await expect(
       createMailer({ smtpUrl: smtp.url, mailFrom, dataDir }).send({ ...mail, to: 'refused@example.org' }),
     ).rejects.toThrow('550')
   })
 
-  test('a server that is not there is reported', async () => {
+  test('an SMTP server that is down is reported', async () => {
     await expect(createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom, dataDir }).send(mail)).rejects.toThrow()
   })
 })
 
-describe('the outbox', () => {
+describe('the mail outbox of development', () => {
   const dir = () => outboxDir(dataDir)
 
-  test('the outbox lists its mails, newest first, and reads each with its links', async () => {
+  test('the outbox lists its mails, newest first, and shows each with its links', async () => {
     const mailer = createMailer({ mailFrom, dataDir })
     await mailer.send({ ...mail, subject: 'Pierwszy' })
     await mailer.send({ ...mail, subject: 'Drugi' })
@@ -143,7 +143,7 @@ describe('the outbox', () => {
     })
   })
 
-  test('the outbox shows nothing but its own mails', async () => {
+  test('the outbox shows only its own mails', async () => {
     await createMailer({ mailFrom, dataDir }).send(mail)
     await writeFile(join(dir(), 'secret.eml'), 'Subject: x\r\n\r\nx')
     await writeFile(join(dataDir, 'secret'), 'x')
@@ -153,11 +153,11 @@ describe('the outbox', () => {
     expect((await listOutbox(dir())).map(({ name }) => name)).not.toContain('secret.eml')
   })
 
-  test('the outbox is empty where there is no folder', async () => {
+  test('the outbox is empty where its folder does not exist', async () => {
     expect(await listOutbox(join(dataDir, 'nowhere'))).toEqual([])
   })
 
-  test('the outbox is for the owner of the server alone', async () => {
+  test('the outbox is readable by the owner of the server only', async () => {
     await createMailer({ mailFrom, dataDir }).send(mail)
     const [newest] = await listOutbox(dir())
     expect((await stat(dir())).mode & 0o777).toBe(0o700)

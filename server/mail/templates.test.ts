@@ -18,20 +18,20 @@ function linksIn(html: string): string[] {
 }
 
 describe.each(['pl', 'en'] as const)('mails in %s', (lang) => {
-  test('the verification mail carries its link in the text and in the HTML', () => {
+  test('the verification mail has its link in the text and in the HTML', () => {
     const mail = verifyMail(lang, account)
     expect(mail.text).toContain(`\n${link}\n`)
     expect(linksIn(mail.html)).toEqual([link, link])
     expect(mail.text).toContain('24')
   })
 
-  test('the reset mail carries its link in the text and in the HTML', () => {
+  test('the reset mail has its link in the text and in the HTML', () => {
     const mail = passwordResetMail(lang, account)
     expect(mail.text).toContain(`\n${link}\n`)
     expect(linksIn(mail.html)).toEqual([link, link])
   })
 
-  test('the mail about an existing account leads to the login and to a new password', () => {
+  test('the mail about an existing account links to the login and to the password reset', () => {
     const mail = alreadyRegisteredMail(lang, {
       siteName: 'Wątek',
       username: 'ala',
@@ -73,7 +73,7 @@ test('the Polish and the English mail differ', () => {
   expect(verifyMail('en', account).subject).toBe('Confirm your email address – Wątek')
 })
 
-test('values filled into a mail never become markup', () => {
+test('values inserted into a mail are escaped', () => {
   const { html } = verifyMail('en', { siteName: '<b>S</b>', username: '<i>', link: 'https://x.example/"><script>' })
   expect(html).not.toContain('<b>')
   expect(html).not.toContain('<i>')

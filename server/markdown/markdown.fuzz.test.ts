@@ -16,14 +16,14 @@ function firstThat(breaks: (text: string) => unknown, runs: number, make: (run: 
   return null
 }
 
-test(`none of ${RUNS} hostile texts leaves the allow list or breaks the form of the answer`, () => {
+test(`none of ${RUNS} hostile texts produces HTML outside the allowlist or an invalid result`, () => {
   expect(firstThat(flawOf, RUNS, (run) => hostileText(SEED, run))).toBeNull()
 }, 120_000)
 
-test('the sanitiser alone keeps hostile HTML within the allow list', () => {
+test('the sanitizer alone keeps hostile HTML within the allowlist', () => {
   expect(firstThat(leakOf, RUNS, (run) => hostileText(SEED, run))).toBeNull()
 }, 120_000)
 
-test('a text that repeats one thing stays within the allow list, too', () => {
+test('a text of repeated syntax stays within the allowlist', () => {
   expect(firstThat(flawOf, 200, (run) => repetitiveText(SEED, run, 5_000))).toBeNull()
 }, 120_000)

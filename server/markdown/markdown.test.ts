@@ -25,7 +25,7 @@ describe('CommonMark and its extensions', () => {
     expect(html('a\r\nb')).toBe('<p>a<br />\nb</p>')
   })
 
-  test('items that begin with [ ] or [x] are tasks, open or done, in the page and in plain words', () => {
+  test('list items that begin with [ ] or [x] are tasks, open or done, in HTML and plain text', () => {
     expect(html('- [ ] a **b**\n- [x] c\n- [X]\td')).toBe(
       '<ul>\n<li class="task">☐ a <strong>b</strong></li>\n<li class="task">☑\uFE0E c</li>\n<li ' +
         'class="task">☑\uFE0E\td</li>\n</ul>',
@@ -37,7 +37,7 @@ describe('CommonMark and its extensions', () => {
     expect(renderMarkdown('- [ ] a\n- [x] b').plain).toBe('☐ a\n☑\uFE0E b')
   })
 
-  test('brackets elsewhere, escaped, without words or with other signs are no tasks', () => {
+  test('brackets elsewhere, escaped, without words or with other characters are no tasks', () => {
     for (const text of [
       '[ ] a',
       '- a [x] b',
@@ -58,7 +58,7 @@ describe('CommonMark and its extensions', () => {
     expect(html('~~a~~')).toBe('<p><s>a</s></p>')
   })
 
-  test('a header cell without words is no header', () => {
+  test('an empty header cell is rendered as a plain cell', () => {
     expect(html('| | b |\n|-|-|\n| c | d |')).toContain('<tr>\n<td></td>\n<th>b</th>\n</tr>')
   })
 
@@ -78,13 +78,13 @@ describe('CommonMark and its extensions', () => {
     )
   })
 
-  test('code can be scrolled by keyboard and names no language', () => {
+  test('code blocks can be scrolled by keyboard and have no language class', () => {
     expect(html('```js\n<a>\n```')).toBe('<pre tabindex="0"><code>&lt;a&gt;\n</code></pre>')
   })
 })
 
 describe('links', () => {
-  test("http, https and mailto are linked and marked as a member's", () => {
+  test('http, https and mailto links get the rel attribute of user links', () => {
     expect(html('[a](http://x.example)')).toBe(`<p><a href="http://x.example" ${REL}>a</a></p>`)
     expect(html('[a](https://x.example "t")')).toBe(`<p><a href="https://x.example" title="t" ${REL}>a</a></p>`)
     expect(html('[a](mailto:a@x.example)')).toBe(`<p><a href="mailto:a@x.example" ${REL}>a</a></p>`)
@@ -94,7 +94,7 @@ describe('links', () => {
     expect(html('[a](/post/1?x=2)')).toBe(`<p><a href="/post/1?x=2" ${REL}>a</a></p>`)
   })
 
-  test('any other link is shown as the text it was', () => {
+  test('any other link is shown as the text that was typed', () => {
     expect(html('[a](javascript:alert(1))')).toBe('<p>[a](javascript:alert(1))</p>')
     expect(html('[a](ftp://x.example)')).toBe('<p>[a](ftp://x.example)</p>')
     expect(html('<ftp://x.example>')).toBe('<p>&lt;ftp://x.example&gt;</p>')
@@ -102,7 +102,7 @@ describe('links', () => {
     expect(html('[a](page.html)')).toBe('<p>[a](page.html)</p>')
   })
 
-  test('addresses in the text are linked without their closing punctuation', () => {
+  test('URLs in a text are linked without their closing punctuation', () => {
     expect(html('(https://x.example/a_b_c?d=e).')).toBe(
       `<p>(<a href="https://x.example/a_b_c?d=e" ${REL}>https://x.example/a_b_c?d=e</a>).</p>`,
     )
@@ -111,20 +111,20 @@ describe('links', () => {
     expect(html('<https://x.example>')).toBe(`<p><a href="https://x.example" ${REL}>https://x.example</a></p>`)
   })
 
-  test('a file name or a domain alone is not an address', () => {
+  test('a file name or a bare domain is not linked', () => {
     expect(html('README.md x.example')).toBe('<p>README.md x.example</p>')
   })
 
-  test('the text of an address is what was typed, so that it hides nothing', () => {
+  test('the text of a linked URL is what was typed, so that it hides nothing', () => {
     expect(html('https://x.example/%E2%80%AEgpj.exe')).toContain('>https://x.example/%E2%80%AEgpj.exe</a>')
   })
 
-  test('an image becomes a link with its text, or with its address where it has none', () => {
+  test('an image becomes a link with its alternative text, or its URL where it has none', () => {
     expect(html('![cat](https://x.example/c.png)')).toBe(`<p><a href="https://x.example/c.png" ${REL}>cat</a></p>`)
     expect(html('![](https://x.example/c.png)')).toContain('>https://x.example/c.png</a>')
   })
 
-  test('an image inside a link is its text', () => {
+  test('an image inside a link becomes its alternative text', () => {
     expect(html('[![cat](https://x.example/c.png)](https://y.example)')).toBe(
       `<p><a href="https://y.example" ${REL}>cat</a></p>`,
     )
@@ -132,14 +132,14 @@ describe('links', () => {
 })
 
 describe('mentions and communities', () => {
-  test('@name leads to the profile, r/name to the community', () => {
+  test('@name links to the profile, r/name to the community', () => {
     expect(html('@Jan_K')).toBe(`<p><a href="/u/Jan_K" ${REL}>@Jan_K</a></p>`)
     expect(html('r/Gry i /r/gry_2')).toBe(
       `<p><a href="/r/gry" ${REL}>r/Gry</a> i <a href="/r/gry_2" ${REL}>/r/gry_2</a></p>`,
     )
   })
 
-  test('nothing is linked in code, in link texts, and after a backslash', () => {
+  test('mentions are not linked in code, in link texts, and after a backslash', () => {
     expect(html('`@ala r/gry`')).toBe('<p><code>@ala r/gry</code></p>')
     expect(html('```\n@ala r/gry https://x.example\n```')).toBe(
       '<pre tabindex="0"><code>@ala r/gry https://x.example\n</code></pre>',
@@ -148,12 +148,12 @@ describe('mentions and communities', () => {
     expect(html('\\@ala')).toBe('<p>@ala</p>')
   })
 
-  test('a name does not begin within a word or an address', () => {
+  test('a mention does not begin within a word or a URL', () => {
     expect(renderMarkdown('x@ala x/@ala żółw@ala a_@ala https://x.example/@ala **x**@ala').mentions).toEqual([])
     expect(html('server/r/gry')).toBe('<p>server/r/gry</p>')
   })
 
-  test('a name has the length and the letters of a username', () => {
+  test('a mention has the length and the characters of a username', () => {
     expect(renderMarkdown('@al').mentions).toEqual([])
     expect(renderMarkdown(`@${'a'.repeat(30)}`).mentions).toEqual(['a'.repeat(30)])
     expect(renderMarkdown(`@${'a'.repeat(31)}`).mentions).toEqual([])
@@ -161,11 +161,11 @@ describe('mentions and communities', () => {
     expect(html('r/ab')).toBe('<p>r/ab</p>')
   })
 
-  test('mentioned names come in order, each once whatever its case', () => {
+  test('mentioned names are returned in order, each once whatever its case', () => {
     expect(renderMarkdown('@ola, (@Ala) **@jan** @OLA.\n\n- @ela!').mentions).toEqual(['ola', 'Ala', 'jan', 'ela'])
   })
 
-  test('at most 20 names are mentioned', () => {
+  test('at most 20 names count as mentions', () => {
     const names = Array.from({ length: 25 }, (_, index) => `user${index}`)
     expect(renderMarkdown(names.map((name) => `@${name}`).join(' ')).mentions).toEqual(names.slice(0, 20))
   })
@@ -174,31 +174,31 @@ describe('mentions and communities', () => {
 describe('spoilers', () => {
   const span = (text: string) => `<span class="spoiler" tabindex="0">${text}</span>`
 
-  test('>!text!< is a spoiler in a line and at its start', () => {
+  test('>!text!< is a spoiler within a line and at its start', () => {
     expect(html('a >!b!< c')).toBe(`<p>a ${span('b')} c</p>`)
     expect(html('>!b!<')).toBe(`<p>${span('b')}</p>`)
     expect(html('a\n>!b!<')).toBe(`<p>a<br />\n${span('b')}</p>`)
   })
 
-  test('a spoiler may hold markup, links and line breaks', () => {
+  test('a spoiler may contain markup, links and line breaks', () => {
     expect(html('>!**b**\n@ala!<')).toBe(`<p>${span(`<strong>b</strong><br />\n<a href="/u/ala" ${REL}>@ala</a>`)}</p>`)
     expect(html('>!https://x.example/a!<')).toBe(
       `<p>${span(`<a href="https://x.example/a" ${REL}>https://x.example/a</a>`)}</p>`,
     )
   })
 
-  test('a quote may hold a spoiler', () => {
+  test('a quote may contain a spoiler', () => {
     expect(html('> >!b!<')).toBe(`<blockquote>\n<p>${span('b')}</p>\n</blockquote>`)
   })
 
-  test('markers without partner, across elements or with nothing between stay text', () => {
+  test('spoiler markers unpaired, across elements or with nothing between them stay text', () => {
     expect(html('a >!b')).toBe('<p>a &gt;!b</p>')
     expect(html('a!< b')).toBe('<p>a!&lt; b</p>')
     expect(html('a >!!< b')).toBe('<p>a &gt;!!&lt; b</p>')
     expect(html('**>!a** b!<')).toBe('<p><strong>&gt;!a</strong> b!&lt;</p>')
   })
 
-  test('there are no spoilers in code and in link texts', () => {
+  test('spoiler markers in code and in link texts stay text', () => {
     expect(html('`>!a!<`')).toBe('<p><code>&gt;!a!&lt;</code></p>')
     expect(html('x [>!a!<](https://x.example)')).toBe(`<p>x <a href="https://x.example" ${REL}>&gt;!a!&lt;</a></p>`)
   })
@@ -212,7 +212,7 @@ describe('spoilers', () => {
 describe('plain text', () => {
   const plain = (text: string) => renderMarkdown(text).plain
 
-  test('plain text has the words without the markup, one line for each block', () => {
+  test('plain text has the words without the markup, one line per block', () => {
     expect(plain('# a\n\n**b** `c` [d](https://x.example)\n\n- e\n- f\n\n|g|h|\n|-|-|\n|i|j|\n\n```\nk\n```')).toBe(
       'a\nb c d\ne\nf\ng h\ni j\nk',
     )
@@ -232,26 +232,26 @@ describe('plain text', () => {
 })
 
 describe('excerpts', () => {
-  test('a short text stays whole', () => {
+  test('an excerpt of a short text is the whole text', () => {
     expect(plainExcerpt('ala ma kota', 11)).toBe('ala ma kota')
   })
 
-  test('a long text is cut where a word ends', () => {
+  test('an excerpt is cut after a word', () => {
     expect(plainExcerpt('ala ma kota', 10)).toBe('ala ma')
     expect(plainExcerpt('ala ma kota i psa', 11)).toBe('ala ma kota')
   })
 
-  test('an endless word is cut within the word', () => {
+  test('an excerpt of an endless word is cut within the word', () => {
     expect(plainExcerpt('a'.repeat(100), 10)).toBe('a'.repeat(10))
     expect(plainExcerpt(`x ${'a'.repeat(100)}`, 10)).toBe(`x ${'a'.repeat(8)}`)
   })
 
-  test('a character outside the basic plane is never split', () => {
+  test('an excerpt never splits a character outside the basic plane', () => {
     expect(plainExcerpt('😀'.repeat(10), 5)).toBe('😀😀')
     expect(plainExcerpt('👩‍👩‍👧‍👦'.repeat(3), 15)).toBe('👩‍👩‍👧‍👦')
   })
 
-  test('a letter with more marks than there is room for is cut as well', () => {
+  test('an excerpt is cut even within a letter with very many combining marks', () => {
     expect(plainExcerpt(`a${'\u0301'.repeat(100)}`, 10)).toHaveLength(10)
   })
 })
@@ -267,13 +267,13 @@ describe('hostile characters', () => {
     expect(renderMarkdown('a\ud800b').plain).toBe('a\ufffdb')
   })
 
-  test('marks that reorder the text are removed, typed or as entities', () => {
+  test('bidi control characters are removed, typed or as entities', () => {
     expect(html('a\u202eb\u2066c')).toBe('<p>abc</p>')
     expect(html('a&#8238;b&#x2066;c')).toBe('<p>abc</p>')
     expect(renderMarkdown('a&#8238;b').plain).toBe('ab')
   })
 
-  test('emoji made of several characters stay whole', () => {
+  test('emoji of several code points stay whole', () => {
     expect(html('👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿')).toBe('<p>👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿</p>')
   })
 })
@@ -284,18 +284,18 @@ describe('raw HTML', () => {
     expect(html('<div>\na\n</div>')).toBe('<p>&lt;div&gt;<br />\na<br />\n&lt;/div&gt;</p>')
   })
 
-  test.each(SCRIPT_PAYLOADS.map((payload) => [payload]))('raw HTML gets no script in: %j', (payload) => {
+  test.each(SCRIPT_PAYLOADS.map((payload) => [payload]))('raw HTML injects no script: %j', (payload) => {
     expect(trespasses(html(payload))).toEqual([])
   })
 
   test.each(SCRIPT_PAYLOADS.map((payload) => [payload]))(
-    'raw HTML is stopped by the sanitiser alone: %j',
+    'raw HTML is stopped by the sanitizer alone: %j',
     (payload) => {
       expect(trespasses(sanitize(payload))).toEqual([])
     },
   )
 
-  test('the check itself notices what is not allowed', () => {
+  test('the helper of these tests finds elements and links that are not allowed', () => {
     expect(trespasses('<p onclick="x">a</p>')).toEqual(['<p onclick="x">'])
     expect(trespasses('<script>x</script><!--a--><!doctype html>')).toEqual(['<script>', '<!--a-->', '<!html>'])
     expect(trespasses(`<a href="javascript:x" ${REL}>a</a><a href="//x" ${REL}>a</a>`)).toEqual([
@@ -304,7 +304,7 @@ describe('raw HTML', () => {
     ])
   })
 
-  test('the sanitiser changes nothing in what the renderer makes', () => {
+  test("the sanitizer changes nothing in the renderer's output", () => {
     const made = html(
       '# a\n\n> b **c** _d_ ~~e~~ `f`\n\n3. g\n\n- h\n- [x] h\n\n---\n\n|i|j|\n|:-:|-|\n|k|l|\n\n```\nm\n```\n\n' +
         '>!n!< [o](https://x.example "p") @ala r/gry ![q](https://x.example/q.png) www.x.example a\nb',
@@ -314,7 +314,7 @@ describe('raw HTML', () => {
 })
 
 describe('texts made to be slow', () => {
-  test('very deep nesting is shown as it was typed, nothing of it is lost', () => {
+  test('very deep nesting is shown as it was typed, without losing text', () => {
     expect(html(`${'>'.repeat(500)}a`)).toBe(`<p>${'&gt;'.repeat(500)}a</p>`)
     expect(html(`${'*'.repeat(500)}a${'*'.repeat(500)}`)).toBe(`<p>${'*'.repeat(500)}a${'*'.repeat(500)}</p>`)
   })
@@ -323,17 +323,17 @@ describe('texts made to be slow', () => {
     expect(html(`${'> '.repeat(20)}a`).match(/<blockquote>/g)).toHaveLength(20)
   })
 
-  test('one definition used thousands of times does not multiply the output', () => {
+  test('a link definition used thousands of times does not multiply the output', () => {
     const text = `[a]: https://x.example/${'b'.repeat(1900)}\n\n${'[a]'.repeat(10_000)}`
     expect(html(text).length).toBeLessThan(2 * text.length)
   })
 
-  test('an excessively long address is not linked', () => {
+  test('an excessively long URL is not linked', () => {
     expect(html(`https://x.example/${'a'.repeat(3000)}`)).not.toContain('<a')
     expect(html(`[a](https://x.example/${'a'.repeat(3000)})`)).not.toContain('<a')
   })
 
-  test('addresses written without spaces between them are looked for in 80,000 characters at most', () => {
+  test('URLs without spaces between them are searched in at most 80,000 characters', () => {
     const links = (text: string) => html(text).match(/<a /g)?.length ?? 0
     const word = `${'www.a.bc,'.repeat(80)} `
     expect(links(word)).toBe(80)
@@ -341,14 +341,11 @@ describe('texts made to be slow', () => {
     expect(links('https://a.b/ '.repeat(2_000))).toBe(2_000)
   })
 
-  test.each(Object.entries(COSTLY_TEXTS))(
-    'the HTML of eight times as much of %s is no more than eight times as long',
-    (_, make) => {
-      const size = (length: number) => html(make(length)).length
-      expect(size(40_000)).toBeLessThanOrEqual(8 * size(5_000) + 10_000)
-      expect(size(40_000)).toBeLessThanOrEqual(maxHtmlLength(40_000))
-    },
-  )
+  test.each(Object.entries(COSTLY_TEXTS))('the HTML of %s grows linearly with the length of the text', (_, make) => {
+    const size = (length: number) => html(make(length)).length
+    expect(size(40_000)).toBeLessThanOrEqual(8 * size(5_000) + 10_000)
+    expect(size(40_000)).toBeLessThanOrEqual(maxHtmlLength(40_000))
+  })
 
   test('repeated characters and costly texts take linear steps and few elements', async () => {
     const counting = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/steps.ts')], {
@@ -372,11 +369,11 @@ describe('texts made to be slow', () => {
     expect(html('@ala '.repeat(500)).match(/<a /g)).toHaveLength(500)
   })
 
-  test('an endless word in one paragraph does not stop links in the next one', () => {
+  test('an endless word in one paragraph does not prevent links in the next one', () => {
     expect(html(`${'a'.repeat(5000)}\n\nwww.x.example`)).toContain('<a href="http://www.x.example"')
   })
 
-  test('tables whose short rows would be filled up with very many cells are shown as they were typed', () => {
+  test('tables with very many missing cells are shown as they were typed', () => {
     const table = (rows: number) => `${'|a'.repeat(20)}\n${'|-'.repeat(20)}\n${'x\n'.repeat(rows)}\n`
     expect(html(table(40)).match(/<td/g)).toHaveLength(800)
     expect(html(table(400))).not.toContain('<td')

@@ -18,7 +18,7 @@ const renderers = (queue = 'published') =>
     .filter(Boolean)
     .map(Number)
 
-test('a long text is rendered as a short one is, in one other process', async () => {
+test('a long text is rendered like a short one, but in a separate process', async () => {
   expect(await renderText(LONG)).toEqual(renderMarkdown(LONG))
   expect(await renderText('*a*')).toEqual(renderMarkdown('*a*'))
   await renderText(LONG)
@@ -39,7 +39,7 @@ test('other requests are served while a long text is rendered', async () => {
   expect(order).toEqual(['another request', 'the long text'])
 })
 
-test('a text whose renderer dies is unformatted until it is rendered again, and the next one is rendered', async () => {
+test('a text whose renderer process dies is shown unformatted until the next rendering', async () => {
   await renderText(LONG)
   const [renderer] = renderers()
   process.kill(renderer!, 'SIGSTOP')
@@ -49,7 +49,7 @@ test('a text whose renderer dies is unformatted until it is rendered again, and 
   expect(await renderText(LONG)).toEqual(renderMarkdown(LONG))
 })
 
-test('a text that takes too long is unformatted until it is rendered again, and the next one is rendered', async () => {
+test('a text whose rendering times out is shown unformatted until the next rendering', async () => {
   await renderText(LONG)
   const [renderer] = renderers()
   process.kill(renderer!, 'SIGSTOP')
@@ -58,13 +58,13 @@ test('a text that takes too long is unformatted until it is rendered again, and 
   expect(renderers()).not.toContain(renderer!)
 })
 
-test('the last of many long texts at once are refused, and none is lost', async () => {
+test('the last of many concurrent long texts are refused, and none is lost', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => renderText(LONG)))
   expect(outcomes.map(({ status }) => status)).toEqual([...Array(6).fill('fulfilled'), 'rejected', 'rejected'])
   expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too_many_requests', details: { retryAfter: 5 } } })
 })
 
-test('a text to be published never waits behind previews', async () => {
+test('rendering for publication never waits behind previews', async () => {
   const preview = (by: number) => renderText(LONG, { by, isPreview: true })
   expect(await preview(1)).toEqual(renderMarkdown(LONG))
   const [previewer] = renderers('previewed')
@@ -75,14 +75,14 @@ test('a text to be published never waits behind previews', async () => {
   expect(await Promise.all(previews)).toEqual(previews.map(() => renderMarkdown(LONG)))
 })
 
-test('only the latest preview of a member waits', async () => {
+test('only the latest preview of a member stays queued', async () => {
   const preview = (by: number) => renderText(LONG, { by, isPreview: true })
   const outcomes = await Promise.allSettled([preview(1), preview(1), preview(2), preview(1)])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   expect(outcomes[1]).toMatchObject({ reason: { code: 'too_many_requests', details: { retryAfter: 5 } } })
 })
 
-test('long texts of one member to be published do not delay those of others', async () => {
+test('long texts of one member do not delay those of others', async () => {
   const outcomes = await Promise.allSettled([
     ...Array.from({ length: 8 }, () => renderText(LONG, { by: 1 })),
     renderText(LONG, { by: 2 }),

@@ -32,7 +32,7 @@ const reasonOf = async (bytes: Uint8Array) => {
   return (error as { reason?: string }).reason
 }
 
-test('a picture decoded in the pool equals one decoded here, and lies in the given folder', async () => {
+test('a picture decoded in the pool equals one decoded in this process, and lies in the given folder', async () => {
   const path = await fileOf(await makePhoto(1_000, 700))
   const results = await newFolder()
   const [here, apart] = [await makeImage(Bun.file(path), [480, 960]), await decodeImage(path, results, [480, 960])]
@@ -50,7 +50,7 @@ test('a picture decoded in the pool equals one decoded here, and lies in the giv
   expect((await readdir(results)).toSorted()).toEqual(['480', '960', 'image'])
 })
 
-test('a video cleaned in the pool is a copy, equal to one cleaned here', async () => {
+test('a video cleaned in the pool is a copy, equal to one cleaned in this process', async () => {
   const film = makeMp4()
   const path = await fileOf(film)
   const { content, hash } = await cleanVideoFile(path, await newFolder(), 'mp4')
@@ -60,7 +60,7 @@ test('a video cleaned in the pool is a copy, equal to one cleaned here', async (
   expect(hash).toBe(contentHash(film))
 })
 
-test('a decoded picture or video that moves has its poster', async () => {
+test('a decoded animated picture or video has a poster', async () => {
   const apart = await decode(makeGif(20, 10))
   expect(apart.isAnimated).toBe(true)
   expect(await new Bun.Image(await apart.poster!.bytes()).metadata()).toMatchObject({
@@ -70,7 +70,7 @@ test('a decoded picture or video that moves has its poster', async () => {
   })
 })
 
-test('a refused file is refused with its reason', async () => {
+test('a file refused by a decoder has the reason', async () => {
   const video = await cleanVideoFile(await fileOf(makeMp4().subarray(0, 200)), await newFolder(), 'mp4').catch(
     (error: unknown) => error,
   )
@@ -90,7 +90,7 @@ describe('a file that crashes decoders', () => {
     expect(await decode(makePng(10, 10), fragile)).toMatchObject({ width: 10 })
   })
 
-  test('a request that waits when the decoder dies is served by another one', async () => {
+  test('a request waiting for a crashed decoder is served by another one', async () => {
     const fragile = pool()
     const fatal = decode(Buffer.from('exit'), fragile).catch((error: { reason: string }) => error.reason)
     const made = await Promise.all(Array.from({ length: 6 }, () => decode(makePng(1_000, 1_000), fragile)))
@@ -112,7 +112,7 @@ describe('a file that keeps decoders busy', () => {
     expect(await decode(makePng(10, 10), pool(15_000))).toMatchObject({ width: 10 })
   })
 
-  test('a request that waits for a hanging decoder is served by another one', async () => {
+  test('a request waiting for a hanging decoder is served by another one', async () => {
     const fragile = pool(15_000)
     const [first, waiting, last] = await Promise.all([
       fileOf(makePng(300, 300)),

@@ -36,7 +36,7 @@ const colourAt = async (picture: Uint8Array, [x, y]: readonly [number, number]) 
 }
 
 describe('a picture', () => {
-  test('a picture loses position, comment and all other words that the camera added', async () => {
+  test('a picture loses GPS position, comments and all other camera metadata', async () => {
     const photo = await makePhoto(64, 48)
     expect(has(photo, SECRET)).toBe(true)
     const { content } = await makeImage(photo)
@@ -66,18 +66,18 @@ describe('a picture', () => {
     expect([width, height]).toEqual([MEDIA_WIDTHS[2], 50])
   })
 
-  test('a very tall picture is reduced to the largest height of WebP', async () => {
+  test('a very tall picture is reduced to the maximum height of WebP', async () => {
     const { width, height } = await makeImage(makePng(20, 20_000))
     expect([width, height]).toEqual([16, 16_000])
   })
 
-  test('a picture has a blurred placeholder as a data address', async () => {
+  test('a picture has a blurred placeholder as a data URL', async () => {
     const { placeholder } = await makeImage(makePng(64, 48))
     expect(placeholder).toMatch(/^data:image\/webp;base64,/)
     expect(placeholder.length).toBeLessThan(600)
   })
 
-  test('a picture of the same content has the same name', async () => {
+  test('pictures with the same content have the same name', async () => {
     const [a, b, c] = await Promise.all(
       [makePng(64, 48), makePng(64, 48), makePng(48, 64)].map(async (png) => (await makePublic(png)).url),
     )
@@ -98,13 +98,13 @@ describe('a picture', () => {
   ] as const
   const corner = { left: [4, 16], right: [59, 16], top: [16, 4], bottom: [16, 59] } as const
 
-  test.each(UPRIGHT)('a JPEG of orientation %d is turned upright', async (orientation, size, side) => {
+  test.each(UPRIGHT)('a JPEG of orientation %d is rotated upright', async (orientation, size, side) => {
     const { content, width, height } = await makeImage(await makePhoto(64, 32, orientation))
     expect([width, height]).toEqual([...size])
     expect(await colourAt(content, corner[side])).toBe('red')
   })
 
-  test.each(UPRIGHT)('a PNG of orientation %d is turned upright', async (orientation, size, side) => {
+  test.each(UPRIGHT)('a PNG of orientation %d is rotated upright', async (orientation, size, side) => {
     const { content, width, height } = await makeImage(
       makePng(64, 32, { chunks: [pngChunk('eXIf', makeExif(orientation))] }),
     )
@@ -113,14 +113,14 @@ describe('a picture', () => {
     expect(has(content, SECRET)).toBe(false)
   })
 
-  test.each(UPRIGHT)('a WebP of orientation %d is turned upright', async (orientation, size, side) => {
+  test.each(UPRIGHT)('a WebP of orientation %d is rotated upright', async (orientation, size, side) => {
     const { content, width, height } = await makeImage(await makeWebp(64, 32, orientation))
     expect([width, height]).toEqual([...size])
     expect(await colourAt(content, corner[side])).toBe('red')
     expect(has(content, SECRET)).toBe(false)
   })
 
-  test('a picture keeps no colour profile that is long enough to hide something in', async () => {
+  test('a picture loses a colour profile long enough to hide data', async () => {
     const { deflateSync } = await import('node:zlib')
     const profile = Buffer.alloc(100_000, SECRET)
     profile.writeUInt32BE(profile.length, 0)
@@ -132,7 +132,7 @@ describe('a picture', () => {
     expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
   })
 
-  test('a picture that moves as WebP becomes its first frame', async () => {
+  test('an animated WebP becomes its first frame', async () => {
     const { content, isAnimated } = await makeImage(await makeMovingWebp(64, 32))
     expect(isAnimated).toBe(false)
     expect(await colourAt(content, [4, 16])).toBe('red')
@@ -140,13 +140,13 @@ describe('a picture', () => {
   })
 })
 
-describe('a picture of another kind', () => {
-  test('a PNG that lacks only the mark of its end is taken: all its pixels are there', async () => {
+describe('other kinds of pictures', () => {
+  test('a PNG without its end marker is accepted, since all its pixels are there', async () => {
     const png = makePng(64, 48)
     expect(await makeImage(png.subarray(0, png.length - 12))).toMatchObject({ width: 64, height: 48 })
   })
 
-  test('a PNG of 16 bits, of grey and with transparency each become WebP of the same look', async () => {
+  test('a PNG of 16 bits, in grey or with transparency becomes WebP with the same look', async () => {
     const { default: sharp } = await import('sharp')
     const colours = sharp({
       create: { width: 40, height: 30, channels: 4, background: { r: 220, g: 30, b: 30, alpha: 0.5 } },
@@ -160,7 +160,7 @@ describe('a picture of another kind', () => {
     expect(await sharp(clear).metadata()).toMatchObject({ format: 'webp', hasAlpha: true })
   })
 
-  test('a JPEG for print (CMYK) and one of wide colours become WebP in sRGB', async () => {
+  test('a JPEG in CMYK or a wide colour space becomes WebP in sRGB', async () => {
     const { default: sharp } = await import('sharp')
     const photo = sharp(await makePhoto(64, 48))
     const print = await makeImage(await photo.clone().toColourspace('cmyk').jpeg().toBuffer())
@@ -172,7 +172,7 @@ describe('a picture of another kind', () => {
 })
 
 describe('a GIF', () => {
-  test('a GIF of several frames stays one, without comments, data of applications and what follows', async () => {
+  test('a GIF of several frames stays one, without comments, application data and trailing bytes', async () => {
     const gif = makeGif(20, 10, 3)
     expect(has(gif, SECRET)).toBe(true)
     const { content, isAnimated, width, height } = await makeImage(gif)
@@ -215,7 +215,7 @@ describe('a GIF', () => {
   })
 })
 
-describe('what is no picture', () => {
+describe('files that are no pictures', () => {
   test.each([
     ['HTML', '<!doctype html><script>alert(1)</script>', 'not_image'],
     ['a zip', 'PK\x03\x04\x14\0\0\0', 'not_image'],
@@ -249,12 +249,12 @@ describe('what is no picture', () => {
     expect(await reasonOf(png)).toBe('damaged')
   })
 
-  test('a WebP that is cut is refused', async () => {
+  test('a truncated WebP is refused', async () => {
     const webp = await makeWebp(64, 48)
     expect(await reasonOf(webp.subarray(0, webp.length - 40))).toBe('damaged')
   })
 
-  test('the head of a JPEG alone is refused', async () => {
+  test('a JPEG that consists of its header only is refused', async () => {
     expect(await reasonOf((await makePhoto(64, 48)).subarray(0, 300))).toBe('damaged')
   })
 

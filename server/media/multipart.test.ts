@@ -28,7 +28,7 @@ function everyCut(text: string): Buffer[][] {
   return [...inTwo, ...inMany]
 }
 
-describe('the file of a form', () => {
+describe('reading the file of a multipart form', () => {
   const LOOKALIKE = 'a\r\n--limi\r\n--\r\n\r\r\n-\r\n--lim\r\nit--limit\r\n\n--limit'
 
   test.each([
@@ -64,12 +64,12 @@ describe('the file of a form', () => {
       form(part('X: y\r\ncontent-disposition:form-data;filename=a;NAME=file', 'content')),
       'content',
     ],
-  ])('the file of a form is read: %s, however it is cut into pieces', (_, text, content) => {
+  ])('the file of a multipart form is read: %s, however it is split into chunks', (_, text, content) => {
     const read = everyCut(text).map((pieces) => readPieces(pieces))
     expect(read.filter(({ file, isOver }) => file !== content || !isOver)).toEqual([])
   })
 
-  test('the file of a form is read from what browsers and the runtime send', async () => {
+  test('the file of a multipart form is read from what browsers and the runtime send', async () => {
     const fields = new FormData()
     fields.append('note', 'żółw')
     fields.append('file', new File(['content'], 'za"żółć\r\n.png'))
@@ -78,7 +78,7 @@ describe('the file of a form', () => {
     expect(readPieces([Buffer.from(await request.arrayBuffer())], boundary!)).toEqual({ file: 'content', isOver: true })
   })
 
-  test('the file of a form is complete in 500 random ways of being cut', () => {
+  test('the file of a multipart form is complete in 500 random ways of being split', () => {
     const content = Array.from(
       { length: 3_000 },
       (_, at) => ['\r', '\n', '-', '--limi', 'a', '\r\n--'][pick(at, 1, 6)]!,
@@ -93,13 +93,13 @@ describe('the file of a form', () => {
   })
 })
 
-describe('a form', () => {
+describe('malformed multipart forms', () => {
   test.each([
     ['ends before its file begins', `--limit\r\n${fileHead}`],
     ['ends in its file', `--limit\r\n${fileHead}\r\n\r\ncont`],
     ['ends in its last boundary', form(part(fileHead, 'content')).slice(0, -4)],
     ['is empty', ''],
-  ])('a form that %s is incomplete', (_, text) => {
+  ])('a multipart form that %s is incomplete', (_, text) => {
     expect(readWhole(text).isOver).toBe(false)
   })
 
@@ -108,7 +108,7 @@ describe('a form', () => {
     ['a boundary whose line does not end', `--limit${' '.repeat(1_000)}`],
     ['a head without an end', `--limit\r\n${'a'.repeat(10_000)}`],
     ['parts without number', part('X: y', 'z').repeat(30)],
-  ])('a form is broken by %s', (_, text) => {
+  ])('a multipart form is broken by %s', (_, text) => {
     expect(() => readWhole(text)).toThrow(BrokenForm)
     expect(() => readPieces([...Buffer.from(text, 'latin1')].map((byte) => Buffer.from([byte])))).toThrow(BrokenForm)
   })
@@ -122,7 +122,7 @@ describe('a form', () => {
     ['multipart/mixed; boundary=abc', null],
     ['application/json', null],
     ['', null],
-  ])('a form of the type %p has the boundary %p', (type, boundary) => {
+  ])('a multipart form with the content type %p has the boundary %p', (type, boundary) => {
     expect(boundaryOf(type)).toBe(boundary)
   })
 })

@@ -18,7 +18,7 @@ const missing = missingSwift()
 const swift = missing === null ? await startSwift(join(folder, 'swift')) : null
 afterAll(() => swift?.stop())
 test.skipIf(missing !== null)(
-  `OpenStack Swift is there to test the S3 driver${missing === null ? '' : ` (skipped: ${missing})`}`,
+  `OpenStack Swift is installed for the tests of the S3 driver${missing === null ? '' : ` (skipped: ${missing})`}`,
   () => {
     expect(swift).not.toBeNull()
   },
@@ -32,8 +32,8 @@ const drivers: [string, MediaStorage][] = [
     : []),
 ]
 
-describe.each(drivers)('a storage %s', (_, storage) => {
-  test('a storage takes and gives back a file of several parts, also a range across them', async () => {
+describe.each(drivers)('a media storage %s', (_, storage) => {
+  test('a media storage stores and returns a file of several parts, also a range across them', async () => {
     const source = join(folder, 'large')
     await Bun.write(
       source,
@@ -47,14 +47,14 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     expect([...(await bytes(part))]).toEqual(Array.from({ length: 11 }, (_, at) => (5_242_875 + at) % 251))
   })
 
-  test('a storage lists more keys than one answer of a store holds', async () => {
+  test('a media storage lists more keys than one response of a store holds', async () => {
     const keys = Array.from({ length: 20 }, (_, at) => `i/cd/${String(at).padStart(4, '0')}.webp`)
     await Promise.all(keys.map((key) => storage.put(key, new Uint8Array(1))))
     const listed = await Array.fromAsync(storage.keys())
     expect(listed.filter((key) => key.startsWith('i/cd/')).toSorted()).toEqual(keys)
   })
 
-  test('a storage gives back what was put there, whole or in part', async () => {
+  test('a media storage returns what was stored, whole or in part', async () => {
     await storage.put('i/ab/whole.webp', new TextEncoder().encode('0123456789'))
     const whole = await storage.get('i/ab/whole.webp')
     const part = await storage.get('i/ab/whole.webp', { start: 2, end: 4 })
@@ -62,26 +62,26 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     expect([part?.size, await text(part)]).toEqual([10, '234'])
   })
 
-  test('a storage takes a file as well as bytes', async () => {
+  test('a media storage stores a file as well as bytes', async () => {
     const source = join(folder, 'source')
     await Bun.write(source, 'film')
     await storage.put('v/ab/film.mp4', Bun.file(source))
     expect(await text(await storage.get('v/ab/film.mp4'))).toBe('film')
   })
 
-  test('a storage holds the newest of what was put under one key', async () => {
+  test('a media storage returns the newest content put under a key', async () => {
     await storage.put('i/ab/twice.webp', new TextEncoder().encode('first'))
     await storage.put('i/ab/twice.webp', new TextEncoder().encode('2nd'))
     expect(await text(await storage.get('i/ab/twice.webp'))).toBe('2nd')
   })
 
-  test('a storage reports a missing file', async () => {
+  test('a media storage reports a missing file', async () => {
     expect(await storage.get('i/ab/nothing.webp')).toBeNull()
     expect(await storage.exists('i/ab/nothing.webp')).toBe(false)
     expect(await storage.exists('i/ab')).toBe(false)
   })
 
-  test('a storage lists what it holds', async () => {
+  test('a media storage lists its files', async () => {
     await storage.put('m/ef/named.gif', new Uint8Array(1))
     await storage.put('m/ef/not-any-more.gif', new Uint8Array(1))
     await storage.remove('m/ef/not-any-more.gif')
@@ -90,7 +90,7 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     expect(keys).not.toContain('m/ef/not-any-more.gif')
   })
 
-  test('a storage removes a file, and again without an error', async () => {
+  test('a media storage removes a file, and a second removal is no error', async () => {
     await storage.put('i/ab/gone.webp', new Uint8Array(3))
     expect(await storage.exists('i/ab/gone.webp')).toBe(true)
     await storage.remove('i/ab/gone.webp')
@@ -99,7 +99,7 @@ describe.each(drivers)('a storage %s', (_, storage) => {
   })
 
   test.each(['../outside', 'i/../../outside', '/etc/passwd', 'i/ab/..', '', 'i', 'i\\ab', 'i/ab/a\0b', 'i/%2e%2e/a'])(
-    'a storage refuses the key %p',
+    'a media storage refuses the key %p',
     async (key) => {
       await expect(storage.put(key, new Uint8Array(1))).rejects.toThrow('Not a key')
       await expect((async () => storage.get(key))()).rejects.toThrow('Not a key')
@@ -108,13 +108,13 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     },
   )
 
-  test('a storage keeps nothing of a file that could not be read to its end', async () => {
+  test('a media storage stores nothing of a file that could not be read to its end', async () => {
     await expect(storage.put('i/ab/broken.webp', Bun.file(join(folder, 'no-such-file')))).rejects.toThrow()
     expect(await storage.exists('i/ab/broken.webp')).toBe(false)
   })
 })
 
-test('a folder gives nothing that a link in it leads to outside, be it of a file or of a folder', async () => {
+test('a folder storage does not follow links that lead out of it, to a file or a folder', async () => {
   const storage = createFolderStorage(join(folder, 'media'))
   await storage.put('i/ab/inside.webp', new TextEncoder().encode('inside'))
   await mkdir(join(folder, 'elsewhere'))
@@ -133,13 +133,13 @@ test('a folder gives nothing that a link in it leads to outside, be it of a file
   expect(await text(await createFolderStorage(join(folder, 'moved')).get('i/ab/inside.webp'))).toBe('inside')
 })
 
-test('a folder holds no drafts once everything is put', async () => {
+test('a folder storage has no temporary files once everything is stored', async () => {
   const [[, storage]] = drivers as [(typeof drivers)[number]]
   await storage.put('i/ab/finished.webp', new Uint8Array(1))
   expect(await readdir(join(folder, 'media/.drafts'))).toEqual([])
 })
 
-test('SCALE-3 a copy brings over what is missing or broken off, and nothing twice', async () => {
+test('SCALE-3 copying media stores what is missing or incomplete, and copies nothing twice', async () => {
   const [from, to] = [createFolderStorage(join(folder, 'from')), createFolderStorage(join(folder, 'to'))]
   const content = (text: string) => new TextEncoder().encode(text)
   await Promise.all(['i/ab/one.webp', 'i/cd/two.webp', 'v/ef/three.mp4'].map((key) => from.put(key, content(key))))
@@ -150,7 +150,7 @@ test('SCALE-3 a copy brings over what is missing or broken off, and nothing twic
   expect(await text(await to.get('i/cd/two.webp'))).toBe('i/cd/two.webp')
 })
 
-test('SCALE-3 a store that stalls in the middle of a file ends the reading of it', async () => {
+test('SCALE-3 a store that stalls in the middle of a file makes reading it fail', async () => {
   const stalls = Promise.withResolvers<void>()
   await using store = Bun.serve({
     port: 0,

@@ -39,12 +39,12 @@ describe('a video', () => {
     expect((await made(makeWebm())).url).toEndWith('.webm')
   })
 
-  test('a video of QuickTime is refused', async () => {
+  test('a QuickTime video is refused', async () => {
     expect(await reasonOf(makeMp4({ brand: 'qt  ' }))).toBe('quicktime')
   })
 })
 
-describe('what is no video', () => {
+describe('files that are no videos', () => {
   test.each([
     ['HTML', '<html>'],
     ['a picture', '\x89PNG\r\n\x1a\n'],
@@ -66,7 +66,7 @@ async function program(script: string): Promise<string> {
 describe('the poster of a video', () => {
   const frame = join(folder, 'frame.png')
 
-  test('the poster of a video is what ffmpeg shows of its beginning, as WebP', async () => {
+  test('the poster of a video is a frame of its beginning by ffmpeg, as WebP', async () => {
     await Bun.write(frame, makePng(40, 30))
     const { files, poster_url, url } = await made(makeMp4(), await program(`cat ${frame}`))
     expect(poster_url).toBe(url.replace('.mp4', '-poster.webp'))
@@ -85,13 +85,13 @@ describe('the poster of a video', () => {
     expect((await made(makeMp4(), await program(script))).poster_url).toBeNull()
   })
 
-  test('the poster of a video is missing where there is no ffmpeg', async () => {
+  test('the poster of a video is missing where ffmpeg is not installed', async () => {
     expect((await made(makeMp4(), null)).poster_url).toBeNull()
   })
 })
 
 describe('ffmpeg', () => {
-  test('ffmpeg gets nothing of the environment of the server, and runs at a lower priority', async () => {
+  test('ffmpeg gets no environment variables of the server, and runs at a lower priority', async () => {
     process.env.FFMPEG_TEST_SECRET = 'hunter2'
     const out = await newFolder()
     await extractFrame('/dev/null', out, 'mp4', await program('env > env.txt; nice > nice.txt'))

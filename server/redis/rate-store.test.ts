@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 test.skipIf(missing !== null)(
-  `Redis is there to test its rate store${missing === null ? '' : ` (skipped: ${missing})`}`,
+  `Redis is installed for the tests of its rate store${missing === null ? '' : ` (skipped: ${missing})`}`,
   () => {
     expect(redis!.isUp()).toBe(true)
   },
@@ -84,7 +84,7 @@ describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
 })
 
 test.skipIf(!redis)(
-  'SCALE-2 while Redis is away this process counts by itself, and Redis counts again once it is back',
+  'SCALE-2 a process counts locally while Redis is down, and in Redis again once it is back',
   async () => {
     const store = createRedisRateStore(redis!, createMemoryRateStore())
     const once = [counter('away', 1)]
@@ -97,7 +97,7 @@ test.skipIf(!redis)(
   },
 )
 
-test.skipIf(!redis)('SCALE-2 a Redis that does not answer holds up one request for a moment and no other', async () => {
+test.skipIf(!redis)('SCALE-2 a Redis that does not respond delays one request briefly and no other', async () => {
   const store = createRedisRateStore(redis!, createMemoryRateStore())
   process.kill(server!.pid(), 'SIGSTOP')
   try {

@@ -36,13 +36,13 @@ const statusOf = (taken: Promise<unknown>) =>
   )
 
 test.skipIf(missing !== null)(
-  `Redis is there to count event streams${missing === null ? '' : ` (skipped: ${missing})`}`,
+  `Redis is installed for the tests that count event streams${missing === null ? '' : ` (skipped: ${missing})`}`,
   () => {
     expect(redis!.isUp()).toBe(true)
   },
 )
 
-test.skipIf(!redis)('SCALE-2 an account has six streams over all processes, a network of IPv4 twenty', async () => {
+test.skipIf(!redis)('SCALE-2 an account may have six streams over all processes, an IPv4 network twenty', async () => {
   const [one, other] = open()
   const slots = await Promise.all(
     [1, 2, 3].flatMap((at) => [one.take(member(1), `192.0.2.${at}`), other.take(member(1), `192.0.2.${10 + at}`)]),
@@ -59,7 +59,7 @@ test.skipIf(!redis)('SCALE-2 an account has six streams over all processes, a ne
   expect(atOnce.filter((status) => status === 200)).toHaveLength(20)
 })
 
-test.skipIf(!redis)('SCALE-2 streams of a process that ended run out, those that are renewed do not', async () => {
+test.skipIf(!redis)('SCALE-2 stream slots of a dead process expire, renewed ones do not', async () => {
   const [one, other] = open()
   const slots = await Promise.all([1, 2, 3, 4, 5, 6].map((at) => one.take(member(2), `203.0.113.${at}`)))
   await redis!.run((client) =>
@@ -75,7 +75,7 @@ test.skipIf(!redis)('SCALE-2 streams of a process that ended run out, those that
   ])
 })
 
-test.skipIf(!redis)('SCALE-2 while Redis is away each process counts its own streams', async () => {
+test.skipIf(!redis)('SCALE-2 each process counts its own streams while Redis is down', async () => {
   const [one] = open()
   await server!.stop()
   const statuses = await Promise.all(

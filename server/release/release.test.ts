@@ -91,7 +91,7 @@ describe('RUN-8 release files', () => {
     expect(await readlink(join(target, 'link.so'))).toBe('bin/bun')
   })
 
-  test('unpacking returns the digest of what was read, unlike that of an exchanged file', async () => {
+  test('unpacking a release returns the digest of the bytes read', async () => {
     const path = await written('digest.tar.zst', entries)
     const target = join(folder, 'digest')
     await mkdir(target)
@@ -108,7 +108,7 @@ describe('RUN-8 release files', () => {
     await expect(unpackInto(name, path)).rejects.toThrow(/holds a (path|link) that/)
   })
 
-  test('a file that is cut off or no release is refused with a sentence', async () => {
+  test('a truncated or foreign release file is refused with a message', async () => {
     const large = file(`${BELOW}large`, crypto.getRandomValues(new Uint8Array(60_000)).toHex())
     const whole = await readFile(await written('good.tar.zst', [...entries, large]))
     await writeFile(join(folder, 'cut'), whole.subarray(0, whole.length / 2))
@@ -125,12 +125,12 @@ describe('RUN-8 signatures', () => {
   const digest = new Bun.CryptoHasher('sha512').update('file').digest() as Buffer
   const signature = (pair: typeof one) => Buffer.from(signDigest(digest, pair!.privateKey))
 
-  test('a signature of either of two keys is accepted, so that one can replace the other', () => {
+  test('a signature of either of two keys is accepted, so that keys can be rotated', () => {
     const keys = readPublicKeys(pem(one) + pem(other))
     expect([one, other, foreign].map((pair) => isSignedBy(digest, signature(pair), keys))).toEqual([true, true, false])
   })
 
-  test('a signature of another file, or one that is cut, is refused', () => {
+  test('a signature of another file, or a truncated one, is refused', () => {
     const keys = readPublicKeys(pem(one))
     const changed = Buffer.from(digest)
     changed[0]! ^= 1
@@ -139,7 +139,7 @@ describe('RUN-8 signatures', () => {
     expect(isSignedBy(digest, Buffer.alloc(64), keys)).toBe(false)
   })
 
-  test('a signature can be checked with openssl, as the documents say', async () => {
+  test('a signature can be checked with openssl, as documented', async () => {
     const paths = ['digest.bin', 'signature.bin', 'key.pub'].map((name) => join(folder, name))
     await writeFile(paths[0]!, digest)
     await writeFile(paths[1]!, Buffer.from(signature(one).toString(), 'base64'))
@@ -148,7 +148,7 @@ describe('RUN-8 signatures', () => {
     expect(Bun.spawnSync(['openssl', 'pkeyutl', ...args]).exitCode).toBe(0)
   })
 
-  test('the keys must be Ed25519 keys, and at most two are trusted', () => {
+  test('release keys must be Ed25519 keys, and at most two are trusted', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 })
     expect(() => readPrivateKey(rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toThrow('Ed25519')
     expect(() => readPrivateKey('nothing')).toThrow('no private key')
@@ -156,12 +156,12 @@ describe('RUN-8 signatures', () => {
     expect(() => readPublicKeys('')).toThrow('one or two')
   })
 
-  test('the tree holds the keys that releases are checked by', async () => {
+  test('the repository contains the keys that releases are checked with', async () => {
     expect(readPublicKeys(await readFile(join(ROOT, 'release.pub'), 'utf8')).length).toBeGreaterThan(0)
   })
 })
 
-test('RUN-8 the bill of materials names every package that is packed, as bun.lock has it', async () => {
+test('RUN-8 the bill of materials lists every bundled package with the version of bun.lock', async () => {
   const modules = join(ROOT, 'node_modules')
   const described = {
     version: VERSION,
@@ -223,14 +223,14 @@ describe('RUN-9 the program watek', () => {
     expect(versionOf(run(join(folder, 'linked')))).toBe('1.1.0')
   })
 
-  test('the program takes no version from outside its folder, and one that is gone does not stop it', async () => {
+  test('the launcher runs no version outside its folder, and starts despite a missing one', async () => {
     for (const name of ['../../evil', '9.9.9', '', '.']) {
       await writeFile(join(home, 'data/release'), `${name}\n`)
       expect(versionOf(run(join(home, 'watek')))).toBe('1.0.0')
     }
   })
 
-  test('the program reads its settings from .env beside it, a relative DATA_DIR too', async () => {
+  test('the launcher reads settings from .env beside it, including a relative DATA_DIR', async () => {
     await writeFile(join(home, '.env'), 'PORT=1\nDATA_DIR="./elsewhere"\n')
     expect(run(join(home, 'watek'))).toContain(`|${home}/elsewhere|`)
     expect(run(join(home, 'watek'))).toContain(`--env-file=${home}/.env server/commands/watek.ts`)

@@ -29,12 +29,12 @@ function clientOf(token: string | undefined, send: (url: string, init: RequestIn
   })
 }
 
-test('PORTAL-4 the client is below 5 kB and has no dependencies', async () => {
+test('PORTAL-4 the SDK client is below 5 kB and has no dependencies', async () => {
   expect(brotliCompressSync(await Bun.file(join(sdk, 'index.js')).bytes()).length).toBeLessThanOrEqual(5_000)
   expect(await Bun.file(join(sdk, 'package.json')).json()).not.toHaveProperty('dependencies')
 })
 
-test('PORTAL-4 the example of the documentation compiles against the types, and a wrong field does not', async () => {
+test('PORTAL-4 the documented SDK example compiles against the types, and a wrong field does not', async () => {
   const [, example] = /```ts\n([\s\S]+?)```/.exec(await Bun.file(join(ROOT, 'docs/sdk/README.md')).text())!
   expect(example!.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
   const settings = {
@@ -51,7 +51,7 @@ test('PORTAL-4 the example of the documentation compiles against the types, and 
   expect((await compile(`${example}\nconsole.log(posts[0]!.nothing)`)).passed).toBe(false)
 }, 60_000)
 
-test('PORTAL-4 the client reads, walks a list, writes once, and throws what the server refuses', async () => {
+test('PORTAL-4 the SDK client reads, pages through a list, writes once, and throws on refusals', async () => {
   const author = await createUser(t.db)
   const home = await createCategory(t.db)
   await joinCategory(t.db, author, home)
@@ -87,7 +87,7 @@ test('PORTAL-4 the client reads, walks a list, writes once, and throws what the 
   expect(invalid).toMatchObject({ status: 422, issues: { content: expect.any(String) } })
 })
 
-test('PORTAL-4 events go on after a lost connection from the last one that was read', async () => {
+test('PORTAL-4 SDK events continue after a lost connection from the last one received', async () => {
   const asked: (string | null)[] = []
   const answers = [
     'id: 1\nevent: hello\ndata: {"n":1}\n\nid: 2\nevent: post\ndata: {"n":2}\n\n',

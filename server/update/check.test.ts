@@ -28,36 +28,36 @@ function serve(broken: Record<string, () => Response> = {}, prefix = false) {
 const check = (asked: { port: number; host: string }) => checkServer(asked, t.url, t.config.sessionSecret)
 const fails = () => new Response('no', { status: 500 })
 
-test('RUN-10 a server that reads a feed and a post and takes a session is right, and no session stays', async () => {
+test('RUN-10 a server that serves a feed, a post and a session passes the check, which leaves no session', async () => {
   await check(serve())
   expect(await t.sql`select 1 from session where id like 'update-%'`).toHaveLength(0)
 })
 
 test.each(['/readyz', '/', '/api/posts', '/api/account'])(
-  'RUN-10 a server that fails at %s is not put in force',
+  'RUN-10 a server that fails at %s fails the update check',
   async (path) => {
     await expect(check(serve({ [path]: fails }))).rejects.toThrow(`answers 500 to ${path}`)
   },
 )
 
-test('RUN-10 a server that fails at posts is not put in force', async () => {
+test('RUN-10 a server that fails at posts fails the update check', async () => {
   await expect(check(serve({ '/api/posts/': fails, '/post/': fails }, true))).rejects.toThrow(
     'answers 500 to /api/posts/',
   )
 })
 
-test('RUN-10 a server that takes a session for that of another account is not put in force', async () => {
+test('RUN-10 a server that accepts a session as that of another account fails the update check', async () => {
   const other = () => Response.json({ email: 'other@example.com' })
   await expect(check(serve({ '/api/account': other }))).rejects.toThrow('another account')
 })
 
-test('RUN-10 a forum without an admin is right with its set-up page alone', async () => {
+test('RUN-10 a forum without an admin passes the update check with its set-up page alone', async () => {
   const setup = { '/': () => new Response(null, { status: 302, headers: { location: '/setup' } }) }
   await check(serve({ ...setup, '/api/posts': fails }))
   await expect(check(serve({ ...setup, '/setup': fails }))).rejects.toThrow('answers 500 to /setup')
 })
 
-test('RUN-10 the new version is asked by the host of the public address', () => {
+test('RUN-10 the update check calls the new version with the host of the public URL', () => {
   expect(hostOf({ ...t.config, publicUrl: 'https://forum.example' }, 3_000)).toBe('forum.example')
   expect(hostOf({ ...t.config, publicUrl: 'http://localhost:1' }, 3_000)).toBe('localhost:3000')
 })

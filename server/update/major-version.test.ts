@@ -51,7 +51,7 @@ async function untilBack(sql: postgres.Sql): Promise<number> {
 }
 
 test.skipIf(former === null)(
-  'RUN-10 a forum moves to a new major version of PostgreSQL and back, at the same address and with every row',
+  'RUN-10 a forum moves to a new major version of PostgreSQL and back, at the same URL and with every row',
   async () => {
     const home = process.env.WATEK_HOME
     process.env.WATEK_HOME = folder

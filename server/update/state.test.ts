@@ -33,7 +33,7 @@ const state: UpdateState = {
 
 const dataDir = () => join(folder, crypto.randomUUID())
 
-test('RUN-10 the step that was written last is read, and none before the first', async () => {
+test('RUN-10 the last written step of an update is read, and none before the first', async () => {
   const data = dataDir()
   expect(await readState(data)).toBeNull()
   for (const step of ['unpacking', 'backing_up', 'migrating'] as const) {
@@ -43,14 +43,14 @@ test('RUN-10 the step that was written last is read, and none before the first',
   expect((await readdir(updatesFolder(data))).toSorted()).toEqual(['state.0', 'state.1'])
 })
 
-test('RUN-10 a step is read whatever the order of its fields was', async () => {
+test('RUN-10 an update step is parsed whatever the order of its fields', async () => {
   const data = dataDir()
   const { id, kind, ...rest } = state
   await writeState(data, { ...rest, kind, id })
   expect(await readState(data)).toEqual(state)
 })
 
-test('RUN-10 a step that was written in part leaves the one before it', async () => {
+test('RUN-10 a partly written update step leaves the one before it', async () => {
   const data = dataDir()
   await writeState(data, { ...state, step: 'backing_up' })
   await writeState(data, { ...state, step: 'migrating' })
@@ -64,7 +64,7 @@ test('RUN-10 a step that was written in part leaves the one before it', async ()
   expect((await readState(data))?.step).toBe('backing_up')
 })
 
-test('RUN-10 writing a step needs no space, so that a full disk does not prevent the way back', async () => {
+test('RUN-10 writing an update step needs no disk space, so that a full disk does not prevent a rollback', async () => {
   const data = dataDir()
   await reserveState(data)
   const sizes = () => Promise.all(['state.0', 'state.1'].map((name) => stat(join(updatesFolder(data), name))))
@@ -74,7 +74,7 @@ test('RUN-10 writing a step needs no space, so that a full disk does not prevent
   expect((await sizes()).map(({ size, blocks, ino }) => ({ size, blocks, ino }))).toEqual(before)
 })
 
-test('RUN-10 a process owns its update until it ends, also where its id is given to another one', async () => {
+test('RUN-10 a process owns its update until it exits, also where its pid is reused', async () => {
   expect(isOwned(state)).toBe(true)
   expect(isOwned({ ...state, pid_started: '1' })).toBe(false)
   const child = Bun.spawn(['sleep', '60'])

@@ -27,7 +27,7 @@ const databases = async () => {
   return rows.map(({ datname }) => datname)
 }
 
-test('RUN-10 the way back puts the backup in the place of the database, while clients are connected', async () => {
+test('RUN-10 a rollback swaps the backup with the database while clients are connected', async () => {
   const user = await createUser(forum.db)
   await forum.sql`insert into session (id, user_id, expires_at) values ('kept', ${user.id}, now() + interval '1 day')`
   const file = join(folder, 'before.tar.zst')
@@ -55,7 +55,7 @@ test('RUN-10 the way back puts the backup in the place of the database, while cl
   await again.end()
 })
 
-test('RUN-10 a role that may not create databases is found before anything is changed', async () => {
+test('RUN-10 a role that may not create databases is detected before anything is changed', async () => {
   const sql = postgres(forum.url, { max: 1, onnotice: () => {} })
   expect(await mayCreateDatabases(sql)).toBe(true)
   const role = `limited_${id}`

@@ -104,7 +104,7 @@ const isMigrated = () => Bun.file(join(machine.dataDir, 'migrated')).exists()
 const versions = async () => (await readdir(join(machine.home, 'versions'))).toSorted()
 
 describe('RUN-10 an update', () => {
-  test('an update without migrations backs up, checks the new version and puts it in force', async () => {
+  test('an update without migrations backs up, checks the new version and activates it', async () => {
     await updateTo(machine, await release('1.1.0'))
     expect(await calls()).toEqual(['1.1.0 pending', '1.0.0 backup', '1.1.0 check'])
     expect(await versionInForce(machine)).toBe('1.1.0')
@@ -112,7 +112,7 @@ describe('RUN-10 an update', () => {
     expect((await readUpdates(machine.dataDir))[0]).toMatchObject({ from: '1.0.0', to: '1.1.0', outcome: 'done' })
   })
 
-  test('an update with migrations migrates a copy first and says how long members cannot write', async () => {
+  test('an update with migrations migrates a copy first and prints how long members cannot write', async () => {
     const said: string[] = []
     machine.print = (line) => said.push(line)
     await updateTo(machine, await release('1.1.0', ['0009_added']))
@@ -130,7 +130,7 @@ describe('RUN-10 an update', () => {
     expect(said.indexOf('Migrating')).toBeGreaterThan(announced)
   })
 
-  test('an update of an outside database says how long the backup makes it read-only before it backs up', async () => {
+  test('an update of an external database prints how long the backup makes it read-only', async () => {
     await wayBack('backup')
     const said: string[] = []
     machine.print = (line) => said.push(line)
@@ -139,7 +139,7 @@ describe('RUN-10 an update', () => {
     expect(said.indexOf('Backing up')).toBeGreaterThan(said.findIndex((line) => /Read-only for about \d+ s/.test(line)))
   })
 
-  test('a migration that fails on the copy never begins on the database, and members write all the time', async () => {
+  test('a migration that fails on the copy never begins on the database, and members can write meanwhile', async () => {
     await fail('rehearse')
     await expect(updateTo(machine, await release('1.1.0', ['0009_added']))).rejects.toThrow('the step rehearse broke')
     expect(await calls()).not.toContain('1.1.0 migrate')
@@ -149,7 +149,7 @@ describe('RUN-10 an update', () => {
   test.each([
     ['backup', [], 'backing up'],
     ['check', [], 'checking'],
-  ])('an update whose %s fails leaves the old version in force', async (step, migrations) => {
+  ])('an update whose %s fails keeps the old version active', async (step, migrations) => {
     await fail(step)
     await expect(updateTo(machine, await release('1.1.0', migrations))).rejects.toThrow(`the step ${step} broke`)
     expect(await versionInForce(machine)).toBe('1.0.0')
@@ -160,7 +160,7 @@ describe('RUN-10 an update', () => {
     })
   })
 
-  test('the copy comes back where a migration fails that did not fail on a copy', async () => {
+  test('the copied database is restored where a migration fails that succeeded on the copy', async () => {
     await fail('migrate')
     await expect(updateTo(machine, await release('1.1.0', ['0009_added']))).rejects.toThrow('taken back')
     expect((await calls()).at(-1)).toBe('1.0.0 put-back')
@@ -168,7 +168,7 @@ describe('RUN-10 an update', () => {
     expect(await versionInForce(machine)).toBe('1.0.0')
   })
 
-  test.each(['migrate', 'check'])('the backup comes back where %s fails with an outside database', async (step) => {
+  test.each(['migrate', 'check'])('the backup is restored where %s fails with an external database', async (step) => {
     await wayBack('backup')
     await fail(step)
     await expect(updateTo(machine, await release('1.1.0', ['0009_added']))).rejects.toThrow('taken back')
@@ -177,7 +177,7 @@ describe('RUN-10 an update', () => {
     expect(await versionInForce(machine)).toBe('1.0.0')
   })
 
-  test('an update that is taken back leaves the files of a program that it started', async () => {
+  test('a rolled-back update keeps the files of a running database that it started', async () => {
     await writeFile(join(machine.dataDir, 'starts'), 'pending\n')
     await fail('check')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
@@ -191,7 +191,7 @@ describe('RUN-10 an update', () => {
     expect(await versions()).toEqual(['1.0.0'])
   })
 
-  test('a backup that fails before the migrations needs no restoring', async () => {
+  test('a backup that fails before the migrations needs no restore', async () => {
     await fail('backup')
     await expect(updateTo(machine, await release('1.1.0', ['0009_added']))).rejects.toThrow('taken back')
     expect(await calls()).not.toContain('1.0.0 restore')
@@ -202,7 +202,7 @@ describe('RUN-10 an update', () => {
 describe('RUN-10 an update with a new major version of PostgreSQL', () => {
   const newMajor = () => release('1.1.0', [], { postgres: '19.1.0' })
 
-  test('a new major version is restored into from a backup of the read-only server, and takes its place', async () => {
+  test('a backup of the read-only server is restored into a new major version, which replaces the old', async () => {
     const said: string[] = []
     machine.print = (line) => said.push(line)
     await updateTo(machine, await newMajor())
@@ -217,21 +217,21 @@ describe('RUN-10 an update with a new major version of PostgreSQL', () => {
     expect(await versionInForce(machine)).toBe('1.1.0')
   })
 
-  test('a restore that fails leaves the former database where it is', async () => {
+  test('a restore that fails leaves the former database in place', async () => {
     await fail('convert')
     await expect(updateTo(machine, await newMajor())).rejects.toThrow('the step convert broke')
     expect(await calls()).not.toContain('1.0.0 put-back')
     expect(await versionInForce(machine)).toBe('1.0.0')
   })
 
-  test('the former database comes back where taking its place fails', async () => {
+  test('the former database is restored where replacing it fails', async () => {
     await fail('exchange')
     await expect(updateTo(machine, await newMajor())).rejects.toThrow('the step exchange broke')
     expect((await calls()).at(-1)).toBe('1.0.0 put-back')
     expect(await versionInForce(machine)).toBe('1.0.0')
   })
 
-  test('a database with migrations of a later version is not brought into another PostgreSQL', async () => {
+  test('a database with migrations of a later version is not moved to another PostgreSQL', async () => {
     await wayBack('none')
     await expect(updateTo(machine, await newMajor())).rejects.toThrow('migrations of a later version')
   })
@@ -303,7 +303,7 @@ describe('RUN-10 an update that was killed', () => {
         (step) => [way, step] as const,
       ),
     ),
-  )('an update with a %s that was killed while %s is taken back at the next start', async (way, step) => {
+  )('an update with a %s that was killed while %s is rolled back at the next start', async (way, step) => {
     await wayBack(way)
     await killedAt(step, ['0009_added'])
     expect(await recoverUpdate(machine)).toBe(true)
@@ -323,7 +323,7 @@ describe('RUN-10 an update that was killed', () => {
     expect((await readUpdates(machine.dataDir))[0]).toMatchObject({ outcome: 'done', to: '1.1.0' })
   })
 
-  test('an update whose process still works is left to it', async () => {
+  test('an update whose process is still running is left to it', async () => {
     await updateTo(machine, await release('1.1.0'))
     const state = (await readState(machine.dataDir))!
     await writeState(machine.dataDir, { ...state, step: 'checking' })
@@ -333,7 +333,7 @@ describe('RUN-10 an update that was killed', () => {
 })
 
 describe('RUN-10 a rollback', () => {
-  test('a rollback puts the version before the last update in force, on the present database', async () => {
+  test('a rollback activates the version before the last update, on the current database', async () => {
     await updateTo(machine, await release('1.1.0', ['0009_added']))
     await rollBack(machine)
     expect(await versionInForce(machine)).toBe('1.0.0')

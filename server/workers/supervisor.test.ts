@@ -33,7 +33,7 @@ function scripts(script: string, answers: (slot: number, turn: number) => boolea
   return { spawn, started }
 }
 
-test('the delay before a restart doubles up to its maximum, and is the shortest again after a stable run', () => {
+test('the delay before a restart doubles up to its maximum, and resets after a stable run', () => {
   const delays = [nextBackoff(0, 10, TIMES)]
   for (let at = 0; at < 9; at += 1) delays.push(nextBackoff(delays.at(-1)!, 10, TIMES))
   expect(delays).toEqual([200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000])
@@ -48,7 +48,7 @@ test('every slot has one process once started', async () => {
   await supervisor.stop()
 })
 
-test('a worker that ends at once is started again and again, until the supervisor stops', async () => {
+test('a worker that exits at once is restarted again and again, until the supervisor stops', async () => {
   const { spawn, started } = scripts('exit 1')
   const supervisor = superviseWorkers({ count: 1, spawn, log, target, times })
   await supervisor.started
@@ -59,7 +59,7 @@ test('a worker that ends at once is started again and again, until the superviso
   expect(started).toHaveLength(length)
 })
 
-test('a first start that fails is an error', async () => {
+test('a worker that fails at the first start makes the start fail', async () => {
   const { spawn } = scripts('exit 3', () => false)
   const supervisor = superviseWorkers({ count: 2, spawn, log, target, times })
   expect(supervisor.started).rejects.toThrow('worker 1 ended with code 3')
@@ -77,7 +77,7 @@ test('a replacement starts the successor before it ends the old process', async 
   await supervisor.stop()
 })
 
-test('a worker whose successor does not start stays', async () => {
+test('a worker whose successor does not start keeps running', async () => {
   const { spawn, started } = scripts('sleep 60', (_, turn) => turn === 1)
   const supervisor = superviseWorkers({ count: 1, spawn, log, target, times: { ...times, ready: 50 } })
   await supervisor.started
@@ -87,7 +87,7 @@ test('a worker whose successor does not start stays', async () => {
   await supervisor.stop()
 })
 
-test('a replaced worker runs the new version from then on, also when it ends and is started again', async () => {
+test('a replaced worker runs the new version from then on, also after a restart', async () => {
   const { spawn, started } = scripts('sleep 60')
   const supervisor = superviseWorkers({ count: 1, spawn, log, target, times })
   await supervisor.started

@@ -115,7 +115,7 @@ describe('a restored backup', () => {
     expect(row!.bio).toBe('Zażółć\tgęślą\\jaźń\nw dwóch wierszach')
   })
 
-  test('a restored backup ends every session, staff token and mailed link, for some may have ended since', async () => {
+  test('a restored backup ends every session, staff token and mailed link, since some may be revoked', async () => {
     const rows = (of: Manifest) => ENDED_TABLES.map((name) => of.tables[name]!.rows)
     expect(rows(manifest)).toEqual([1, 1, 1])
     const [left] = await sql`select (select count(*) from session)::int as sessions, (select count(*)
@@ -124,7 +124,7 @@ describe('a restored backup', () => {
     expect(left).toEqual({ sessions: 0, tokens: 0, links: 0 })
   })
 
-  test('a restored backup numbers new rows after the existing ones, and keeps the words of the search', async () => {
+  test('a restored backup continues the sequences after the existing rows, and keeps the search words', async () => {
     const { url, sql } = await emptyDatabase()
     await restoreInto(url, file)
     const { db, close } = createDb(url, { max: 1 })
@@ -134,7 +134,7 @@ describe('a restored backup', () => {
     expect(await words(sql)).toEqual(await words(forum.sql))
   })
 
-  test('a restored backup has every index, reference and trigger that a new database has', async () => {
+  test('a restored backup has every index, foreign key and trigger of a new database', async () => {
     const parts = (from: postgres.Sql) => from`
       select pg_get_indexdef(indexrelid) as part from pg_index i join pg_class c on c.oid = i.indexrelid
         where c.relnamespace = 'public'::regnamespace
@@ -144,7 +144,7 @@ describe('a restored backup', () => {
     expect(await parts(sql)).toEqual(await parts(forum.sql))
   })
 
-  test('a restored backup has the jobs that waited, at their time', async () => {
+  test('a restored backup has the queued jobs with their times', async () => {
     const [job] = await sql`select task_identifier, run_at, attempts, locked_at from graphile_worker.jobs where run_at
         > '2029-01-01'`
     expect(job).toEqual({
@@ -155,7 +155,7 @@ describe('a restored backup', () => {
     })
   })
 
-  test('a restored backup of an older version is brought up to this one', async () => {
+  test('a restored backup of an older version is migrated to this one', async () => {
     const older = join(folder, 'older')
     await cp(MIGRATIONS, older, { recursive: true })
     const journal = Bun.file(join(older, 'meta/_journal.json'))
@@ -177,7 +177,7 @@ describe('a restored backup', () => {
 })
 
 describe('a backup', () => {
-  test('a backup is of one moment, whatever is written meanwhile', async () => {
+  test('a backup is a consistent snapshot, whatever is written meanwhile', async () => {
     const [{ url: busyUrl }, { url, sql }] = [await emptyDatabase(), await emptyDatabase()]
     await restoreInto(busyUrl, file)
     const { db, close } = createDb(busyUrl)
@@ -206,11 +206,11 @@ describe('a backup', () => {
     expect(sums).toMatchObject({ ranks: sums!.posts, votes: sums!.upvotes, counted: sums!.posts })
   })
 
-  test('a backup can be read by its owner alone', async () => {
+  test('a backup can be read by its owner only', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('a backup lists what it holds, with rows and sums', async () => {
+  test('a backup lists its contents with row counts and checksums', async () => {
     const read = await readBackup(file, {})
     expect(read.manifest).toEqual(manifest)
     expect(read.head.migrations.length).toBe(readMigrationFiles({ migrationsFolder: MIGRATIONS }).length)
@@ -240,7 +240,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('a restore refuses a file whose end was left out', async () => {
+  test('a restore refuses a file without its last part', async () => {
     const cut = await changed('no-manifest', (archive) => {
       const at = archive.lastIndexOf('manifest.json')
       return Buffer.concat([archive.subarray(0, at), Buffer.alloc(1024)])
@@ -270,7 +270,7 @@ describe('a restore refuses', () => {
     })
   })
 
-  test('a restore refuses what a newer version wrote, and a file from before the first release', async () => {
+  test('a restore refuses a backup of a newer version, or from before the first release', async () => {
     const newer = async (change: (head: Head) => object) =>
       changed(crypto.randomUUID(), async (archive) => {
         const { size, end } = headOf(archive)
@@ -297,7 +297,7 @@ describe('a restore refuses', () => {
     })
   })
 
-  test('a restore refuses what is no backup, or not there', async () => {
+  test('a restore refuses a file that is no backup, or missing', async () => {
     const other = join(folder, 'other')
     await Bun.write(other, zstdCompressSync(Buffer.from('hello'.repeat(500))))
     expect(await refusal(other)).toMatchObject({ name: 'BackupError', tables: 0 })

@@ -13,7 +13,7 @@ test.each([
   ['0', null],
   ['7 daily, 4 monthly', null],
   ['-1', null],
-])('RUN-11 the numbers of backups to keep are read from %p', (text, keep) => {
+])('RUN-11 the numbers of backups to keep are parsed from %p', (text, keep) => {
   expect(parseKeep(text)).toEqual(keep)
 })
 
@@ -27,12 +27,12 @@ test.each([
   expect(periodStart(every, at(now))).toEqual(at(start))
 })
 
-test('RUN-12 the nightly proof of a backup begins at 4:00', () => {
+test('RUN-12 the nightly trial restore of a backup begins at 4:00', () => {
   expect(proofStart(at('2026-11-25T03:59:00'))).toEqual(at('2026-11-24T04:00:00'))
   expect(proofStart(at('2026-11-25T04:00:00'))).toEqual(at('2026-11-25T04:00:00'))
 })
 
-test('RUN-11 seven daily and four weekly backups stay of 60 days, with all of the last 24 hours', () => {
+test('RUN-11 seven daily and four weekly backups of 60 days are kept, and all of the last 24 hours', () => {
   const now = at('2026-11-25T20:30:00')
   const daily = Array.from({ length: 60 }, (_, n) =>
     backupName(new Date(at('2026-11-25T01:00:00').getTime() - n * DAY), true),
@@ -60,7 +60,7 @@ test('RUN-11 seven daily and four weekly backups stay of 60 days, with all of th
   ])
 })
 
-test('RUN-11 the newest backup is never outdated', () => {
+test('RUN-11 the newest backup is never deleted', () => {
   const old = [backupName(at('2020-01-01T01:00:00'), false), backupName(at('2020-01-02T01:00:00'), false)]
   expect(outdatedBackups(old, { daily: 1, weekly: 0 }, new Date())).toEqual([old[0]!])
 })
@@ -71,10 +71,10 @@ test.each([
   ['s3://bucket/forum/backups/', { bucket: 'bucket', prefix: 'forum/backups/' }],
   ['s3://B/x', null],
   ['/var/backups', null],
-])('RUN-11 the bucket and prefix of %s are found', (place, found) => {
+])('RUN-11 the bucket and prefix of %s are parsed', (place, found) => {
   expect(parseS3Place(place)).toEqual(found)
 })
 
-test('RUN-11 NFS and SMB are another host, ext4 and tmpfs are not', () => {
+test('RUN-11 NFS and SMB count as another host, ext4 and tmpfs do not', () => {
   expect([0x6969, -0x00acb2be, 0xef53, 0x01021994].map(isNetworkFileSystem)).toEqual([true, true, false, false])
 })

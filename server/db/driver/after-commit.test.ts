@@ -7,7 +7,7 @@ import type { DbOrTx } from './client.ts'
 const { db, drop } = await createTestDatabase()
 afterAll(drop)
 
-test('actions deferred to a commit run in order after it, and outside a transaction at once', async () => {
+test('after-commit callbacks run in order after the commit, and at once outside a transaction', async () => {
   const ran: unknown[] = []
   const note = (tx: DbOrTx, name: string) => afterCommit(tx, (of) => ran.push([name, of === db]))
   await db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ test('actions deferred to a commit run in order after it, and outside a transact
   ])
 })
 
-test('actions deferred in a transaction or savepoint that is rolled back never run', async () => {
+test('after-commit callbacks of a rolled-back transaction or savepoint never run', async () => {
   const ran: string[] = []
   const fail = () => {
     throw new Error('rolled back')

@@ -12,7 +12,7 @@ const statements = sql`select statement from pg_prepared_statements where statem
 const textsOf = (rows: Record<string, unknown>[]) => rows.map(({ statement }) => statement)
 
 describe('frequent queries', () => {
-  test('a frequent query is prepared on its connection, in transactions too, and answers the same', async () => {
+  test('a frequent query becomes a prepared statement, in transactions too, with the same result', async () => {
     const ask = (db: Pick<typeof database.db, 'execute'>, n: number) =>
       db.execute<{ probe: number }>(sql`select ${n}::integer + 1 as probe`)
     const answers = await Promise.all(
@@ -28,7 +28,7 @@ describe('frequent queries', () => {
     })
   })
 
-  test('a prepared query works on after the type of a column that it reads has changed', async () => {
+  test('a prepared query still works after the type of a column that it reads has changed', async () => {
     await database.db.execute(sql`create table changing (value integer)`)
     await database.db.execute(sql`insert into changing values (7)`)
     const ask = async () => (await database.db.execute(sql`select * from changing where ${1} = 1`))[0]!.value
@@ -37,7 +37,7 @@ describe('frequent queries', () => {
     expect(await ask()).toBe('7')
   })
 
-  test('a prepared query fails like an unprepared one, and works on afterwards', async () => {
+  test('a prepared query fails like an unprepared one, and still works afterwards', async () => {
     const divide = async (by: number) =>
       (await database.db.execute(sql`select 10 / ${by}::integer as quotient`))[0]!.quotient
     await Promise.all(times(PREPARE_LIMITS.runs, () => divide(2)))
@@ -60,20 +60,20 @@ test('a pool can be opened without prepared statements', async () => {
   await plain.close()
 })
 
-describe('query texts that depend on the input', () => {
+describe('query texts that vary with the input', () => {
   const flood = (choose: (text: string) => boolean, from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) =>
       times(PREPARE_LIMITS.runs, () => choose(`offset ${from + n}`)).at(-1),
     ).filter(Boolean).length
 
-  test('query texts that depend on the input are prepared up to a limit, former ones stay prepared', () => {
+  test('query texts that vary with the input are prepared up to a limit; prepared ones stay', () => {
     const choose = prepareFrequent()
     times(PREPARE_LIMITS.runs, () => choose('feed'))
     expect(flood(choose, 0, 10_000)).toBe(PREPARE_LIMITS.maxPrepared - 1)
     expect([choose('feed'), choose('offset 9999')]).toEqual([true, false])
   })
 
-  test('query texts that depend on the input are counted from zero again after a while', () => {
+  test('counts of query texts are reset after a while', () => {
     let now = 0
     const choose = prepareFrequent(() => now)
     expect(flood(choose, 0, 1_000)).toBe(PREPARE_LIMITS.maxPrepared)
@@ -82,7 +82,7 @@ describe('query texts that depend on the input', () => {
     expect(times(PREPARE_LIMITS.runs, () => choose('feed')).at(-1)).toBe(true)
   })
 
-  test('query texts that depend on the input are counted up to a limit, then all counts start again', () => {
+  test('query texts are counted up to a limit, then all counts are reset', () => {
     const choose = prepareFrequent()
     times(PREPARE_LIMITS.runs - 1, () => choose('seldom'))
     Array.from({ length: PREPARE_LIMITS.maxCounted + 1 }, (_, n) => choose(`other ${n}`))

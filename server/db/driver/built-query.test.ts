@@ -22,8 +22,8 @@ function counted() {
   return { seen, find: (db: DbOrTx, name: string) => find(db, { name }) }
 }
 
-describe('a query whose text is built once', () => {
-  test('a query whose text is built once answers each call with its own values, decoded as always', async () => {
+describe('a query whose SQL is built once', () => {
+  test("a query whose SQL is built once uses each call's values and decodes the results as usual", async () => {
     const { seen, find } = counted()
     const [anna, jan] = [await createUser(database.db), await createUser(database.db)]
     expect(
@@ -36,7 +36,7 @@ describe('a query whose text is built once', () => {
     expect(seen.built).toBe(1)
   })
 
-  test('a query whose text is built once gives the objects of inner, outer and missing rows', async () => {
+  test('a query whose SQL is built once returns objects of inner joins, outer joins and missing rows', async () => {
     await createPost(database.db)
     await database.db
       .update(post)
@@ -66,7 +66,7 @@ describe('a query whose text is built once', () => {
     ])
   })
 
-  test('a query whose text is built once sees what its transaction has changed', async () => {
+  test('a query whose SQL is built once sees the changes of its transaction', async () => {
     const { find } = counted()
     const { id, username } = await createUser(database.db)
     expect(await find(database.db, username)).toHaveLength(1)
@@ -81,17 +81,17 @@ describe('a query whose text is built once', () => {
     })
   })
 
-  test('a query whose text is built once is sent to the database that it is given', async () => {
+  test('a query whose SQL is built once runs on the database passed to it', async () => {
     const { find } = counted()
     const { username } = await createUser(another.db)
     expect([await find(another.db, username), await find(database.db, username)]).toEqual([[expect.anything()], []])
   })
 
-  test('a query whose text is built once sends the values as they are: none becomes a part of its text', async () => {
+  test('a query whose SQL is built once sends its values as parameters, never inside the SQL', async () => {
     expect(await counted().find(database.db, "x' or true --")).toEqual([])
   })
 
-  test('a query whose text is built once has one text per shape, however many callers use it', async () => {
+  test('a query whose SQL is built once has one text per shape, however many callers use it', async () => {
     await createUser(another.db)
     const { id } = await createUser(another.db)
     let built = 0

@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 const query = () => database.db.execute(sql`select pg_sleep(0.001)`)
 const transaction = () => database.db.transaction((tx) => tx.execute(sql`select 1`))
 
-test('any number of simultaneous transactions can begin among queries without parameters', async () => {
+test('simultaneous transactions can begin among queries without parameters, however many', async () => {
   const work = Array.from({ length: 60 }, async (_, n) => {
     await [transaction, query][n % 2]!()
     await [transaction, query, query][n % 3]!()
@@ -28,7 +28,7 @@ const failureOf = (write: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a name taken in another case is a unique violation of that index alone', async () => {
+test('a name taken in another case is a unique violation of that index only', async () => {
   await database.db.insert(user).values({ username: 'Ada' })
   const error = await failureOf(database.db.insert(user).values({ username: 'ada' }))
   expect(isUniqueViolation(error)).toBe(true)
@@ -36,7 +36,7 @@ test('a name taken in another case is a unique violation of that index alone', a
   expect(isUniqueViolation(error, 'user_email_key')).toBe(false)
 })
 
-test('another failure is no unique violation', async () => {
+test('other database errors are not unique violations', async () => {
   expect(isUniqueViolation(await failureOf(database.db.execute(sql`select 1 / 0`)))).toBe(false)
   expect(isUniqueViolation(new Error('23505'))).toBe(false)
 })
@@ -52,7 +52,7 @@ test('more simultaneous queries than connections are all answered', async () => 
   expect(answers.map(([row]) => row!.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
 })
 
-test('a query on a connection that the database closed fails, and the process goes on', async () => {
+test('a query on a connection closed by the database fails without crashing the process', async () => {
   const { db } = database
   const asked = db.transaction(async (tx) => {
     await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
@@ -68,7 +68,7 @@ test('a query on a connection that the database closed fails, and the process go
   expect(await db.execute(sql`select 1 as one`)).toEqual([{ one: 1 }] as never)
 })
 
-test('a connection that is lost before a query was sent is replaced at the first try', async () => {
+test('a connection lost before a query was sent is replaced at the first retry', async () => {
   const sockets: Socket[] = []
   const { hostname, port } = new URL(database.url)
   const options = {
@@ -96,7 +96,7 @@ test('a connection that is lost before a query was sent is replaced at the first
   sockets[0]!.destroy()
 })
 
-test('queries of a transaction whose connection was lost reach no other transaction', async () => {
+test('queries of a transaction whose connection was lost never run in another transaction', async () => {
   const { db, close } = createDb(database.url, { max: 1 })
   const [connectionLost, nextBegan] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const stray = db
@@ -123,7 +123,7 @@ test('queries of a transaction whose connection was lost reach no other transact
   await close()
 })
 
-test('a transaction that PostgreSQL rolls back at its commit fails', async () => {
+test('a transaction that PostgreSQL rolls back at its commit throws', async () => {
   const { db, close } = createDb(database.url, { max: 1 })
   await db.transaction((tx) => tx.execute(sql`select 1`))
   const lost = db.transaction(async (tx) => {
@@ -141,7 +141,7 @@ test('a transaction that PostgreSQL rolls back at its commit fails', async () =>
   await close()
 })
 
-test('a statement that takes too long is cancelled, in a query and in a transaction', async () => {
+test('a statement over its timeout is cancelled, in a query and in a transaction', async () => {
   const { db, close } = createDb(database.url, { max: 1, statementTimeoutMs: 1_000 })
   const codes = await Promise.all([
     failureOf(db.execute(sql`select pg_sleep(600)`)),
@@ -151,7 +151,7 @@ test('a statement that takes too long is cancelled, in a query and in a transact
   expect(codes.map((error) => postgresError(error)?.code)).toEqual(['57014', '57014'])
 })
 
-test('the time limit of a statement is 30 s, and behind a pooler that of the role', async () => {
+test('the statement timeout is 30 s, and behind a pooler that of the role', async () => {
   const limitOf = async (options: Parameters<typeof createDb>[1]) => {
     const { db, close } = createDb(database.url, options)
     const [row] = await db.execute<{ statement_timeout: string }>(sql`show statement_timeout`)
@@ -161,7 +161,7 @@ test('the time limit of a statement is 30 s, and behind a pooler that of the rol
   expect([await limitOf({}), await limitOf({ pooler: 'transaction' })]).toEqual(['30s', '0'])
 })
 
-test('queries and transactions in turns use the last used connection, whose caches are warm', async () => {
+test('alternating queries and transactions reuse the last used connection, whose caches are warm', async () => {
   const pool = createDb(database.url, { max: 5 })
   const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`
   const ofQueries = async () => (await pool.db.execute<{ pid: number }>(backend))[0]!.pid

@@ -24,7 +24,7 @@ async function startPair() {
   return { primary, standby: standby!, network, address }
 }
 
-describe('an address with several hosts', async () => {
+describe('a database URL with several hosts', async () => {
   const { primary, network, address } = await startPair()
 
   test.each([
@@ -38,15 +38,15 @@ describe('an address with several hosts', async () => {
     ],
     ['postgresql://u@one/db?target_session_attrs=primary&sslmode=require', ['postgresql://u@one/db?sslmode=require']],
     ['postgres:///db?host=/run/postgresql', ['postgres:///db?host=/run/postgresql']],
-  ])('an address with several hosts is read or refused: %s', (given, urls) => {
+  ])('a database URL with several hosts is parsed or refused: %s', (given, urls) => {
     expect(hostUrls(given)).toEqual(urls)
   })
 
-  test('an address with several hosts leads to the primary, whichever comes first', async () => {
+  test('a database URL with several hosts connects to the primary, whichever comes first', async () => {
     expect(new URL(await primaryUrl(address)).host).toBe(network.host)
   })
 
-  test('an address with several hosts leaves no connection behind when it is closed', async () => {
+  test('a client for several hosts leaves no connection behind when it is closed', async () => {
     const { db, close } = createDb(address)
     await db.transaction((tx) => tx.execute(sql`select 1`))
     await close()
@@ -55,7 +55,7 @@ describe('an address with several hosts', async () => {
   })
 })
 
-test("SCALE-5 requests fail when the primary's network is cut, and the promoted standby is used", async () => {
+test('SCALE-5 requests fail when the primary is disconnected, then use the promoted standby', async () => {
   const { standby, network, address } = await startPair()
   const { db, close } = createDb(address, { max: 2 })
   await Promise.all([db.execute(sql`create table note (id integer)`), db.execute(sql`select 1`)])

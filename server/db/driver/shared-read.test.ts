@@ -15,7 +15,7 @@ function reads() {
   return { started, read }
 }
 
-test('callers that arrive during a read share one follow-up read, which begins after it has ended', async () => {
+test('callers during a shared read share one follow-up read, which starts after it has ended', async () => {
   const { started, read } = reads()
   const first = read(db, { id: 1 })
   const later = [read(db, { id: 1 }), read(db, { id: 1 })]
@@ -34,7 +34,7 @@ test('callers that arrive during a read share one follow-up read, which begins a
   expect(started).toHaveLength(4)
 })
 
-test('reads with other values and of other clients are not shared', () => {
+test('reads with other values or of other clients are not shared', () => {
   const { started, read } = reads()
   const other = {} as DbOrTx
   for (const [from, id] of [
@@ -50,7 +50,7 @@ test('reads with other values and of other clients are not shared', () => {
   ])
 })
 
-test('a shared read that fails fails for those who share it, and the next is tried', async () => {
+test('a shared read that fails rejects for all its callers, and the next one is tried', async () => {
   const { started, read } = reads()
   const first = read(db, { id: 1 })
   const later = [read(db, { id: 1 }), read(db, { id: 1 })]

@@ -112,11 +112,11 @@ describe('a new database', () => {
     await stop()
   })
 
-  test('the password of a new database can be read by its owner only', async () => {
+  test('the password of a new database is readable by its owner only', async () => {
     expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
   })
 
-  test('a new database is made once where several processes start at the same time on an empty folder', async () => {
+  test('a new database is created once where several processes start together on an empty folder', async () => {
     const folder = join(root, 'together')
     const all = await Promise.all([start(folder), startElsewhere(folder), startElsewhere(folder)])
     expect(new Set(all.map(({ url }) => url)).size).toBe(1)
@@ -128,7 +128,7 @@ describe('a new database', () => {
     expect((await readdir(folder)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
   })
 
-  test('a new database is made again where an earlier process died while making it', async () => {
+  test('a new database is created again where an earlier process died while creating it', async () => {
     const folder = join(root, 'half')
     const { pid } = Bun.spawnSync(['true'])
     await mkdir(join(folder, `postgres.new-${pid}-abandoned`), { recursive: true })
@@ -141,7 +141,7 @@ describe('a new database', () => {
 })
 
 describe('an existing database', () => {
-  test('an existing database keeps what was written and stops with the server', async () => {
+  test('an existing database keeps its data and stops with the server', async () => {
     const first = await start()
     await query(first.url, 'create table kept as select 7 as value')
     await first.stop()
@@ -151,7 +151,7 @@ describe('an existing database', () => {
     await second.stop()
   })
 
-  test('an existing database is adopted when a killed server left it running', async () => {
+  test('an existing database left running by a killed server is taken over', async () => {
     const killed = await startElsewhere()
     await endAbruptly(killed.process)
     const { url, adopted, stop } = await start()
@@ -170,7 +170,7 @@ describe('an existing database', () => {
     await stop()
   })
 
-  test('an existing database starts although another process has the number of the one that died', async () => {
+  test('an existing database starts although another process reuses the pid of the dead one', async () => {
     const other = spawn('sleep', ['60'])
     await writeFile(
       join(dataDir, 'postgres', 'postmaster.pid'),
@@ -202,7 +202,7 @@ describe('an existing database', () => {
     await session.end()
   })
 
-  test('a database is stopped while no other process can begin to use it, so that no start loses it', async () => {
+  test('a database being stopped cannot be joined by a starting process, which would lose it', async () => {
     const { url, stop } = await start()
     const session = sessionOf(url, process.pid)
     await session`select 1`
@@ -222,7 +222,7 @@ describe('an existing database', () => {
     await session.end({ timeout: 1 })
   })
 
-  test('a database keeps running for a process that came while a killed one still had its session', async () => {
+  test('a database keeps running for a process that joined while a killed one still had its session', async () => {
     const { url, stop } = await start()
     const killed = await holdAs(url, Bun.spawnSync(['true']).pid)
     const stopping = stop()
@@ -242,7 +242,7 @@ describe('an existing database', () => {
     await session.end()
   })
 
-  test('a wrong password is refused with a sentence that names the file, and the database stops', async () => {
+  test('a wrong database password is refused with the name of its file, and the database stops', async () => {
     const file = join(dataDir, 'postgres-password')
     const right = await readFile(file)
     await writeFile(file, 'wrong')
@@ -253,7 +253,7 @@ describe('an existing database', () => {
 })
 
 describe('while the server runs', () => {
-  test('a killed database comes back at the same address with all that was acknowledged', async () => {
+  test('a killed database restarts at the same URL with all acknowledged writes', async () => {
     const { url, stop } = await start()
     await query(url, 'create table durable as select 3 as value')
     const killed = await pidOf()
@@ -267,7 +267,7 @@ describe('while the server runs', () => {
     await stop()
   })
 
-  test('Ctrl-C in the terminal leaves the stopping of the database to the server', async () => {
+  test('Ctrl-C in the terminal lets the server stop the database', async () => {
     const server = await startElsewhere()
     process.kill(-server.process.pid!, 'SIGINT')
     expect(await query<object>(server.url, 'select 1 as one')).toEqual({ one: 1 })
@@ -277,7 +277,7 @@ describe('while the server runs', () => {
   })
 })
 
-test('an installation without scripts is completed: the libraries get their links', async () => {
+test('an installation without install scripts is completed with the links of its libraries', async () => {
   const folder = join(root, 'package')
   const native = join(folder, 'native')
   await cp(packagedPostgres()!, native, {
@@ -290,7 +290,7 @@ test('an installation without scripts is completed: the libraries get their link
 })
 
 test.skipIf(!isRoot)(
-  'root keeps the database elsewhere when its user cannot enter DATA_DIR, and remembers where',
+  'root stores the database elsewhere when its user cannot enter DATA_DIR, and records the place',
   async () => {
     const closed = join(root, 'closed')
     await mkdir(closed, { mode: 0o700 })

@@ -48,7 +48,7 @@ async function untilBack(): Promise<number> {
   }
 }
 
-test('RUN-10 a copy has everything that was written until the server stopped, and nothing later', async () => {
+test('RUN-10 a copied database folder has everything written until the server stopped, and nothing later', async () => {
   expect(await canCopy(sql)).toBe(true)
   await copyDatabase(dataDir, database.url, 'aa', async () => {
     await sql`insert into kept select generate_series(1001, 50000)`
@@ -64,7 +64,7 @@ test('RUN-10 a copy has everything that was written until the server stopped, an
   expect(await remains()).toEqual([])
 })
 
-test('RUN-10 restoring the copied folder brings the database back at the same address', async () => {
+test('RUN-10 restoring the copied folder brings the database back at the same URL', async () => {
   await copyDatabase(dataDir, database.url, 'bb', async () => {})
   await sql`drop table kept`
   await putBackDatabase(dataDir, 'bb')
@@ -76,7 +76,7 @@ test('RUN-10 restoring the copied folder brings the database back at the same ad
   expect(await count(sql)).toBe(500)
 })
 
-test('RUN-10 an unfinished copy cannot be put back and is removed', async () => {
+test('RUN-10 an unfinished copy of the folder cannot be restored and is removed', async () => {
   const broken = copyDatabase(dataDir, database.url, 'cc', async () => {
     throw new Error('killed')
   })
@@ -88,7 +88,7 @@ test('RUN-10 an unfinished copy cannot be put back and is removed', async () => 
   expect(await remains()).toEqual([])
 })
 
-test('RUN-10 removing a copy ends a database that was left running on it', async () => {
+test('RUN-10 removing a copied folder stops a database left running on it', async () => {
   await copyDatabase(dataDir, database.url, 'dd', async () => {})
   const left = await startBeside(dataDir, await copyOf(dataDir, 'dd'))
   await removeCopy(dataDir, 'dd')

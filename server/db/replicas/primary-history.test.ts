@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createPrimaryHistory } from './primary-history.ts'
 
-test('a replica is late if it lacks what the primary wrote longer ago than the limit', () => {
+test('a replica is late if it lacks a write of the primary older than the limit', () => {
   let time = 0
   const history = createPrimaryHistory(5_000, () => time)
   expect(history.isLate(10n)).toBe(true)
@@ -18,7 +18,7 @@ test('a replica is late if it lacks what the primary wrote longer ago than the l
   expect(history.isLate(20n)).toBe(false)
 })
 
-test('the first position read after a failed read means that the primary is back', () => {
+test('the first position read after a failed read marks the primary as back', () => {
   const history = createPrimaryHistory(5_000, () => 0)
   expect(history.add(1n)).toBe('known')
   history.miss()

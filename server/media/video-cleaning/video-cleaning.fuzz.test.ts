@@ -115,7 +115,7 @@ function clean(video: Buffer, format: VideoFormat): { bytes: Buffer; steps: numb
 }
 
 test.each(['mp4', 'webm'] as const)(
-  `each of ${RUNS} hostile files is refused or cleaned in few steps, and once for all: %s`,
+  `each of ${RUNS} hostile videos is refused or cleaned in linear steps, and cleaning is idempotent: %s`,
   (format) => {
     fc.assert(
       fc.property(damaged(wholes[format]), (video) => {
@@ -131,7 +131,7 @@ test.each(['mp4', 'webm'] as const)(
   120_000,
 )
 
-test('what is neither picture nor sound is found at any place among other boxes', () => {
+test('data that is neither picture nor sound is blanked wherever it is among other boxes', () => {
   const secret = Buffer.from('52.2297N 21.0122E')
   const harmless = fc
     .array(

@@ -22,7 +22,7 @@ function reasonOf(video: Buffer): string | undefined {
 }
 
 describe('an MP4', () => {
-  test('an MP4 loses all boxes of metadata, its dates and its track of positions, and nothing else', () => {
+  test('an MP4 loses all boxes of metadata, its dates and its GPS track, and nothing else', () => {
     const before = makeMp4()
     expect(before.toString('latin1').split(SECRET).length - 1).toBe(5)
     const bytes = cleaned(before)
@@ -40,12 +40,12 @@ describe('an MP4', () => {
     expect(bytes.indexOf('stco')).toBe(before.indexOf('stco'))
   })
 
-  test('an MP4 of fragments is accepted', () => {
+  test('a fragmented MP4 is accepted', () => {
     const bytes = Buffer.concat([makeMp4(), box('moof', box('traf', box('uuid', SECRET))), box('mdat', PICTURES)])
     expect(cleaned(bytes).includes(SECRET)).toBe(false)
   })
 
-  test('an MP4 whose last box reaches to the end of the file is accepted', () => {
+  test('an MP4 whose last box extends to the end of the file is accepted', () => {
     const open = Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from('mdat'), Buffer.from(PICTURES)])
     expect(cleaned(Buffer.concat([makeMp4(), open])).length).toBe(makeMp4().length + open.length)
   })
@@ -54,7 +54,7 @@ describe('an MP4', () => {
     expect(reasonOf(makeMp4().subarray(0, at))).toBe('damaged')
   })
 
-  test('an MP4 of sound alone is refused', () => {
+  test('an MP4 with sound only is refused', () => {
     expect(reasonOf(makeMp4({ handlers: ['soun'] }))).toBe('not_video')
   })
 
@@ -63,7 +63,7 @@ describe('an MP4', () => {
     expect(reasonOf(Buffer.concat([makeMp4(), nested]))).toBe('damaged')
   })
 
-  test('an MP4 whose tables would have its data blanked again and again is refused', () => {
+  test('an MP4 whose tables point to the same data many times is refused', () => {
     const word = (value: number) => Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255])
     const start = box('ftyp', 'isom', word(0), 'isom')
     const table = box(
@@ -92,7 +92,7 @@ describe('a WebM', () => {
     },
   )
 
-  test('a WebM stays readable: what was blanked is void', () => {
+  test('a cleaned WebM is valid: blanked elements became void', () => {
     const bytes = cleaned(makeWebm())
     expect(cleaned(bytes)).toEqual(bytes)
   })
@@ -101,7 +101,7 @@ describe('a WebM', () => {
     expect(reasonOf(makeWebm().subarray(0, at))).toBe('damaged')
   })
 
-  test('a WebM of sound alone is refused', () => {
+  test('a WebM with sound only is refused', () => {
     expect(reasonOf(makeWebm({ trackType: 2 }))).toBe('not_video')
   })
 
@@ -121,10 +121,10 @@ describe('a WebM', () => {
   })
 })
 
-describe('the work', () => {
+describe('the cost of cleaning a video', () => {
   const steps = (video: Buffer) => cleanVideo(video, formatOf(video))
 
-  test('the work on an MP4 with very many chunks and boxes of data is less than five steps a byte', () => {
+  test('the cost of cleaning an MP4 with very many chunks and boxes is less than five steps a byte', () => {
     const [small, large] = [
       makeCostlyMp4({ boxes: 17_500, chunks: 35_000 }),
       makeCostlyMp4({ boxes: 95_000, chunks: 1_000_000 }),
@@ -133,12 +133,12 @@ describe('the work', () => {
     expect(steps(large) / large.length).toBeLessThan(5)
   })
 
-  test('the work on an MP4 ends at tables of 4 MiB and at 100,000 boxes', () => {
+  test('the cost of cleaning an MP4 is limited by tables of 4 MiB and by 100,000 boxes', () => {
     expect(reasonOf(makeCostlyMp4({ boxes: 1, chunks: 1_050_000 }))).toBe('damaged')
     expect(reasonOf(makeCostlyMp4({ boxes: 100_000, chunks: 1 }))).toBe('damaged')
   })
 
-  test('the work on a WebM is a step an element, and ends at 300,000 of them', () => {
+  test('the cost of cleaning a WebM is a step an element, limited to 300,000 of them', () => {
     expect(steps(makeCostlyWebm(250_000))).toBeLessThan(250_020)
     expect(reasonOf(makeCostlyWebm(300_000))).toBe('damaged')
   })
