@@ -42,7 +42,7 @@ describe('points', () => {
     expect(POINTS).toEqual({ post: 5, comment: 2, upvote: 1, downvote: -1, community: 10 })
   })
 
-  test('PTS-1 points are earned by the API calls', async () => {
+  test('PTS-1 creating posts, comments, votes and communities by the API earns points', async () => {
     const [author, home] = [await createUser(t.db), await createCategory(t.db)]
     await joinCategory(t.db, author, home)
     const api = await t.as(author)
@@ -57,7 +57,7 @@ describe('points', () => {
     expect(await sumOf(author)).toBe(18)
   })
 
-  test('points are earned once for a cause', async () => {
+  test('concurrent requests earn points only once for the same cause', async () => {
     const { id } = await createUser(t.db)
     const cause = { userId: id, reason: 'post', cause: 'post', causeId: (causes += 1) } as const
     const earned = await Promise.all([1, 2, 3].map(() => t.db.transaction((tx) => earnPoints(tx, cause, clock))))
@@ -65,7 +65,7 @@ describe('points', () => {
     expect(await balanceOf({ id })).toBe(5)
   })
 
-  test('PTS-1 points are taken back once when their cause is undone', async () => {
+  test('PTS-1 points are reversed once when their cause is undone, even by concurrent requests', async () => {
     const { id } = await createUser(t.db)
     const cause = { cause: 'comment', causeId: (causes += 1) } as const
     await earnPoints(t.db, { userId: id, reason: 'comment', ...cause }, clock)
@@ -75,14 +75,14 @@ describe('points', () => {
     expect(await earnPoints(t.db, { userId: id, reason: 'comment', ...cause }, clock)).toBe(2)
   })
 
-  test('points that were never earned are not taken back', async () => {
+  test('reversing points that were never earned changes nothing', async () => {
     const { id } = await createUser(t.db)
     await reversePoints(t.db, { cause: 'post', causeId: (causes += 1) }, LUNCH)
     expect(await balanceOf({ id })).toBe(0)
   })
 })
 
-describe('daily cap on points for writing', () => {
+describe('daily limit on points for writing', () => {
   test('PTS-1 writing earns at most 50 points a day', async () => {
     const { id } = await createUser(t.db)
     const earned = await earnTimes(12, id, 'post')
@@ -91,7 +91,7 @@ describe('daily cap on points for writing', () => {
     expect(await balanceOf({ id })).toBe(50)
   })
 
-  test('writing earns the rest of the 50 points and no more', async () => {
+  test('a post close to the daily limit earns only the points left below 50', async () => {
     const { id } = await createUser(t.db)
     await earnTimes(9, id, 'post')
     expect(await earn(id, 'comment')).toBe(2)
@@ -101,14 +101,14 @@ describe('daily cap on points for writing', () => {
     expect(await balanceOf({ id })).toBe(50)
   })
 
-  test('writing many texts at once earns no more than the cap', async () => {
+  test('concurrent comments earn no more than the daily limit', async () => {
     const { id } = await createUser(t.db)
     await Promise.all(Array.from({ length: 40 }, () => earn(id, 'comment')))
     expect(await balanceOf({ id })).toBe(50)
     expect(await sumOf({ id })).toBe(50)
   })
 
-  test('writing does not cap points for votes and communities', async () => {
+  test('points for communities do not count towards the daily limit on writing', async () => {
     const { id } = await createUser(t.db)
     const earned = await earnTimes(11, id, 'community')
     expect(earned.at(-1)).toBe(10)
@@ -116,7 +116,7 @@ describe('daily cap on points for writing', () => {
     expect(await balanceOf({ id })).toBe(115)
   })
 
-  test("the cap on writing starts over at midnight in the forum's time zone, not in UTC", async () => {
+  test("the daily limit starts over at midnight in the forum's time zone, not in UTC", async () => {
     const { id } = await createUser(t.db)
     const beforeMidnight = { ...clock, now: new Date('2026-03-10T22:59:00Z') }
     const afterMidnight = { ...clock, now: new Date('2026-03-10T23:01:00Z') }
@@ -125,7 +125,7 @@ describe('daily cap on points for writing', () => {
     expect(await earn(id, 'post', afterMidnight)).toBe(5)
   })
 
-  test('a deleted text takes back exactly the points earned, and frees that much of the cap', async () => {
+  test('deleting a post reverses the points it earned and lowers the sum counted today', async () => {
     const { id } = await createUser(t.db)
     const first = causes + 1
     await earnTimes(11, id, 'post')
@@ -139,7 +139,7 @@ describe('daily cap on points for writing', () => {
 })
 
 describe('my points', () => {
-  test('PTS-2 API-47 my points of today are the true sum of the day', async () => {
+  test("PTS-2 API-47 points.mine returns the balance and the sum of today's entries", async () => {
     const member = await createUser(t.db)
     const yesterday = { ...clock, now: new Date('2026-03-09T12:00:00Z') }
     await earn(member.id, 'post', yesterday)
@@ -153,15 +153,15 @@ describe('my points', () => {
     expect(mine).toEqual({ wpoints: 7, today: 2 })
   })
 
-  test('my points are zero at first, and visible only to me', async () => {
+  test('points of a new member are zero, and visitors are refused with 401', async () => {
     expect(await (await t.as(await createUser(t.db))).points.mine()).toEqual({ wpoints: 0, today: 0 })
     expect(await failure((await t.as(null)).points.mine())).toMatchObject({ status: 401 })
     expect(await failure((await t.as(null)).points.transactions())).toMatchObject({ status: 401 })
   })
 })
 
-describe('the transactions', () => {
-  test("ENT-23 API-48 the transactions list the entries, latest first, in the reader's language", async () => {
+describe('points.transactions', () => {
+  test("ENT-23 API-48 points.transactions lists the entries, latest first, in the reader's language", async () => {
     const member = await createUser(t.db)
     await earn(member.id, 'post')
     await earn(member.id, 'comment')
@@ -193,15 +193,15 @@ describe('the transactions', () => {
     expect(english).toMatchObject([{ reason_display: 'New comment' }])
   })
 
-  test('the transactions leave out entries of zero points', async () => {
+  test('points.transactions leaves out entries of zero points', async () => {
     const member = await createUser(t.db)
     await earnTimes(12, member.id, 'post')
     expect(await (await t.as(member)).points.transactions()).toHaveLength(10)
   })
 })
 
-describe('the leaderboard', () => {
-  test('ENT-24 API-48 the leaderboard lists most points first, then older accounts, without bots', async () => {
+describe('points.leaderboard', () => {
+  test('ENT-24 API-48 points.leaderboard sorts by points, then older accounts first, without bots', async () => {
     const wpoints = 1_000_000
     const older = await createUser(t.db, { wpoints })
     await createUser(t.db, { wpoints, is_bot: true })
@@ -219,7 +219,7 @@ describe('the leaderboard', () => {
     )
   })
 
-  test('API-48 the leaderboard has ten places', async () => {
+  test('API-48 points.leaderboard returns ten members by default', async () => {
     await Promise.all(Array.from({ length: 11 }, () => createPost(t.db)))
     expect(await (await t.as(null)).points.leaderboard()).toHaveLength(10)
   })

@@ -26,7 +26,7 @@ const close = (id: number) =>
 const votesIn = (poll: { options: { votes: number | null }[] } | null) => poll!.options.map(({ votes }) => votes)
 
 describe('a poll', () => {
-  test('WRITE-3 a poll is published with its options in order, without a result, also for its author', async () => {
+  test('WRITE-3 a new poll lists its options in order and hides the votes, also from its author', async () => {
     const { api, made } = await publishPoll()
     expect(made.poll).toEqual({
       options: ['Żytni', 'Pszenny', 'Orkiszowy'].map((text) => ({ id: expect.any(Number), text, votes: null })),
@@ -57,7 +57,7 @@ describe('a poll', () => {
     expect(error).toMatchObject({ status: 422, issues: { poll: expect.any(String) } })
   })
 
-  test('WRITE-3 a poll shows its result to those who voted, and a choice only to who made it', async () => {
+  test('WRITE-3 a poll shows its votes only to those who voted, and a choice only to its voter', async () => {
     const { api, made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     const { poll } = await voter.polls.vote({ post_id: made.id, option_id: ids[1]! })
@@ -76,7 +76,7 @@ describe('a poll', () => {
     }
   })
 
-  test('WRITE-3 a poll hides its result from a member who has not voted, in lists and saved posts too', async () => {
+  test("WRITE-3 feeds and saved posts hide a poll's votes from members who have not voted", async () => {
     const { home, made, ids } = await publishPoll(['Kwasnoburaczany', 'Inny'])
     await (await t.as(await createUser(t.db))).polls.vote({ post_id: made.id, option_id: ids[0]! })
     const reader = await t.as(await createUser(t.db))
@@ -91,7 +91,7 @@ describe('a poll', () => {
     expect(votesIn((await reader.posts.saved({})).posts[0]!.poll)).toEqual([1, 1])
   })
 
-  test('WRITE-3 a poll accepts one vote of a member, which cannot be changed', async () => {
+  test('WRITE-3 a member can vote in a poll once and cannot change the vote', async () => {
     const { made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     await voter.polls.vote({ post_id: made.id, option_id: ids[0]! })
@@ -106,7 +106,7 @@ describe('a poll', () => {
     expect(votesIn((await voter.posts.get({ post_id: made.id })).poll)).toEqual([1, 0, 0])
   })
 
-  test('WRITE-3 a closed poll accepts no votes and shows everybody its result', async () => {
+  test('WRITE-3 a closed poll refuses votes and shows its result to everybody', async () => {
     const { made, ids } = await publishPoll()
     await (await t.as(await createUser(t.db))).polls.vote({ post_id: made.id, option_id: ids[2]! })
     await close(made.id)
@@ -121,7 +121,7 @@ describe('a poll', () => {
     })
   })
 
-  test("WRITE-3 a poll refuses another poll's option, posts without a poll and missing posts", async () => {
+  test("WRITE-3 voting is refused for another poll's option, a post without a poll and a missing post", async () => {
     const { made, ids } = await publishPoll()
     const other = await publishPoll()
     const voter = await t.as(await createUser(t.db))
@@ -137,7 +137,7 @@ describe('a poll', () => {
     expect(await t.db.$count(pollVote, eq(pollVote.post_id, other.made.id))).toBe(0)
   })
 
-  test('WRITE-3 a poll counts 100 simultaneous votes exactly, one for each member', async () => {
+  test('WRITE-3 100 concurrent votes of 50 members in a poll are counted as one for each member', async () => {
     const { made, ids } = await publishPoll()
     const voters = await Promise.all(Array.from({ length: 50 }, async () => t.as(await createUser(t.db))))
     const outcomes = await Promise.allSettled(

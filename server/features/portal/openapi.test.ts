@@ -23,11 +23,11 @@ async function findings(given: object): Promise<[string | null, string | null]> 
 }
 
 describe('the OpenAPI document', () => {
-  test('PORTAL-2 the document is valid by two validators', async () => {
+  test('PORTAL-2 the OpenAPI document passes two validators', async () => {
     expect(await findings(document())).toEqual([null, null])
   })
 
-  test('PORTAL-2 both validators detect a response without description and a parameter without location', async () => {
+  test('PORTAL-2 both validators report a missing response description and a missing parameter location', async () => {
     const broken = document()
     const { get } = broken.paths['/api/posts']!
     delete get.responses[200]!.description
@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
     for (const found of await findings(broken)) expect(found).not.toBeNull()
   })
 
-  test('PORTAL-2 each call names its limits and the codes of its errors by their status', () => {
+  test('PORTAL-2 each call in the OpenAPI document lists its rate limits and its error codes by status', () => {
     const { post } = document().paths['/api/votes/{post_id}']!
     expect(post['x-rate-limits']).toEqual([{ by: 'user', limit: 60, seconds: 60 }])
     expect(post.responses[403]!.description!.split(', ')).toContain('downvotes_off')

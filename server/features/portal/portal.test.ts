@@ -10,7 +10,7 @@ const visitor = await t.as(null)
 
 const groups = Object.entries(contract) as unknown as [string, Record<string, Endpoint>][]
 
-describe('the portal', () => {
+describe('the portal API', () => {
   test('PORTAL-1 the portal lists every call of the contract with the access that it requires', async () => {
     const overview = await visitor.portal.overview()
     const named = overview.groups.flatMap(({ name, calls }) =>
@@ -33,7 +33,7 @@ describe('the portal', () => {
     expect([detailOf(errors), detailOf(english.errors)]).toEqual(['Nie znaleziono posta', 'Post not found'])
   })
 
-  test('PORTAL-1 the portal lists the fields of each event and the changes of each version, newest first', async () => {
+  test('PORTAL-1 the portal lists the fields of each event, and the API versions newest first', async () => {
     const { events, versions } = await visitor.portal.overview()
     expect(events.find(({ name }) => name === 'post')?.fields).toEqual([
       'post_id',
@@ -50,7 +50,7 @@ describe('the portal', () => {
     expect(versions[0]!.changes.length).toBeGreaterThan(0)
   })
 
-  test('PORTAL-1 the page of a group shows limits, errors and an example of each call', async () => {
+  test('PORTAL-1 the page of an API group shows rate limits, errors and an example of each call', async () => {
     for (const [group] of groups) {
       const { calls } = await visitor.portal.group({ group })
       for (const { name, example } of calls) expect(example !== null).toBe(EXAMPLES[`${group}.${name}`] !== undefined)

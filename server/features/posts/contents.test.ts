@@ -22,7 +22,7 @@ async function listedPost() {
   return { id, home, author, flair: flair!, card }
 }
 
-test('a cached card shows each later change of its post, author, community and flair', async () => {
+test('a cached card is refreshed after each change of its post, author, community or flair', async () => {
   const { id, home, author, flair, card } = await listedPost()
   expect(await card()).toMatchObject({ flair: { label: 'Pytanie' }, author: { username: author.username } })
   const changes: [() => PromiseLike<unknown>, object][] = [
@@ -59,7 +59,7 @@ test('a cached card shows each later change of its post, author, community and f
   }
 })
 
-test('a card that a visitor loaded into the cache has the vote and the mark of each member', async () => {
+test('a card cached for a visitor shows each member their own vote and saved state', async () => {
   const { id, card } = await listedPost()
   const [voter, other] = [await t.as(await createUser(t.db)), await t.as(await createUser(t.db))]
   expect(await card()).toMatchObject({ user_vote: 0, is_saved: false })
@@ -69,7 +69,7 @@ test('a card that a visitor loaded into the cache has the vote and the mark of e
   expect(await card(other)).toMatchObject({ user_vote: 0, is_saved: false, downvotes: 1 })
 })
 
-test('a card shows poll results only to readers who may see them', async () => {
+test("a cached card does not show one member's poll vote to others", async () => {
   const home = await createCategory(t.db)
   const author = await createUser(t.db)
   await joinCategory(t.db, author, home)
@@ -86,7 +86,7 @@ test('a card shows poll results only to readers who may see them', async () => {
   expect((await pollFor(asker)).my_option_id).toBeNull()
 })
 
-test('data that a rolled-back transaction read is not cached for others', async () => {
+test('a card read in a transaction that rolls back is not cached', async () => {
   const { id, home, card } = await listedPost()
   const { loadCards } = await import('./queries.ts')
   const reader = { id: null, hasCredential: false, isAdminAccount: false, isSuspended: false }
@@ -103,7 +103,7 @@ test('data that a rolled-back transaction read is not cached for others', async 
   expect((await visitor.posts.list({ category: home.name })).total).toBe(1)
 })
 
-test('a cached community is looked up again once it is deleted or renamed', async () => {
+test('a cached community id is not used after the community is deleted or renamed', async () => {
   const home = await createCategory(t.db)
   await createPost(t.db, { category: home })
   const countOf = async (name: string, nsfw = false) =>

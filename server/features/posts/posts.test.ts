@@ -85,7 +85,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('a new post has its first line as description, with spoilers covered, cut at a word', async () => {
+  test("a post's description is its first line, shortened at a word, with spoilers hidden", async () => {
     const { home, api } = await member()
     const describe = async (content: string) =>
       (await api.posts.create({ title: 'Opis', content, category_id: home.id })).description
@@ -94,7 +94,7 @@ describe('creating a post', () => {
     expect(await describe('słowo '.repeat(50))).toBe(`${'słowo '.repeat(33).trim()}…`)
   })
 
-  test('an edit changes the description', async () => {
+  test('editing a post updates its description', async () => {
     const { home, api } = await member()
     const made = await api.posts.create({ title: 'Opis', content: 'Przed', category_id: home.id })
     expect(await api.posts.edit({ post_id: made.id, content: 'Po *zmianie*' })).toMatchObject({
@@ -102,7 +102,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('creating a post requires no text', async () => {
+  test('a post can be created without text', async () => {
     const { home, api } = await member()
     expect(await api.posts.create({ title: 'Sam tytuł', category_id: home.id })).toMatchObject({
       content: '',
@@ -110,7 +110,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('SUB-7 creating a post is allowed to members of the community only', async () => {
+  test('SUB-7 only members of the community can create a post', async () => {
     const { home } = await member()
     const stranger = await createUser(t.db)
     const error = await failure((await t.as(stranger)).posts.create({ title: 'Obcy', category_id: home.id }))
@@ -125,7 +125,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('SUB-4 creating a post requires an existing community', async () => {
+  test('SUB-4 creating a post in a missing or deleted community is refused', async () => {
     const { home, api } = await member()
     expect(await failure(api.posts.create({ title: 'Tytuł' } as never))).toMatchObject({
       status: 422,
@@ -160,7 +160,7 @@ describe('creating a post', () => {
     expect(await api.posts.create({ title, content, category_id: home.id })).toMatchObject({ title, content })
   })
 
-  test('creating a post accepts the longest text in its longest JSON encoding, and no larger body', async () => {
+  test('creating a post accepts the longest text with every character escaped, and no larger body', async () => {
     const { person, home } = await member()
     const headers = { authorization: `Bearer ${await t.bearerOf(person)}`, 'content-type': 'application/json' }
     const longest = `{"title":"Tytuł","category_id":${home.id},"content":"${'\\u0142'.repeat(LIMITS.postText)}"}`
@@ -169,7 +169,7 @@ describe('creating a post', () => {
     expect((await send(longest.padEnd(262_145))).status).toBe(413)
   })
 
-  test('creating a post counts it in its community and gives its author 5 points', async () => {
+  test("creating a post increments the community's count and earns its author 5 points", async () => {
     const { person, home, api } = await member()
     await api.posts.create({ title: 'Liczony', category_id: home.id })
     expect(await countOf(home)).toBe(1)
@@ -177,7 +177,7 @@ describe('creating a post', () => {
     expect(await visitor.posts.list({ category: home.name })).toMatchObject({ total: 1 })
   })
 
-  test('creating a post notifies each mentioned member once, in any case, and not the author', async () => {
+  test('creating a post notifies each mentioned member once, ignoring case, but not the author', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const content = `@${mentioned.username} @${mentioned.username.toUpperCase()} @${person.username} @nikogo_takiego`
@@ -186,7 +186,7 @@ describe('creating a post', () => {
     expect(await noticesOf(person)).toEqual([])
   })
 
-  test('creating a post makes one post even if its form is sent several times', async () => {
+  test('creating a post is idempotent: a form sent three times creates one post', async () => {
     const { home, api } = await member()
     const send = () => api.posts.create({ title: 'Raz', category_id: home.id }, { idempotencyKey: 'form-1' })
     const answers = await Promise.all([send(), send(), send()])
@@ -194,7 +194,7 @@ describe('creating a post', () => {
     expect(await countOf(home)).toBe(1)
   })
 
-  test('many posts created at once are all counted', async () => {
+  test('eight posts created at once are all counted', async () => {
     const { home, api } = await member()
     await Promise.all(
       Array.from({ length: 8 }, (_, at) => api.posts.create({ title: `Post ${at}`, category_id: home.id })),
@@ -211,7 +211,7 @@ async function noticesOf({ id }: { id: number }) {
 }
 
 describe('media of a post', () => {
-  test('an own picture comes with its size and placeholder', async () => {
+  test("a post with an own picture has the picture's size and placeholder", async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person, width: 800, height: 600, placeholder: 'abc' })
     expect(await api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: url })).toMatchObject({
@@ -223,7 +223,7 @@ describe('media of a post', () => {
     })
   })
 
-  test('an own video comes with its poster', async () => {
+  test("a post with an own video has the video's poster", async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person, kind: 'video', poster_url: '/media/p.webp' })
     expect(await api.posts.create({ title: 'Film', category_id: home.id, video_url: url })).toMatchObject({
@@ -243,7 +243,7 @@ describe('media of a post', () => {
     expect(error).toMatchObject({ status: 422, issues: { video_url: 'Dodaj zdjęcie albo film, nie oba naraz.' } })
   })
 
-  test('a file can be used in one post only, and a refused post uses up none', async () => {
+  test('an upload can be used in one post only, and a refused post does not use it up', async () => {
     const { person, home, api } = await member()
     const { id, url } = await createUpload(t.db, { user: person })
     const foreign = await createUpload(t.db)
@@ -257,7 +257,7 @@ describe('media of a post', () => {
     })
   })
 
-  test('one of two posts sent at once with the same file is refused', async () => {
+  test('one of two concurrent posts with the same upload is refused', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const send = () => api.posts.create({ title: 'Naraz', category_id: home.id, image_url: url })
@@ -281,7 +281,7 @@ describe('media of a post', () => {
       async (owner: { id: number }) => (await createUpload(t.db, { user: owner, deleted_at: new Date() })).url,
     ],
     ['an address elsewhere', () => Promise.resolve('https://example.org/a.png')],
-  ])('ENT-5 API-24 a post refuses %s', async (_, urlFor) => {
+  ])('ENT-5 API-24 creating a post refuses %s as picture', async (_, urlFor) => {
     const { person, home, api } = await member()
     const error = await failure(
       api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: await urlFor(person) }),
@@ -293,8 +293,8 @@ describe('media of a post', () => {
   })
 })
 
-describe('a link post', () => {
-  test('WRITE-1 a link post keeps the canonical address and its domain, also in lists', async () => {
+describe('link posts', () => {
+  test('WRITE-1 a link post stores the canonical URL and its domain', async () => {
     const { home, api } = await member()
     const made = await api.posts.create({
       title: 'Link',
@@ -307,7 +307,7 @@ describe('a link post', () => {
   })
 
   test.each(['javascript:alert(1)', 'ftp://example.org/', 'example.org', '/submit', 'https://user@example.org/', 7])(
-    'WRITE-1 a link post is refused with %p',
+    'WRITE-1 creating a link post refuses %p',
     async (link_url) => {
       const { home, api } = await member()
       const error = await failure(
@@ -329,7 +329,7 @@ describe('a link post', () => {
     expect(await send({ video_url: video.url })).toMatchObject(refused)
   })
 
-  test('WRITE-1 a link post is found by any spelling of its address, with the latest five at most', async () => {
+  test('WRITE-1 byLink finds the latest five posts of a link, whatever the spelling of the URL', async () => {
     const { person, home, api } = await member()
     const adult = await createCategory(t.db, { creator: person, is_nsfw: true })
     const address = `https://example.org/${crypto.randomUUID()}`
@@ -350,8 +350,8 @@ describe('a link post', () => {
   })
 })
 
-describe('several pictures', () => {
-  test('WRITE-2 several pictures keep their order and alternative texts, the first for older clients', async () => {
+describe('posts with several pictures', () => {
+  test('WRITE-2 several pictures keep their order and alternative texts; older clients see the first', async () => {
     const { person, home, api } = await member()
     const files = await Promise.all(
       [800, 600, 400].map((width) =>
@@ -379,14 +379,14 @@ describe('several pictures', () => {
       expect((await t.db.select().from(upload).where(eq(upload.id, id)))[0]!.used_at).toBeInstanceOf(Date)
   })
 
-  test("WRITE-2 an old client's single picture becomes a list of one", async () => {
+  test('WRITE-2 a picture sent in the field of older clients becomes a list of one', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person, width: 800, height: 600, placeholder: 'abc' })
     const made = await api.posts.create({ title: 'Jedno', category_id: home.id, image_url: url })
     expect(made.images).toEqual([{ url, width: 800, height: 600, placeholder: 'abc', alt: '' }])
   })
 
-  test('WRITE-2 several pictures are at most ten own uploads, without a video or link', async () => {
+  test('WRITE-2 a post accepts at most ten own pictures, without a video or link', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const foreign = await createUpload(t.db)
@@ -414,7 +414,7 @@ describe('several pictures', () => {
     })
   })
 
-  test('WRITE-2 several pictures get new alternative texts by their author without counting as edited', async () => {
+  test('WRITE-2 the author can edit alternative texts, which does not count as an edit of the post', async () => {
     const { person, home, api } = await member()
     const [one, two] = await Promise.all([createUpload(t.db, { user: person }), createUpload(t.db, { user: person })])
     const { id } = await api.posts.create({
@@ -452,8 +452,8 @@ describe('several pictures', () => {
   })
 })
 
-describe('a spoiler post', () => {
-  test('WRITE-4 a spoiler post is marked in lists too, and its author can remove the mark', async () => {
+describe('spoiler posts', () => {
+  test('WRITE-4 a spoiler post is marked in feeds too, and its author can remove the mark', async () => {
     const { home, api } = await member()
     const made = await api.posts.create({ title: 'Koniec filmu', category_id: home.id, is_spoiler: true })
     expect(made).toMatchObject({ is_spoiler: true })
@@ -466,7 +466,7 @@ describe('a spoiler post', () => {
 })
 
 describe('reading a post', () => {
-  test("reading a post shows the reader's vote and save", async () => {
+  test("reading a post returns the reader's vote and saved state", async () => {
     const made = await createPost(t.db)
     const reader = await createUser(t.db)
     await createVote(t.db, { user: reader, post: made })
@@ -479,7 +479,7 @@ describe('reading a post', () => {
     expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ user_vote: 0, is_saved: false, upvotes: 1 })
   })
 
-  test('reading a post works on both variants', async () => {
+  test('an adult post can be read by its id on either variant', async () => {
     const made = await createPost(t.db, { category: await createCategory(t.db, { is_nsfw: true }) })
     expect((await visitor.posts.get({ post_id: made.id })).category.is_nsfw).toBe(true)
   })
@@ -497,7 +497,7 @@ describe('reading a post', () => {
     )
   })
 
-  test('reading a post by an invalid id is refused', async () => {
+  test('reading a post with an invalid id returns 400', async () => {
     expect((await t.request('/api/posts/abc')).status).toBe(400)
     expect((await t.request('/api/posts/-1')).status).toBe(400)
     expect((await t.request('/api/posts/99999999999999999999')).status).toBe(400)
@@ -522,7 +522,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('an edit that changes nothing is not recorded', async () => {
+  test('an edit that changes nothing does not set edited_at', async () => {
     const { person, api } = await member()
     const made = await createPost(t.db, { author: person, title: 'Ten sam', content: 'tekst' })
     expect(await api.posts.edit({ post_id: made.id, title: ' Ten sam ', content: 'tekst' })).toMatchObject({
@@ -534,7 +534,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('editing a post is allowed to its author only, not even to admins and moderators', async () => {
+  test('only the author can edit a post, not even an admin can', async () => {
     const { home, api } = await member()
     const made = await createPost(t.db, { category: home })
     const admin = await createUser(t.db, { is_admin: true })
@@ -547,7 +547,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('editing a deleted post is not possible', async () => {
+  test('editing a deleted post returns 404', async () => {
     const { person, api } = await member()
     const made = await createPost(t.db, { author: person, deleted_at: new Date() })
     expect(await failure(api.posts.edit({ post_id: made.id, title: 'Zmiana' }))).toMatchObject({
@@ -569,8 +569,8 @@ describe('editing a post', () => {
   })
 })
 
-describe('the text before an edit', () => {
-  test('an edit notifies members mentioned for the first time, without rendering the former text again', async () => {
+describe('posts written without mentions stored', () => {
+  test('an edit notifies a mentioned member whom the former text never notified', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const { id } = await createPost(t.db, { author: person, category: home, content: `@${mentioned.username}` })
@@ -580,7 +580,7 @@ describe('the text before an edit', () => {
 })
 
 describe('deleting a post', () => {
-  test('API-13 deleting a post takes it out of every list and count at once, with its points and notices', async () => {
+  test('API-13 deleting a post removes it from all lists and counts at once, with its points and notices', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const { id } = await api.posts.create({
@@ -599,7 +599,7 @@ describe('deleting a post', () => {
     expect(await noticesOf(mentioned)).toEqual([])
   })
 
-  test('one of two simultaneous deletions of a post succeeds', async () => {
+  test('one of two concurrent deletions of a post succeeds', async () => {
     const { home, api } = await member()
     const { id } = await api.posts.create({ title: 'Raz', category_id: home.id })
     const outcomes = await Promise.allSettled([api.posts.remove({ post_id: id }), api.posts.remove({ post_id: id })])
@@ -619,7 +619,7 @@ describe('deleting a post', () => {
         return moderator
       },
     ],
-  ])('POST-3 PERM-3 deleting a post is for %s', async (_, by) => {
+  ])('POST-3 PERM-3 a post can be deleted by %s', async (_, by) => {
     const home = await createCategory(t.db)
     const author = await createUser(t.db)
     const made = await createPost(t.db, { category: home, author })
@@ -638,7 +638,7 @@ describe('deleting a post', () => {
       },
     ],
     ['a moderator of another community', async () => ({ id: (await createCategory(t.db)).creator_id! })],
-  ])('POST-3 PERM-3 deleting a post is not for %s', async (_, by) => {
+  ])('POST-3 PERM-3 a post cannot be deleted by %s', async (_, by) => {
     const made = await createPost(t.db)
     expect(
       await failure((await t.as(await by({ id: made.category_id }))).posts.remove({ post_id: made.id })),
@@ -646,7 +646,7 @@ describe('deleting a post', () => {
     expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ id: made.id })
   })
 
-  test('deleting a post keeps its comments for the removal that follows', async () => {
+  test('deleting a post keeps its comments, which are erased later', async () => {
     const made = await createPost(t.db)
     await createComment(t.db, { post: made })
     await (await t.as({ id: made.author_id! })).posts.remove({ post_id: made.id })

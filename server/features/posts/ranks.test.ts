@@ -35,11 +35,14 @@ describe('the ranks of a post', () => {
     [10, 0, 0, 1],
     [0, 0, 0.5, 0.5 / 45_000],
     [0, 0, -90_000, -2],
-  ])('HOME-2 hot of %d up and %d down, %d s after its epoch, is %d', async (upvotes, downvotes, seconds, hot) => {
-    expect((await ranksOf(upvotes, downvotes, seconds)).hot).toBeCloseTo(hot, 10)
-  })
+  ])(
+    'HOME-2 the hot rank of %d up and %d down, %d s after the epoch, is %d',
+    async (upvotes, downvotes, seconds, hot) => {
+      expect((await ranksOf(upvotes, downvotes, seconds)).hot).toBeCloseTo(hot, 10)
+    },
+  )
 
-  test('top is upvotes minus downvotes', async () => {
+  test('the top rank is upvotes minus downvotes', async () => {
     expect([(await ranksOf(7, 3)).top, (await ranksOf(3, 7)).top]).toEqual([4, -4])
   })
 
@@ -50,7 +53,7 @@ describe('the ranks of a post', () => {
     [50, 50, 100],
     [75, 25, 100 ** (1 / 3)],
     [25, 75, 100 ** (1 / 3)],
-  ])('HOME-2 controversial of %d up and %d down is %d', async (upvotes, downvotes, controversial) => {
+  ])('HOME-2 the controversial rank of %d up and %d down is %d', async (upvotes, downvotes, controversial) => {
     expect((await ranksOf(upvotes, downvotes)).controversial).toBeCloseTo(controversial, 10)
   })
 })
@@ -62,11 +65,11 @@ describe('the rank best of a comment', () => {
     [1, 0, 1 / (1 + 1.2816 ** 2)],
     [40, 20, 0.585148142514163],
     [10, 1, 0.739486866273805],
-  ])('best of %d up and %d down is the Wilson lower bound at 80 percent', async (upvotes, downvotes, best) => {
+  ])('the best rank of %d up and %d down is the Wilson lower bound at 80 percent', async (upvotes, downvotes, best) => {
     expect(await bestOf(upvotes, downvotes)).toBeCloseTo(best, 8)
   })
 
-  test('best stays between 0 and 1 for very many votes', async () => {
+  test('the best rank stays between 0 and 1 for a million votes', async () => {
     expect(await bestOf(1_000_000, 0)).toBeLessThan(1)
     expect(await bestOf(0, 1_000_000)).toBeGreaterThanOrEqual(-1e-12)
   })

@@ -44,7 +44,7 @@ const shared: [string, string, (api: Api, id: number) => Promise<unknown>][] = [
   ['a page of comments', 'comment', (api, post_id) => api.comments.list({ post_id })],
 ]
 
-test.each(shared)('visitors who ask for %s at once share one read', async (_, table, ask) => {
+test.each(shared)('two concurrent requests of visitors for %s share one query', async (_, table, ask) => {
   await Promise.all([createComment(t.db, { post }), createComment(t.db, { post: other })])
   expect(
     await waitingReads(
@@ -55,7 +55,7 @@ test.each(shared)('visitors who ask for %s at once share one read', async (_, ta
   ).toBe(2)
 })
 
-test('a request after a write finds it, however many requests came before', async () => {
+test('a request sent after a write sees it, even if a shared read was already running', async () => {
   const author = await createUser(t.db)
   const home = await createCategory(t.db)
   const written = await createPost(t.db, { author, category: home })
@@ -84,7 +84,7 @@ test('a request after a write finds it, however many requests came before', asyn
   await before
 })
 
-test('no reader gets data of another reader', async () => {
+test("concurrent readers never get each other's votes or permissions", async () => {
   const [author, voter, joiner] = await Promise.all([createUser(t.db), createUser(t.db), createUser(t.db)])
   const home = await createCategory(t.db)
   const written = await createPost(t.db, { author, category: home })

@@ -64,8 +64,8 @@ async function commenter(columns: { is_nsfw?: boolean } = {}) {
   return { ...writer, post, said, answer }
 }
 
-describe('the library', () => {
-  test('PUSH-2 the decoder of these tests opens the message of RFC 8291', async () => {
+describe('the web-push library', () => {
+  test('PUSH-2 the decryption of these tests decrypts the example message of RFC 8291', async () => {
     const body =
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBr' +
       'u3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
@@ -86,7 +86,7 @@ describe('the library', () => {
     expect(await decrypt(Buffer.from(body, 'base64url'), browser)).toBe('When I grow up, I want to be a watermelon')
   })
 
-  test("PUSH-2 the library's messages can be decoded, up to the largest size", async () => {
+  test('PUSH-2 messages of the web-push library can be decrypted, up to the maximum size', async () => {
     for (const length of [1, 100, 3_993]) {
       const browser = await createBrowser()
       const { body } = webPush.generateRequestDetails(
@@ -120,7 +120,7 @@ describe('subscriptions', () => {
     expect((await failure(api.push.remove({ subscription_id: made.id }))).status).toBe(404)
   })
 
-  test('PUSH-1 the same browser counts as one device, and the eleventh device replaces the oldest', async () => {
+  test('PUSH-1 subscribing again updates the device; the eleventh device replaces the oldest', async () => {
     const { api } = await member()
     const browsers = await Promise.all(Array.from({ length: 11 }, () => service.add()))
     const ids: number[] = []
@@ -142,7 +142,7 @@ describe('subscriptions', () => {
     expect((await other.api.push.list()).subscriptions).toHaveLength(1)
   })
 
-  test('PUSH-1 nobody takes over a subscription without its keys', async () => {
+  test('PUSH-1 a subscription cannot be taken over without its keys', async () => {
     const [one, other] = [await member(), await member()]
     const { endpoint } = await subscribe(one)
     const { keys } = await createBrowser()
@@ -171,14 +171,14 @@ describe('subscriptions', () => {
     expect((await failure(other.api.push.test({ subscription_id: id }))).status).toBe(404)
   })
 
-  test('PUSH-1 a test message reaches the device at once', async () => {
+  test('PUSH-1 a test message is delivered to the device at once', async () => {
     const one = await member()
     const browser = await subscribe(one)
     expect(await one.api.push.test({ subscription_id: browser.id })).toEqual({ success: true })
     expect(shownBy(browser)).toMatchObject([{ title: 'Powiadomienia działają', tag: 'test' }])
   })
 
-  test('PUSH-4 a test message that the service refuses reports it, and an expired device is removed', async () => {
+  test('PUSH-4 a refused test message is reported, and an expired device is removed', async () => {
     const one = await member()
     const browser = await subscribe(one)
     service.answers.push({ status: 500 })
@@ -194,7 +194,7 @@ describe('subscriptions', () => {
 })
 
 describe('push messages', () => {
-  test('PUSH-2 an answer reaches every device of the member as a Declarative Web Push message', async () => {
+  test('PUSH-2 a reply is sent to every device of the member as a Declarative Web Push message', async () => {
     const anna = await commenter()
     const [phone, laptop] = [await subscribe(anna), await subscribe(anna)]
     const bartek = await member()
@@ -218,7 +218,7 @@ describe('push messages', () => {
     expect(taken(laptop)).toHaveLength(1)
   })
 
-  test('PUSH-2 replies that soon follow the first one are sent together, with the same topic', async () => {
+  test('PUSH-2 replies within ten seconds after the first are sent as one message with the same topic', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.answer('Pierwsza')
@@ -240,7 +240,7 @@ describe('push messages', () => {
     expect(second!.payload.notification!.title).toContain('odpowiadają')
   })
 
-  test('PUSH-2 notifications read meanwhile are not sent', async () => {
+  test('PUSH-2 notifications read before sending are not pushed', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.answer('Pierwsza')
@@ -249,7 +249,7 @@ describe('push messages', () => {
     expect(taken(phone).filter(({ payload }) => payload.notification)).toEqual([])
   })
 
-  test('PUSH-2 reading elsewhere closes the notice on every device and updates the badge', async () => {
+  test('PUSH-2 reading a notification closes its notice on every device and updates the badge', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.answer('Pierwsza')
@@ -266,7 +266,7 @@ describe('push messages', () => {
     expect(taken(phone)).toEqual([])
   })
 
-  test('PUSH-2 a private message is sent with its beginning and closed once it was read', async () => {
+  test('PUSH-2 a private message is pushed with its text, and closed once read', async () => {
     const [anna, bartek] = [await member(), await member()]
     const phone = await subscribe(anna)
     await bartek.api.messages.send({ recipient_id: anna.id, content: 'Spotkamy się o 18?' })
@@ -300,7 +300,7 @@ describe('push messages', () => {
 })
 
 describe('push settings of members', () => {
-  test('PUSH-1 the settings switch each kind, quiet hours and the preview', async () => {
+  test('PUSH-1 a member can change push per kind, quiet hours and the preview', async () => {
     const { api } = await member()
     const changed = await api.notifications.editSettings({
       kinds: { reply: { push: false }, follow: { push: true } },
@@ -320,11 +320,11 @@ describe('push settings of members', () => {
     { from: '24:00', to: '07:00', time_zone: 'Europe/Warsaw' },
     { from: '22:00', to: '22:00', time_zone: 'Europe/Warsaw' },
     { from: '22:00', to: '07:00', time_zone: 'Europe/Nowhere' },
-  ])('PUSH-1 quiet hours %j are refused', async (quiet_hours) => {
+  ])('PUSH-1 invalid quiet hours are refused: %j', async (quiet_hours) => {
     expect((await failure((await member()).api.notifications.editSettings({ quiet_hours }))).status).toBe(422)
   })
 
-  test('PUSH-3 a kind switched off is not sent', async () => {
+  test('PUSH-3 a kind of notification with push turned off is not pushed', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.api.notifications.editSettings({ kinds: { reply: { push: false } } })
@@ -333,7 +333,7 @@ describe('push settings of members', () => {
     expect(taken(phone)).toEqual([])
   })
 
-  test('PUSH-3 quiet hours hold notices back until they end', async () => {
+  test('PUSH-3 notices during quiet hours are sent when these end', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     start = new Date('2026-01-10T22:00:00Z')
@@ -354,7 +354,7 @@ describe('push settings of members', () => {
     expect(shownBy(phone)).toMatchObject([{ app_badge: 2 }])
   })
 
-  test('PUSH-3 a notice without preview reveals only that there is something new', async () => {
+  test('PUSH-3 a notice without preview reveals neither sender nor text', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.api.notifications.editSettings({ push_preview: false })
@@ -378,7 +378,7 @@ describe('push settings of members', () => {
     ])
   })
 
-  test('PUSH-3 a member blocked meanwhile causes no notice', async () => {
+  test('PUSH-3 a notification by a member blocked since is not pushed', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     const bartek = await member()
@@ -388,7 +388,7 @@ describe('push settings of members', () => {
     expect(taken(phone)).toEqual([])
   })
 
-  test('PUSH-3 signing out stops push messages to that device, not to other devices', async () => {
+  test('PUSH-3 signing out stops push messages to that device only', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     const laptop = await subscribe({ api: await t.as(anna) })
@@ -399,7 +399,7 @@ describe('push settings of members', () => {
     expect(taken(laptop)).toHaveLength(1)
   })
 
-  test('PUSH-3 a device subscribed by a personal token gets messages until the token ends', async () => {
+  test('PUSH-3 a device subscribed with a personal token gets messages until the token is deleted', async () => {
     const anna = await commenter()
     const { id, token } = await anna.api.tokens.create({ name: 'Telefon', scopes: ['push'], expires_in_days: 30 })
     const browser = await service.add()
@@ -421,7 +421,7 @@ describe('push settings of members', () => {
     expect(taken(browser)).toEqual([])
   })
 
-  test('PUSH-3 a device whose session has expired gets nothing', async () => {
+  test('PUSH-3 a device whose session has expired gets no messages', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await t.db
@@ -434,11 +434,11 @@ describe('push settings of members', () => {
   })
 })
 
-describe('what push services answer', () => {
+describe('error answers of push services', () => {
   const devicesOf = ({ id }: { id: number }) =>
     t.db.select().from(pushSubscription).where(eq(pushSubscription.user_id, id))
 
-  test.each([404, 410])('PUSH-4 the answer %d removes the device', async (status) => {
+  test.each([404, 410])('PUSH-4 the answer %d of a push service deletes the subscription', async (status) => {
     const anna = await commenter()
     await subscribe(anna)
     service.answers.push({ status })
@@ -447,7 +447,7 @@ describe('what push services answer', () => {
     expect(await devicesOf(anna)).toEqual([])
   })
 
-  test.each([429, 500, 503])('PUSH-4 the answer %d is tried again', async (status) => {
+  test.each([429, 500, 503])('PUSH-4 the answer %d of a push service leads to retries', async (status) => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     service.answers.push({ status }, { status })
@@ -464,7 +464,7 @@ describe('what push services answer', () => {
     expect(await t.db.select().from(pushRetry)).toEqual([])
   })
 
-  test('PUSH-4 the service sets the time of the next attempt', async () => {
+  test("PUSH-4 a retry waits as long as the push service's Retry-After says", async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     service.answers.push({ status: 429, headers: { 'retry-after': '120' } })
@@ -478,7 +478,7 @@ describe('what push services answer', () => {
     expect(taken(phone)).toHaveLength(1)
   })
 
-  test('PUSH-4 a message is not retried once it was read, nor after a day', async () => {
+  test('PUSH-4 a message is not retried after it was read, or after a day', async () => {
     const [anna, bartek] = [await commenter(), await commenter()]
     const [one, other] = [await subscribe(anna), await subscribe(bartek)]
     service.answers.push({ status: 500 }, { status: 500 })
@@ -497,7 +497,7 @@ describe('what push services answer', () => {
     expect(await t.db.select().from(pushRetry)).toEqual([])
   })
 
-  test('PUSH-4 a message that is too large is sent without its text', async () => {
+  test('PUSH-4 a message refused as too large is sent again without its text', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     service.answers.push({ status: 413 })
@@ -507,7 +507,7 @@ describe('what push services answer', () => {
   })
 })
 
-test('PUSH-4 push services in private networks are refused unless tests allow them', async () => {
+test('PUSH-4 push endpoints in private networks or without https are refused', async () => {
   const closed = await createTestApp()
   const api = await closed.as(await createUser(closed.db))
   const { keys } = await createBrowser()

@@ -27,7 +27,7 @@ async function reader() {
 }
 
 describe('READ-2 hiding a post', () => {
-  test("hiding a post removes it from one's own feeds only, until it is shown again", async () => {
+  test("hiding a post removes it from the member's own feeds only, until it is unhidden", async () => {
     const { home, api } = await reader()
     const author = await createUser(t.db)
     const [kept, hidden] = [
@@ -52,7 +52,7 @@ describe('READ-2 hiding a post', () => {
     expect(idsOf(await api.posts.list({ category: home.name, sort: 'new' }))).toEqual([hidden.id, kept.id])
   })
 
-  test('hiding a post works also after more than a thousand others', async () => {
+  test('hiding a post still works for a member who has hidden more than a thousand', async () => {
     const { home, person, api } = await reader()
     const [kept, hidden] = [await createPost(t.db, { category: home }), await createPost(t.db, { category: home })]
     const elsewhere = await createCategory(t.db)
@@ -65,7 +65,7 @@ describe('READ-2 hiding a post', () => {
       expect(idsOf(await api.posts.list({ feed, category: home.name }))).toEqual([kept.id])
   })
 
-  test('hiding a post requires a session, a post, and true or false', async () => {
+  test('hiding a post requires a session, an existing post and a boolean', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     const deleted = await createPost(t.db, { deleted_at: new Date() })
@@ -87,7 +87,7 @@ describe('READ-2 hiding a post', () => {
 })
 
 describe('READ-2 visiting a thread', () => {
-  test("visiting a thread counts and marks others' later comments, and an unvisited thread marks none", async () => {
+  test('comments by others since the last visit are counted and marked as new', async () => {
     const { person, home, api } = await reader()
     const thread = await createPost(t.db, { category: home })
     const before = await createComment(t.db, { post: thread, created_at: minute(1) })
@@ -120,7 +120,7 @@ describe('READ-2 visiting a thread', () => {
     expect(await recordVisit(t.db, person.id, thread.id, visit)).toEqual(new Date(visited_at))
   })
 
-  test('visits of threads are deleted after a year by a nightly job, in batches', async () => {
+  test('visits are deleted after a year by a nightly job, in batches', async () => {
     const { person } = await reader()
     const threads = await Promise.all([1, 2, 3].map(() => createPost(t.db)))
     const year = 365 * 24 * 3_600_000
@@ -140,7 +140,7 @@ describe('READ-2 visiting a thread', () => {
     })
   })
 
-  test('hide_read leaves out the threads that the reader visited', async () => {
+  test('hide_read leaves visited threads out of feeds', async () => {
     const { home, api } = await reader()
     const [read, unread] = [await createPost(t.db, { category: home }), await createPost(t.db, { category: home })]
     await api.reading.visit({ post_id: read.id })

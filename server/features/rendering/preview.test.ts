@@ -11,7 +11,7 @@ test.each([
   '<script>alert(1)</script> [x](javascript:alert(1)) ![](https://example.org/a.png)',
   `${'długi tekst '.repeat(500)}\n\n> cytat`,
   '',
-])('WRITE-5 a preview equals what would be stored: %#', async (content) => {
+])('WRITE-5 a preview returns the same HTML as the stored post: %#', async (content) => {
   const author = await createUser(t.db)
   const api = await t.as(author)
   const home = await createCategory(t.db, { creator: author })
@@ -19,7 +19,7 @@ test.each([
   expect(html).toBe((await api.posts.create({ title: 'Podgląd', category_id: home.id, content })).content_html!)
 })
 
-test('WRITE-5 a preview is allowed to members, for a text up to the length of a post', async () => {
+test('WRITE-5 previews are for members only and limited to the length of a post', async () => {
   const api = await t.as(await createUser(t.db))
   expect(await failure((await t.as(null)).markdown.preview({ content: 'a' }))).toMatchObject({
     status: 401,
@@ -31,7 +31,7 @@ test('WRITE-5 a preview is allowed to members, for a text up to the length of a 
   })
 })
 
-test('WRITE-5 previews have a limit of their own', async () => {
+test('WRITE-5 previews have a rate limit of their own', async () => {
   const now = new Date()
   limited.clock.now = () => now
   const author = await createUser(limited.db)

@@ -23,7 +23,7 @@ async function renderAgain(): Promise<void> {
   await runJobs(t.services)
 }
 
-test('HTML of an older renderer is rendered again each night, and nothing else changes', async () => {
+test('the nightly job renders HTML of an older renderer again and changes nothing else', async () => {
   expect(registry.schedule).toContainEqual({
     task: 'rerender_outdated',
     match: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
@@ -57,7 +57,7 @@ test('HTML of an older renderer is rendered again each night, and nothing else c
   expect(await t.db.$count(notification, eq(notification.user_id, someone.id))).toBe(0)
 })
 
-test('a text that its author edits during the nightly rendering stays as edited', async () => {
+test('a text edited while the nightly job renders it keeps the edit', async () => {
   const author = await createUser(t.db)
   const written = await createPost(t.db, { author, content: 'Przed', ...OLD })
   const [read] = await findOutdatedPosts(t.db, 1)
@@ -66,7 +66,7 @@ test('a text that its author edits during the nightly rendering stays as edited'
   expect(await postRow(written)).toMatchObject({ content: 'Po', content_html: '<p>Po</p>' })
 })
 
-test('a killed run keeps its work, and the next run does the rest', async () => {
+test('a killed rendering job keeps finished rows, and the next run does the rest', async () => {
   const home = await createCategory(t.db)
   await t.db
     .insert(post)

@@ -14,7 +14,7 @@ async function reader() {
 const minute = (at: number) => new Date(Date.UTC(2026, 0, 1, 12, at))
 
 describe('saving a post', () => {
-  test('SAVE-1 ENT-15 API-17 saving a post toggles if no state is requested', async () => {
+  test('SAVE-1 ENT-15 API-17 saving a post toggles the state if none is requested', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await api.saves.isSaved({ post_id: id })).toEqual({ is_saved: false })
@@ -24,7 +24,7 @@ describe('saving a post', () => {
     expect(await api.saves.isSaved({ post_id: id })).toEqual({ is_saved: false })
   })
 
-  test('API-17 saving a post sets the requested state, however often it is sent', async () => {
+  test('API-17 saving a post with a requested state is idempotent', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await api.saves.save({ post_id: id, saved: false })).toEqual({ saved: false })
@@ -35,7 +35,7 @@ describe('saving a post', () => {
     expect(await api.posts.saved()).toMatchObject({ total: 0 })
   })
 
-  test('saving a post again keeps the time of the first save', async () => {
+  test('saving a post twice keeps the time of the first save', async () => {
     const { person, api } = await reader()
     const made = await createPost(t.db)
     await createSave(t.db, person, made, { created_at: minute(1) })
@@ -43,7 +43,7 @@ describe('saving a post', () => {
     expect((await api.posts.saved()).posts[0]!.saved_at).toBe(minute(1).toISOString())
   })
 
-  test('saving a post requires a member and an existing post', async () => {
+  test('saving requires a member and an existing post', async () => {
     const { api } = await reader()
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     const visitor = await t.as(null)
@@ -65,7 +65,7 @@ describe('saving a post', () => {
     })
   })
 
-  test('saving a post accepts true and false only', async () => {
+  test('saving refuses a state that is no boolean', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await failure(api.saves.save({ post_id: id, saved: 1 as never }))).toMatchObject({
@@ -75,8 +75,8 @@ describe('saving a post', () => {
   })
 })
 
-describe('the saved list', () => {
-  test('ENT-6 API-16 the saved list shows the latest saved first, in pages, with the time', async () => {
+describe('the list of saved posts', () => {
+  test('ENT-6 API-16 saved posts are listed latest first, page by page, with the time of saving', async () => {
     const { person, api } = await reader()
     const home = await createCategory(t.db)
     const made = await Promise.all(
@@ -98,7 +98,7 @@ describe('the saved list', () => {
     expect((await api.posts.saved()).posts[0]).toMatchObject({ content_html: null, content_truncated: false })
   })
 
-  test('the saved list neither shows nor counts deleted posts, the other variant and blocked authors', async () => {
+  test('saved posts that are deleted, of the other variant or by blocked authors are left out', async () => {
     const { person, api } = await reader()
     const kept = await createPost(t.db)
     const adult = await createPost(t.db, { category: await createCategory(t.db, { is_nsfw: true }) })
@@ -110,7 +110,7 @@ describe('the saved list', () => {
     expect(await api.posts.saved({ nsfw: true })).toMatchObject({ posts: [{ id: adult.id }], total: 1 })
   })
 
-  test("API-16 the saved list shows only one's own saves", async () => {
+  test('API-16 saved posts of other members are not listed', async () => {
     const { person } = await reader()
     await createSave(t.db, person, await createPost(t.db))
     const { api } = await reader()

@@ -41,8 +41,8 @@ const write = (content: string, columns: Parameters<typeof createComment>[1] = {
   createComment(t.db, { content, ...columns })
 const inComments = (q: string, more: Partial<FindInput> = {}) => ({ q, type: 'comments' as const, ...more })
 
-describe('FIND-1 one call finds', () => {
-  test('one call finds posts and marks the found words in title and text', async () => {
+describe('FIND-1 search.find', () => {
+  test('search.find highlights the found words of posts in title and text', async () => {
     await make('Borsuki & jenoty', { content: `${'Wstęp. '.repeat(100)}Pod lasem mieszka **borsuk** <3` })
     const { results, total, next_cursor, corrected } = await find('borsuków')
     expect({ total, next_cursor, corrected }).toEqual({ total: 1, next_cursor: null, corrected: null })
@@ -55,7 +55,7 @@ describe('FIND-1 one call finds', () => {
     })
   })
 
-  test('one call finds comments by any form of a word, together with their posts', async () => {
+  test('search.find finds comments by any form of a word, together with their posts', async () => {
     const under = await make('Zwierzęta nocne')
     await write('Puszczyka słychać <b>nocą</b>.', { post: under })
     const { results, total } = await find(inComments('puszczyki'))
@@ -66,14 +66,14 @@ describe('FIND-1 one call finds', () => {
     })
   })
 
-  test('a word form that only a newer post has is found by repeating the same search at once', async () => {
+  test('search.find finds a new post with another form of the word when repeated at once', async () => {
     await make('Gronostaje')
     expect(await found('gronostaj')).toEqual(['Gronostaje'])
     await make('O gronostajach')
     expect((await found('gronostaj')).toSorted()).toEqual(['Gronostaje', 'O gronostajach'])
   })
 
-  test('one call finds communities and people', async () => {
+  test('search.find finds communities and people', async () => {
     await createCategory(t.db, {
       name: 'rybolowstwo',
       display_name: 'Rybołówstwo',
@@ -97,7 +97,7 @@ describe('FIND-1 one call finds', () => {
     ])
   })
 
-  test('results are sorted by relevance, by time or by votes', async () => {
+  test('search results can be sorted by relevance, time or votes', async () => {
     const day = (n: number) => new Date(Date.UTC(2025, 0, n))
     await make('Łoś: dawny', { created_at: day(1), upvotes: 5 })
     await make('Inny', { content: 'łoś', created_at: day(3), upvotes: 3 })
@@ -132,7 +132,7 @@ describe('FIND-1 one call finds', () => {
   })
 
   test.each(['posts', 'comments', 'communities', 'users'] as const)(
-    'results of %s come page by page, each once, and new ones move no page',
+    'search results of %s are paginated without duplicates, also when new ones appear',
     async (type) => {
       const under = await make('Pod spodem')
       const author = await createUser(t.db)
@@ -164,7 +164,7 @@ describe('FIND-1 one call finds', () => {
     },
   )
 
-  test('an empty query finds nothing, and unknown parameters are refused', async () => {
+  test('an empty query finds nothing, and invalid parameters are refused', async () => {
     const none = { results: [], total: 0, next_cursor: null, corrected: null }
     for (const q of ['', '  ', '?', '"..."', '-', '""']) expect(await find(q)).toEqual(none)
     expect(await failure(find({ q: 'x', type: 'all' as never }))).toMatchObject({
@@ -189,8 +189,8 @@ describe('FIND-1 one call finds', () => {
   })
 })
 
-describe('FIND-2 an operator', () => {
-  test('operators restrict posts and comments to a phrase and exclude words in any form', async () => {
+describe('FIND-2 search operators', () => {
+  test('quotes restrict a search to a phrase, and a minus excludes a word in any form', async () => {
     const under = await make('Rudy kot śpi', { content: 'na ciepłym piecu kaflowym' })
     await make('Kot rudy', { content: 'nie śpi; piec, ciepły' })
     expect(await found('"rudy kot"')).toEqual(['Rudy kot śpi'])
@@ -203,7 +203,7 @@ describe('FIND-2 an operator', () => {
     expect(await found(inComments('smoki -koszyki'))).toEqual(['Zielony smok śpi'])
   })
 
-  test('the operators in: and author: narrow a search; an unknown name finds nothing', async () => {
+  test('the operators in: and author: filter results; an unknown name finds nothing', async () => {
     const [first, second] = [await createCategory(t.db, { name: 'wodniacy' }), await createCategory(t.db)]
     const [ala, ola] = [await createUser(t.db, { username: 'Ala_pisze' }), await createUser(t.db)]
     const here = await make('Kajak tu', { category: first, author: ala })
@@ -229,7 +229,7 @@ describe('FIND-2 an operator', () => {
     }
   })
 
-  test('the operators before: and after: take days of the site, before: without the day itself', async () => {
+  test("the operators before: (exclusive) and after: compare days in the site's time zone", async () => {
     const under = await make('Kalendarz', { created_at: new Date('2025-06-10T21:59:00Z') })
     await make('Kalendarz nowy', { created_at: new Date('2025-06-10T22:01:00Z') })
     expect(await found('kalendarz before:2025-06-11')).toEqual(['Kalendarz'])
@@ -240,7 +240,7 @@ describe('FIND-2 an operator', () => {
     expect(await found(inComments('terminarz after:2025-06-11'))).toEqual([])
   })
 
-  test('the operator has: finds posts with a picture, video, link or poll, title: title words', async () => {
+  test('the operator has: finds pictures, videos, links or polls, title: words of the title', async () => {
     const under = await make('Widok z okna', { image_url: '/media/widok.webp' })
     await make('Widok z drona', { video_url: '/media/widok.mp4' })
     await make('Widok z mapy', { link_url: 'https://example.org/mapa', link_domain: 'example.org' })
@@ -264,7 +264,7 @@ describe('FIND-2 an operator', () => {
     expect(await found({ q: 'widok has:image', type: 'users' })).toEqual([])
   })
 
-  test('an operator that is invalid is reported in the language of the reader', async () => {
+  test("an invalid operator is reported in the reader's language", async () => {
     expect(await failure(find('kot before:wczoraj'))).toMatchObject({
       status: 422,
       issues: { q: 'Po „before:” i „after:” wpisz datę, na przykład before:2026-02-01.' },
@@ -279,8 +279,8 @@ describe('FIND-2 an operator', () => {
   })
 })
 
-describe('FIND-3 a misspelt word', () => {
-  test('a misspelt word is corrected to the spelling in the texts, the rest of the query stays', async () => {
+describe('FIND-3 spelling correction', () => {
+  test('a misspelt word is replaced by the spelling in the texts, the rest of the query stays', async () => {
     const home = await createCategory(t.db, { name: 'zamczyska' })
     await make('Średniowieczne zamki', { category: home })
     const { results, corrected } = await find('sredniowieczen zamki in:zamczyska')
@@ -291,7 +291,7 @@ describe('FIND-3 a misspelt word', () => {
     expect(await find(inComments('krzywoprzysiestow'))).toMatchObject({ total: 1, corrected: 'krzywoprzysięstwo' })
   })
 
-  test('a word is not corrected when another form of it exists in the texts', async () => {
+  test('a word is not corrected if the texts contain another form of it', async () => {
     await make('Dwie wiertarki')
     expect(await find('wiertarek')).toMatchObject({ total: 1, corrected: null })
     expect(await find('qwxzvjkq')).toMatchObject({ total: 0, corrected: null })
@@ -305,8 +305,8 @@ describe('FIND-3 a misspelt word', () => {
   })
 })
 
-describe('FIND-4 nobody finds what they may not see', () => {
-  test('nobody finds posts that are deleted, blocked, covered or of the other variant', async () => {
+describe('FIND-4 content that a reader may not see', () => {
+  test('a search leaves out posts that are deleted, by blocked people or of the other variant', async () => {
     await make('Tajemnica skasowana', { deleted_at: new Date() })
     const homeless = await make('Tajemnica bezdomna')
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -336,7 +336,7 @@ describe('FIND-4 nobody finds what they may not see', () => {
     expect((await find('ogrodnik')).results).toMatchObject([{ item: { title: 'Zakończenie' }, highlights: [] }])
   })
 
-  test('nobody finds comments that are deleted, of the other variant, or by members they blocked', async () => {
+  test('a search leaves out comments that are deleted, by blocked people or of the other variant', async () => {
     const under = await make('Zwyczajny')
     await write('Szeptanie skasowane', { post: under, deleted_at: new Date() })
     await write('Szeptanie pod niczym', { post: await make('Skasowany', { deleted_at: new Date() }) })
@@ -358,7 +358,7 @@ describe('FIND-4 nobody finds what they may not see', () => {
     }
   })
 
-  test('nobody finds posts and comments that a moderator removed, until they are restored', async () => {
+  test('a search leaves out posts and comments removed by a moderator until they are restored', async () => {
     const creator = await createUser(t.db)
     const under = await make('Usterka główna', { category: await createCategory(t.db, { creator }) })
     const reply = await write('Usterka poboczna', { post: under })
@@ -375,7 +375,7 @@ describe('FIND-4 nobody finds what they may not see', () => {
     }
   })
 
-  test('nobody finds deleted communities, or people who are deleted, blocked or unregistered', async () => {
+  test('a search leaves out deleted communities, and users who are deleted, blocked or unverified', async () => {
     await createCategory(t.db, { name: 'ukryta_jawna' })
     await createCategory(t.db, { name: 'ukryta_nocna', is_nsfw: true })
     await createCategory(t.db, { name: 'ukryta_gone', deleted_at: new Date() })
@@ -397,8 +397,8 @@ describe('FIND-4 nobody finds what they may not see', () => {
   })
 })
 
-describe('the index of comments', () => {
-  test('the index of comments is updated when a comment is written, edited and deleted', async () => {
+describe('the search index of comments', () => {
+  test('the comment index is updated when a comment is created, edited or deleted', async () => {
     const under = await make('Wątek')
     const author = await createUser(t.db)
     const api = await t.as(author)
@@ -411,7 +411,7 @@ describe('the index of comments', () => {
     expect(await found(inComments('wtorniak'))).toEqual([])
   })
 
-  test('comments that were written before the index existed are added to it by a job', async () => {
+  test('a job adds comments older than the comment index to it', async () => {
     const under = await make('Dawny wątek')
     for (const n of [1, 2, 3]) await write(`Prehistoria ${n}`, { post: under })
     await t.db.delete(commentSearch)
@@ -428,7 +428,7 @@ describe('the index of comments', () => {
     ).toHaveLength(0)
   })
 
-  test('equal searches query the index of comments once, another text queries it again', async () => {
+  test('concurrent searches with shared reads each get the highlights of their own query', async () => {
     for (const type of ['posts', 'comments'] as const) {
       if (type === 'posts') await make('Równoczesny powiew')
       else await write('Równoczesny powiew')
@@ -453,7 +453,7 @@ describe('the index of comments', () => {
   })
 })
 
-test('communities are also found by words of their description, listed after those found by name', async () => {
+test('a search by a word of the description also finds communities, after matches of the name', async () => {
   const word = `pszczelarst${Date.now().toString(36).replaceAll(/\d/g, 'q')}`
   const described = await createCategory(t.db, {
     description: `Wszystko o ulach (${word}wie) i miodzie`,

@@ -25,8 +25,8 @@ async function forget(later = 0): Promise<void> {
 
 const LATER = 11 * 60_000
 
-describe('words of edited-away text', () => {
-  test('a word that an edit removed leaves the vocabulary, so misspelt words are not corrected to it', async () => {
+describe('deleting words from the vocabulary', () => {
+  test('a word that edits removed from all texts is deleted from the vocabulary', async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const written = await createPost(t.db, {
@@ -47,7 +47,7 @@ describe('words of edited-away text', () => {
     expect(await t.db.$count(lostWord)).toBe(0)
   })
 
-  test('a word returns to the vocabulary with the next text that contains it', async () => {
+  test('a deleted word returns to the vocabulary with the next text that contains it', async () => {
     const written = await createPost(t.db, { content: 'Kalarepa' })
     await t.db.update(post).set({ content: 'Nic' }).where(eq(post.id, written.id))
     await forget()
@@ -57,7 +57,7 @@ describe('words of edited-away text', () => {
     expect(await known('kalarepa')).toEqual(['kalarepa'])
   })
 
-  test('a word written while its removal runs stays in the vocabulary', async () => {
+  test('a word written in a transaction while the job deletes it is restored by a later run', async () => {
     const written = await createPost(t.db, { content: 'Topinambur' })
     const other = await createPost(t.db, { content: 'Coś' })
     await t.db.update(post).set({ content: 'Nic' }).where(eq(post.id, written.id))
@@ -71,7 +71,7 @@ describe('words of edited-away text', () => {
     expect(await t.db.$count(lostWord, eq(lostWord.word, 'topinambur'))).toBe(0)
   })
 
-  test('an edit that keeps its words removes none, and the words of a restored post are found again', async () => {
+  test('an edit without lost words queues none, and restoring a post restores its words', async () => {
     const written = await createPost(t.db, { title: 'Rabarbar', content: 'Rabarbar' })
     const said = await createComment(t.db, { content: 'Rabarbar' })
     await t.db.update(post).set({ content: 'rabarbar!' }).where(eq(post.id, written.id))
@@ -83,7 +83,7 @@ describe('words of edited-away text', () => {
     expect(await known('rabarbar')).toEqual(['rabarbar'])
   })
 
-  test('removed words are checked a thousand at a time, the rest by the next run', async () => {
+  test('a run of the job checks a thousand lost words, the next run the rest', async () => {
     const letters = (n: number) => [...String(n).padStart(4, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('')
     const words = Array.from({ length: 1_500 }, (_, at) => `zzz${letters(at)}`)
     const written = await createPost(t.db, { content: words.join(' ') })

@@ -4,7 +4,7 @@ import { highlight, textOfHtml } from './highlights.ts'
 
 const found = (words: string[], beginnings: string[] = []) => ({ words: new Set(words), beginnings })
 
-test('FIND-1 found words are marked whatever their diacritics, and a matching beginning marks the whole word', () => {
+test('FIND-1 words are highlighted whatever their diacritics; a matching prefix highlights the whole word', () => {
   expect(highlight('Żółwie i ŻÓŁW, zolwik', found(['zolw', 'zolwie']))).toBe(
     '<mark>Żółwie</mark> i <mark>ŻÓŁW</mark>, zolwik',
   )
@@ -12,13 +12,13 @@ test('FIND-1 found words are marked whatever their diacritics, and a matching be
   expect(highlight('Nic tu nie ma', found(['kot']))).toBeNull()
 })
 
-test('everything but the marks is escaped', () => {
+test('highlighting escapes everything except the marks', () => {
   expect(highlight('<b>kot</b> & "kot" <script>', found(['kot']))).toBe(
     '&lt;b&gt;<mark>kot</mark>&lt;/b&gt; &amp; &quot;<mark>kot</mark>&quot; &lt;script&gt;',
   )
 })
 
-test('a long text is cut at words around the first match', () => {
+test('a long text is shortened at word boundaries around the first match', () => {
   const html = highlight(`${'przed '.repeat(100)}kot ${'po '.repeat(300)}`.trim(), found(['kot']))!
   expect(html).toMatch(/^…(przed )+<mark>kot<\/mark>( po)+…$/)
   expect(html.length).toBeLessThan(270)
@@ -26,7 +26,7 @@ test('a long text is cut at words around the first match', () => {
   expect(highlight('kot'.padEnd(5_000, 'x'), found([], ['kot']))!.length).toBeLessThan(270)
 })
 
-test('the text of a result is that of its HTML, with spoilers covered', () => {
+test('the text extracted from HTML hides spoilers', () => {
   const html =
     '<p>Raz <strong>dwa</strong> &amp; &lt;trzy&gt;</p>\n<ul><li>a<span class="spoiler" tabindex="0">kto ' +
     '<em>za</em>bił</span>b</li></ul>'

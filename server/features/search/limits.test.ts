@@ -42,8 +42,8 @@ async function allPages(asked: FindInput) {
   }
 }
 
-describe('a search of phrases', () => {
-  test('a phrase matches consecutive words, also at both ends of a text', async () => {
+describe('searches with phrases', () => {
+  test('a phrase matches consecutive words, also at the beginning or end of a text', async () => {
     for (const title of [
       'Krucha pasieka',
       'Krucha, „pasieka” stoi',
@@ -64,7 +64,7 @@ describe('a search of phrases', () => {
     expect((await visitor.search.find({ q: '"!!"' })).total).toBe(0)
   })
 
-  test('a search accepts three phrases; a fourth is refused with a reason', async () => {
+  test('a search accepts three phrases and refuses a fourth with a reason', async () => {
     await createPost(t.db, { title: 'Trzy frazy', content: 'Raz dwa, trzy cztery, pięć sześć.' })
     expect((await visitor.search.find({ q: '"raz dwa" "trzy cztery" "piec szesc"' })).total).toBe(1)
     expect(
@@ -76,7 +76,7 @@ describe('a search of phrases', () => {
     })
   })
 
-  test('a search of phrases reads at most the newest 3,000 texts and reports that more may match', async () => {
+  test('a phrase search reads at most the newest 3,000 texts and then sets is_cut', async () => {
     await createPost(t.db, { title: 'Sowa puszczyk', content: '' })
     await copies('Puszczyk to sowa', '', 2_900)
     expect(await visitor.search.find({ q: '"sowa puszczyk"' })).toMatchObject({ total: 1 })
@@ -89,7 +89,7 @@ describe('a search of phrases', () => {
     })
   })
 
-  test('a search of phrases reads at most 2.4 million bytes of long texts', async () => {
+  test('a phrase search reads at most 2.4 million bytes of texts', async () => {
     await createPost(t.db, { title: 'Rzadki ptak', content: '' })
     await copies('Ptak jest rzadki', 'a'.repeat(LIMITS.postText), 59)
     expect(await visitor.search.find({ q: '"rzadki ptak"' })).toMatchObject({ total: 1 })
@@ -98,7 +98,7 @@ describe('a search of phrases', () => {
   })
 })
 
-test('the last page of more than a thousand results says that there may be more', async () => {
+test('a result is limited to a thousand items, and is_cut shows that there are more', async () => {
   await copies('Mrowisko', '', 1_001)
   const { ids, last } = await allPages({ q: 'mrowisko' })
   expect(new Set(ids).size).toBe(1_000)
@@ -111,7 +111,7 @@ test('the last page of more than a thousand results says that there may be more'
   expect(await visitor.posts.search({ q: 'kopiec' })).not.toHaveProperty('is_cut')
 })
 
-test('a search for comments under a title that no post has reads no comments', async () => {
+test('a comment search with title: reads no comments if no post has that title', async () => {
   const under = await createPost(t.db, { title: 'Wiersz o jeżu' })
   for (const content of ['Ładny wiersz', 'Ładny obrazek']) await createComment(t.db, { post: under, content })
   const find = async (q: string) =>
@@ -160,8 +160,8 @@ function rowsOf(plan: unknown, tables: string[]): number {
   return Object.values(node).reduce<number>((sum, value) => sum + rowsOf(value, tables), own)
 }
 
-describe('searches that take long', () => {
-  test('slow searches of one address run one at a time, and all are answered', async () => {
+describe('slow searches', () => {
+  test('slow searches of one network run one at a time without blocking other networks', async () => {
     const open = await lockComments(t.url)
     const searches = Array.from({ length: 12 }, (_, at) =>
       visitor.search.find({ q: `czekanie ${at}`, type: 'comments' }).then(
@@ -187,7 +187,7 @@ describe('searches that take long', () => {
     expect(t.services.searchSlots.status()).toEqual({ running: 0, waiting: 0 })
   })
 
-  test('searches that take long are refused as too broad', async () => {
+  test('a slow search is refused with search_too_broad', async () => {
     const open = await lockComments(t.url)
     const refused = await failure(visitor.search.find({ q: 'mrowisko', type: 'comments' })).finally(open)
     expect(refused).toMatchObject({
@@ -197,7 +197,7 @@ describe('searches that take long', () => {
     })
   })
 
-  test('slow searches end after their time limit, each alone and several together', async () => {
+  test('the time limit of a search covers all its statements together', async () => {
     const ctx = { db: t.db, address: '203.0.113.4', searchSlots: t.services.searchSlots }
     expect(await failure(limitedSearch(ctx, (tx) => tx.execute(sql`select pg_sleep(60)`), 20))).toMatchObject({
       code: 'search_too_broad',

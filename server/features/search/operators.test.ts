@@ -11,8 +11,8 @@ function issueOf(q: string): string | undefined {
   return undefined
 }
 
-describe('FIND-2 a query with operators', () => {
-  test('the operators of a query are parsed in any position', () => {
+describe('FIND-2 parsing of a query', () => {
+  test('operators are parsed in any position of a query', () => {
     expect(
       parseQuery(
         'kot "ala ma" -pies in:koty author:@ala before:2026-03-01 after:2025-12-31 has:image title:rudy "x" mleko',
@@ -40,13 +40,13 @@ describe('FIND-2 a query with operators', () => {
     })
   })
 
-  test('a query that ends with an operator has no unfinished word', () => {
+  test('only a plain word at the end of a query may be unfinished', () => {
     expect(parseQuery('kot in:koty').isOpen).toBe(false)
     expect(parseQuery('in:koty kot').isOpen).toBe(true)
   })
 
   test.each(['3:2', 'https://example.org/in:x', 'foo:bar', 'rura 12"', 'a-b', 'kot"pies"', '-', '- x', 'x -'])(
-    'the query %s has no operators',
+    'the query %s is parsed as plain words',
     (q) => {
       expect(parseQuery(q)).toMatchObject({ phrases: [], excluded: [], communities: [] })
       expect(parseQuery(q).words.length).toBeGreaterThan(q === '-' ? -1 : 0)
@@ -68,7 +68,7 @@ describe('FIND-2 a query with operators', () => {
     ['-in:koty', 'search_minus'],
     ['-has:image', 'search_minus'],
     ['"a" "b" "c" "d"', 'search_phrases'],
-  ])('the query %s is reported as invalid', (q, issue) => {
+  ])('the query %s is refused as invalid', (q, issue) => {
     expect(issueOf(q)).toBe(issue)
   })
 })

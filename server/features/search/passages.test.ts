@@ -17,7 +17,7 @@ const passageOf = async (content: string, columns: Parameters<typeof createPost>
 const marked = ({ html, covered, isCutBefore, isCutAfter }: Passage) =>
   highlight(textOfHtml(html, covered), found, { isCutBefore, isCutAfter })
 
-test('a long text is shown by a piece around the match, however far from the beginning', async () => {
+test('the excerpt of a long text surrounds the match, however far from the beginning', async () => {
   const passage = await passageOf(`${filler(30_000)} Tu KÓT śpi. ${filler(5_000)}`)
   expect(passage.html.length).toBeLessThanOrEqual(1_300)
   expect(passage).toMatchObject({ isCutBefore: true, isCutAfter: true, covered: 0 })
@@ -32,13 +32,13 @@ test('a long text is shown by a piece around the match, however far from the beg
   }
 })
 
-test('a longer word that begins with the searched one, or a word in an address, is no match', async () => {
+test('a longer word that begins with the searched one, or a word inside a URL, does not match', async () => {
   const inTag = `${filler(1_500)} [tu](https://example.org/kot/x) ${filler(2_000)}`
   expect((await passageOf(inTag)).html).toBe('')
   expect(marked(await passageOf(`${inTag} kotlet i kot`))).toContain('kotlet i <mark>kot</mark>')
 })
 
-test('a cut piece covers spoilers that began before it and splits no tag or character', async () => {
+test('an excerpt hides spoilers that began before it and splits no tag or character', async () => {
   const covered = await passageOf(
     `${filler(2_000)} >!${'tajne '.repeat(100)} kot ${'tajne '.repeat(100)}!< ${filler(2_000)}`,
   )
@@ -61,7 +61,7 @@ test('a cut piece covers spoilers that began before it and splits no tag or char
   expect(textOfHtml('a <span class="spoiler">kto')).toBe(`a ${SPOILER_COVER}`)
 })
 
-test('at most two million bytes of texts are searched for one page', async () => {
+test('at most two million bytes of HTML are searched for the excerpts of a page', async () => {
   const ids: number[] = []
   for (let at = 0; at < 55; at += 1)
     ids.push((await createPost(t.db, { content: `${'a'.repeat(LIMITS.postText - 10)} kot` })).id)
@@ -70,7 +70,7 @@ test('at most two million bytes of texts are searched for one page', async () =>
   expect(passages.filter(({ html }) => html !== '')).toHaveLength(50)
 })
 
-test('a page of found comments holds as many bytes as one of a thread, and further pages have the rest', async () => {
+test('a page of found comments is limited in bytes, and the next pages have the rest', async () => {
   const under = await createPost(t.db)
   for (let at = 0; at < 50; at += 1)
     await createComment(t.db, { post: under, content: `Tasiemiec ${'słowo '.repeat(1_600)}` })

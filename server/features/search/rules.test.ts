@@ -13,14 +13,14 @@ import {
 const term = (word: string, more: Partial<Term> = {}): Term => ({ words: [word], forms: [], isPrefix: false, ...more })
 const wordsIn = (terms: Term[]) => terms.map(({ words }) => words[0]!)
 
-describe('a question', () => {
-  test('a question is searched without filler words, unless it has no others', () => {
+describe('searching for a question', () => {
+  test('stop words are dropped from a query unless it has nothing else', () => {
     expect(wordsIn(withoutStopWords(['gdzie', 'jest', 'rower'].map((word) => term(word))))).toEqual(['rower'])
     expect(wordsIn(withoutStopWords([term('w', { isPrefix: true }), term('kot')]))).toEqual(['w', 'kot'])
     expect(wordsIn(withoutStopWords(['co', 'i', 'jak'].map((word) => term(word))))).toEqual(['co', 'i', 'jak'])
   })
 
-  test('a question matches all words but one, then fewer, and ignores words of two letters', () => {
+  test('relaxed queries need all words but one, then fewer; words of two letters are dropped', () => {
     const relaxations = (count: number) =>
       relaxedQueries(Array.from({ length: count }, (_, at) => term('xxx'.repeat(at + 1)))).map(
         ({ terms, minMatch }) => [terms.length, minMatch],
@@ -48,7 +48,7 @@ describe('a question', () => {
     ).toBe("(((':a') & (':b')) | ((':a') & (':c')) | ((':b') & (':c')))")
   })
 
-  test('a title with the exact word ranks first, then other forms, then frequent text', () => {
+  test('an exact word in the title ranks first, then other forms, then frequency in the text', () => {
     const judge = relevanceOf([term('chleb', { forms: ['chleba'], isPrefix: true })])
     const marks = [
       judge('Mój chleb', ''),
@@ -64,13 +64,13 @@ describe('a question', () => {
   })
 })
 
-describe('a query', () => {
+describe('parsing of simple queries', () => {
   test.each([
     ['kot', '', 'kot'],
     ['  kot w  butach ', 'kot w', 'butach'],
     ['', '', ''],
     ['kot\n\tpies', 'kot', 'pies'],
-  ])('the query %j is finished words and a last one', (q, head, last) => {
+  ])('the query %j is split into finished words and the last word', (q, head, last) => {
     expect(splitQuery(q)).toEqual({ head, last })
   })
 
@@ -83,7 +83,7 @@ describe('a query', () => {
     ])
   })
 
-  test('a query uses at most eight words, its last word among them', () => {
+  test('a query is limited to eight words, and its last word is always kept', () => {
     const terms = termsOf(
       Array.from({ length: 50 }, (_, at) => ({ word: `w${at}`, forms: [] })),
       [{ word: 'koniec', forms: [] }],
@@ -92,7 +92,7 @@ describe('a query', () => {
     expect(terms[0]).toEqual({ words: ['koniec'], forms: [], isPrefix: true })
   })
 
-  test('a query is turned into quoted words, whatever characters it contains', () => {
+  test('words are quoted in a tsquery, whatever characters they contain', () => {
     const terms = [
       { words: ["d'art", 'a\\b'], forms: ["x'y"], isPrefix: true },
       { words: ['& | !'], forms: [], isPrefix: false },

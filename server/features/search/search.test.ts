@@ -25,8 +25,8 @@ async function found(asked: string | FindInput, api: Api = visitor): Promise<str
 const make = (title: string, columns: Parameters<typeof createPost>[1] = {}) =>
   createPost(t.db, { title, content: '', ...columns })
 
-describe('a word is found', () => {
-  test('a word is found without its diacritics, in title and text, in any case', async () => {
+describe('finding words', () => {
+  test('a search ignores diacritics and case, in title and text', async () => {
     await make('Żółw błotny')
     await make('W tekście', { content: 'Widziałem ŻÓŁWIA, a raczej żółw widział mnie.' })
     for (const q of ['zolw', 'żółw', 'ZOLW', 'Żółw'])
@@ -34,20 +34,20 @@ describe('a word is found', () => {
     expect(await found('zolw blotny')).toEqual(['Żółw błotny'])
   })
 
-  test('a word is found while it is being typed, but only the last one', async () => {
+  test('the last word of a query also matches as a prefix', async () => {
     await make('Gżegżółka przyleciała')
     for (const q of ['g', 'gż', 'gzegz', 'gżegżółk', 'gżegżółka p'])
       expect(await found(q)).toContain('Gżegżółka przyleciała')
     expect(await found('gż przyleciała')).toEqual([])
   })
 
-  test('a word is found only together with all other words of the query', async () => {
+  test('a search finds only posts with all words of the query', async () => {
     await make('Czerwony samochód')
     await make('Czerwony rower')
     expect(await found('rower czerwony')).toEqual(['Czerwony rower'])
   })
 
-  test('a word is found with punctuation in it', async () => {
+  test('a search finds words with punctuation inside', async () => {
     await make('Muszkieterowie', {
       content: "O d'Artagnanie pisz: listy@paryz.example, foo-bar, 3.14, https://paryz.example/listy?a=1",
     })
@@ -56,18 +56,18 @@ describe('a word is found', () => {
     }
   })
 
-  test('words joined by underscores are found separately, also inside an address', async () => {
+  test('words joined by underscores are found separately, also inside a URL', async () => {
     await make('Adres', { content: 'https://example.org/stary_wiadukt' })
     await make('Podkreślenia', { content: `${'_a'.repeat(19_990)}_wiadukt` })
     expect((await found('wiadukt')).sort()).toEqual(['Adres', 'Podkreślenia'])
   })
 
-  test('a word is found beside a word too long for the index', async () => {
+  test('a word is found in a text that also has a word too long for the index', async () => {
     await make('Długie słowo', { content: `początek ${'x'.repeat(30_000)} zakończenie` })
     expect(await found('zakończenie')).toEqual(['Długie słowo'])
   })
 
-  test('words in other scripts are found', async () => {
+  test('words in Cyrillic and Japanese are found', async () => {
     await make('Привет, мир')
     await make('日本語 の テスト')
     expect(await found('привет')).toEqual(['Привет, мир'])
@@ -75,8 +75,8 @@ describe('a word is found', () => {
   })
 })
 
-describe('FIND-3 the forms of a word are found', () => {
-  test('forms of Polish words find each other, with and without diacritics, in title and text', async () => {
+describe('FIND-3 forms of words', () => {
+  test('a search finds all forms of Polish words, with and without diacritics', async () => {
     await make('Dwa bociany na dachu')
     await make('Gniazdo', { content: 'Widziałam bociana.' })
     for (const q of ['bocian', 'bocianów', 'bocianem', 'BOCIANY', 'bocianow']) {
@@ -87,7 +87,7 @@ describe('FIND-3 the forms of a word are found', () => {
       expect(await found(q)).toEqual(['Sprzedałem książkę'])
   })
 
-  test('results with the exact spelling come before those with another form', async () => {
+  test('results with the word as typed come before those with another form', async () => {
     await make('Wiewiórki w parku', { upvotes: 1_000 })
     await make('Wiewiórka w lesie')
     expect(await found('wiewiórka')).toEqual(['Wiewiórka w lesie', 'Wiewiórki w parku'])
@@ -129,7 +129,7 @@ describe('FIND-3 the forms of a word are found', () => {
     expect(await found('kanarki')).toEqual(['Kanarek'])
   })
 
-  test('everyday word forms match in 95 of 100 cases, and lookalikes in at most 3', async () => {
+  test('everyday word forms match in 95 of 100 cases, similar-looking words in at most 3', async () => {
     const { db } = await createTestApp()
     const [same, different] = [await readPairs('everyday-pairs.txt'), await readPairs('lookalikes.txt')]
     const forms = await formsAmong(db, [...same, ...different].flat())
@@ -147,7 +147,7 @@ describe('FIND-3 the forms of a word are found', () => {
       expect(forms.get(a!)!.has(b!)).toBe(false)
   })
 
-  test('word forms that no tuning used match in 95 of 100 cases, and lookalikes in at most 2', async () => {
+  test('word forms not used for tuning match in 95 of 100 cases, similar-looking words in at most 2', async () => {
     const { db } = await createTestApp()
     const [same, different] = [await readPairs('held-out-pairs.txt'), await readPairs('held-out-lookalikes.txt')]
     const forms = await formsAmong(db, [...same, ...different].flat())
@@ -166,19 +166,19 @@ describe('FIND-3 the forms of a word are found', () => {
     ['Niemczech', 'Niemcy zimą', 'niemcy'],
     ['iść', 'Szedł drogą', 'szedł'],
     ['najtańszy', 'Tani nocleg', 'tani'],
-  ])('the forms of a word are found whose stem alternates: %s finds "%s"', async (q, title, word) => {
+  ])('a search for %s finds the form with another stem in "%s"', async (q, title, word) => {
     await make(title)
     expect(await found(q)).toContain(title)
     expect(await found(word)).toContain(title)
   })
 
-  test('forms of words that no dictionary has find each other by their endings', async () => {
+  test('forms of words that are not in the dictionary find each other by stem', async () => {
     await make('Kupię powerbanka')
     await make('Power metal')
     expect(await found('powerbanki')).toEqual(['Kupię powerbanka'])
   })
 
-  test('stems agree for 85 of 100 pairs of forms and at most 3 of 100 pairs of different words', async () => {
+  test('stems are equal for 85 of 100 pairs of forms and at most 3 of 100 different words', async () => {
     const [same, different] = ['testing/same.txt', 'testing/different.txt'].map(async (name) => {
       const pairs = (await Bun.file(new URL(name, import.meta.url)).text())
         .trim()
@@ -196,19 +196,19 @@ describe('FIND-3 the forms of a word are found', () => {
   })
 })
 
-describe('a misspelt word', () => {
+describe('misspelt words', () => {
   test.each([
     ['kuchina', 'Kuchnia domowa'],
     ['kuhcnia', 'Kuchnia domowa'],
     ['domwa kuchina', 'Kuchnia domowa'],
     ['pomidorowaa', 'Zupa pomidorowa'],
     ['rzap i bób', 'Rżep i bób'],
-  ])('the misspelt word %s still finds', async (q, title) => {
+  ])("the misspelt query %s finds the post '%s'", async (q, title) => {
     await make(title)
     expect(await found(q)).toContain(title)
   })
 
-  test('a misspelt word still finds the right word in a text, also in an edited one', async () => {
+  test('a misspelt word finds the right word in a text, also after an edit', async () => {
     const made = await make('Wakacje', { content: 'Byliśmy w Bieszczadach.' })
     expect(await found('bieszcadach')).toEqual(['Wakacje'])
     await t.db.update(post).set({ content: 'Byliśmy w Kazimierzu.' }).where(eq(post.id, made.id))
@@ -221,7 +221,7 @@ describe('a misspelt word', () => {
     expect(await found('okullary')).toEqual(['Wariant B: okullary'])
   })
 
-  test('a misspelt word of two characters, or unlike any word, finds nothing', async () => {
+  test('a misspelt word of two letters, or one similar to no word, finds nothing', async () => {
     await make('Ul')
     expect(await visitor.posts.search({ q: 'uł' })).toMatchObject({ total: 1 })
     expect(await visitor.posts.search({ q: 'qv' })).toEqual({ posts: [], total: 0 })
@@ -230,7 +230,7 @@ describe('a misspelt word', () => {
 })
 
 describe('FIND-1 a question', () => {
-  test('a question finds posts that contain any or most of its words', async () => {
+  test('a question finds posts with most of its words if none has all', async () => {
     await make('Wózek dziecięcy', { content: 'Gdzie szukać?' })
     await make('Sprzedam wózek transportowy')
     expect(await found('gdzie jest wózek transportowy')).toEqual(['Sprzedam wózek transportowy'])
@@ -243,13 +243,13 @@ describe('FIND-1 a question', () => {
     expect(await found('naprawa pralki')).toEqual(['Naprawa pralki automatycznej'])
   })
 
-  test('a post that repeats a word ranks before one that mentions it once', async () => {
+  test('a post that repeats a word ranks before one that has it once', async () => {
     await make('Zupa', { content: 'Podawać z topinamburem i jeszcze czymś.', upvotes: 500 })
     await make('O korzeniach', { content: 'Topinambur, topinambur i topinambur: topinambur.' })
     expect(await found('topinambur')).toEqual(['O korzeniach', 'Zupa'])
   })
 
-  test('two hundred everyday questions have their answer among the first five in 87 of 100 cases', async () => {
+  test('200 everyday questions have an answer among the first five results in 87 of 100 cases', async () => {
     const demo = await createTestApp()
     await addDemoPosts(demo.db)
     const verdicts = await ask(await demo.as(null))
@@ -258,8 +258,8 @@ describe('FIND-1 a question', () => {
   }, 120_000)
 })
 
-describe('what is found', () => {
-  test('results are sorted by match, then by hot rank', async () => {
+describe('results of a search', () => {
+  test('results are sorted by relevance, then by hot rank', async () => {
     const long_ago = new Date('2025-01-01')
     await make('Inny tytuł', { content: 'rydwan', upvotes: 1_000 })
     await make('Rydwany ognia', { upvotes: 50, created_at: long_ago })
@@ -268,7 +268,7 @@ describe('what is found', () => {
     expect(await found('rydwan')).toEqual(['Stary, lubiany rydwan', 'Stary rydwan', 'Rydwany ognia', 'Inny tytuł'])
   })
 
-  test('API-15 results come in pages with their total number', async () => {
+  test('API-15 results are paginated and have a total', async () => {
     for (const at of [1, 2, 3]) await make(`Stronicowanie ${at}`, { upvotes: 10 - at })
     expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2 })).toMatchObject({
       total: 3,
@@ -281,7 +281,7 @@ describe('what is found', () => {
     expect(await visitor.posts.search({ q: 'stronicowanie', offset: 3 })).toEqual({ total: 3, posts: [] })
   })
 
-  test('API-15 CON-1 a page has 20 results when no length is given', async () => {
+  test('API-15 CON-1 a page has 20 results unless another number is requested', async () => {
     const home = await createCategory(t.db)
     for (let at = 0; at < 21; at += 1) await make(`Dwudziestka ${at}`, { category: home })
     const first = await visitor.posts.search({ q: 'dwudziestka' })
@@ -298,7 +298,7 @@ describe('what is found', () => {
     expect(await found({ q: 'kaktus', nsfw: true })).toEqual(['Kaktus nocny'])
   })
 
-  test('results contain no deleted post and none of a deleted community', async () => {
+  test('results contain no deleted posts and none of a deleted community', async () => {
     await make('Wyrak skasowany', { deleted_at: new Date() })
     const homeless = await make('Wyrak bezdomny')
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -306,7 +306,7 @@ describe('what is found', () => {
     expect(await found('wyrak')).toEqual(['Wyrak obecny'])
   })
 
-  test('results contain nothing by members whom the reader blocked', async () => {
+  test('results contain no posts by people whom the reader blocked', async () => {
     const blocked = await make('Szczeżuja zablokowana')
     await make('Szczeżuja zwykła')
     const reader = await createUser(t.db)
@@ -315,7 +315,7 @@ describe('what is found', () => {
     expect(await found('szczeżuja')).toHaveLength(2)
   })
 
-  test('results change with an edit', async () => {
+  test('results change as soon as a post is edited', async () => {
     const made = await make('Przedwczoraj')
     const api = await t.as({ id: made.author_id! })
     await api.posts.edit({ post_id: made.id, title: 'Pojutrze' })
@@ -323,15 +323,15 @@ describe('what is found', () => {
     expect(await found('pojutrze')).toEqual(['Pojutrze'])
   })
 
-  test('a result has the same card as in every list', async () => {
+  test('a result is the same card as in a feed', async () => {
     await make('Karta wyszukana', { content: '**gruby** tekst' })
     const [card] = (await visitor.posts.search({ q: 'wyszukana' })).posts
     expect(card).toMatchObject({ content: 'gruby tekst', content_html: null, content_truncated: false, user_vote: 0 })
   })
 })
 
-describe('asking the same again', () => {
-  test('a repeated search shows new, changed and deleted posts at once', async () => {
+describe('repeated searches', () => {
+  test('a repeated search sees new, edited and deleted posts at once', async () => {
     const first = await make('Powtórka pierwsza')
     const api = await t.as({ id: first.author_id! })
     expect(await found('powtórka')).toEqual(['Powtórka pierwsza'])
@@ -346,7 +346,7 @@ describe('asking the same again', () => {
     expect(await visitor.posts.search({ q: 'powtórka' })).toEqual({ total: 0, posts: [] })
   })
 
-  test('a repeated search keeps the order for ten seconds, so that its pages belong together', async () => {
+  test('the order of results is cached for ten seconds, so that pages fit together', async () => {
     const start = new Date()
     t.clock.now = () => start
     await make('Kolejność A', { upvotes: 9 })
@@ -360,17 +360,17 @@ describe('asking the same again', () => {
   })
 })
 
-describe('over several buckets of the index', () => {
+describe('buckets of the search index', () => {
   const apart = 8_192
   const place = (title: string, id: number) => createPost(own.db, { title, content: '', id })
 
-  test('posts in all buckets of the index are found', async () => {
+  test('a search finds posts in all buckets of the index', async () => {
     for (const at of [40, 41, 43]) await place(`Rozsiany ${at}`, at * apart)
     expect((await found('rozsiany', ownVisitor)).sort()).toEqual(['Rozsiany 40', 'Rozsiany 41', 'Rozsiany 43'])
     expect((await found('rozs', ownVisitor)).sort()).toEqual(['Rozsiany 40', 'Rozsiany 41', 'Rozsiany 43'])
   })
 
-  test('a number does not match a longer number that begins with it', async () => {
+  test('the label of a bucket does not match a longer label that begins with it', async () => {
     await place('Etykieta pierwsza', 1 * apart)
     await place('Etykieta druga', 16 * apart)
     await place('Etykieta trzecia', 17 * apart)
@@ -378,7 +378,7 @@ describe('over several buckets of the index', () => {
   })
 })
 
-describe('any input is treated as words', () => {
+describe('queries with special characters', () => {
   test.each([
     '',
     '   ',
@@ -398,7 +398,7 @@ describe('any input is treated as words', () => {
     `${'ab '.repeat(100)}`,
     "\\'",
     '<->2',
-  ])('any input is taken for words: %j', async (q) => {
+  ])('special characters in a query cause no error: %j', async (q) => {
     const { posts, total } = await visitor.posts.search({ q })
     expect(posts.length).toBe(Math.min(total, 20))
   })
@@ -409,7 +409,7 @@ describe('any input is treated as words', () => {
   })
 })
 
-test('totals are counted up to 1,000, and the hottest of them come first', async () => {
+test('totals stop at 1,000, and the results with the highest hot rank come first', async () => {
   const home = await createCategory(own.db)
   await own.db.execute(
     `insert into post (category_id, title) select ${home.id}, 'Powtarzalny ' || n from generate_series(1, 1050) n`,
@@ -422,7 +422,7 @@ test('totals are counted up to 1,000, and the hottest of them come first', async
   expect((await ownVisitor.posts.search({ q: 'powtarzalny', limit: 100, offset: 950 })).posts).toHaveLength(50)
 })
 
-test('a common word is searched in the newest bucket only, a rare one in all of them', async () => {
+test('a search for a common word reads only the newest bucket, for a rare word all', async () => {
   const home = await createCategory(own.db)
   const [newest, oldest] = [60 * 8_192, 44 * 8_192]
   await own.db.execute(

@@ -26,8 +26,8 @@ afterEach(async () => {
   await t.services.settings.refresh()
 })
 
-describe('RUN-3 the name and words of the site', () => {
-  test("the name is used in feeds and the API document, the tagline as the feeds' subtitle", async () => {
+describe('RUN-3 name and tagline of the site', () => {
+  test("feeds have the site's name as title and the tagline as subtitle, the API document the name", async () => {
     await set({ site_name: 'Ogród & <Sad>', tagline_pl: 'Rozmowy o roślinach' })
     const feed = await (await t.request('/feed.xml')).text()
     expect(feed).toContain('<title>Ogród &amp; &lt;Sad&gt;</title>')
@@ -36,8 +36,8 @@ describe('RUN-3 the name and words of the site', () => {
   })
 })
 
-describe('RUN-3 what is switched off', () => {
-  test('streams that are switched off are refused, their media too', async () => {
+describe('RUN-3 features that are switched off', () => {
+  test('calls and media of streams are refused when streams are switched off', async () => {
     await set({ streams: false })
     expect(await codeOf(visitor.streams.list({}))).toBe('feature_off')
     expect(await codeOf(member.streams.create({ title: 'Na żywo', url: 'https://example.org/live' }))).toBe(
@@ -47,26 +47,26 @@ describe('RUN-3 what is switched off', () => {
     expect((await t.request('/media/live/1/index.m3u8')).status).toBe(404)
   })
 
-  test('mod mail that is switched off is refused', async () => {
+  test('calls of mod mail are refused when it is switched off', async () => {
     await set({ modmail: false })
     const question = { category_id: category.id, subject: 'Pytanie', text: 'Treść' }
     expect(await codeOf(member.modmail.start(question))).toBe('feature_off')
     expect(await codeOf(member.modmail.list({}))).toBe('feature_off')
   })
 
-  test('the bot that is switched off answers nobody', async () => {
+  test('calls of the bot are refused when it is switched off', async () => {
     await set({ bot: false })
     expect(await codeOf(member.bot.respondPublic({ comment_id: comment.id }))).toBe('feature_off')
     expect(await codeOf(admin.adminBot.createPost({}))).toBe('feature_off')
   })
 
-  test('a public log that is switched off is shown to the staff of a community only', async () => {
+  test("the moderation log is shown only to the community's staff when it is not public", async () => {
     await set({ public_log: false })
     expect(await codeOf(visitor.decisions.ofCategory({ category_id: category.id }))).toBe('feature_off')
     expect((await member.decisions.ofCategory({ category_id: category.id })).entries).toEqual([])
   })
 
-  test('adult content that is switched off is refused on every host', async () => {
+  test('adult content is refused on every host when it is switched off', async () => {
     await set({ adult_variant: false })
     expect(await codeOf(visitor.posts.list({ nsfw: true }))).toBe('feature_off')
     const adult = { name: 'dorosli', display_name: 'Dorośli', is_nsfw: true }
@@ -86,7 +86,7 @@ describe('RUN-3 what is switched off', () => {
   })
 })
 
-test('RUN-3 a new account begins with the default view of the home page', async () => {
+test('RUN-3 a new account starts with the configured default feed', async () => {
   await set({ default_feed: 'joined' })
   const token = randomToken()
   const { id: registration_id, username } = await createRegistration(t.db)
@@ -97,7 +97,7 @@ test('RUN-3 a new account begins with the default view of the home page', async 
   expect(made?.home_feed).toBe('joined')
 })
 
-describe('RUN-3 who creates communities', () => {
+describe('RUN-3 who may create communities', () => {
   test.each([
     ['everyone', 0, false, true],
     ['trust1', 0, false, false],
@@ -107,13 +107,13 @@ describe('RUN-3 who creates communities', () => {
     ['admins', 3, false, false],
     ['admins', 0, true, true],
   ] as const)(
-    'a community may be created where %s may, by a member of level %d (admin: %p): %p',
+    "the setting '%s' lets a member of trust level %d (admin: %p) create communities: %p",
     (by, trust_level, is_admin, expected) => {
       expect(mayCreate({ trust_level, is_admin }, by)).toBe(expected)
     },
   )
 
-  test('a member below the required trust level is refused and no community is made', async () => {
+  test("creating a community is refused with the setting 'admins' and allowed by default", async () => {
     await set({ communities_by: 'admins' })
     const wanted = { name: 'nowa', display_name: 'Nowa' }
     expect(await codeOf(member.categories.create(wanted))).toBe('community_not_allowed')

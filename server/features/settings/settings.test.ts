@@ -98,7 +98,7 @@ const WRONG: Record<SettingKey, unknown> = {
   backup_s3_secret_access_key: '',
 }
 
-describe('RUN-3 settings', () => {
+describe('RUN-3 settings in the panel', () => {
   test('an admin sees every setting with its default and its source', async () => {
     const { settings } = await admin.adminSettings.get()
     expect(Object.keys(settings)).toEqual(SETTING_KEYS)
@@ -112,11 +112,14 @@ describe('RUN-3 settings', () => {
     })
   })
 
-  test.each(SETTING_KEYS)('a wrong value is refused with the name of its setting: %s', async (key) => {
-    const error = await failure(admin.adminSettings.change({ values: { [key]: WRONG[key] } }))
-    expect([error.status, Object.keys(error.issues)]).toEqual([422, [key]])
-    expect(error.issues[key]!.length).toBeGreaterThan(10)
-  })
+  test.each(SETTING_KEYS)(
+    'an invalid value of the setting %s is refused with an issue for that setting',
+    async (key) => {
+      const error = await failure(admin.adminSettings.change({ values: { [key]: WRONG[key] } }))
+      expect([error.status, Object.keys(error.issues)]).toEqual([422, [key]])
+      expect(error.issues[key]!.length).toBeGreaterThan(10)
+    },
+  )
 
   test('several settings are changed together or not at all', async () => {
     const values = { site_name: 'Ogród', minimum_age: 200, nonsense: 1 }
@@ -128,7 +131,7 @@ describe('RUN-3 settings', () => {
   test.each([
     [{ allowed_mail_domains: ['example.org'], blocked_mail_domains: ['EXAMPLE.org'] }, ['blocked_mail_domains']],
     [{ backup_to: 's3://bucket/prefix' }, ['backup_recipient', 'backup_to']],
-  ])('an admin is refused with what cannot stand together: %j', async (values, keys) => {
+  ])('settings that contradict each other are refused: %j', async (values, keys) => {
     const error = await failure(admin.adminSettings.change({ values }))
     expect([error.status, Object.keys(error.issues)]).toEqual([422, keys])
   })
@@ -142,7 +145,7 @@ describe('RUN-3 settings', () => {
     expect(back.site_name).toMatchObject({ value: 'Wątek', source: 'default' })
   })
 
-  test('each change is in the history and the audit log, unchanged values are in neither', async () => {
+  test('each change is recorded in the history and the audit log, an unchanged value in neither', async () => {
     const ada = await createUser(t.db, { username: 'ada', is_admin: true })
     const signedIn = await t.as(ada, { admin: ADMIN_PASSWORD })
     await signedIn.adminSettings.change({ values: { density: 'compact', corner: 'round' } })
@@ -176,14 +179,14 @@ describe('RUN-3 settings', () => {
     expect(t.services.settings.value('smtp_url')).toBeNull()
   })
 
-  test('a text setting that consists of digits stays a text', async () => {
+  test('a text setting of digits only stays a string', async () => {
     await admin.adminSettings.change({ values: { site_name: '2048' } })
     expect(t.services.settings.value('site_name')).toBe('2048')
     expect((await admin.adminSettings.history({ limit: 1 })).changes[0]).toMatchObject({ to: '2048' })
     await admin.adminSettings.change({ values: { site_name: null } })
   })
 
-  test('only an admin may read and change settings', async () => {
+  test('only an admin may read and change the settings', async () => {
     const member = await t.as(await createUser(t.db))
     expect((await failure(member.adminSettings.get())).status).toBe(401)
     expect((await failure(member.adminSettings.change({ values: {} }))).status).toBe(401)
@@ -192,7 +195,7 @@ describe('RUN-3 settings', () => {
 })
 
 describe('RUN-3 settings', () => {
-  test('the environment wins over the panel and makes a setting read-only', async () => {
+  test('the environment takes precedence over the panel and makes a setting read-only', async () => {
     const fixed = await createTestApp({ SITE_NAME: 'Ze środowiska', BACKUP_KEEP: '3,1', LIVE_STREAMS: '0' })
     const staff = await fixed.as(null, { admin: ADMIN_PASSWORD })
     await fixed.db.insert(setting).values({ key: 'site_name', value: 'Z panelu', updated_at: new Date() })
@@ -206,7 +209,7 @@ describe('RUN-3 settings', () => {
     }
   })
 
-  test('every setting that declares a variable can be set by the environment', async () => {
+  test('every environment variable of a setting is accepted by the configuration', async () => {
     const { SETTINGS } = await import('#server/config.ts')
     const variables = SETTING_KEYS.flatMap((key) => (registry[key] as { variable?: string }).variable ?? [])
     expect(variables.filter((name) => !SETTINGS.includes(name))).toEqual([])
@@ -224,7 +227,7 @@ describe('RUN-3 settings', () => {
     return services
   }
 
-  test('every process applies a change and empties its caches without asking the database for it', async () => {
+  test('every process reloads changed settings and empties its caches', async () => {
     const [writer, ...readers] = [await openProcess(), await openProcess(), await openProcess(), await openProcess()]
     const emptied = readers.map(({ invalidations }) => {
       const { promise, resolve } = Promise.withResolvers<string[]>()
@@ -238,7 +241,7 @@ describe('RUN-3 settings', () => {
     await admin.adminSettings.change({ values: { site_name: null } })
   })
 
-  test('every process skips a stored value that it cannot use', async () => {
+  test('a process ignores stored values that are unknown or invalid', async () => {
     await t.db.insert(setting).values([
       { key: 'density', value: 'of another version', updated_at: new Date() },
       { key: 'of_another_version', value: 1, updated_at: new Date() },
@@ -249,7 +252,7 @@ describe('RUN-3 settings', () => {
     await t.db.delete(setting)
   })
 
-  test('every process finds a change whose message was lost', async () => {
+  test('a process notices a change whose bus message was lost', async () => {
     const services = await openProcess()
     await services.settings.refresh()
     const stop = services.settings.watch()

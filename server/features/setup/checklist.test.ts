@@ -21,7 +21,7 @@ async function done(): Promise<SetupItem[]> {
   return items.filter(({ is_done }) => is_done).map(({ id }) => id)
 }
 
-test('RUN-2 every step of a new forum is open', async () => {
+test("RUN-2 every step of a new forum's checklist is open", async () => {
   const { items, is_finished } = await admin.setupChecklist.get()
   expect(items).toEqual(
     (['mail', 'backups', 'https', 'texts', 'community', 'invites'] as const).map((id) => ({
@@ -33,7 +33,7 @@ test('RUN-2 every step of a new forum is open', async () => {
   expect(is_finished).toBeFalse()
 })
 
-test('RUN-2 the mail step is done once the mail server accepted a test mail, until the sender changes', async () => {
+test('RUN-2 the mail step is done after a successful test mail, until the sender changes', async () => {
   expect(await failure(admin.setupChecklist.sendTestMail({ email: 'ala@example.org' }))).toMatchObject({
     status: 409,
     code: 'no_mail_server',
@@ -50,7 +50,7 @@ test('RUN-2 the mail step is done once the mail server accepted a test mail, unt
   expect(await done()).toEqual([])
 })
 
-test('RUN-2 the backup step is done after a backup outside of the data folder succeeded', async () => {
+test('RUN-2 the backup step is done after a successful backup to a place outside the data folder', async () => {
   const now = new Date()
   const made = { started_at: now, finished_at: now }
   await admin.adminSettings.change({ values: { backup_to: '/mnt/elsewhere' } })
@@ -73,13 +73,13 @@ test('RUN-2 the texts step is done when terms and privacy policy exist in the de
   expect(await done()).toEqual([])
 })
 
-test("RUN-2 the https step is done when the site's address is https", async () => {
+test('RUN-2 the https step is done when the public URL is https', async () => {
   const site = await createTestApp({ PUBLIC_URL: 'https://watek.example' })
   const { items } = await (await site.as(null, { admin: ADMIN_PASSWORD })).setupChecklist.get()
   expect(items.find(({ id }) => id === 'https')!.is_done).toBeTrue()
 })
 
-test('RUN-2 the steps for communities and people ignore admins and the bot', async () => {
+test('RUN-2 the community step counts communities of admins; the invites step ignores admins and the bot', async () => {
   const boss = await createUser(t.db, { is_admin: true })
   await createUser(t.db, { is_bot: true })
   expect(await done()).toEqual([])
@@ -89,7 +89,7 @@ test('RUN-2 the steps for communities and people ignore admins and the bot', asy
   expect(await done()).toEqual(['community', 'invites'])
 })
 
-test('RUN-2 a step can be put aside and back, and the list ends when every step is done or aside', async () => {
+test('RUN-2 a step can be put aside and back; the list is finished when all are done or put aside', async () => {
   for (const id of ['mail', 'backups', 'https', 'texts'] as const) {
     const { items } = await admin.setupChecklist.change({ id, put_aside: true })
     expect(items.find((item) => item.id === id)).toEqual({ id, is_done: false, is_put_aside: true })
@@ -101,7 +101,7 @@ test('RUN-2 a step can be put aside and back, and the list ends when every step 
   expect([wrong.status, Object.keys(wrong.issues)]).toEqual([422, ['id']])
 })
 
-test('RUN-2 members and moderators can neither see nor change the steps, nor send a test mail', async () => {
+test('RUN-2 members and moderators cannot use the checklist or send a test mail', async () => {
   const creator = await createUser(t.db)
   await createCategory(t.db, { creator })
   const { setupChecklist } = await t.as(creator)

@@ -31,8 +31,8 @@ await admin.adminSettings.change({
 const PENDING = '/api/auth/services/pending'
 const REGISTER = '/api/auth/services/register'
 
-describe('SSO-1 services with endpoints of their own', () => {
-  test('SSO-1 only the verified primary address of a GitHub account counts as verified', async () => {
+describe('SSO-1 GitHub, Facebook and Apple', () => {
+  test("SSO-1 a GitHub account's primary address counts as verified if GitHub verified it", async () => {
     const browser = createBrowser(t)
     expect(await browser.signIn('github')).toBe('/sign-in/finish')
     const { pending } = (await browser.call('GET', PENDING)).body
@@ -47,7 +47,7 @@ describe('SSO-1 services with endpoints of their own', () => {
     expect(standIns.seen.verifiers).toBe(2)
   })
 
-  test('SSO-1 no address of Facebook counts as verified, and requests carry the proof of the app', async () => {
+  test('SSO-1 an address from Facebook counts as unverified, and requests carry the app secret proof', async () => {
     const browser = createBrowser(t)
     expect(await browser.signIn('facebook')).toBe('/sign-in/finish')
     const { pending } = (await browser.call('GET', PENDING)).body
@@ -58,7 +58,7 @@ describe('SSO-1 services with endpoints of their own', () => {
     )
   })
 
-  test('SSO-1 Apple may post its answer from its own site and receives a secret signed with the key', async () => {
+  test("SSO-1 Apple's cross-site form POST is accepted, and its client secret is signed with the key", async () => {
     const browser = createBrowser(t)
     const left = await browser.open('/sign-in/apple?next=/saved')
     const url = new URL(left.headers.get('location')!)

@@ -64,7 +64,7 @@ async function newMember(more: Record<string, unknown> = {}) {
 }
 
 describe('SSO-1 signing in with an OpenID Connect provider', () => {
-  test('SSO-1 a new member chooses a username and gets an account without a password to sign in to', async () => {
+  test('SSO-1 a new member chooses a username and gets an account without a password', async () => {
     const one = person({ preferred_username: 'Łucja Żak' })
     const browser = createBrowser(t)
     expect(await browser.signIn('oidc', '/saved')).toBe('/sign-in/finish')
@@ -94,7 +94,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(link!.last_used_at).not.toBeNull()
   })
 
-  test('SSO-1 the login page receives the configured services without their secrets', async () => {
+  test('SSO-1 the login page gets the configured services without their secrets', async () => {
     const visitor = await t.as(null)
     expect(await visitor.signInServices.list()).toEqual({
       services: [{ service: 'oidc', name: 'Firma' }],
@@ -109,7 +109,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect((await t.request('/sign-in/google')).status).toBe(404)
   })
 
-  test('SSO-1 a registration by a service obeys the mode, the mail domains, the age and the name rules', async () => {
+  test('SSO-1 registration by a service obeys registration mode, mail domains, minimum age and names', async () => {
     const ask = async (more: Record<string, unknown> = {}) => {
       const one = person()
       const browser = createBrowser(t)
@@ -140,7 +140,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await waiting.browser.me()).toBeNull()
   })
 
-  test('SSO-1 the service signs in to a registration once it is approved', async () => {
+  test('SSO-1 a service signs in to a registration once it is approved', async () => {
     await set({ registration: 'approval' })
     const one = person()
     const browser = createBrowser(t)
@@ -154,7 +154,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await again.me()).toBe(one.preferred_username)
   })
 
-  test('SSO-1 a registration by a service accepts the texts in force', async () => {
+  test('SSO-1 registration by a service stores the accepted versions of terms and privacy policy', async () => {
     await set({ terms_pl: 'Regulamin', terms_version: 3 })
     const { account } = await newMember()
     expect(await t.db.select().from(acceptance).where(eq(acceptance.user_id, account.id))).toMatchObject([
@@ -190,7 +190,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     }
   })
 
-  test("SSO-1 a provider that claims a member's address cannot open that member's account", async () => {
+  test("SSO-1 a provider that claims a member's address cannot sign in to that account", async () => {
     const owner = await createMember(t, { email: 'wlasciciel@example.org', email_verified: true })
     for (const email_verified of [true, false, undefined]) {
       const one = person({ email: 'wlasciciel@example.org', email_verified })
@@ -211,7 +211,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await t.db.$count(linkedService, eq(linkedService.user_id, owner.id))).toBe(0)
   })
 
-  test("SSO-1 another subject with a member's address is a different person", async () => {
+  test('SSO-1 another subject with the same address is not signed in to the account', async () => {
     const { one } = await newMember()
     provider.person({ ...one, sub: 'another-subject' })
     const other = createBrowser(t)
@@ -220,7 +220,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await other.me()).toBeNull()
   })
 
-  test('SSO-1 a sign-in counts only in the browser that began it, once and in time', async () => {
+  test('SSO-1 a sign-in works once, in time, and only in the browser that began it', async () => {
     const { browser } = await newMember()
     const failed = (path: string | null) => expect(path).toBe('/login?next=%2F')
     const begin = async (one = createBrowser(t)) => {
@@ -259,7 +259,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await refused.one.me()).toBeNull()
   })
 
-  test('SSO-1 the cookies of a sign-in are encrypted and unreadable for scripts and other sites', async () => {
+  test('SSO-1 the cookies of a sign-in are encrypted, HttpOnly and SameSite=Lax', async () => {
     person()
     const browser = createBrowser(t)
     const left = await browser.open('/sign-in/oidc?next=//evil.example')
@@ -292,8 +292,8 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
 const LINKS = '/api/account/services'
 const PENDING = '/api/auth/services/pending'
 
-describe('SSO-1 tokens of a provider', () => {
-  test('SSO-1 an expired token, or one with another nonce, audience, issuer or key, is refused', async () => {
+describe('SSO-1 ID tokens of a provider', () => {
+  test('SSO-1 an ID token that is expired or has a wrong nonce, audience, issuer or key is refused', async () => {
     const liar = await startLyingProvider(CLIENT)
     await set({ oidc_issuer: liar.issuer })
     const past = Math.floor(Date.now() / 1_000) - 3_600
@@ -325,7 +325,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     return { member, browser }
   }
 
-  test('SSO-2 the owner of an address confirms by signing in as before, and the service is linked then', async () => {
+  test('SSO-2 a service is linked after the owner of its address has signed in with the password', async () => {
     const member = await createMember(t, { email: 'dawny@example.org', email_verified: true })
     person({ email: 'Dawny@example.org' })
     const browser = createBrowser(t)
@@ -345,7 +345,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     )
   })
 
-  test('SSO-2 a service is linked to one account alone', async () => {
+  test('SSO-2 a service cannot be linked to a second account', async () => {
     const { browser: first } = await newMember()
     const { browser } = await signedInByPassword()
     expect(await browser.signIn()).toBe('/settings/security')
@@ -354,7 +354,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect((await browser.call('POST', LINKS, {})).body.code).toBe('sign_in_expired')
   })
 
-  test('SSO-2 linking and unlinking with an older session requires the password', async () => {
+  test('SSO-2 linking and unlinking require the password unless the session is recent', async () => {
     person()
     const { browser } = await signedInByPassword()
     expect(await browser.signIn()).toBe('/sign-in/finish')
@@ -367,7 +367,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     t.clock.now = () => new Date()
   })
 
-  test('SSO-3 a service can be unlinked while another way to sign in exists, but the last one cannot', async () => {
+  test('SSO-3 a service can be unlinked unless it is the last way to sign in', async () => {
     const { browser, one } = await newMember()
     const [link] = (await browser.call('GET', LINKS)).body.services
     expect(link).toMatchObject({ service: 'oidc', name: 'Firma', email: one.email })
@@ -382,7 +382,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect(await createBrowser(t).signIn()).toBe('/sign-in/finish')
   })
 
-  test('SSO-2 a young session is enough to link for a member without a password', async () => {
+  test('SSO-2 a member without a password can set one only in a recent session', async () => {
     const { browser, account } = await newMember()
     t.clock.now = () => new Date(Date.now() + 11 * 60_000)
     const late = await browser.call('POST', '/api/account/password', { password: '-', new_password: PASSWORD })
@@ -392,7 +392,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect(row!.password_hash).toBeNull()
   })
 
-  test('SSO-2 an account with two-step login is asked for its code after the service', async () => {
+  test('SSO-2 an account with two-step login needs its code after signing in with a service', async () => {
     const { account, one } = await newMember()
     await t.db.insert(totp).values({ user_id: account.id, encrypted_secret: 'x', confirmed_at: new Date() })
     provider.person(one)
@@ -406,7 +406,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect((await browser.call('POST', REGISTER, { username: 'inna_osoba', age_confirmed: true })).status).toBe(401)
   })
 
-  test('SSO-2 a suspended member gets no more rights by a service than by the password', async () => {
+  test('SSO-2 a suspended member stays suspended when signing in with a service', async () => {
     const { account, one } = await newMember()
     await t.db.update(user).set({ suspension_id: 1 }).where(eq(user.id, account.id))
     provider.person(one)
@@ -418,8 +418,8 @@ describe('SSO-2 SSO-3 linked services', () => {
   })
 })
 
-describe('SSO-4 services alone', () => {
-  test('SSO-4 neither password nor passkey opens or makes an account under OIDC_ONLY', async () => {
+describe('SSO-4 OIDC_ONLY', () => {
+  test('SSO-4 OIDC_ONLY refuses sign-in and registration by password or passkey', async () => {
     const member = await createMember(t, { email: 'pracownik@example.org', email_verified: true })
     await set({ oidc_only: true })
     const browser = createBrowser(t)
@@ -438,7 +438,7 @@ describe('SSO-4 services alone', () => {
     expect(await employee.me()).not.toBeNull()
   })
 
-  test('SSO-4 a password opens only the account that its owner links under OIDC_ONLY', async () => {
+  test('SSO-4 OIDC_ONLY still accepts the password of the account that is being linked', async () => {
     const member = await createMember(t, { email: 'stary@example.org', email_verified: true })
     const other = await createMember(t)
     await set({ oidc_only: true })
@@ -456,7 +456,7 @@ describe('SSO-4 services alone', () => {
     expect((await browser.call('DELETE', `${LINKS}/${body.id}`, {})).body.code).toBe('last_way_in')
   })
 
-  test('SSO-4 OIDC_ONLY requires a configured service, and the environment can allow passwords again', async () => {
+  test('SSO-4 OIDC_ONLY requires a configured service, and the environment can turn it off', async () => {
     const refused = await set({ oidc_issuer: null, oidc_only: true }).catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 422, issues: { oidc_only: expect.any(String) } })
     const open = await createTestApp({ OIDC_ONLY: 'false' })
@@ -464,13 +464,13 @@ describe('SSO-4 services alone', () => {
   })
 })
 
-describe('SSO-4 groups of a provider', () => {
+describe('SSO-4 groups of an OpenID Connect provider', () => {
   const memberships = async (id: number) =>
     (await t.db.select().from(categoryMembership).where(eq(categoryMembership.user_id, id)))
       .map(({ category_id }) => category_id)
       .sort((a, b) => a - b)
 
-  test('SSO-4 groups add and remove memberships at sign-in, other memberships stay', async () => {
+  test('SSO-4 a sign-in adds and removes memberships by group and keeps those the member chose', async () => {
     const [code, ops, own] = [await createCategory(t.db), await createCategory(t.db), await createCategory(t.db)]
     await set({ oidc_groups: { devs: code.name, ops: ops.name, club: own.name } })
     const { account, one } = await newMember({ groups: ['devs', 'other', 7] })

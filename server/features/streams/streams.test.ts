@@ -15,7 +15,7 @@ const limitTo = async (live_streams: number | null) =>
   (await t.as(null, { admin: ADMIN_PASSWORD })).adminSettings.change({ values: { live_streams } })
 const announced = { title: 'Gramy w szachy', description: 'Do mata', url: 'https://example.org/szachy' }
 
-describe('announcing', () => {
+describe('announcing a stream', () => {
   test('ENT-14 a new stream is live and has no viewers', async () => {
     const anna = await createUser(t.db)
     t.clock.now = () => new Date('2025-05-01T12:00:00Z')
@@ -41,7 +41,7 @@ describe('announcing', () => {
     })
   })
 
-  test('a second stream while the first is live is 409, also when both are announced at once', async () => {
+  test('a second live stream of a member is refused with 409, also for concurrent requests', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.streams.create(announced)))
@@ -67,12 +67,12 @@ describe('announcing', () => {
     })
   })
 
-  test('only members announce streams', async () => {
+  test('visitors cannot announce a stream', async () => {
     expect(await failure((await t.as(null)).streams.create(announced))).toMatchObject({ status: 401 })
   })
 })
 
-describe('an announced stream', () => {
+describe('the end of an announced stream', () => {
   const lookAfter = async () => {
     await addJob(t.db, 'look_after_streams', {})
     await runJobs(t.services)
@@ -83,7 +83,7 @@ describe('an announced stream', () => {
       .set({ live_until: new Date(Date.now() - 1_000) })
       .where(eq(streamTable.id, id))
 
-  test('STREAM-2 an abandoned stream ends after 12 hours, and its streamer sees when', async () => {
+  test('STREAM-2 a stream that nobody ends is ended after 12 hours, and the streamer sees the time', async () => {
     const api = await t.as(await createUser(t.db))
     const { id, created_at, ends_at } = await api.streams.create(announced)
     expect(Date.parse(ends_at!) - Date.parse(created_at)).toBe(12 * 3_600_000)
@@ -95,7 +95,7 @@ describe('an announced stream', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test('STREAM-2 the 12 hours count from the last change or sign of life of the streamer', async () => {
+  test('STREAM-2 an edit or an extension by the streamer restarts the 12 hours', async () => {
     const { home, api } = await community()
     const { id: stream_id } = await api.streams.create(live(home.id))
     for (const change of [{ extend: true as const }, { title: 'Gramy dalej' }, { description: 'Do mata w trzech' }]) {
@@ -109,8 +109,8 @@ describe('an announced stream', () => {
   })
 })
 
-describe('filters of the site', () => {
-  test("STREAM-8 the site's word filters check new and changed streams without a community", async () => {
+describe('word filters', () => {
+  test("STREAM-8 the site's word filters check new and edited streams without a community", async () => {
     const own = await createTestApp()
     const admin = await own.as(null, { admin: ADMIN_PASSWORD })
     const match = { any: [{ field: 'text', op: 'word', value: 'kasyno' }] } as const
@@ -134,8 +134,8 @@ describe('filters of the site', () => {
   })
 })
 
-describe('ending', () => {
-  test('a stream can be ended repeatedly, stays ended, and another one may begin', async () => {
+describe('ending a stream', () => {
+  test('ending a stream twice is a no-op, and a new one may start', async () => {
     const api = await t.as(await createUser(t.db))
     const { id } = await api.streams.create(announced)
     expect(await api.streams.end({ stream_id: id })).toMatchObject({ id, is_live: false })
@@ -143,7 +143,7 @@ describe('ending', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test('only its announcer can end a stream', async () => {
+  test('a stream without a community can be ended only by its streamer', async () => {
     const { id } = await (await t.as(await createUser(t.db))).streams.create(announced)
     const stranger = await t.as(await createUser(t.db, { is_admin: true }))
     expect(await failure(stranger.streams.end({ stream_id: id }))).toMatchObject({ status: 403, code: 'forbidden' })
@@ -154,8 +154,8 @@ describe('ending', () => {
   })
 })
 
-describe('staff', () => {
-  test('staff list streams by status, newest first, and remove them', async () => {
+describe('streams in the panel', () => {
+  test('staff list streams by status, newest first, and delete them', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const before = await (await t.as(await createUser(t.db))).streams.create(announced)
     const api = await t.as(anna)
@@ -198,7 +198,7 @@ async function community(columns: Parameters<typeof createCategory>[1] = {}) {
 const live = (category_id: number) => ({ ...announced, category_id })
 
 describe('streams in a community', () => {
-  test('STREAM-2 a stream in a community makes a post, whose title and text it shares', async () => {
+  test('STREAM-2 a stream in a community creates a post and shares its title and text', async () => {
     const { home, api } = await community()
     const stream = await api.streams.create(live(home.id))
     expect(stream).toMatchObject({ category: { id: home.id, name: home.name } })
@@ -223,7 +223,7 @@ describe('streams in a community', () => {
     expect(await api.posts.get({ post_id: stream.post_id! })).toMatchObject({ stream: { is_live: false } })
   })
 
-  test('STREAM-2 a member who may not post in a community may not stream there', async () => {
+  test('STREAM-2 a stream in a community requires the right to post there', async () => {
     const { home } = await community()
     const outsider = await t.as(await createUser(t.db))
     expect(await failure(outsider.streams.create(live(home.id)))).toMatchObject({ status: 403, code: 'not_a_member' })
@@ -232,7 +232,7 @@ describe('streams in a community', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test('STREAM-2 each type of stream requires its own kind of address', async () => {
+  test('STREAM-2 external and hls streams require a URL of the right kind, browser streams none', async () => {
     const api = await t.as(await createUser(t.db))
     const create = (values: Record<string, unknown>) =>
       failure(api.streams.create({ title: 'Na żywo', ...values } as Parameters<typeof api.streams.create>[0]))
@@ -249,7 +249,7 @@ describe('streams in a community', () => {
     })
   })
 
-  test('STREAM-3 a playlist needs a host that a content security policy can name', async () => {
+  test('STREAM-3 an hls stream needs a host name that can be put into a content security policy', async () => {
     const api = await t.as(await createUser(t.db))
     const hosts = ['*', '*.com', 'a;sandbox', 'a,b', "a'b"]
     for (const host of hosts) {
@@ -260,7 +260,7 @@ describe('streams in a community', () => {
     expect(policyOrigin('https://u:p@live.example.org:8443/x.m3u8')).toBe('https://live.example.org:8443')
   })
 
-  test('STREAM-2 the refusal by a community comes before other refusals', async () => {
+  test('STREAM-2 a missing community membership is reported before other reasons for refusal', async () => {
     const { home } = await community()
     const api = await t.as(await createUser(t.db))
     await api.streams.create(announced)
@@ -272,7 +272,7 @@ describe('streams in a community', () => {
     expect(refused).toMatchObject({ status: 403, code: 'not_a_member' })
   })
 
-  test('STREAM-8 a removed post ends its stream, whoever removes it', async () => {
+  test('STREAM-8 removing a post, by a moderator or a filter, ends its stream', async () => {
     const { home, api, moderator } = await community()
     const stream = await api.streams.create(live(home.id))
     const staff = await t.as(moderator)
@@ -288,7 +288,7 @@ describe('streams in a community', () => {
     expect(await api.streams.create(live(home.id))).toMatchObject({ is_live: true })
   })
 
-  test('STREAM-2 a member announces at most ten streams an hour, those without a community included', async () => {
+  test('STREAM-2 a member may announce ten streams an hour, with and without a community', async () => {
     const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const api = await limited.as(await createUser(limited.db))
     for (let count = 0; count < 10; count += 1) {
@@ -298,7 +298,7 @@ describe('streams in a community', () => {
     expect(await failure(api.streams.create(announced))).toMatchObject({ status: 429 })
   })
 
-  test("STREAM-8 a suspension ends a member's stream, a ban ends one in that community", async () => {
+  test("STREAM-8 a suspension ends a member's stream, a ban ends only one in that community", async () => {
     const { home, api, anna, moderator } = await community()
     const state = async ({ id }: { id: number }) => (await api.streams.get({ stream_id: id })).is_live
     const about = { user_id: anna.id, category_id: home.id, reason_code: 'spam' as const }
@@ -316,7 +316,7 @@ describe('streams in a community', () => {
     expect(await state(last)).toBe(false)
   })
 
-  test('STREAM-2 a stream that staff end is a decision that its streamer can read', async () => {
+  test('STREAM-2 a stream ended by staff is recorded as a decision that the streamer can read', async () => {
     const { home, api, moderator } = await community()
     const stream = await api.streams.create(live(home.id))
     const staff = await t.as(moderator)
@@ -330,7 +330,7 @@ describe('streams in a community', () => {
     expect(await (await t.as(admin)).streams.end({ stream_id: again.id })).toMatchObject({ is_live: false })
   })
 
-  test('STREAM-2 a deleted post ends its stream', async () => {
+  test('STREAM-2 deleting a post ends its stream', async () => {
     const { home, api } = await community()
     const stream = await api.streams.create(live(home.id))
     await api.posts.remove({ post_id: stream.post_id! })
@@ -339,8 +339,8 @@ describe('streams in a community', () => {
   })
 })
 
-describe('the list', () => {
-  test('STREAM-1 live streams are listed first by viewers, then ended ones by time, page by page', async () => {
+describe('the list of streams', () => {
+  test('STREAM-1 the list has live streams by viewers, then ended ones by time, page by page', async () => {
     const { home } = await community()
     const made: number[] = []
     for (let at = 0; at < 5; at += 1) {
@@ -374,7 +374,7 @@ describe('the list', () => {
     expect(await failure(visitor.streams.list({ cursor: 'nic' }))).toMatchObject({ status: 400 })
   })
 
-  test('STREAM-8 the list omits streams of blocked members, removed or held posts, and the other variant', async () => {
+  test('STREAM-8 the list leaves out streams of blocked members and of removed posts', async () => {
     const { home, api, anna, moderator } = await community()
     const stream = await api.streams.create(live(home.id))
     const reader = await createUser(t.db)
@@ -397,7 +397,7 @@ describe('the list', () => {
     expect(await api.streams.get({ stream_id: stream.id })).toMatchObject({ title: announced.title, playback: null })
   })
 
-  test('STREAM-8 an adult stream is shown on the adult variant only', async () => {
+  test('STREAM-8 an adult stream is listed and shown on the adult variant only', async () => {
     const { home, api } = await community({ is_nsfw: true })
     const stream = await api.streams.create(live(home.id))
     const [normal, adult] = [await t.as(null), await t.as(null, ADULT)]
@@ -408,7 +408,7 @@ describe('the list', () => {
     expect(await adult.streams.get({ stream_id: stream.id })).toMatchObject({ id: stream.id })
   })
 
-  test('STREAM-8 a held stream is shown to its streamer and staff, and announced after approval', async () => {
+  test('STREAM-8 a held stream is shown to its streamer and staff; followers are notified after approval', async () => {
     const { home, api, anna, moderator } = await community({ hold_newcomers: true })
     await t.db.update(userTable).set({ trust_level: 0 }).where(eq(userTable.id, anna.id))
     const follower = await createUser(t.db)
@@ -430,8 +430,8 @@ describe('the list', () => {
   })
 })
 
-describe('followers', () => {
-  test('STREAM-7 followers are notified once of a stream, unless they blocked or switched it off', async () => {
+describe('notifications of followers', () => {
+  test('STREAM-7 followers are notified once of a stream, unless they blocked the streamer or opted out', async () => {
     const { home, api, anna } = await community()
     const [follower, blocker, other] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     for (const one of [follower, blocker, other]) await createFollow(t.db, one, anna)
@@ -456,7 +456,7 @@ describe('followers', () => {
     expect(settings.kinds.stream).toEqual({ site: true, email: false, push: false })
   })
 
-  test('STREAM-7 a notification of a stream shows the present title of its post', async () => {
+  test('STREAM-7 a notification of a stream shows the current title of its post', async () => {
     const { home, api, anna } = await community()
     const follower = await createUser(t.db)
     await createFollow(t.db, follower, anna)
@@ -484,7 +484,7 @@ describe('followers', () => {
 describe('streaming from the browser', () => {
   const browser = { title: 'Z kamery', stream_type: 'browser' as const }
 
-  test('STREAM-4 streaming from the browser is refused when it is off or too many streams run', async () => {
+  test('STREAM-4 streaming from a browser is refused when switched off or when all slots are taken', async () => {
     const api = await t.as(await createUser(t.db), { lang: 'en' })
     await limitTo(0)
     expect(await failure(api.streams.create(browser))).toMatchObject({

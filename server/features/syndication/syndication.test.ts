@@ -18,18 +18,18 @@ const deleted = await createPost(t.db, { author, category: garden, title: 'Usuni
 const text = async (path: string, host = 'localhost:3000') => (await t.request(path, { headers: { host } })).text()
 
 describe('the sitemap', () => {
-  test('the sitemap is an index of files', async () => {
+  test('the sitemap is an index of sitemap files', async () => {
     expect(await text('/sitemap.xml')).toContain('<loc>http://localhost:3000/sitemap-posts-1.xml</loc>')
   })
 
-  test('the sitemap lists posts of normal communities, no adult and no deleted ones', async () => {
+  test('the sitemap lists posts of the normal variant, no adult and no deleted ones', async () => {
     const file = await text('/sitemap-posts-1.xml')
     expect(file).toContain(`<loc>http://localhost:3000/post/${post.id}</loc>`)
     expect(file).not.toContain(`/post/${secret.id}<`)
     expect(file).not.toContain(`/post/${deleted.id}<`)
   })
 
-  test('the sitemap has the normal communities', async () => {
+  test('the sitemap lists communities of the normal variant only', async () => {
     const file = await text('/sitemap-communities.xml')
     expect(file).toContain('<loc>http://localhost:3000/r/ogrod</loc>')
     expect(file).not.toContain('/r/noc')
@@ -41,7 +41,7 @@ describe('the sitemap', () => {
     '/sitemap-posts-53688.xml',
     '/sitemap-posts-999999.xml',
     '/sitemap-users.xml',
-  ])('the sitemap has no file %s', async (path) => {
+  ])('the sitemap file %s does not exist', async (path) => {
     expect((await t.request(path)).status).toBe(404)
   })
 
@@ -54,13 +54,13 @@ describe('the sitemap', () => {
     expect((await adult.request('/sitemap-posts-1.xml')).status).toBe(404)
   })
 
-  test('the sitemap is named in robots.txt', async () => {
+  test('robots.txt names the sitemap', async () => {
     expect(await text('/robots.txt')).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   })
 })
 
 describe('the Atom feed', () => {
-  test('the Atom feed lists the newest posts, escaped', async () => {
+  test('the Atom feed lists the newest posts with escaped titles', async () => {
     const feed = await text('/feed.xml')
     expect(feed).toContain('<title>Pomidory &lt;dla&gt; każdego</title>')
     expect(feed).toContain('<summary>Kiedy sadzić?</summary>')
@@ -92,7 +92,7 @@ describe('the Atom feed', () => {
     expect(feed).toContain(`<id>http://localhost:3000/post/${post.id}</id>`)
   })
 
-  test('the Atom feed shows the beginning of a text, however long and costly to escape it is', async () => {
+  test('the Atom feed shortens long texts, so that escaping them stays cheap', async () => {
     const own = await createTestApp()
     const long = await createCategory(own.db, { name: 'dlugie' })
     await Promise.all(
@@ -103,7 +103,7 @@ describe('the Atom feed', () => {
     expect(Buffer.byteLength(await (await own.request('/r/dlugie/feed.xml')).text())).toBeLessThan(25 * 8_000)
   })
 
-  test('the Atom feed of an adult or unknown community is 404', async () => {
+  test('the Atom feed of an adult or unknown community returns 404', async () => {
     expect((await t.request('/r/noc/feed.xml')).status).toBe(404)
     expect((await t.request('/r/nowhere/feed.xml')).status).toBe(404)
   })
@@ -112,7 +112,7 @@ describe('the Atom feed', () => {
 describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-communities.xml', '/sitemap-posts-1.xml'])(
   '%s',
   (path) => {
-    test('a feed or sitemap is built at most once a minute', async () => {
+    test('feeds and sitemaps are cached for a minute', async () => {
       const fresh = await createTestApp()
       const start = Date.now()
       fresh.clock.now = () => new Date(start)
@@ -128,7 +128,7 @@ describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-comm
       expect(await read()).not.toBe(first)
     })
 
-    test('feeds and sitemaps are limited by address', async () => {
+    test('feeds and sitemaps are rate-limited by network address', async () => {
       const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.1' })
       await createPost(limited.db, { category: await createCategory(limited.db, { name: 'czeste' }) })
       const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await limited.request(path)).status))
@@ -137,7 +137,7 @@ describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-comm
   },
 )
 
-test('a deleted post disappears from feeds and sitemap at once', async () => {
+test('a deleted post disappears from feeds and sitemaps at once', async () => {
   const fresh = await createTestApp()
   const writer = await createUser(fresh.db)
   const [kept, gone] = [await createPost(fresh.db, { author: writer }), await createPost(fresh.db, { author: writer })]
@@ -148,7 +148,7 @@ test('a deleted post disappears from feeds and sitemap at once', async () => {
   expect(await (await fresh.request('/feed.xml')).text()).toContain(`/post/${kept.id}<`)
 })
 
-describe('the adult host', () => {
+describe('feeds on the adult host', () => {
   test('the adult host serves no Atom feed and no sitemap', async () => {
     expect(await text('/robots.txt', 'adult.localhost:3000')).toBe('User-agent: *\nDisallow: /\n')
     expect((await t.request('/feed.xml', { headers: { host: 'adult.localhost:3000' } })).status).toBe(404)

@@ -23,7 +23,7 @@ function ask(token: string, path: string, init: RequestInit = {}): Promise<Respo
 }
 
 describe('OAUTH-5 personal tokens', () => {
-  test('a personal token is shown once, listed with its last use, and ends at once', async () => {
+  test('a personal token is shown once, lists its last use, and is refused once deleted', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     const { id, token } = await api.tokens.create({
@@ -42,7 +42,7 @@ describe('OAUTH-5 personal tokens', () => {
     await expect(api.tokens.remove({ token_id: id })).rejects.toMatchObject({ status: 404 })
   })
 
-  test("only a token with the scope email reads the account's address", async () => {
+  test("the account's email address is returned only to a token with the scope email", async () => {
     const { email, ...anna } = await createMember(t)
     const shownTo = async (scopes: Scope[]) => {
       const answer = await ask(await tokenOf(anna, scopes), '/api/users/me')
@@ -51,13 +51,13 @@ describe('OAUTH-5 personal tokens', () => {
     expect([await shownTo(['read']), await shownTo(['read', 'email'])]).toEqual(['', email!])
   })
 
-  test('a personal token of another member is 404', async () => {
+  test('deleting a personal token of another member returns 404', async () => {
     const [anna, marek] = [await createUser(t.db), await createUser(t.db)]
     const { id } = await (await t.as(anna)).tokens.create({ name: 'A', scopes: ['read'], expires_in_days: 1 })
     await expect((await t.as(marek)).tokens.remove({ token_id: id })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a personal token expires', async () => {
+  test('an expired personal token is refused', async () => {
     const token = await tokenOf(await createUser(t.db), ['read'], 1)
     t.clock.now = () => new Date(Date.now() + DAY_MS + 1_000)
     const answer = await ask(token, '/api/posts?limit=1')
@@ -72,7 +72,7 @@ describe('OAUTH-5 personal tokens', () => {
     [{ name: 'A', scopes: ['everything'], expires_in_days: 1 }, 'scopes'],
     [{ name: 'A', scopes: ['read'], expires_in_days: 366 }, 'expires_in_days'],
     [{ name: 'A', scopes: ['read'], expires_in_days: 0 }, 'expires_in_days'],
-  ])('a wrong token %j is refused at its field', async (input, field) => {
+  ])('creating a token with invalid input is refused with an issue for the field: %j', async (input, field) => {
     const api = await t.as(await createUser(t.db))
     await expect(api.tokens.create(input as never)).rejects.toMatchObject({
       status: 422,
@@ -80,7 +80,7 @@ describe('OAUTH-5 personal tokens', () => {
     })
   })
 
-  test('a member has at most 20 tokens, also when many are made at once', async () => {
+  test('a member can have at most 20 tokens, also with concurrent requests', async () => {
     const api = await t.as(await createUser(t.db))
     const made = await Promise.allSettled(
       Array.from({ length: LIMITS.tokens + 5 }, () => api.tokens.create({ name: 'A', scopes: ['read'] })),
@@ -89,7 +89,7 @@ describe('OAUTH-5 personal tokens', () => {
     await expect(api.tokens.create({ name: 'A', scopes: ['read'] })).rejects.toMatchObject({ code: 'too_many_tokens' })
   })
 
-  test('a new token is mailed to the owner, and a new password ends all tokens', async () => {
+  test('a new token is reported by mail, and changing the password deletes all tokens', async () => {
     const member = await createMember(t)
     const token = await tokenOf(member, ['read'])
     const subjects = (await mailsTo(t, member.email!)).map(({ subject }) => subject)
@@ -99,7 +99,7 @@ describe('OAUTH-5 personal tokens', () => {
     expect((await ask(token, '/api/posts?limit=1')).status).toBe(401)
   })
 
-  test('ending a token closes its event streams', async () => {
+  test('deleting a token closes its event streams', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     const { id, token } = await api.tokens.create({ name: 'A', scopes: ['read', 'read:private'], expires_in_days: 1 })
@@ -131,15 +131,15 @@ const NEVER = [
   'setup',
 ]
 
-describe('OAUTH-3 scopes', () => {
-  test('calls of account safety, sign-ins and the panel have no scope', () => {
+describe('OAUTH-3 scopes of tokens', () => {
+  test('calls of account security, sign-in and the admin panel have no scope', () => {
     const scoped = calls.filter(({ endpoint }) => endpoint.scope !== null)
     expect(scoped.filter(({ group }) => NEVER.includes(group)).map(nameOf)).toEqual([])
     expect(scoped.filter(({ endpoint }) => endpoint.access === 'admin').map(nameOf)).toEqual([])
     expect(scoped.find((call) => nameOf(call) === 'users.removeMe')).toBeUndefined()
   })
 
-  test('public reads need the scope read, so that such a token reads what everybody reads', () => {
+  test('public GET calls have the scope read', () => {
     const other = calls.filter(
       ({ group, endpoint }) =>
         endpoint.access === 'public' &&
@@ -150,7 +150,7 @@ describe('OAUTH-3 scopes', () => {
     expect(other.map(nameOf).toSorted()).toEqual(['adminAuth.mode', 'notifications.unsubscribable', 'push.key'])
   })
 
-  test('a personal token is accepted by calls in its scopes and refused by all others', async () => {
+  test('each call accepts only personal tokens with its scope', async () => {
     const anna = await createUser(t.db)
     const home = await createCategory(t.db)
     await joinCategory(t.db, anna, home, { is_moderator: true })
@@ -180,7 +180,7 @@ describe('OAUTH-3 scopes', () => {
     expect(seen).toEqual({ beyond: [], within: [] })
   }, 120_000)
 
-  test('a token does not open the panel, even with the admin password', async () => {
+  test('a personal token cannot use the admin panel, even with the admin password', async () => {
     const admin = await createUser(t.db, { is_admin: true })
     const token = await tokenOf(admin, [...TOKEN_SCOPES])
     const answer = await t.request('/api/admin/settings', {
@@ -189,7 +189,7 @@ describe('OAUTH-3 scopes', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('a token with the scope of messages sends a picture, and one that reads messages receives it', async () => {
+  test('pictures of messages are uploaded with write:messages and loaded with read:private', async () => {
     const [anna, jan] = [await createUser(t.db), await createUser(t.db)]
     const form = new FormData()
     form.append('image', new File([makePng(9, 9)], 'zdjecie.png', { type: 'image/png' }))
@@ -216,7 +216,7 @@ describe('OAUTH-3 scopes', () => {
     expect((await t.request(image_url)).status).toBe(404)
   })
 
-  test('a token changes and removes hooks with the scope moderate alone', async () => {
+  test('web hooks can be created, changed and deleted only with the scope moderate', async () => {
     const anna = await createUser(t.db)
     const home = await createCategory(t.db, { creator: anna })
     const body = JSON.stringify({ url: 'https://1.1.1.1/', events: ['post.created'], category_id: home.id })
@@ -238,7 +238,7 @@ describe('OAUTH-3 scopes', () => {
     expect((await ask(moderating, path, { method: 'DELETE' })).status).toBe(200)
   })
 
-  test('pages and exports ignore tokens', async () => {
+  test('export files cannot be loaded with a token', async () => {
     const anna = await createUser(t.db)
     const token = await tokenOf(anna, [...TOKEN_SCOPES])
     expect((await ask(token, '/media/e/00000000000000000000000000000000.zip')).status).toBe(404)

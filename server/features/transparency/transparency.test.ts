@@ -108,8 +108,8 @@ async function counted(year: number) {
   }
 }
 
-describe('MOD-11 the figures of a year', () => {
-  test('the figures of a year agree with the tables, to the last millisecond of the year', async () => {
+describe('MOD-11 transparency figures of a year', () => {
+  test('the figures agree with the tables to the first and last millisecond of a year', async () => {
     await madeUp(2021)
     for (const year of [2019, 2020, 2021, 2022]) {
       const { years, ...figures } = await visitor.transparency.get({ year })
@@ -120,7 +120,7 @@ describe('MOD-11 the figures of a year', () => {
     expect(Math.min(shown.notices.received, shown.appeals.received, shown.appeals.overturned)).toBeGreaterThan(20)
   })
 
-  test('the figures change with each decision within a minute, and show this year by default', async () => {
+  test('the figures are cached for a minute and show this year by default', async () => {
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const post = await createPost(t.db, { category: await createCategory(t.db) })
     const before = await visitor.transparency.get()
@@ -150,7 +150,7 @@ describe('MOD-11 the figures of a year', () => {
     expect(after.suspended).toBe(before.suspended + 1)
   })
 
-  test('figures exist for any year, also without a notice, and for no other value', async () => {
+  test('a year without notices has zero figures, and an invalid year is refused', async () => {
     expect(await visitor.transparency.get({ year: 2003 })).toMatchObject({
       year: 2003,
       notices: { received: 0, median_hours: null },
@@ -165,7 +165,7 @@ describe('MOD-11 the figures of a year', () => {
   })
 })
 
-test('MOD-11 the first year with figures is that of the first notice or decision', async () => {
+test('MOD-11 the list of years begins with that of the first notice or decision', async () => {
   const young = await createTestApp()
   const reader = await young.as(null)
   expect((await reader.transparency.get({ year: 2011 })).years).toEqual([new Date().getUTCFullYear()])

@@ -24,7 +24,7 @@ const line: UpdateLine = {
   backup: '/data/backups/update.tar.zst',
 }
 
-test('RUN-10 the panel shows the version, the last updates and one in flight', async () => {
+test('RUN-10 the admin panel shows the version, past updates and one in progress', async () => {
   expect(await staff.adminUpdates.list()).toEqual({ version: packageJson.version, in_flight: null, updates: [] })
   await mkdir(dataDir, { recursive: true })
   await logUpdate(dataDir, line)
@@ -54,6 +54,6 @@ test('RUN-10 the panel shows the version, the last updates and one in flight', a
   expect(JSON.stringify(updates)).not.toContain('backups')
 })
 
-test('RUN-10 nobody but admins sees updates', async () => {
+test('RUN-10 visitors cannot see updates', async () => {
   expect(await failure(visitor.adminUpdates.list())).toMatchObject({ status: 401 })
 })

@@ -43,8 +43,8 @@ async function filesOf(url: string, kind: 'image' | 'video' | 'message_image' = 
 
 const rowsOf = (url: string) => t.db.select().from(upload).where(eq(upload.url, url))
 
-describe('an upload that nothing uses', () => {
-  test('an unused upload is removed after a day and not earlier', async () => {
+describe('unused uploads', () => {
+  test('an unused upload is deleted after a day and not earlier', async () => {
     later(0)
     const url = await newImage(makePng(1_200, 10))
     later(23.5)
@@ -57,7 +57,7 @@ describe('an upload that nothing uses', () => {
     expect((await t.request(url)).status).toBe(404)
   })
 
-  test('an upload cannot be used any more once its removal has begun', async () => {
+  test('an upload cannot be used any more after it was soft-deleted', async () => {
     later(0)
     const url = await newImage()
     later(24.5)
@@ -69,7 +69,7 @@ describe('an upload that nothing uses', () => {
     })
   })
 
-  test('the file of an unused upload stays while the same file of another member is used', async () => {
+  test('an unused upload keeps its file while another upload with the same file is used', async () => {
     later(0)
     const [url] = [await newImage(makePng(15, 10)), await newImage(makePng(15, 10))]
     await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -81,8 +81,8 @@ describe('an upload that nothing uses', () => {
   })
 })
 
-describe('an upload that is used', () => {
-  test('a used upload stays', async () => {
+describe('used uploads', () => {
+  test('a used upload is never deleted by the job', async () => {
     later(0)
     const url = await newImage()
     await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -91,7 +91,7 @@ describe('an upload that is used', () => {
     expect(await filesOf(url)).toEqual([true])
   })
 
-  test('the upload of a deleted post is removed at the final deletion', async () => {
+  test("the upload of a deleted post keeps its file until the post's row is deleted", async () => {
     later(0)
     const { url } = await api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })
     const { id } = await api.posts.create({ title: 'Z filmem', category_id: home.id, video_url: url })
@@ -125,7 +125,7 @@ describe('an upload that is used', () => {
     expect((await t.request(url)).status).toBe(200)
   })
 
-  test('the upload of a message is deleted with it', async () => {
+  test('the picture of a message is deleted with the message', async () => {
     later(0)
     const { image_url } = await api.uploads.messageImage({ image: new File([makeGif(20, 10)], 'a.gif') })
     await api.messages.send({ recipient_id: friend.id, content: 'Patrz', image_url })
@@ -141,8 +141,8 @@ describe('an upload that is used', () => {
   })
 })
 
-describe('the clearing', () => {
-  test('the cleaning leaves files alone that are being stored', async () => {
+describe('the job clear_uploads', () => {
+  test('the job clear_uploads skips files that are being stored', async () => {
     later(0)
     const url = await newImage()
     await t.db.update(upload).set({ deleted_at: t.clock.now() }).where(eq(upload.url, url))
@@ -150,7 +150,7 @@ describe('the clearing', () => {
     expect(await filesOf(url)).toEqual([true])
   })
 
-  test('the cleaning can be interrupted and repeated', async () => {
+  test('the job clear_uploads can be repeated after a failure', async () => {
     later(0)
     const urls = [await newImage(), await newImage(), await newImage()]
     later(26)
@@ -165,7 +165,7 @@ describe('the clearing', () => {
     expect((await Promise.all(urls.map((url) => filesOf(url)))).flat()).toEqual([false, false, false])
   })
 
-  test('the cleaning removes files that a process left while receiving them', async () => {
+  test('the job clear_uploads deletes temporary files older than a day', async () => {
     later(0)
     const folder = incomingFolder(t.config)
     await mkdir(folder, { recursive: true })
@@ -178,7 +178,7 @@ describe('the clearing', () => {
   })
 })
 
-test('a file that could not be stored cannot be used, and nothing of it stays', async () => {
+test('an upload whose files could not all be stored is refused, and its files are deleted', async () => {
   later(0)
   const { put } = t.services.media
   const stored: string[] = []

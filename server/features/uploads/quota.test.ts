@@ -27,7 +27,7 @@ const bytesOf = async ({ id }: { id: number }) =>
       .where(eq(upload.user_id, id))
   )[0]!.bytes
 
-test("uploads of a member are refused beyond the quota, in the member's language", async () => {
+test("uploads over a member's quota are refused, in the member's language", async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   await api.uploads.video({ file: file(film(MEGABYTE)) })
@@ -47,7 +47,7 @@ test('each member has a separate quota', async () => {
   await (await t.as(await createUser(t.db))).uploads.video({ file: file(film(MEGABYTE)) })
 })
 
-test('six uploads at once never exceed the quota, and the refused ones leave no files', async () => {
+test('concurrent uploads cannot exceed the quota, and refused ones leave no files', async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   const outcomes = await Promise.allSettled(
@@ -58,7 +58,7 @@ test('six uploads at once never exceed the quota, and the refused ones leave no 
   expect(await t.db.$count(upload, eq(upload.user_id, member.id))).toBe(3)
 })
 
-test('a deleted file frees space in the quota', async () => {
+test('deleting a file frees space in the quota', async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   await api.uploads.video({ file: file(film(1.5 * MEGABYTE)) })

@@ -19,11 +19,11 @@ test.each([
   ['bytes=a-b', 'none'],
   ['', 'none'],
   [undefined, 'none'],
-] as const)('the range of 100 bytes that %p asks for is %p', (header, range) => {
+] as const)('the header Range: %p for a file of 100 bytes is parsed as %p', (header, range) => {
   expect(parseRange(header, 100)).toEqual(range)
 })
 
-test('a range of an empty file is refused', () => {
+test('a range of an empty file is unsatisfiable', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable')
 })

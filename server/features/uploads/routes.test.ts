@@ -25,8 +25,8 @@ const newVideo = async () =>
   (await api.uploads.video({ file: new File([makeMp4({ pictures: `film ${(made += 1)}` })], 'a.mp4') })).url
 const statusOf = async (url: string) => (await t.request(url)).status
 
-describe('a public file', () => {
-  test('a public file is cached for ever, has its true type, and runs no script', async () => {
+describe('public files', () => {
+  test('a public file is cached for good, has the right type and cannot run scripts', async () => {
     const { headers } = await t.request(await newImage())
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('content-type')).toBe('image/webp')
@@ -46,7 +46,7 @@ describe('a public file', () => {
     expect(await head.text()).toBe('')
   })
 
-  test('a public file is not sent again when the client has it', async () => {
+  test("a public file is answered with 304 if the client's ETag matches", async () => {
     const url = await newImage()
     const etag = (await t.request(url)).headers.get('etag')!
     expect((await t.request(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
@@ -54,7 +54,7 @@ describe('a public file', () => {
     expect((await t.request(url, { headers: { 'if-none-match': '"x"' } })).status).toBe(200)
   })
 
-  test('a range of a public file is sent', async () => {
+  test('a range of a public file is sent with 206', async () => {
     const url = await newVideo()
     const whole = Buffer.from(await (await t.request(url)).arrayBuffer())
     const part = await t.request(url, { headers: { range: 'bytes=10-19' } })
@@ -66,7 +66,7 @@ describe('a public file', () => {
     expect(Buffer.from(await end.arrayBuffer())).toEqual(whole.subarray(-5))
   })
 
-  test('a range behind the end of a public file is refused', async () => {
+  test('a range past the end of a public file is refused with 416', async () => {
     const url = await newVideo()
     const { status, headers } = await t.request(url, { headers: { range: 'bytes=99999-' } })
     expect(status).toBe(416)
@@ -81,19 +81,19 @@ describe('a public file', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(whole)
   })
 
-  test('a range for another version of the file returns the whole file', async () => {
+  test('a range with an If-Range of another version returns the whole file', async () => {
     const url = await newVideo()
     const etag = (await t.request(url)).headers.get('etag')!
     expect((await t.request(url, { headers: { range: 'bytes=0-1', 'if-range': '"x"' } })).status).toBe(200)
     expect((await t.request(url, { headers: { range: 'bytes=0-1', 'if-range': etag } })).status).toBe(206)
   })
 
-  test.each(['POST', 'PUT', 'DELETE'])('a public file accepts no %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('a public file returns 404 for %s', async (method) => {
     expect((await t.request(await newImage(), { method })).status).toBe(404)
   })
 })
 
-describe('no path', () => {
+describe('paths outside the media folder', () => {
   const hash = 'ab'.repeat(20)
   test.each([
     '/media/',
@@ -113,7 +113,7 @@ describe('no path', () => {
     `/media/i/${hash.toUpperCase()}-1x1.webp`,
     '/media/.drafts/x',
     `/media/m/${'ab'.repeat(16)}`,
-  ])('no path leads to a file: %s', async (path) => {
+  ])('the path does not lead to a file: %s', async (path) => {
     await Bun.write(`${t.config.dataDir}/secrets.json`, '{"session_secret":"x"}')
     const answer = await t.request(path)
     expect(answer.status).toBe(404)
@@ -122,7 +122,7 @@ describe('no path', () => {
   })
 })
 
-test('a symbolic link in place of a file is refused', async () => {
+test('a symbolic link in place of a file is not followed', async () => {
   const url = await newImage()
   const path = join(t.config.dataDir, 'media', keyOf(url))
   await Bun.write(join(t.config.dataDir, 'secrets.json'), '{"session_secret":"x"}')
@@ -133,7 +133,7 @@ test('a symbolic link in place of a file is refused', async () => {
   expect(await answer.text()).not.toContain('session_secret')
 })
 
-test("other users of the machine cannot read a member's files", async () => {
+test("media files and folders are readable only by the server's own user", async () => {
   const { image_url } = await api.uploads.messageImage({ image: new File([makePng(9, 9)], 'a.png') })
   const keys = [keyOf(await newImage()), keyOf(await newVideo()), privateKeys(image_url).still]
   const paths = [...keys, ...keys.map(dirname), '.', '.drafts'].map((path) => join(t.config.dataDir, 'media', path))
@@ -143,8 +143,8 @@ test("other users of the machine cannot read a member's files", async () => {
   expect(modes.map((mode) => mode.toString(8))).toEqual([...Array(3).fill('600'), ...Array(6).fill('700')])
 })
 
-describe('the file of what is deleted', () => {
-  test('the file of a deleted post is gone at once, in all widths', async () => {
+describe('files of deleted content', () => {
+  test('the picture of a deleted post returns 404 at once, in all widths', async () => {
     const { url } = await api.uploads.image({ file: new File([makePng(700, 10)], 'a.png') })
     const post = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
     const narrow = url.replace('.webp', '-480.webp')
@@ -153,7 +153,7 @@ describe('the file of what is deleted', () => {
     expect([await statusOf(url), await statusOf(narrow)]).toEqual([404, 404])
   })
 
-  test('WRITE-2 every picture of a deleted gallery is gone at once', async () => {
+  test('WRITE-2 all pictures of a deleted gallery return 404 at once', async () => {
     const urls = [await newImage(), await newImage(), await newImage()]
     const post = await api.posts.create({
       title: 'Galeria',
@@ -166,7 +166,7 @@ describe('the file of what is deleted', () => {
     expect(await statuses()).toEqual([404, 404, 404])
   })
 
-  test('the file of a deleted comment is gone at once', async () => {
+  test('the file of a deleted comment returns 404 at once', async () => {
     const url = await newVideo()
     const post = await createPost(t.db, { category: home })
     const comment = await api.comments.create({ post_id: post.id, video_url: url })
@@ -175,7 +175,7 @@ describe('the file of what is deleted', () => {
     expect(await statusOf(url)).toBe(404)
   })
 
-  test('the file of a comment is gone at once when its post is deleted', async () => {
+  test('the file of a comment returns 404 at once when its post is deleted', async () => {
     const url = await newImage()
     const post = await api.posts.create({ title: 'Rozmowa', category_id: home.id })
     await api.comments.create({ post_id: post.id, image_url: url })
@@ -184,7 +184,7 @@ describe('the file of what is deleted', () => {
     expect(await statusOf(url)).toBe(404)
   })
 
-  test('picture, icon and banner of a deleted community are gone at once', async () => {
+  test('picture, icon and banner of a deleted community return 404 at once', async () => {
     const [url, icon_url, banner_url] = [await newImage(), await newImage(), await newImage()]
     const community = await api.categories.create({ name: 'zdjecia', display_name: 'Zdjęcia', icon_url })
     await api.categories.edit({ category_id: community.id, banner_url })
@@ -195,7 +195,7 @@ describe('the file of what is deleted', () => {
     expect([await statusOf(url), await statusOf(icon_url), await statusOf(banner_url)]).toEqual([404, 404, 404])
   })
 
-  test('a file stays while another post shows it', async () => {
+  test('a file can be loaded while another post shows it', async () => {
     const file = () => api.uploads.image({ file: new File([makeGif(30, 10)], 'a.gif') })
     const [{ url }] = [await file(), await file()]
     const [first, second] = [
@@ -210,7 +210,7 @@ describe('the file of what is deleted', () => {
     expect(await statusOf(url.replace('.gif', '-poster.webp'))).toBe(404)
   })
 
-  test('an unused file can be read, and is gone once its removal has begun', async () => {
+  test('an unused file can be loaded until it is soft-deleted', async () => {
     const url = await newImage()
     expect(await statusOf(url)).toBe(200)
     await t.db.update(upload).set({ deleted_at: new Date() }).where(eq(upload.url, url))
@@ -218,13 +218,13 @@ describe('the file of what is deleted', () => {
   })
 })
 
-test('an address may read twelve hundred files a minute', async () => {
+test('an address may load 1,200 files a minute', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.005' })
   const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await strict.request('/media/i/x')).status))
   expect(statuses).toEqual([...Array(6).fill(404), 429])
 })
 
-test("MOD-1 a file of removed content is 404 for all but its author and the community's moderators", async () => {
+test('MOD-1 a file of removed content returns 404 except to its author and the moderators', async () => {
   const [author, moderator, stranger] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
   const community = await createCategory(t.db, { creator: moderator })
   await joinCategory(t.db, author, community)

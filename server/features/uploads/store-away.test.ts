@@ -57,8 +57,8 @@ async function memberOf(t: TestApp) {
 
 const png = (width: number) => new File([makePng(width, 10)], 'a.png')
 
-describe('SCALE-3 while the media store is away', () => {
-  test('an upload is refused with 503 and Retry-After, and none of it is shown', async () => {
+describe('SCALE-3 uploads while the media store is unavailable', () => {
+  test('an upload is refused with 503 and Retry-After, and its row stays pending', async () => {
     const body = new FormData()
     body.set('file', png(20))
     const member = await createUser(closed.db)
@@ -70,7 +70,7 @@ describe('SCALE-3 while the media store is away', () => {
     ).toEqual([{ deleted_at: expect.any(Date) }])
   })
 
-  test('videos, pictures of messages and avatars are refused without a 500', async () => {
+  test('videos, message pictures and avatars are refused with 503, not 500', async () => {
     const member = await createUser(closed.db)
     const api = await closed.as(member)
     const url = `/media/i/${'ab'.repeat(20)}-20x10.webp`
@@ -95,7 +95,7 @@ describe('SCALE-3 while the media store is away', () => {
     )
   })
 
-  test('waiting uploads hold no connection of the database', async () => {
+  test('uploads that wait for the store hold no database connections', async () => {
     const { api, home } = await memberOf(hanging)
     const uploads = Array.from({ length: CONNECTIONS + 1 }, (_, at) =>
       failure(api.uploads.image({ file: png(30 + at) })),

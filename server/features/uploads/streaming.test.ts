@@ -84,8 +84,8 @@ async function until(probe: () => Promise<boolean>): Promise<void> {
   while (Date.now() < end && !(await probe())) await Bun.sleep(20)
 }
 
-describe('eight files of 60 MB at once', () => {
-  test('CON-4 eight files of 60 MB at once are cut with 413 while the server grows by less than 64 MiB', async () => {
+describe('memory during large uploads', () => {
+  test('CON-4 eight files of 60 MB at once get 413 while the server grows by less than 64 MiB', async () => {
     await (await send(formOf(MEBIBYTE))).text()
     await maxMemory()
     const before = await maxMemory()
@@ -101,7 +101,7 @@ describe('eight files of 60 MB at once', () => {
     expect(await received()).toEqual([])
   })
 
-  test('files that declare too large a size are refused before they are read', async () => {
+  test('files with too large a Content-Length are refused before they are read', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         fetch(`${origin}/api/upload/video`, {
@@ -154,8 +154,8 @@ test('eight pictures of 25 megapixels at once are accepted while the server grow
   expect(grown).toBeLessThan(64)
 })
 
-describe('an upload that is broken off', () => {
-  test('an interrupted upload leaves nothing behind', async () => {
+describe('interrupted uploads', () => {
+  test('an interrupted upload leaves no file and no row', async () => {
     const uploads = await t.db.$count(upload)
     const socket = connect(port!, '127.0.0.1')
     socket.write(
@@ -172,7 +172,7 @@ describe('an upload that is broken off', () => {
   })
 })
 
-test('a body of another call is limited, whatever length it declares', async () => {
+test('a too large body of a call without files is refused, with or without Content-Length', async () => {
   const large = await fetch(`${origin}/api/posts`, {
     method: 'POST',
     body: new Uint8Array(80_000_000),
@@ -187,7 +187,7 @@ test('a body of another call is limited, whatever length it declares', async () 
   expect(endless.status).toBe(413)
 })
 
-test('a visitor is refused before their file is read', async () => {
+test('an upload by a visitor is refused before the file is read', async () => {
   await maxMemory()
   const before = await maxMemory()
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(formOf(60_000_000), { authorization: '' })))

@@ -26,8 +26,8 @@ const video = async (bytes: Uint8Array, name = 'film.mp4') =>
 const bytesOf = async (url: string) => Buffer.from(await (await t.request(url)).arrayBuffer())
 const received = () => readdir(incomingFolder(t.config)).catch(() => [])
 
-describe('a picture of the operator', () => {
-  test('an admin uploads a picture without an account, and no member may use it', async () => {
+describe('pictures uploaded by an admin', () => {
+  test('an admin can upload a picture without an account, and members cannot use it', async () => {
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const { url, width } = await admin.adminUploads.image({ file: fileOf(makePng(30, 20)) })
     expect(width).toBe(30)
@@ -42,7 +42,7 @@ describe('a picture of the operator', () => {
     expect(ad.image_url).toBe(url)
   })
 
-  test('members cannot upload operator pictures, and a file that is no picture is refused', async () => {
+  test('members cannot upload as the operator, and a file that is no picture is refused', async () => {
     expect((await failure(api.adminUploads.image({ file: fileOf(makePng(3, 2)) }))).status).toBe(401)
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const text = fileOf(new TextEncoder().encode('<svg onload=alert(1)>'))
@@ -50,8 +50,8 @@ describe('a picture of the operator', () => {
   })
 })
 
-describe('a picture that is sent', () => {
-  test('API-24 a picture loses the place where it was taken', async () => {
+describe('uploading a picture', () => {
+  test('API-24 an uploaded picture loses the location in its metadata', async () => {
     const photo = await makePhoto(64, 48)
     expect(photo.includes(SECRET)).toBe(true)
     const { url, width, height, placeholder } = await image(photo)
@@ -63,7 +63,7 @@ describe('a picture that is sent', () => {
     expect(await new Bun.Image(served).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
   })
 
-  test('a picture is served in every width that its srcset names', async () => {
+  test('an uploaded picture is served in every width of its srcset', async () => {
     const { url } = await image(makePng(1700, 20))
     const named = srcSetOf(url)!
       .split(', ')
@@ -75,7 +75,7 @@ describe('a picture that is sent', () => {
     expect(widths).toEqual([480, 960, 1600])
   })
 
-  test('the type of a picture is detected from its bytes, not from its name and declared type', async () => {
+  test('the type of a picture is detected from its bytes, not its name or Content-Type', async () => {
     const { url } = await image(makePng(10, 10), 'a.exe', 'text/html')
     expect((await t.request(url)).headers.get('content-type')).toBe('image/webp')
   })
@@ -120,13 +120,10 @@ describe('a picture that is sent', () => {
       makePng(64, 48).subarray(0, 100).toString('latin1'),
       'Ten plik jest uszkodzony albo niekompletny.',
     ],
-  ])(
-    'API-24 a picture that is sent is refused with a sentence where it is %s named .png',
-    async (_, text, sentence) => {
-      const error = await failure(image(Buffer.from(text, 'latin1'), 'a.png', 'image/png'))
-      expect([error.status, error.code, error.detail]).toEqual([415, 'unsupported_media', sentence])
-    },
-  )
+  ])('API-24 a file with the name a.png that is %s is refused with a reason', async (_, text, sentence) => {
+    const error = await failure(image(Buffer.from(text, 'latin1'), 'a.png', 'image/png'))
+    expect([error.status, error.code, error.detail]).toEqual([415, 'unsupported_media', sentence])
+  })
 
   test('API-24 a picture of 30,000 by 30,000 pixels is refused', async () => {
     const error = await failure(image(makePngThatClaims(30_000, 30_000), 'a.png'))
@@ -136,15 +133,15 @@ describe('a picture that is sent', () => {
     ])
   })
 
-  test('a picture is refused in the language of the reader', async () => {
+  test("the reason for refusing a picture is in the reader's language", async () => {
     const english = await t.as(kasia, { lang: 'en' })
     const error = await failure(english.uploads.image({ file: fileOf(Buffer.from('<svg/>'), 'a.svg') }))
     expect(error.detail).toBe('We do not accept SVG files. Save the image as PNG and upload it again.')
   })
 })
 
-describe('a video that is sent', () => {
-  test('API-25 a video loses the box with its place', async () => {
+describe('uploading a video', () => {
+  test('API-25 an uploaded video loses the location in its metadata', async () => {
     const { url, poster_url } = await video(makeMp4())
     expect(url).toMatch(/^\/media\/v\/[0-9a-f]{40}\.mp4$/)
     expect(poster_url).toBeNull()
@@ -154,7 +151,7 @@ describe('a video that is sent', () => {
     expect((await t.request(url)).headers.get('content-type')).toBe('video/mp4')
   })
 
-  test('API-25 a video may be a WebM', async () => {
+  test('API-25 a WebM video is accepted', async () => {
     const { url } = await video(makeWebm())
     expect((await t.request(url)).headers.get('content-type')).toBe('video/webm')
     expect((await bytesOf(url)).includes(SECRET)).toBe(false)
@@ -168,13 +165,13 @@ describe('a video that is sent', () => {
     ],
     ['a picture', makePng(10, 10), 'To nie jest film, który przyjmujemy: MP4 albo WebM.'],
     ['cut', makeMp4().subarray(0, 300), 'Ten plik jest uszkodzony albo niekompletny.'],
-  ])('API-25 a video that is sent is refused with a sentence where it is %s', async (_, bytes, sentence) => {
+  ])('API-25 a video that is %s is refused with a reason', async (_, bytes, sentence) => {
     const error = await failure(video(bytes))
     expect([error.status, error.code, error.detail]).toEqual([415, 'unsupported_media', sentence])
   })
 })
 
-describe('a form', () => {
+describe('upload forms', () => {
   const send = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const answer = await t.request(path, {
       method: 'POST',
@@ -190,7 +187,7 @@ describe('a form', () => {
   }
 
   test.each(['/api/upload/image', '/api/upload/video'])(
-    'a form to %s without a file is 422 with the field',
+    'a form to %s without a file returns 422 with an issue for the field',
     async (path) => {
       const missing = { code: 'invalid', issues: { file: 'To pole jest wymagane.' } }
       expect(await send(path, new FormData())).toMatchObject({ status: 422, body: missing })
@@ -208,7 +205,7 @@ describe('a form', () => {
     },
   )
 
-  test('API-26 a message form without an image is 422 with the field', async () => {
+  test('API-26 a form without a message picture returns 422 with an issue for the field', async () => {
     expect(await send('/api/messages/upload-image', formOf('file', fileOf(makePng(2, 2))))).toMatchObject({
       status: 422,
       body: { issues: { image: 'To pole jest wymagane.' } },
@@ -227,7 +224,7 @@ describe('a form', () => {
       `--x\r\nContent-Disposition: ${'a'.repeat(100_000)}`,
       'multipart/form-data; boundary=x',
     ],
-  ])('a form that %s is 400 and leaves nothing behind', async (_, body, type) => {
+  ])('a form that %s returns 400 and leaves no temporary file', async (_, body, type) => {
     expect(await send('/api/upload/image', body, { 'content-type': type })).toMatchObject({
       status: 400,
       body: { code: 'bad_request' },
@@ -235,7 +232,7 @@ describe('a form', () => {
     expect(await received()).toEqual([])
   })
 
-  test('a form may have other fields before its file', async () => {
+  test('an upload form may have other fields before its file', async () => {
     const form = formOf('description', 'x'.repeat(5_000))
     form.append('file', fileOf(makePng(2, 2)))
     expect((await send('/api/upload/image', form)).status).toBe(201)
@@ -246,7 +243,7 @@ describe('a form', () => {
     ['/api/upload/video', 'file', UPLOAD.file, 'Plik wideo jest za duży. Maksymalnie 50 MB'],
     ['/api/messages/upload-image', 'image', UPLOAD.messageImage, 'Zdjęcie jest za duże (max 10MB)'],
   ])(
-    'MSG-10 CON-4 a form to %s may have a file of %s up to its limit and not a byte more',
+    'MSG-10 CON-4 a form to %s with the field %s accepts a file of exactly the maximum size, no more',
     async (path, field, limit, sentence) => {
       // A file of exactly the maximum size is read, and then refused because it is no picture.
       expect((await send(path, formOf(field, new Blob([new Uint8Array(limit)])))).status).toBe(415)
@@ -257,8 +254,8 @@ describe('a form', () => {
   )
 })
 
-describe('an upload', () => {
-  test('an upload needs the bearer token: visitors and cookies are refused', async () => {
+describe('using uploads', () => {
+  test('an upload requires a bearer token; visitors and cookies are refused', async () => {
     const error = await failure((await t.as(null)).uploads.image({ file: fileOf(makePng(2, 2)) }))
     expect(error.status).toBe(401)
     const form = new FormData()
@@ -271,13 +268,13 @@ describe('an upload', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('a received upload leaves no temporary files', async () => {
+  test('accepted and refused uploads leave no temporary files', async () => {
     await image(makePng(5, 5))
     await failure(image(Buffer.from('<svg/>')))
     expect(await received()).toEqual([])
   })
 
-  test('an upload can be used in one post of its own sender', async () => {
+  test('an upload can be used by its uploader in one post', async () => {
     const { url } = await image(makePng(31, 11))
     const made = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
     expect(made).toMatchObject({ image_url: url, image_width: 31, image_height: 11 })
@@ -286,7 +283,7 @@ describe('an upload', () => {
     expect([again.status, Object.keys(again.issues)]).toEqual([422, ['image_url']])
   })
 
-  test('ENT-5 the address of an upload is a path of this site, for pictures and videos', async () => {
+  test('ENT-5 the URL of an upload is a path on this site, for pictures and videos', async () => {
     const [{ url }, { url: film }] = [await image(makePng(36, 11)), await video(makeMp4({ pictures: 'another film' }))]
     const made = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
     const said = await api.comments.create({ post_id: made.id, content: 'Z filmem', video_url: film })
@@ -306,7 +303,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('an upload of another member is refused in a post, a comment and a message', async () => {
+  test("another member's upload is refused in a post, a comment and a message", async () => {
     const { url } = await image(makePng(32, 11))
     const { url: film } = await video(makeMp4())
     const { image_url } = await api.uploads.messageImage({ image: fileOf(makePng(9, 9)) })
@@ -327,7 +324,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('the same picture by two members is one file and two uploads', async () => {
+  test('the same picture uploaded by two members is one file with two rows', async () => {
     const { url } = await image(makePng(33, 11))
     const other = await (await t.as(tomek)).uploads.image({ file: fileOf(makePng(33, 11)) })
     expect(other.url).toBe(url)
@@ -338,7 +335,7 @@ describe('an upload', () => {
     await (await t.as(tomek)).posts.create({ title: 'Drugi', category_id: home.id, image_url: url })
   })
 
-  test('the same picture sent twice can be used twice', async () => {
+  test('a picture uploaded twice can be used twice', async () => {
     const [{ url }] = [await image(makePng(34, 11)), await image(makePng(34, 11))]
     await api.posts.create({ title: 'Pierwszy', category_id: home.id, image_url: url })
     await api.posts.create({ title: 'Drugi', category_id: home.id, image_url: url })
@@ -347,7 +344,7 @@ describe('an upload', () => {
     )
   })
 
-  test('the same picture sent eight times at once is stored each time', async () => {
+  test('a picture uploaded eight times at once creates eight rows for one file', async () => {
     const sent = await Promise.all(Array.from({ length: 8 }, () => image(makePng(35, 11))))
     expect(new Set(sent.map(({ url }) => url)).size).toBe(1)
     expect(await t.db.select().from(upload).where(eq(upload.url, sent[0]!.url))).toHaveLength(8)
@@ -355,20 +352,20 @@ describe('an upload', () => {
   })
 })
 
-describe('a picture of a message', () => {
+describe('pictures of messages', () => {
   const sent = async () =>
     (await api.uploads.messageImage({ image: fileOf(await makePhoto(40, 30), 'a.jpg') })).image_url
   const statusFor = async (url: string, headers: Record<string, string>) => (await t.request(url, { headers })).status
   const cookieOf = async (user: { id: number }) => ({ cookie: `session=${await t.bearerOf(user)}` })
   const bearerOf = async (user: { id: number }) => ({ authorization: `Bearer ${await t.bearerOf(user)}` })
 
-  test('MSG-9 API-26 a picture of a message has a unique name that nobody can guess', async () => {
+  test('MSG-9 API-26 a picture of a message gets a random name', async () => {
     const [a, b] = [await sent(), await sent()]
     expect(a).toMatch(/^\/media\/m\/[0-9a-f]{32}$/)
     expect(b).not.toBe(a)
   })
 
-  test('API-26 a picture of a message is shown to its two members only, by cookie and by bearer', async () => {
+  test('API-26 a picture of a message is shown only to sender and recipient, by cookie or bearer token', async () => {
     const stranger = await createUser(t.db)
     const url = await sent()
     await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
@@ -381,7 +378,7 @@ describe('a picture of a message', () => {
     expect(await statusFor(url, { authorization: 'Bearer nonsense' })).toBe(404)
   })
 
-  test('a picture of a message is not cached and contains no place', async () => {
+  test('a picture of a message is not cached and loses its location', async () => {
     const url = await sent()
     await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
     const answer = await t.request(url, { headers: await cookieOf(tomek) })
@@ -390,13 +387,13 @@ describe('a picture of a message', () => {
     expect(Buffer.from(await answer.arrayBuffer()).includes(SECRET)).toBe(false)
   })
 
-  test('a picture is shown to its sender alone until its message is sent', async () => {
+  test('a picture of a message is shown only to its sender until the message is sent', async () => {
     const url = await sent()
     expect(await statusFor(url, await cookieOf(kasia))).toBe(200)
     expect(await statusFor(url, await cookieOf(tomek))).toBe(404)
   })
 
-  test('API-26 a picture of a message disappears with the read message', async () => {
+  test('API-26 a picture of a message returns 404 once the read message has expired', async () => {
     const url = await sent()
     const start = Date.now()
     const after = (hours: number) => {
@@ -415,7 +412,7 @@ describe('a picture of a message', () => {
     after(0)
   })
 
-  test('an animated picture of a message can be requested as its first frame', async () => {
+  test('an animated picture of a message can be requested as still image', async () => {
     const { image_url: url } = await api.uploads.messageImage({ image: fileOf(makeGif(20, 10), 'a.gif') })
     const typeOf = async (address: string) =>
       (await t.request(address, { headers: await cookieOf(kasia) })).headers.get('content-type')

@@ -40,8 +40,8 @@ async function clearUploads(afterHours: number): Promise<void> {
   t.clock.now = () => new Date()
 }
 
-describe('an avatar', () => {
-  test('ACCT-2 an avatar is made from an own picture in squares of 64, 128 and 256 pixels', async () => {
+describe('setting an avatar', () => {
+  test('ACCT-2 an avatar is made in squares of 64, 128 and 256 pixels', async () => {
     const anna = await member()
     const url = await anna.image(makePng(300, 200))
     expect(await anna.api.users.editMe({ avatar_url: url })).toMatchObject({ id: anna.id, avatar_url: url, bio: '' })
@@ -60,7 +60,7 @@ describe('an avatar', () => {
     ])
   })
 
-  test('ACCT-2 an avatar without a crop shows the middle of the picture', async () => {
+  test('ACCT-2 an avatar shows the middle of a picture that is not square', async () => {
     const anna = await member()
     const strip = (background: string) => ({ create: { width: 100, height: 100, channels: 3, background } }) as const
     const png = await sharp(strip('#ff0000'))
@@ -93,7 +93,7 @@ describe('an avatar', () => {
     })
   })
 
-  test('ACCT-2 an avatar is shown in every answer that shows its member', async () => {
+  test("ACCT-2 every API answer with a member's name has the avatar", async () => {
     const [anna, kuba, category] = [await member(), await createUser(t.db), await createCategory(t.db)]
     await joinCategory(t.db, anna, category)
     const avatar_url = await anna.setAvatar(newPng())
@@ -131,14 +131,14 @@ describe('an avatar', () => {
     ['of another site', async () => 'https://example.org/a.png'],
     ['that is a script', async () => 'javascript:alert(1)'],
     ['with dots', async () => '/media/i/../../etc/passwd'],
-  ])('ACCT-2 an avatar of %s is refused', async (_, address) => {
+  ])('ACCT-2 an avatar is refused if it is a picture %s', async (_, address) => {
     const anna = await member()
     const error = await failure(anna.api.users.editMe({ bio: 'Nowy opis', avatar_url: await address() }))
     expect(error).toMatchObject({ status: 422, issues: { avatar_url: expect.any(String) } })
     expect(await anna.api.users.me()).toMatchObject({ bio: '', avatar_url: null })
   })
 
-  test('ACCT-2 a picture that is used already, or belongs to a message, is refused as an avatar', async () => {
+  test('ACCT-2 a picture used in a post, or uploaded for a message, is refused as avatar', async () => {
     const [anna, category] = [await member(), await createCategory(t.db)]
     await joinCategory(t.db, anna, category)
     const used = await anna.image(newPng())
@@ -148,7 +148,7 @@ describe('an avatar', () => {
       expect(await failure(anna.api.users.editMe({ avatar_url }))).toMatchObject({ status: 422 })
   })
 
-  test('ACCT-2 sending the same avatar again changes nothing, and editing another field keeps it', async () => {
+  test('ACCT-2 sending the current avatar again changes nothing, and editing the bio keeps the avatar', async () => {
     const anna = await member()
     const avatar_url = await anna.setAvatar(newPng())
     expect(await anna.api.users.editMe({ avatar_url, bio: 'Nowy opis' })).toMatchObject({
@@ -159,7 +159,7 @@ describe('an avatar', () => {
     expect(await statusesOf(avatar_url)).toEqual([200, 200, 200, 200])
   })
 
-  test('ACCT-2 one of two avatars set at once is kept, the other waits for removal', async () => {
+  test('ACCT-2 one of two avatars set concurrently is kept, the other is soft-deleted', async () => {
     const anna = await member()
     const urls = [await anna.image(newPng()), await anna.image(newPng())]
     await Promise.all(urls.map((avatar_url) => anna.api.users.editMe({ avatar_url })))
@@ -172,8 +172,8 @@ describe('an avatar', () => {
   })
 })
 
-describe('an avatar that is replaced or taken away', () => {
-  test('ACCT-2 a replaced avatar is gone at once, and its files with the next cleaning', async () => {
+describe('replacing and deleting an avatar', () => {
+  test('ACCT-2 a replaced avatar returns 404 at once, and its files are deleted by the job', async () => {
     const anna = await member()
     const [first, second] = [await anna.setAvatar(newPng()), await anna.setAvatar(newPng())]
     expect([await statusesOf(first), await statusesOf(second)]).toEqual([
@@ -199,7 +199,7 @@ describe('an avatar that is replaced or taken away', () => {
     expect(await filesOf(url)).toEqual([false, false, false])
   })
 
-  test('ACCT-2 an avatar is deleted with its account', async () => {
+  test('ACCT-2 deleting an account deletes the avatar', async () => {
     const [anna, category] = [await member(), await createCategory(t.db)]
     const url = await anna.setAvatar(newPng())
     const post = await createPost(t.db, { author: anna, category })
@@ -217,7 +217,7 @@ describe('an avatar that is replaced or taken away', () => {
     expect(await filesOf(url)).toEqual([false, false, false])
   })
 
-  test('ACCT-2 a replaced avatar is not shown on a deleted comment', async () => {
+  test("ACCT-2 a deleted comment does not show its author's avatar", async () => {
     const anna = await member()
     await anna.setAvatar(newPng())
     const comment = await createComment(t.db, { author: anna })

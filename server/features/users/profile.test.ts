@@ -15,7 +15,7 @@ import { postRank } from '../posts/table.ts'
 const t = await createTestApp()
 const hour = (n: number) => new Date(Date.UTC(2025, 0, 1, n))
 
-describe('the own account', () => {
+describe("the member's own account", () => {
   test('ENT-1 API-34 a member reads their own account with bio and points', async () => {
     const anna = await createUser(t.db, { karma: 7, wpoints: 12, bio: 'Cześć' })
     expect(await (await t.as(anna)).users.me()).toEqual({
@@ -32,7 +32,7 @@ describe('the own account', () => {
     expect(await failure((await t.as(null)).users.me())).toMatchObject({ status: 401, code: 'not_signed_in' })
   })
 
-  test('a member changes their bio, which is trimmed and has at most 500 characters', async () => {
+  test('the bio is trimmed and limited to 500 characters', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     expect(await api.users.editMe({ bio: '  <b>Ogrodniczka</b> ' })).toMatchObject({
@@ -48,7 +48,7 @@ describe('the own account', () => {
     expect(await api.users.editMe({ bio: '' })).toMatchObject({ bio: '' })
   })
 
-  test('editing a profile without a bio keeps the bio, and null removes it', async () => {
+  test('editing a profile without the field bio keeps the bio, and null deletes it', async () => {
     const anna = await createUser(t.db, { bio: 'Ogrodniczka', wpoints: 3 })
     const api = await t.as(anna)
     expect(await api.users.editMe({})).toMatchObject({ id: anna.id, bio: 'Ogrodniczka', wpoints: 3 })
@@ -57,8 +57,8 @@ describe('the own account', () => {
   })
 })
 
-describe('a profile', () => {
-  test('ENT-1 a profile is found by its name in any case', async () => {
+describe('profiles', () => {
+  test('ENT-1 a profile is found by its name, ignoring case', async () => {
     const anna = await createUser(t.db, { username: 'Anna_K', karma: 3, bio: 'O mnie' })
     await createFollow(t.db, await createUser(t.db), anna)
     const { user } = await (await t.as(null)).users.get({ username: 'aNNA_k' })
@@ -78,7 +78,7 @@ describe('a profile', () => {
     })
   })
 
-  test('a profile of somebody missing or deleted is 404 in both languages', async () => {
+  test('the profile of a missing or deleted account returns 404 with a translated message', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const [polish, english] = [await t.as(null), await t.as(null, { lang: 'en' })]
     expect(await failure(polish.users.get({ username: gone.username }))).toMatchObject({
@@ -98,7 +98,7 @@ describe('a profile', () => {
     })
   })
 
-  test('ENT-2 API-35 a profile shows the latest ten posts and comments and counts all undeleted ones', async () => {
+  test('ENT-2 API-35 a profile lists the latest ten posts and comments and counts all not deleted', async () => {
     const author = await createUser(t.db)
     const home = await createCategory(t.db)
     const made = await Promise.all(
@@ -136,7 +136,7 @@ describe('a profile', () => {
     expect(profile).toMatchObject({ post_count: 12, comment_count: 12 })
   })
 
-  test('a profile shows and counts content of one variant', async () => {
+  test('a profile lists and counts content of the requested variant only', async () => {
     const author = await createUser(t.db)
     const plain = await createPost(t.db, { author })
     const adult = await createPost(t.db, { author, category: await createCategory(t.db, { is_nsfw: true }) })
@@ -165,7 +165,7 @@ describe('a profile', () => {
     ])
   })
 
-  test('a profile shows no posts and comments to readers who blocked its owner; the counts stay', async () => {
+  test('a profile lists no posts and comments for a reader who blocked the member', async () => {
     const [author, viewer] = [await createUser(t.db), await createUser(t.db)]
     await createComment(t.db, { author, post: await createPost(t.db, { author }) })
     await createBlock(t.db, viewer, author)
@@ -191,7 +191,7 @@ describe('a profile', () => {
   })
 })
 
-test('a page of long comments has fewer than requested, and the next page continues', async () => {
+test('a page of long comments is limited in bytes, and the next page continues after it', async () => {
   const author = await createUser(t.db)
   const long = {
     author,
@@ -210,7 +210,7 @@ test('a page of long comments has fewer than requested, and the next page contin
   expect(second).toMatchObject({ comments: newest.slice(10).map((id) => ({ id })), next_cursor: null })
 })
 
-test('comments of a member come page by page, newest first', async () => {
+test('comments of a member are paginated, newest first', async () => {
   const author = await createUser(t.db)
   const post = await createPost(t.db)
   const made = await Promise.all(

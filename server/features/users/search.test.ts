@@ -12,8 +12,8 @@ async function found(q: string, page: { limit?: number; offset?: number } = {}) 
   return (await api.users.search({ q, limit: 30, ...page })).map((user) => user.username)
 }
 
-describe('searching people', () => {
-  test('SBOX-9 ENT-1,3 API-33 searching people returns cards', async () => {
+describe('searching for users', () => {
+  test('SBOX-9 ENT-1,3 API-33 a search for users returns their cards', async () => {
     const [card] = await api.users.search({ q: 'zolw' })
     expect(card).toEqual({
       id: expect.any(Number),
@@ -25,36 +25,36 @@ describe('searching people', () => {
     })
   })
 
-  test('API-33 searching people lists names with that beginning first, by name, then similar ones', async () => {
+  test('API-33 a search lists names that begin with the query first, by name, then similar ones', async () => {
     expect((await found('kowal')).slice(0, 3)).toEqual(['kowal', 'Kowalska', 'kowalski_jan'])
     expect((await found('kowal')).slice(3)).toContain('anna_kowalska')
     expect(await found('kowalsky')).toContain('kowalski_jan')
   })
 
-  test('searching people ignores case and diacritics', async () => {
+  test('a search for users ignores case and diacritics', async () => {
     expect(await found('ŻÓŁW')).toEqual(['zolw'])
     expect((await found('KOWALS'))[0]).toBe('Kowalska')
   })
 
-  test('underscores and percent signs are searched literally', async () => {
+  test('underscores, percent signs and backslashes are searched literally', async () => {
     expect(await found('x_')).toEqual(['x_1'])
     expect(await found('%')).toEqual([])
     expect(await found('\\')).toEqual([])
   })
 
-  test('similar names are searched from 3 characters on', async () => {
+  test('similar names are found only for queries of 3 characters or more', async () => {
     expect(await found('ab')).toEqual(['ab', 'abc'])
     expect(await found('an')).toEqual(['anna_kowalska'])
     expect(await found('ow')).toEqual([])
   })
 
-  test('searching people finds no deleted account, and nothing for an empty query', async () => {
+  test('a search finds no deleted account, and an empty query finds nothing', async () => {
     expect(await found('kowal_usuniety')).not.toContain('kowal_usuniety')
     expect(await found('')).toEqual([])
     expect(await found('  ')).toEqual([])
   })
 
-  test('searching people pages through both parts without gap or repetition', async () => {
+  test('pagination crosses from exact to similar names without gaps or duplicates', async () => {
     const all = await found('kowal')
     const pages = await Promise.all([0, 2, 4].map((offset) => found('kowal', { limit: 2, offset })))
     expect(pages.flat()).toEqual(all.slice(0, 6))

@@ -34,7 +34,7 @@ const countsOf = async ({ id }: Named) =>
       .where(eq(postRank.post_id, id))
   )[0]
 
-describe('a vote on a post', () => {
+describe('voting on a post', () => {
   test('VOTE-1 ENT-15 API-18 a vote on a post sets the value and returns the counts', async () => {
     const post = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
@@ -44,7 +44,7 @@ describe('a vote on a post', () => {
     expect(await api.votes.post({ post_id: post.id, value: '1' })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
   })
 
-  test('VOTE-2 a vote on a post is counted once however often it is sent', async () => {
+  test('VOTE-2 a repeated vote on a post is counted once', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const api = await t.as(await createUser(t.db))
@@ -53,7 +53,7 @@ describe('a vote on a post', () => {
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: 1 })
   })
 
-  test('taking back a vote that was never cast leaves no row', async () => {
+  test('withdrawing a vote that was never cast stores no row', async () => {
     const post = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     expect(await api.votes.post({ post_id: post.id, value: 0 })).toEqual({ upvotes: 0, downvotes: 0, user_vote: 0 })
@@ -66,14 +66,14 @@ describe('a vote on a post', () => {
     expect(await api.votes.post({ post_id: post.id, value: -1 })).toEqual({ upvotes: 5, downvotes: 3, user_vote: -1 })
   })
 
-  test('a vote on a post moves the ranks of the post', async () => {
+  test("a vote on a post updates the post's ranks", async () => {
     const post = await createPost(t.db)
     await (await t.as(await createUser(t.db))).votes.post({ post_id: post.id, value: 1 })
     const [rank] = await t.db.select().from(postRank).where(eq(postRank.post_id, post.id))
     expect(rank).toMatchObject({ top: 1 })
   })
 
-  test('VOTE-7 a vote on a post gives its author karma and points, and takes them back with itself', async () => {
+  test("VOTE-7 a vote changes the author's karma and points, and withdrawing it reverses them", async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const api = await t.as(await createUser(t.db))
@@ -90,7 +90,7 @@ describe('a vote on a post', () => {
     })
   })
 
-  test("VOTE-7 a vote on one's own post counts for the post, not for karma or points", async () => {
+  test("VOTE-7 a vote on one's own post is counted but changes no karma and no points", async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const api = await t.as(author)
@@ -107,8 +107,8 @@ describe('a vote on a post', () => {
   })
 })
 
-describe('a vote on a comment', () => {
-  test('VOTE-4 ENT-15 API-18 a vote on a comment is counted like one on a post', async () => {
+describe('voting on a comment', () => {
+  test("VOTE-4 ENT-15 API-18 a vote on a comment is counted and changes the author's karma and points", async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author })
     const api = await t.as(await createUser(t.db))
@@ -123,7 +123,7 @@ describe('a vote on a comment', () => {
     expect((await pointsOf(author)).open).toBe(1)
   })
 
-  test('a vote on a comment is separate from one on a post with the same number', async () => {
+  test('a vote on a comment does not touch a post with the same id', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const on = await createComment(t.db, { author, id: post.id + 1_000_000, post })
@@ -135,8 +135,8 @@ describe('a vote on a comment', () => {
   })
 })
 
-describe('there is nothing to vote on', () => {
-  test('a vote on a missing post is 404', async () => {
+describe('votes that are refused', () => {
+  test('a vote on a missing post returns 404', async () => {
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.votes.post({ post_id: 999_999_999, value: 1 }))).toMatchObject({
       status: 404,
@@ -145,7 +145,7 @@ describe('there is nothing to vote on', () => {
     expect(await failure(api.votes.post({ post_id: 999_999_999, value: 0 }))).toMatchObject({ status: 404 })
   })
 
-  test('a vote on a deleted post, or in a deleted community, is 404', async () => {
+  test('a vote on a deleted post, or one in a deleted community, returns 404', async () => {
     const api = await t.as(await createUser(t.db))
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     expect(await failure(api.votes.post({ post_id: deleted.id, value: 1 }))).toMatchObject({
@@ -157,7 +157,7 @@ describe('there is nothing to vote on', () => {
     expect(await failure(api.votes.post({ post_id: orphan.id, value: 1 }))).toMatchObject({ status: 404 })
   })
 
-  test('a vote on a missing or deleted comment, or under such a post, is 404', async () => {
+  test('a vote on a missing or deleted comment, or under a deleted post, returns 404', async () => {
     const api = await t.as(await createUser(t.db))
     const deleted = await createComment(t.db, { deleted_at: new Date() })
     const under = await createComment(t.db, { post: await createPost(t.db, { deleted_at: new Date() }) })
@@ -169,7 +169,7 @@ describe('there is nothing to vote on', () => {
     expect(await failure(api.votes.comment({ comment_id: under.id, value: 1 }))).toMatchObject({ status: 404 })
   })
 
-  test('VOTE-1 a vote of a visitor, or with another number than -1, 0, 1, is refused', async () => {
+  test('VOTE-1 a vote by a visitor, or of a value other than -1, 0 and 1, is refused', async () => {
     const post = await createPost(t.db)
     expect(await failure((await t.as(null)).votes.post({ post_id: post.id, value: 1 }))).toMatchObject({ status: 401 })
     const api = await t.as(await createUser(t.db))
@@ -182,7 +182,7 @@ describe('there is nothing to vote on', () => {
 })
 
 describe('concurrent votes', () => {
-  test('concurrent votes of 100 members on one post are all counted', async () => {
+  test('100 concurrent votes of different members on one post are all counted', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const members = await Promise.all(Array.from({ length: 100 }, () => createUser(t.db)))
@@ -193,7 +193,7 @@ describe('concurrent votes', () => {
     expect(await pointsOf(author)).toMatchObject({ sum: 40, open: 100 })
   }, 30_000)
 
-  test('concurrent votes of one member, 100 at once on one post, leave one vote', async () => {
+  test('100 concurrent votes of one member on one post leave one vote', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const voter = await createUser(t.db)
@@ -209,7 +209,7 @@ describe('concurrent votes', () => {
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: 1 })
   }, 30_000)
 
-  test('concurrent votes of 100 members on two comments of one author are all counted without a deadlock', async () => {
+  test('concurrent votes on two comments of one author are all counted without a deadlock', async () => {
     const author = await createUser(t.db)
     const [a, b] = [await createComment(t.db, { author }), await createComment(t.db, { author })]
     const members = await Promise.all(Array.from({ length: 50 }, () => createUser(t.db)))

@@ -48,7 +48,7 @@ type Community = Awaited<ReturnType<typeof communityWith>>
 
 const quiet = (count: number) => Array.from({ length: count }, () => ({}))
 
-describe('HOME-2 the order of a feed', () => {
+describe('HOME-2 the sort order of a feed', () => {
   let made: Community
   beforeAll(async () => {
     made = await communityWith([
@@ -67,13 +67,13 @@ describe('HOME-2 the order of a feed', () => {
     controversial: [3, 0, 1, 2],
   }
 
-  test.each([...POST_SORTS])('a feed is in the order %s', async (sort) => {
+  test.each([...POST_SORTS])('a feed is sorted by %s', async (sort) => {
     const { name, ids } = made
     const page = await visitor.posts.list({ category: name, sort })
     expect(idsOf(page)).toEqual(expected[sort].map((at) => ids[at]!))
   })
 
-  test('a tie goes to the newer post', async () => {
+  test('posts of equal rank are listed newest first', async () => {
     const home = await createCategory(t.db)
     const first = await createPost(t.db, { category: home, created_at: ago(1) })
     const second = await createPost(t.db, { category: home, created_at: ago(1) })
@@ -82,14 +82,14 @@ describe('HOME-2 the order of a feed', () => {
     }
   })
 
-  test('hot is the default order', async () => {
+  test('a feed is sorted by hot unless another order is requested', async () => {
     const { name } = made
     expect(await visitor.posts.list({ category: name })).toEqual(
       await visitor.posts.list({ category: name, sort: 'hot' }),
     )
   })
 
-  test('an unknown order is refused', async () => {
+  test('an unknown sort order is refused', async () => {
     expect(await failure(visitor.posts.list({ sort: 'best' as never }))).toMatchObject({
       status: 422,
       issues: { sort: expect.any(String) },
@@ -97,8 +97,8 @@ describe('HOME-2 the order of a feed', () => {
   })
 })
 
-describe('what a feed holds', () => {
-  test("API-11 a feed contains its variant's posts only, and their number", async () => {
+describe('the content of a feed', () => {
+  test('API-11 a feed contains and counts only posts of the requested variant', async () => {
     const api = await own.as(null)
     const normal = await createPost(own.db)
     const adult = await createPost(own.db, { category: await createCategory(own.db, { is_nsfw: true }) })
@@ -111,7 +111,7 @@ describe('what a feed holds', () => {
     })
   })
 
-  test("API-12 a feed is filtered by a community's name in any case, an author's, or both", async () => {
+  test('API-12 a feed can be filtered by community and author, ignoring case', async () => {
     const { name, author, ids } = await communityWith(quiet(2))
     const elsewhere = await createPost(t.db, { author, created_at: ago(9) })
     expect(await visitor.posts.list({ category: name.toUpperCase() })).toMatchObject({ total: 2 })
@@ -122,13 +122,13 @@ describe('what a feed holds', () => {
     })
   })
 
-  test('a feed is empty for a community of the other variant', async () => {
+  test('a feed of a community of the other variant is empty', async () => {
     const { name } = await communityWith(quiet(1), { is_nsfw: true })
     expect(await visitor.posts.list({ category: name })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ category: name, nsfw: true })).toMatchObject({ total: 1 })
   })
 
-  test('a feed is empty for a missing community or author', async () => {
+  test('a feed of a missing community or author is empty', async () => {
     expect(await visitor.posts.list({ category: 'nie_ma' })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ author: 'nikt' })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ author: '\0', category: 'a\0b' })).toEqual({
@@ -147,7 +147,7 @@ describe('what a feed holds', () => {
     expect(card!.content.length).toBeLessThanOrEqual(500)
   })
 
-  test('a feed includes the votes and saves of its reader', async () => {
+  test("a feed shows the reader's votes and saved posts", async () => {
     const { name, ids } = await communityWith(quiet(2))
     const reader = await createUser(t.db)
     await createVote(t.db, { user: reader, post: { id: ids[0]! }, value: -1 })
@@ -164,7 +164,7 @@ describe('what a feed holds', () => {
     ])
   })
 
-  test('PROF-15 a feed leaves out posts by people whom the reader blocked, with full pages', async () => {
+  test('PROF-15 a feed leaves out posts by blocked people and still fills its pages', async () => {
     const { name, ids, author } = await communityWith(quiet(4))
     const other = await createPost(t.db, {
       category: { id: (await visitor.categories.byName({ name })).id },
@@ -182,7 +182,7 @@ describe('what a feed holds', () => {
     expect(await allPages(await t.as(author), { category: name })).toEqual([...ids, other.id, orphan.id])
   })
 
-  test('ENT-4 a feed keeps posts of a deleted account without its name', async () => {
+  test("ENT-4 a feed keeps the posts of a deleted account, without the author's name", async () => {
     const { name, author } = await communityWith(quiet(1))
     await t.db.update(user).set({ deleted_at: new Date() }).where(eq(user.id, author.id))
     expect((await visitor.posts.list({ category: name })).posts[0]!.author).toBeNull()
@@ -196,7 +196,7 @@ describe('what a feed holds', () => {
   })
 })
 
-describe('paging a feed by cursor', () => {
+describe('pagination of a feed by cursor', () => {
   let made: Community
   beforeAll(async () => {
     made = await communityWith(
@@ -204,7 +204,7 @@ describe('paging a feed by cursor', () => {
     )
   })
 
-  test.each([...POST_SORTS])('API-11 paging by cursor returns everything once in the order of %s', async (sort) => {
+  test.each([...POST_SORTS])('API-11 pagination by cursor returns each post once, sorted by %s', async (sort) => {
     const { name, ids } = made
     const whole = await visitor.posts.list({ category: name, sort, limit: 100 })
     expect(whole.next_cursor).toBeNull()
@@ -212,7 +212,7 @@ describe('paging a feed by cursor', () => {
     expect(await allPages(visitor, { category: name, sort, limit: 4 })).toEqual(idsOf(whole))
   })
 
-  test('paging by cursor ends with the last post, without an empty page', async () => {
+  test('pagination by cursor ends with the last post, without an empty page', async () => {
     const { name } = await communityWith(quiet(4))
     const first = await visitor.posts.list({ category: name, limit: 2 })
     expect(await visitor.posts.list({ category: name, limit: 2, cursor: first.next_cursor! })).toMatchObject({
@@ -220,7 +220,7 @@ describe('paging a feed by cursor', () => {
     })
   })
 
-  test('API-11 older clients page by offset', async () => {
+  test('API-11 pagination by offset still works for older clients', async () => {
     const { name, ids } = made
     const page = await visitor.posts.list({ category: name, sort: 'new', limit: 10, offset: 20 })
     expect(page).toMatchObject({ next_cursor: null, total: 23 })
@@ -237,7 +237,7 @@ describe('paging a feed by cursor', () => {
     encodeCursor(['hot', 1, 1, 1]),
     encodeCursor(['best', 1, 1]),
     Buffer.from('["hot",1e999,1]').toString('base64url'),
-  ])('an invalid cursor, or one of another order, is refused: %#', async (cursor) => {
+  ])('an invalid cursor, or one of another sort order, is refused: %#', async (cursor) => {
     expect(await failure(visitor.posts.list({ cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 
@@ -247,13 +247,13 @@ describe('paging a feed by cursor', () => {
     ['new', 0.5],
     ['top', 0.5],
     ['top', 1e10],
-  ] as const)('a cursor with a rank that %s cannot have is refused: %p', async (sort, rank) => {
+  ] as const)('a cursor of the sort order %s with the impossible rank %p is refused', async (sort, rank) => {
     const cursor = encodeCursor([sort, rank, 1])
     expect(await failure(visitor.posts.list({ sort, cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 
   test.each([...POST_SORTS])(
-    'paging by cursor returns every post whose rank stays, though others move: %s',
+    'pagination by %s skips no post whose rank stays the same while others change rank',
     async (sort) => {
       const { name, ids } = await communityWith(
         Array.from({ length: 12 }, (_, at) => ({ upvotes: 60 - 2 * at, downvotes: 20 - at })),

@@ -86,7 +86,7 @@ async function forum() {
 
 type Forum = Awaited<ReturnType<typeof forum>>
 
-describe('READ-1 the feeds of a member', () => {
+describe("READ-1 the feeds 'joined' and 'following'", () => {
   let made: Forum
   let joined: number[]
   let followed: number[]
@@ -97,7 +97,7 @@ describe('READ-1 the feeds of a member', () => {
   })
 
   test.each([...POST_SORTS])(
-    'the feeds of a member contain joined communities and followed people, whatever the page size: %s',
+    "a member's feeds list joined communities and followed people with any page size, by %s",
     async (sort) => {
       const { api } = made
       for (const [feed, ids] of [
@@ -113,14 +113,14 @@ describe('READ-1 the feeds of a member', () => {
     },
   )
 
-  test('the feeds of a member on the adult variant contain adult posts', async () => {
+  test("a member's feeds on the adult variant contain adult posts", async () => {
     const { api, adultPost } = made
     for (const feed of ['joined', 'following'] as const) {
       expect(await api.posts.list({ feed, nsfw: true })).toMatchObject({ posts: [{ id: adultPost.id }], total: 1 })
     }
   })
 
-  test('the feeds of a member filtered by community or author contain only posts that match both', async () => {
+  test("a member's feeds filtered by community or author contain only posts that match both", async () => {
     const { api, homes, authors, made: posts } = made
     const expected = (isIn: (post: (typeof posts)[0]) => boolean) => posts.filter(isIn).map(({ id }) => id)
     const sort = 'top'
@@ -144,7 +144,7 @@ describe('READ-1 the feeds of a member', () => {
     }
   })
 
-  test('the feeds of a member leave out blocked people, deleted communities and deleted posts', async () => {
+  test("a member's feeds leave out blocked people, deleted communities and deleted posts", async () => {
     const { api, reader, homes, authors, made: posts } = await forum()
     await createBlock(t.db, reader, authors[1]!)
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homes[2]!.id))
@@ -159,7 +159,7 @@ describe('READ-1 the feeds of a member', () => {
     )
   })
 
-  test('the feeds of a member who joined and follows nothing are empty', async () => {
+  test('the feeds of a member without joined communities and followed people are empty', async () => {
     const api = await t.as(await createUser(t.db))
     for (const feed of ['joined', 'following'] as const) {
       expect(await api.posts.list({ feed })).toMatchObject({ posts: [], total: 0, next_cursor: null })
@@ -172,7 +172,7 @@ describe('READ-1 the feeds of a member', () => {
     })
   })
 
-  test('the feed chosen last is stored, and the own feed is offered to members of any community', async () => {
+  test("the last chosen feed is stored, and 'joined' is not offered without a joined community", async () => {
     const { api } = made
     expect(await visitor.posts.list({ feed: 'last', limit: 1 })).toMatchObject({ feed: 'all' })
     expect(await api.posts.list({ feed: 'last', limit: 1 })).toMatchObject({ feed: 'all' })
@@ -225,7 +225,7 @@ describe('READ-1 time windows of a feed', () => {
     }
   }
 
-  test('windows limit top and controversial, before and after the job that updates the ages', async () => {
+  test('time windows limit the orders top and controversial, before and after ages are raised', async () => {
     const { home, author, api, within } = await madeOverTheYears()
     for (const round of ['before', 'after']) {
       for (const sort of POST_SORTS) {
@@ -261,7 +261,7 @@ describe('READ-1 time windows of a feed', () => {
     expect(ages.map(({ age }) => age)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
   })
 
-  test('windows work for the whole variant, too, and an unknown one is refused', async () => {
+  test('a time window also limits the feed of a whole variant, and an unknown one is refused', async () => {
     const { within } = await madeOverTheYears()
     const seen = await allPages(visitor, { sort: 'top', window: 'week', limit: 100 })
     expect(seen).toEqual(expect.arrayContaining(within('week')))
@@ -274,7 +274,7 @@ describe('READ-1 time windows of a feed', () => {
   })
 })
 
-describe('what a feed reads', async () => {
+describe('rows and indexes that a feed reads', async () => {
   const own = await createTestApp()
   const SOURCES = 60
   const EACH = 50
@@ -416,7 +416,7 @@ describe('what a feed reads', async () => {
     }
   }
 
-  test('READ-1 a feed reads the best post of each community and person, and then only the next best', async () => {
+  test('READ-1 a feed reads one post of each community or author, then more of the best ones only', async () => {
     for (const sort of POST_SORTS) {
       const few = await reads({ feed: 'joined', viewerId: modest.id }, sort)
       expect(few.indexes).toEqual([`post_rank_category_${sort}`])
@@ -435,7 +435,7 @@ describe('what a feed reads', async () => {
     }
   })
 
-  test('READ-1 a feed reads the common index if most of its posts are of joined communities', async () => {
+  test('READ-1 a feed uses the forum-wide index if most of its posts are in joined communities', async () => {
     for (const sort of POST_SORTS) {
       const joined = await reads({ feed: 'joined' }, sort)
       expect(joined.indexes).toEqual([`post_rank_${sort}`])
@@ -450,28 +450,25 @@ describe('what a feed reads', async () => {
     ['a reader of old posts', nostalgic, false, 100],
     ['a reader who blocks and hides', picky, false, 100],
     ['a reader of the adult variant', picky, true, 5],
-  ] as const)(
-    'READ-1 %s gets the same posts in the same order whichever index is read',
-    async (_, member, nsfw, limit) => {
-      const of = {
-        joined: sql`category_id in (select category_id from categorymembership where user_id = ${member.id})`,
-        following: sql`author_id in (select followed_id from follow where follower_id = ${member.id})`,
-      }
-      const api = await own.as(member)
-      for (const feed of ['joined', 'following'] as const) {
-        const shown = sql`is_listed and is_nsfw = ${nsfw} and ${of[feed]}
+  ] as const)('READ-1 %s gets the same posts in the same order from every index', async (_, member, nsfw, limit) => {
+    const of = {
+      joined: sql`category_id in (select category_id from categorymembership where user_id = ${member.id})`,
+      following: sql`author_id in (select followed_id from follow where follower_id = ${member.id})`,
+    }
+    const api = await own.as(member)
+    for (const feed of ['joined', 'following'] as const) {
+      const shown = sql`is_listed and is_nsfw = ${nsfw} and ${of[feed]}
         and not exists (select 1 from blockeduser where blocker_id = ${member.id} and blocked_id = author_id)
         and not exists (select 1 from hidden_post h where h.user_id = ${member.id} and h.post_id = ${postRank.post_id})`
-        const ids = idsIn(await own.db.select({ post_id: postRank.post_id }).from(postRank).where(shown))
-        for (const sort of POST_SORTS) {
-          const expected = (await inOrder(own, ids, sort)).slice(0, PAGES * limit)
-          expect(await firstPages(api, { feed, nsfw, sort, limit }, PAGES)).toEqual(expected)
-        }
+      const ids = idsIn(await own.db.select({ post_id: postRank.post_id }).from(postRank).where(shown))
+      for (const sort of POST_SORTS) {
+        const expected = (await inOrder(own, ids, sort)).slice(0, PAGES * limit)
+        expect(await firstPages(api, { feed, nsfw, sort, limit }, PAGES)).toEqual(expected)
       }
-    },
-  )
+    }
+  })
 
-  test('WRITE-4 a feed filtered by flair reads one range of the flair index', async () => {
+  test("WRITE-4 a feed filtered by flair reads only one range of the flair's index", async () => {
     const flaired = (SOURCES * EACH) / 10
     for (const sort of POST_SORTS) {
       const { indexes, rows } = await reads({ flairId: 1 }, sort)
@@ -482,7 +479,7 @@ describe('what a feed reads', async () => {
     }
   })
 
-  test('READ-1 a feed reads a range for each age of a window', async () => {
+  test('READ-1 a feed with a time window reads one index range for each age in it', async () => {
     const since = ago(30 * DAY).toISOString()
     const inWindow = Number((await own.sql`select count(*) from post_rank where created_at >= ${since}`)[0]!.count)
     for (const sort of ['top', 'controversial'] as const) {

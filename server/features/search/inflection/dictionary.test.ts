@@ -47,14 +47,14 @@ async function dictionary(irregular = '') {
 
 const sorted = (words: Set<string>) => [...words].toSorted()
 
-describe('a dictionary', () => {
-  test('every form of a word leads to all its other forms, without diacritics', async () => {
+describe('a Polish dictionary', () => {
+  test('every form of a word finds all its other forms, folded', async () => {
     const { read } = await dictionary()
     for (const form of ['krzeslo', 'krzesel', 'krzesla', 'krzeslem'])
       expect(sorted(read.formsOf(form))).toEqual(['krzesel', 'krzesla', 'krzeslem', 'krzeslo'])
   })
 
-  test("only forms that the dictionary's rules make are accepted, and every word has forms", async () => {
+  test('a word is unknown if no rule makes it or its entry has no rules', async () => {
     const { read } = await dictionary()
     for (const word of ['krzesly', 'glowa', 'sad', 'abc', 'abc-def', 'krzesło', '', 'a', 'x'.repeat(500), "d'or"]) {
       expect({ word, forms: read.formsOf(word).size, isKnown: read.isKnown(word) }).toEqual({
@@ -65,13 +65,13 @@ describe('a dictionary', () => {
     }
   })
 
-  test('a word is not mistaken for the shortened form of another', async () => {
+  test('a word with an entry of its own is not taken for a short form of another', async () => {
     const { read } = await dictionary()
     expect(sorted(read.formsOf('lista'))).toEqual(['lista', 'listy'])
     expect(sorted(read.formsOf('list'))).toEqual(['list'])
   })
 
-  test('degrees of an adjective belong to one word, a participle to its verb', async () => {
+  test('the degrees of an adjective are forms of one word, a participle is a form of its verb', async () => {
     const { read } = await dictionary()
     expect(sorted(read.formsOf('taniego'))).toEqual([
       'najtanszego',
@@ -86,7 +86,7 @@ describe('a dictionary', () => {
     expect(read.formsOf('sadzic').has('sadzac')).toBe(true)
   })
 
-  test('irregular words are found alone and with the forms of related words', async () => {
+  test('irregular forms find each other and the regular forms of words on their line', async () => {
     const { read } = await dictionary('# words\nczłowiek ludzie ludźmi krzesło*\n')
     expect(sorted(read.formsOf('ludzmi'))).toEqual([
       'czlowiek',
@@ -101,7 +101,7 @@ describe('a dictionary', () => {
     expect(read.isKnown('ludzie')).toBe(true)
   })
 
-  test('reading a dictionary yields to other work at least once in 200 lines', async () => {
+  test('reading a dictionary pauses at least once in 200 lines', async () => {
     let pauses = 0
     await Dictionary.read({
       aff: AFF,
@@ -113,7 +113,7 @@ describe('a dictionary', () => {
   })
 })
 
-test('all forms of a Polish word find each other', async () => {
+test('forms of a Polish word find each other in both directions', async () => {
   const polish = await polishDictionary()
   const forms = [
     'krzeseł',

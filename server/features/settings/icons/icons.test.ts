@@ -20,7 +20,7 @@ const sizeOf = async (path: string) => {
   return { status: answer.status, type: answer.headers.get('content-type'), width, height }
 }
 
-describe('RUN-4 icons', () => {
+describe('RUN-4 icons of the site', () => {
   test('the default icon is served in every size until another one is uploaded', async () => {
     for (const side of ICON_SIDES) {
       expect(await sizeOf(`/icons/icon-${side}.png`)).toEqual({
@@ -34,7 +34,7 @@ describe('RUN-4 icons', () => {
     expect((await t.request('/icons/icon-33.png')).status).toBe(404)
   })
 
-  test('an uploaded square replaces the icons, under an address that browsers may cache', async () => {
+  test('an uploaded square icon replaces the default, and its versioned URL is cached for good', async () => {
     const before = (await t.request('/icons/icon-192.png')).headers.get('etag')!
     const url = await upload(512, 512, '#ff0000')
     await admin.adminSettings.change({ values: { icon: url } })
@@ -67,13 +67,13 @@ describe('RUN-4 icons', () => {
   test.each([
     [300, 200],
     [100, 100],
-  ])('an icon of %d by %d pixels is refused', async (width, height) => {
+  ])('an icon that is not square or too small is refused: %d by %d pixels', async (width, height) => {
     const url = await upload(width, height, '#123456')
     const error = await failure(admin.adminSettings.change({ values: { icon: url } }))
     expect([error.status, Object.keys(error.issues)]).toEqual([422, ['icon']])
   })
 
-  test('only an uploaded picture can be a logo, and everybody may load it', async () => {
+  test('only an uploaded picture can become the logo, and everybody may load it', async () => {
     const elsewhere = await failure(admin.adminSettings.change({ values: { logo: 'https://elsewhere.example/a.png' } }))
     expect(Object.keys(elsewhere.issues)).toEqual(['logo'])
     const url = await upload(600, 150, '#abcdef')

@@ -87,8 +87,8 @@ const playlist = async (id: number) => {
   return answer.status === 200 ? answer.text() : null
 }
 
-describe('recordings', () => {
-  test('STREAM-4 the format of a recording is detected by its first bytes, its video by the name of the codec', () => {
+describe('container formats and playlists', () => {
+  test("STREAM-4 the container is detected by the first bytes of a recording, H.264 by the codec's name", () => {
     const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from('...V_MPEG4/ISO/AVC...')])
     expect(containerOf(webm)).toBe('matroska')
     expect(hasH264([webm.subarray(0, 10), webm.subarray(10)])).toBe(true)
@@ -97,7 +97,7 @@ describe('recordings', () => {
     expect(hasH264([Buffer.from('V_VP8')])).toBe(false)
   })
 
-  test('STREAM-4 a playlist lists the latest segments and marks where a recording begins again', () => {
+  test('STREAM-4 a playlist lists the latest segments and marks the start of a new recording', () => {
     const segments = [
       { number: 3, seconds: 2.04, run: 1 },
       { number: 4, seconds: 1.96, run: 2 },
@@ -119,8 +119,8 @@ describe('recordings', () => {
   })
 })
 
-describe('pieces', () => {
-  needsFfmpeg('STREAM-4 pieces become segments and a picture, each piece once and in order', async () => {
+describe('pieces of a stream', () => {
+  needsFfmpeg('STREAM-4 pieces become segments and a thumbnail; a repeated or early piece is refused', async () => {
     const { made, send, api } = await broadcaster()
     expect(made).toMatchObject({ playback: { kind: 'hls', url: `/media/live/${made.id}/index.m3u8` }, url: null })
     const pieces = await record('libx264')
@@ -156,7 +156,7 @@ describe('pieces', () => {
     expect(await t.db.$count(streamMedia, eq(streamMedia.stream_id, made.id))).toBe(0)
   })
 
-  needsFfmpeg('STREAM-4 pieces of another codec are encoded as H.264', async () => {
+  needsFfmpeg('STREAM-4 pieces with VP8 video are encoded as H.264', async () => {
     const { made, send } = await broadcaster()
     for (const [at, piece] of (await record('libvpx')).entries()) expect((await send(at, piece)).status).toBe(204)
     await until(async () => (await playlist(made.id))?.includes('0.ts'))
@@ -170,7 +170,7 @@ describe('pieces', () => {
   })
 
   needsFfmpeg(
-    'STREAM-4 pieces are refused where they are no video, too large, from anybody else, or from the midst of one',
+    'STREAM-4 pieces are refused if they are no video, too large, from somebody else or misnumbered',
     async () => {
       const { made, send } = await broadcaster()
       expect((await send(0, Buffer.from('nic'))).status).toBe(415)
@@ -188,7 +188,7 @@ describe('pieces', () => {
     },
   )
 
-  needsFfmpeg('STREAM-4 the bytes of a piece are read only where they are the next ones of an own stream', async () => {
+  needsFfmpeg("STREAM-4 the body of a request is read only for the next piece of the sender's own stream", async () => {
     const { made, send } = await broadcaster()
     const tooLarge = Buffer.alloc(8 * 1_048_576 + 1)
     const [stranger, missing] = [await t.bearerOf(await createUser(t.db)), `/api/streams/${made.id + 1_000}`]
@@ -204,7 +204,7 @@ describe('pieces', () => {
     expect((await send(0, tooLarge)).status).toBe(413)
   })
 
-  needsFfmpeg('STREAM-4 a further piece ends the reading of one whose bytes never end', async () => {
+  needsFfmpeg('STREAM-4 a new request aborts an earlier one whose body never ends', async () => {
     const { made, send, anna } = await broadcaster()
     const bearer = await t.bearerOf(anna)
     const { promise: isRead, resolve } = Promise.withResolvers<void>()
@@ -221,7 +221,7 @@ describe('pieces', () => {
     expect((await endless).status).toBe(400)
   })
 
-  needsFfmpeg('STREAM-4 a recording that never says what it is begins again', async () => {
+  needsFfmpeg('STREAM-4 a recording without a description of its tracks must be restarted', async () => {
     const { send } = await broadcaster()
     expect((await send(0, Buffer.from('\0\0\0\u0018ftypisom'))).status).toBe(204)
     expect((await send(1, Buffer.alloc(70_000))).status).toBe(204)
@@ -229,24 +229,21 @@ describe('pieces', () => {
     expect([next.status, await next.json()]).toMatchObject([409, { expected: 2, restart: true }])
   })
 
-  needsFfmpeg(
-    'STREAM-4 the segments of a process that was stopped are removed as those of the next one come',
-    async () => {
-      const { made, anna } = await broadcaster()
-      const pieces = await record('libx264', 4)
-      await t.services.media.put(`live/${made.id}/0.ts`, new Uint8Array([0x47]))
-      await t.db.update(streamMedia).set({ segments: KEPT }).where(eq(streamMedia.stream_id, made.id))
-      const next = createLiveStreams(t.services)
-      const about = { id: made.id, userId: anna.id, lang: 'pl' as const, now: new Date() }
-      for (const [seq, bytes] of pieces.entries()) await next.receive({ ...about, seq, bytes })
-      await until(async () => (await playlist(made.id))?.includes(`${KEPT}.ts`))
-      await next.close()
-      expect(await t.services.media.exists(`live/${made.id}/0.ts`)).toBe(false)
-    },
-  )
+  needsFfmpeg('STREAM-4 a process that takes over deletes old segments of the previous process', async () => {
+    const { made, anna } = await broadcaster()
+    const pieces = await record('libx264', 4)
+    await t.services.media.put(`live/${made.id}/0.ts`, new Uint8Array([0x47]))
+    await t.db.update(streamMedia).set({ segments: KEPT }).where(eq(streamMedia.stream_id, made.id))
+    const next = createLiveStreams(t.services)
+    const about = { id: made.id, userId: anna.id, lang: 'pl' as const, now: new Date() }
+    for (const [seq, bytes] of pieces.entries()) await next.receive({ ...about, seq, bytes })
+    await until(async () => (await playlist(made.id))?.includes(`${KEPT}.ts`))
+    await next.close()
+    expect(await t.services.media.exists(`live/${made.id}/0.ts`)).toBe(false)
+  })
 
   needsFfmpeg(
-    'STREAM-4 a stream without pieces is interrupted, goes on with the next one, and at last ends by itself',
+    'STREAM-4 a stream without pieces becomes interrupted, resumes with the next piece, and ends at last',
     async () => {
       const { made, send, api } = await broadcaster()
       const state = () => api.streams.get({ stream_id: made.id })
@@ -265,7 +262,7 @@ describe('pieces', () => {
   )
 
   needsFfmpeg(
-    'STREAM-4 another process asks for a new recording where the first one is gone, and takes it',
+    'STREAM-4 a second process asks for a new recording after the first one stopped, and encodes it',
     async () => {
       const { made, anna, api } = await broadcaster()
       const pieces = await record('libx264', 4)
@@ -294,7 +291,7 @@ describe('pieces', () => {
     },
   )
 
-  test('STREAM-4 pieces are refused with a sentence when ffmpeg is missing', async () => {
+  test('STREAM-4 streaming is refused with a reason if ffmpeg is missing', async () => {
     const without = createLiveStreams(t.services, { ffmpeg: null })
     expect(without.hasEncoder()).toBe(false)
     const api = await t.as(await createUser(t.db), { lang: 'en' })
@@ -305,7 +302,7 @@ describe('pieces', () => {
     expect(answer).toMatchObject({ status: 503, code: 'no_encoder', detail: expect.stringContaining('ffmpeg') })
   })
 
-  needsFfmpeg('STREAM-8 pieces of a removed post are refused, and its encoder is free', async () => {
+  needsFfmpeg('STREAM-8 pieces of a removed post are refused, and its encoder is freed', async () => {
     const { made, send, moderator } = await broadcaster()
     const pieces = await record('libx264', 3)
     await send(0, pieces[0]!)
@@ -315,7 +312,7 @@ describe('pieces', () => {
     await until(async () => (await t.db.$count(streamMedia, isOwnedBy(made.id))) === 0)
   })
 
-  needsFfmpeg('STREAM-8 pieces of a held post are encoded once it is approved, and until then by nobody', async () => {
+  needsFfmpeg('STREAM-8 pieces of a held post are refused until it is approved, then encoded', async () => {
     const { made, send, moderator, api } = await broadcaster()
     const pieces = await record('libx264', 4)
     await send(0, pieces[0]!)
@@ -334,7 +331,7 @@ describe('pieces', () => {
     await until(async () => (await playlist(made.id))?.includes('.ts'))
   })
 
-  needsFfmpeg('STREAM-8 held streams take no place of those that are encoded, also when all are approved', async () => {
+  needsFfmpeg('STREAM-8 held streams take no encoder slot; after approval they wait for a free one', async () => {
     const [held, other] = [await broadcaster(), await broadcaster()]
     await t.db.update(post).set({ held_at: new Date() }).where(eq(post.id, held.made.post_id!))
     const pieces = await record('libx264', 2)
@@ -348,7 +345,7 @@ describe('pieces', () => {
     expect((await held.send(0, pieces[0]!)).status).toBe(204)
   })
 
-  needsFfmpeg('STREAM-8 pieces are played by nobody once the post is removed', async () => {
+  needsFfmpeg('STREAM-8 segments and playlist return 404 once the post is removed', async () => {
     const { made, send, moderator, home } = await broadcaster()
     for (const [at, piece] of (await record('libx264', 4)).entries()) await send(at, piece)
     await until(() => playlist(made.id))
@@ -358,7 +355,7 @@ describe('pieces', () => {
     expect(home.id).toBe(made.category!.id)
   })
 
-  needsFfmpeg('STREAM-8 pieces of an adult community are played on the adult variant alone', async () => {
+  needsFfmpeg('STREAM-8 segments of an adult community are served on the adult variant only', async () => {
     const { made, send } = await broadcaster({ is_nsfw: true })
     for (const [at, piece] of (await record('libx264', 4)).entries()) await send(at, piece)
     await until(async () => (await media(made.id, 'index.m3u8', { host: 'adult.localhost' })).status === 200)

@@ -30,7 +30,7 @@ async function untilCount(id: number, wanted: number): Promise<void> {
   while ((await rowOf(id)).viewer_count !== wanted) await Bun.sleep(20)
 }
 
-test('STREAM-5 five hundred joins and leaves in two processes are counted exactly', async () => {
+test('STREAM-5 500 joins and leaves of viewers in two processes are counted exactly', async () => {
   const { id } = await announce()
   const log = createLogger('silent', false)
   const processes = [createViewers(t.db, log), createViewers(t.db, log)]
@@ -47,7 +47,7 @@ test('STREAM-5 five hundred joins and leaves in two processes are counted exactl
   expect(await t.db.$count(streamViewer, eq(streamViewer.stream_id, id))).toBe(333)
 })
 
-test('STREAM-5 a member is one viewer, visitors of one network are one, the streamer never counts', async () => {
+test('STREAM-5 a member counts as one viewer, guests of one network as one, the streamer not at all', async () => {
   const { id, anna, api } = await announce()
   const reader = await createUser(t.db)
   const streams = [await watch(id, reader), await watch(id, reader, '10.0.0.2'), await watch(id, anna)]
@@ -62,7 +62,7 @@ test('STREAM-5 a member is one viewer, visitors of one network are one, the stre
   await Promise.all(streams.map((open) => open.close()))
 })
 
-test('STREAM-5 the viewers of a process that was killed count until their lease ends', async () => {
+test('STREAM-5 the viewers of a killed process are counted until their leases expire', async () => {
   const { id } = await announce()
   const viewers = createViewers(t.db, createLogger('silent', false))
   viewers.join(id, 'killed', 'somebody')
@@ -74,14 +74,14 @@ test('STREAM-5 the viewers of a process that was killed count until their lease 
   expect(await rowOf(id)).toMatchObject({ viewer_count: 0, peak_viewers: 1 })
 })
 
-test('STREAM-5 the key of a viewer reveals nobody', () => {
+test('STREAM-5 the key of a viewer depends on the member, or for guests on the network', () => {
   const key = viewerKeyOf('secret', { id: 5 }, '10.0.0.1')
   expect(key).toBe(viewerKeyOf('secret', { id: 5 }, '10.0.0.9'))
   expect(key).not.toBe(viewerKeyOf('secret', null, '10.0.0.1'))
   expect(viewerKeyOf('secret', null, '2001:db8::1')).toBe(viewerKeyOf('secret', null, '2001:db8::2'))
 })
 
-test('STREAM-8 nobody can listen to a stream that they may not see', async () => {
+test('STREAM-8 subscribing to events of a stream that the reader may not see returns 404', async () => {
   const { id } = await announce()
   await t.db.update(stream).set({ deleted_at: new Date() }).where(eq(stream.id, id))
   const answer = await t.request(`/api/events?topics=stream:${id}`)

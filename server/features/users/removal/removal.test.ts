@@ -69,7 +69,7 @@ async function rowOf({ id }: { id: number }) {
   return row!
 }
 
-describe("deleting one's account", () => {
+describe('requests to delete an account', () => {
   test('deleting an account requires the password', async () => {
     const anna = await member()
     expect(await failure(anna.api.users.removeMe({ password: 'zgaduję' }))).toMatchObject({
@@ -87,7 +87,7 @@ describe("deleting one's account", () => {
     expect(await anna.api.users.me()).toMatchObject({ id: anna.id })
   })
 
-  test('a deleted account leaves a tombstone: signed out, the name taken, the address free', async () => {
+  test('a deleted account stays as a tombstone: its name is reserved, its email address is free', async () => {
     const anna = await member({ bio: 'O mnie' })
     const other = await t.as(anna)
     expect(await anna.api.users.removeMe({ password })).toEqual({ success: true })
@@ -112,7 +112,7 @@ describe("deleting one's account", () => {
     ).toMatchObject({ email: anna.email! })
   })
 
-  test('two requests at once delete an account once', async () => {
+  test('one of two concurrent requests to delete an account fails with not_signed_in', async () => {
     const anna = await member()
     const both = await Promise.allSettled([anna.api, anna.api].map((api) => api.users.removeMe({ password })))
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -132,7 +132,7 @@ describe("deleting one's account", () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^session=;/)
   })
 
-  test('the last admin cannot delete their account, not even one of two at the same moment', async () => {
+  test('the last admin cannot delete their account, also when two admins try concurrently', async () => {
     const [one, two] = [await member({ is_admin: true }), await member({ is_admin: true })]
     const outcomes = await Promise.allSettled([one, two].map((admin) => admin.api.users.removeMe({ password })))
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -143,7 +143,7 @@ describe("deleting one's account", () => {
     expect(await api.users.removeMe({ password })).toEqual({ success: true })
   })
 
-  test('a second request at the same moment finds no account', async () => {
+  test('two concurrent deletions of one account do not both succeed', async () => {
     const anna = await member()
     const outcomes = await Promise.allSettled([
       anna.api.users.removeMe({ password }),
@@ -307,8 +307,8 @@ async function settled() {
   return { anna, bartek, celina, home, foreign, written, said, answer, asked, images: [sent, received, unused] }
 }
 
-describe('what goes with a deleted account', () => {
-  test("a deleted account's content is invisible to others at once, before any job has run", async () => {
+describe('data of a deleted account', () => {
+  test("a deleted account's messages and name disappear at once, before any job has run", async () => {
     const { anna, bartek, written, said, foreign } = await settled()
     await anna.api.users.removeMe({ password })
     expect(await bartek.api.messages.conversations()).toMatchObject([{ total_messages: 1 }])
@@ -323,7 +323,7 @@ describe('what goes with a deleted account', () => {
     })
   })
 
-  test("a deleted account's messages, follows, blocks, saves, notices and streams are deleted", async () => {
+  test("a deleted account's messages, follows, blocks, saved posts, notices and streams are deleted", async () => {
     const { anna, bartek, celina, home, asked, images } = await settled()
     await anna.api.users.removeMe({ password })
     await runJobs(t.services)
@@ -378,7 +378,7 @@ describe('what goes with a deleted account', () => {
     expect(await bartek.api.saves.isSaved({ post_id: written.id })).toEqual({ is_saved: true })
   })
 
-  test("a deleted account's posts and comments are removed when its owner chose so", async () => {
+  test("a deleted account's posts and comments are deleted if its owner chose so", async () => {
     const { anna, bartek, home, foreign, written, said, answer } = await settled()
     await anna.api.users.removeMe({ password, content: 'remove' })
     await runJobs(t.services)
@@ -394,7 +394,7 @@ describe('what goes with a deleted account', () => {
     expect(await t.db.$count(comment, eq(comment.author_id, anna.id))).toBe(0)
   })
 
-  test('every row that names a deleted account is deleted, except those that a feature keeps', async () => {
+  test('every row that refers to a deleted account is deleted, except in columns declared as kept', async () => {
     const { anna, foreign } = await settled()
     await createBlock(t.db, await createUser(t.db), anna)
     await anna.api.reports.create({ post_id: foreign.id, reason: 'Reklama' })
@@ -442,7 +442,7 @@ describe('what goes with a deleted account', () => {
     expect(left.map(({ column }) => column).sort()).toEqual(kept.sort())
   })
 
-  test('the removal of an account includes rows written during the deletion', async () => {
+  test('the removal of an account deletes rows that others wrote during the deletion', async () => {
     const [anna, bartek] = [await member(), await member()]
     await Promise.allSettled([
       anna.api.users.removeMe({ password }),
@@ -454,7 +454,7 @@ describe('what goes with a deleted account', () => {
     expect(await rowOf(bartek)).toMatchObject({ following_count: 0 })
   })
 
-  test('the removal of an account continues after a killed job, and a finished one may run again', async () => {
+  test('the removal of an account continues after the job was killed, and is idempotent', async () => {
     const [anna, bartek] = [await member(), await member()]
     const home = await createCategory(t.db)
     const fans = await t.db
