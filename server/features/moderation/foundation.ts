@@ -1,7 +1,6 @@
 /**
- * Exports of moderation for the features that it itself depends on: sign-in, accounts, communities, uploads. All others
- * use `index.ts`. Nothing exported here may import those features, or their files would form an import cycle with
- * moderation.
+ * Exports of moderation for features that moderation depends on: sign-in, accounts, communities, uploads. All others
+ * use `index.ts`. Files exported here must not import those features, which would create an import cycle.
  */
 export type { ContentRef } from './content/queries.ts'
 export {

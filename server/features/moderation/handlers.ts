@@ -27,7 +27,7 @@ const contentRefOf = ({ post_id, comment_id }: Ids): ContentRef =>
 
 const BY_STAFF = { isStaff: true, isOwn: false }
 
-/** Runs a decision of staff about a post or a comment, in the transaction that locks it. */
+/** Runs a staff decision about a post or comment in the transaction that locks the content. */
 function decideContent<T>(
   ctx: ModeratorCtx,
   ids: Ids,
@@ -58,15 +58,15 @@ const decider = (ctx: ModeratorCtx) => ({ by: decidingStaff(ctx), now: ctx.now()
 
 type SanctionTarget = { user_id: number; category_id?: number | null }
 
-/** Checks the right to warnings, bans and notes before their transaction. Throws `not_staff`, `too_many_requests`. */
+/** Checks the right to warnings, bans and notes before the transaction. Throws `not_staff`, `too_many_requests`. */
 async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: SanctionTarget): Promise<void> {
   requireStaffOf(ctx, category_id)
   if (ctx.staff.scope === 'moderator') await ctx.limiter.take('sanction', { user: ctx.staff.account.id })
 }
 
 /**
- * Requires that the member joined the community or wrote there, because everybody can create a community and so become
- * a moderator. Throws `not_in_community`.
+ * Requires that the member joined the community or wrote in it: anybody can create a community, and must not sanction
+ * strangers. Throws `not_in_community`.
  */
 async function requireInCommunity(
   tx: Tx,
@@ -112,7 +112,7 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       decisionAnswer(tx, await removeContent(tx, content, { reason_code, rule_id, text }, decider(ctx))),
     ),
 
-  // The lists in which the post appears again were cached without it and lack its tag, so all lists are invalidated.
+  // Invalidates all lists: a cached list without the post has no tag of the post to invalidate it by.
   restore: (ctx, ids) =>
     decideContent(ctx, ids, 'restore', '*', async (tx, content) =>
       decisionAnswer(tx, await restoreContent(tx, content, decider(ctx))),

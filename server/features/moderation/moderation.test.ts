@@ -14,7 +14,7 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 
-/** A community with its moderator, an author, a reader, and a post with a comment of each. */
+/** Creates a community with a moderator, an author and a reader, and a post with a comment by each. */
 async function scene() {
   const [moderator, author, reader] = await Promise.all([createUser(t.db), createUser(t.db), createUser(t.db)])
   const home = await createCategory(t.db, { creator: moderator })
@@ -55,7 +55,7 @@ const NOTHING = {
 }
 
 describe('MOD-1 removing a post', () => {
-  test('removing a post takes it out of every list, keeps its comments, and accepts no new ones', async () => {
+  test('removing a post removes it from every list, keeps its comments, and prevents new ones', async () => {
     const { mod, writer, other, post, comment, home, author } = await scene()
     await other.saves.save({ post_id: post.id, saved: true })
     const { decision } = await mod.moderation.remove({
@@ -146,7 +146,7 @@ describe('MOD-1 removing a post', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('removing a post names a rule of that community, in its wording at that time', async () => {
+  test('removing a post can cite a rule of the community, which keeps its wording of that time', async () => {
     const { mod, writer, post, home } = await scene()
     const elsewhere = await scene()
     const [rule] = (await mod.categories.setRules({ category_id: home.id, rules: [{ title: 'Bez skanów', text: '' }] }))
@@ -167,7 +167,7 @@ describe('MOD-1 removing a post', () => {
     })
   })
 
-  test('removing a post is refused if it is removed already, and to callers who do not moderate there', async () => {
+  test('removing a post is refused if it is already removed, and for callers who do not moderate there', async () => {
     const { mod, writer, other, post, comment } = await scene()
     const elsewhere = await scene()
     const chief = await t.as(await createUser(t.db, { is_admin: true }))
@@ -205,7 +205,7 @@ describe('MOD-1 removing a post', () => {
 })
 
 describe('MOD-1 removing a comment', () => {
-  test('removing a comment keeps its place and its replies, without content and author for others', async () => {
+  test('removing a comment leaves a placeholder with its replies, which hides content and author', async () => {
     const { mod, writer, other, post, comment, reply, author } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'harassment' })
     const listed = async (api: typeof visitor) => (await api.comments.list({ post_id: post.id })).comments
@@ -256,7 +256,7 @@ describe('MOD-1 removing a comment', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('removing a comment hides the notification about it, and restoring it shows that again', async () => {
+  test('removing a comment hides the notification about it, and restoring the comment shows it again', async () => {
     const { mod, writer, reply } = await scene()
     const unread = async () => (await writer.notifications.count()).unread_count
     expect(await unread()).toBe(1)
@@ -286,7 +286,7 @@ describe('MOD-1 removing a comment', () => {
 })
 
 describe('MOD-1 a deletion by staff', () => {
-  test('a deletion by staff answers 404 at once, notifies the author, and can be undone for 30 days', async () => {
+  test('content deleted by staff answers 404, notifies its author, and can be restored for 30 days', async () => {
     const { mod, moderator, writer, author, post, comment, home } = await scene()
     const before = await accountOf(author)
     await mod.posts.remove({ post_id: post.id })
@@ -321,7 +321,7 @@ describe('MOD-1 a deletion by staff', () => {
     }
   })
 
-  test('undoing the deletion of a last reply also restores the place of its deleted parent', async () => {
+  test("restoring the last reply to a deleted comment also restores that comment's placeholder", async () => {
     const { mod, other, writer, post, comment, reply } = await scene()
     await writer.comments.remove({ comment_id: comment.id })
     await mod.comments.remove({ comment_id: reply.id })
@@ -337,7 +337,7 @@ describe('MOD-1 a deletion by staff', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test("an author's own deletion is no decision and cannot be restored", async () => {
+  test('content that its author deleted causes no decision and cannot be restored by staff', async () => {
     const { mod, writer, post } = await scene()
     await writer.posts.remove({ post_id: post.id })
     expect((await writer.decisions.mine()).decisions).toEqual([])
@@ -346,7 +346,7 @@ describe('MOD-1 a deletion by staff', () => {
 })
 
 describe('MOD-1 the author is notified', () => {
-  test('the author gets a notification that leads to their list of decisions, newest first, in pages', async () => {
+  test('the author gets a notification with a link to their decisions, paged with the newest first', async () => {
     const { mod, writer, post, comment, home } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'rule', text: 'Bez planów' })
     await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -400,7 +400,7 @@ describe('MOD-1 the author is notified', () => {
     expect(await failure(writer.decisions.mine({ cursor: 'x' }))).toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 
-  test('the author is not notified of their own decision, and decisions name no moderator', async () => {
+  test('an author is not notified of their own decision, and decisions do not name the moderator', async () => {
     const { mod, moderator, home, writer, post } = await scene()
     const own = await mod.posts.create({ title: 'Mój własny', category_id: home.id })
     await mod.moderation.remove({ post_id: own.id, reason_code: 'other' })
@@ -416,7 +416,7 @@ describe('MOD-1 the author is notified', () => {
   })
 })
 
-/** Holds as a filter does. */
+/** Holds content the way a filter does. */
 const hold = (ref: ContentRef) =>
   t.db.transaction(async (tx) =>
     holdContent(tx, await lockContent(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }),
@@ -485,7 +485,7 @@ describe('MOD-2', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('held content may be removed, and is listed once restored', async () => {
+  test('held content can be removed, and is published when it is restored', async () => {
     const { mod, writer, home, post } = await scene()
     await hold({ kind: 'post', id: post.id })
     await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -504,7 +504,7 @@ describe('MOD-2', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('a locked post accepts no comments until it is unlocked, while votes and edits are possible', async () => {
+  test('a locked post accepts no comments until it is unlocked, but accepts votes and edits', async () => {
     const { mod, writer, other, post, comment } = await scene()
     expect((await mod.moderation.lock({ post_id: post.id, locked: true })).post).toMatchObject({
       id: post.id,
@@ -533,7 +533,7 @@ describe('MOD-2', () => {
     expect((await writer.decisions.mine()).decisions).toMatchObject([{ action: 'unlocked' }, { action: 'locked' }])
   })
 
-  test('at most two posts of a community are pinned, first in its feed only, and a removal unpins them', async () => {
+  test("at most two posts are pinned, which lead only their community's feed, and a removal unpins them", async () => {
     const { mod, home, post } = await scene()
     const others: number[] = []
     for (const title of ['Drugi', 'Trzeci', 'Czwarty'])
@@ -577,7 +577,7 @@ describe('MOD-2', () => {
     expect((await order()).ids).toEqual([post.id, fourth, third, second])
   })
 
-  test('simultaneous pins never exceed two', async () => {
+  test('concurrent pins cannot exceed two pinned posts in a community', async () => {
     const { mod, home } = await scene()
     const ids: number[] = []
     for (let n = 0; n < 4; n += 1) ids.push((await mod.posts.create({ title: `Post ${n}`, category_id: home.id })).id)

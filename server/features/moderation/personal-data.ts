@@ -52,7 +52,7 @@ export const moderationData = {
       joins: sql`join ${reportedMessage} on ${reportedMessage.report_id} = ${report.id}
         ${withName(reportedMessage.sender_id, 'sender')}`,
       order: [reportedMessage.id],
-      // The reason and status are exported in reports.json.
+      // Excluded here, because `reports.json` has the reason and status.
       leftOut: ['reason', 'status'],
     },
     decisions: {

@@ -5,8 +5,8 @@ import type { Staff } from '#server/context.ts'
 import { moderatedBy } from './moderators/moderated-by.ts'
 
 /**
- * The reader: an account or a visitor (null), with or without the admin credential. An admin's account alone does not
- * moderate.
+ * The reader: an account, or a visitor if `id` is null, with or without the admin credential. An admin's account
+ * without the credential has no moderation rights.
  */
 export type Reader = { id: number | null; hasCredential: boolean; isAdminAccount: boolean; isSuspended: boolean }
 
@@ -17,7 +17,7 @@ export const readerVariant = ({ id, hasCredential }: Reader): ReaderVariant => (
   hasCredential,
 })
 
-/** Returns whether the reader moderates the community of that id. */
+/** Returns whether the reader moderates the given community. */
 export function mayModerate(
   categoryId: Column | SQL,
   viewerId: number | Placeholder,
@@ -37,7 +37,10 @@ export function requireStaffOf(ctx: { staff: Staff }, categoryId: number | null)
 
 type Moderated = { removal: Removal | null; is_held: boolean; is_admin_decision: boolean; can_moderate: boolean }
 
-/** Returns the actions that a reader may take on a post or a comment; `isClosed` where they may no longer write. */
+/**
+ * Returns the actions that a reader may take on a post or comment; `isClosed` is true where writing is not allowed,
+ * such as in a locked thread.
+ */
 export function rightsOf(
   { removal, is_held, is_admin_decision, can_moderate }: Moderated,
   authorId: number | null,
@@ -53,7 +56,7 @@ export function rightsOf(
   }
 }
 
-/** Whether a reader gets removed content without its text. */
+/** Whether the text of removed content is hidden from a reader. */
 export function isHiddenFrom(
   { removal, can_moderate }: Pick<Moderated, 'removal' | 'can_moderate'>,
   authorId: number | null,

@@ -34,9 +34,9 @@ export type Verdict = { outcome: AppealOutcome; answer: string }
 type DecidingContext = { by: DecidingStaff; now: Date }
 
 /**
- * Answers an appeal and returns the decision that takes the other one back, or null. The caller has checked the
- * decider's right to that community, and drops cached pages where it was overturned. Throws `not_found`,
- * `own_decision`, `decided`.
+ * Stores the verdict on an appeal. Where it overturns the decision, returns the id of the new decision that takes the
+ * old one back, else null. The caller must have checked the decider's right to the community, and invalidates cached
+ * pages. Throws `not_found`, `own_decision`, `decided`.
  */
 export async function decideAppeal(
   tx: DbOrTx,
@@ -70,7 +70,10 @@ export async function decideAppeal(
 
 type TakeBackDecision = () => Promise<number>
 
-/** Locks what was decided about. Returns null where nothing of the decision is in force any more. */
+/**
+ * Locks the target of the decision. Returns a function that takes the decision back, or null where it is no longer in
+ * force.
+ */
 async function lockTarget(
   tx: DbOrTx,
   decision: AppealAgainst['decision'],

@@ -12,7 +12,7 @@ import { user } from '../../users/table.ts'
 import { decideAppeal } from './actions.ts'
 
 const t = await createTestApp({ PUBLIC_URL: 'https://watek.example' })
-/** At first no admin has an account. */
+/** An app whose database has no admin account yet. */
 const alone = await createTestApp()
 await createUser(t.db, { is_admin: true })
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -21,7 +21,7 @@ const DAY = 86_400_000
 const TEXT = 'To była skarga na wykonawcę, nie reklama.'
 const CREDENTIAL: DecidingStaff = { id: null, isAdmin: true }
 
-/** A community with two moderators, and a member with a post and a comment there. */
+/** Creates a community with two moderators, and a member with a post and a comment in it. */
 async function scene(app: TestApp = t) {
   const [first, second, author] = [await createUser(app.db), await createUser(app.db), await createUser(app.db)]
   const home = await createCategory(app.db, { creator: first })
@@ -64,7 +64,7 @@ const kindsOf = async ({ writer }: Scene) =>
   (await writer.notifications.page({ filter: 'moderation' })).notifications.map(({ kind }) => kind)
 
 describe('MOD-5 an appeal', () => {
-  test('an appeal is made once, by the person whom the decision concerns, and shown with it', async () => {
+  test('a decision can be appealed once, by the person it concerns, and is shown with the appeal', async () => {
     const here = await scene()
     const { mod, writer, post, first } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -94,7 +94,7 @@ describe('MOD-5 an appeal', () => {
     expect(await failure(writer.appeals.create(ask))).toMatchObject({ status: 409, code: 'already_appealed' })
   })
 
-  test('one of two simultaneous appeals is stored', async () => {
+  test('only one of two simultaneous appeals against a decision is stored', async () => {
     const { mod, writer, author } = await scene()
     const { decision } = await admin.moderation.warn({ user_id: author.id, text: 'Spokojniej' })
     const ask = { decision_id: decision.id, text: TEXT }
@@ -122,7 +122,7 @@ describe('MOD-5 an appeal', () => {
     expect(await askAt(179.99)).toMatchObject({ status: 'open' })
   })
 
-  test("an appeal is decided by another person, with a notice and a mail in the appellant's language", async () => {
+  test("another person decides an appeal, with a notification and a mail in the appellant's language", async () => {
     for (const [language, upheld, said] of [
       ['pl', 'Twoje odwołanie nie zostało uwzględnione', 'To jednak była reklama.'],
       ['en', 'Your appeal was not granted', 'It was an advertisement after all.'],
@@ -183,7 +183,7 @@ describe('MOD-5 an appeal', () => {
     },
   )
 
-  test('an appeal that is granted unlocks a discussion, and lifts a ban or a suspension', async () => {
+  test('granting an appeal unlocks a post, or lifts a ban or suspension', async () => {
     const here = await scene()
     const { mod, writer, author, second, post, home } = here
     const appealAgainst = async (decision_id: number) => (await writer.appeals.create({ decision_id, text: TEXT })).id
@@ -222,7 +222,7 @@ describe('MOD-5 an appeal', () => {
     ])
   })
 
-  test('an appeal that is granted is only announced if nothing of the decision is left to undo', async () => {
+  test('granting an appeal only notifies the member if the decision is no longer in force', async () => {
     const here = await scene()
     const { mod, writer, author, second, post, comment, home } = here
     const appealAgainst = async (decision_id: number) => (await writer.appeals.create({ decision_id, text: TEXT })).id
@@ -341,7 +341,7 @@ describe('MOD-5 an appeal', () => {
     expect(await itemFor(chief)).toMatchObject({ refusal: null })
   })
 
-  test('MOD-4 a case about the content of a moderator is decided by the other moderators', async () => {
+  test("MOD-4 a case about a moderator's content can be decided only by other moderators", async () => {
     const { first, mod, second, home, author } = await scene()
     const own = await mod.posts.create({ title: 'Ogłoszenie', content: 'Zebranie w piątek', category_id: home.id })
     await (await t.as(author)).reports.create({ post_id: own.id, reason: 'Reklama' })
@@ -356,7 +356,7 @@ describe('MOD-5 an appeal', () => {
     })
   })
 
-  test("an appeal is decided in the queue, and leaves it when its author's account is deleted", async () => {
+  test("an appeal can be decided in the queue, and leaves it when the appellant's account is deleted", async () => {
     const { mod, author, second, home, writer } = await scene()
     const other = await t.as(second)
     const about = { user_id: author.id, category_id: home.id }
@@ -384,7 +384,7 @@ describe('MOD-5 an appeal', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('an appeal is closed once the decision was undone in another way', async () => {
+  test('an appeal is closed when its decision is taken back without a verdict', async () => {
     const here = await scene()
     const { mod, writer, post, second } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -399,7 +399,7 @@ describe('MOD-5 an appeal', () => {
     expect(await kindsOf(here)).toEqual(['moderation', 'moderation'])
   })
 
-  test('an appeal is decided once, also if it is settled otherwise at the same moment', async () => {
+  test('an appeal is decided once, even if its decision is taken back concurrently', async () => {
     const here = await scene()
     const { mod, writer, post, second } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })

@@ -6,7 +6,7 @@ import { comment } from '../../comments/table.ts'
 import { decision } from '../decisions/table.ts'
 import { appeal } from './table.ts'
 
-/** Locks a decision, so that an appeal against it and what takes it back happen one after the other. */
+/** Locks a decision, which serialises an appeal against it with taking it back. */
 export async function lockDecision(tx: DbOrTx, id: number): Promise<void> {
   await tx.select({ id: decision.id }).from(decision).where(eq(decision.id, id)).for('no key update')
 }
@@ -66,7 +66,7 @@ export async function setVerdict(tx: DbOrTx, id: number, verdict: Verdict): Prom
   if (rows.length === 0) throw new ApiError('decided')
 }
 
-/** Closes an open appeal against a decision that has just been taken back. Returns its id, or null. */
+/** Closes the open appeal, if any, against a decision that was just taken back. Returns the appeal's id, or null. */
 export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): Promise<number | null> {
   await lockDecision(tx, decisionId)
   const [row] = await tx
@@ -77,7 +77,7 @@ export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): P
   return row?.id ?? null
 }
 
-/** Moves an appeal to the decision that is valid again, where the decision that took it back is itself taken back. */
+/** Moves an appeal to the decision that is in force again, because the one that took it back was itself taken back. */
 export async function reopenAppeal(
   tx: DbOrTx,
   { decisionId, standingId }: { decisionId: number; standingId: number },

@@ -10,7 +10,6 @@ export function asAppeal({ id, status, text, answer, created_at, decided_at }: t
 
 type Appealed = { action: DecisionAction; created_at: Date; is_taken_back: boolean; appeal_id: number | null }
 
-/** Throws `already_appealed`, `not_appealable`. */
 export function requireAppealable({ action, created_at, is_taken_back, appeal_id }: Appealed, now: Date): void {
   if (appeal_id !== null) throw new ApiError('already_appealed')
   const isInTime = now.getTime() - created_at.getTime() <= LIFETIME.appeal
@@ -18,8 +17,8 @@ export function requireAppealable({ action, created_at, is_taken_back, appeal_id
 }
 
 /**
- * Whether somebody took the decision appealed against, or is the member who appeals. All who use the credential without
- * an account count as one person.
+ * Whether the decider took the contested decision or is the member concerned. All logins without an account count as
+ * one person, since they share the admin credential.
  */
 export function isOwnCase(
   decision: { by_id: number | null; by_admin: boolean; automatic: boolean; user_id: number | null },

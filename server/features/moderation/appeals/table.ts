@@ -6,8 +6,8 @@ import { decision } from '../decisions/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * An appeal of the member `user_id`, whom the decision concerns. `decided_by` and `answer` are also null where the
- * decision was taken back by other means.
+ * An appeal by the member `user_id` against a decision about them. `decided_by` and `answer` are null while it is open,
+ * and if the decision was taken back without a verdict.
  */
 export const appeal = pgTable(
   'appeal',
@@ -27,11 +27,11 @@ export const appeal = pgTable(
     decided_at: timestamp(),
   },
   (t) => [
-    // Serves the one appeal against a decision.
+    // Allows one appeal against a decision.
     uniqueIndex('appeal_decision').on(t.decision_id),
-    // Serves the figures of a year.
+    // Index for the yearly transparency report.
     index('appeal_created_at').on(t.created_at),
-    // Serves removing an account.
+    // Index for deleting an account.
     index('appeal_user').on(t.user_id, t.id),
     index('appeal_decided_by')
       .on(t.decided_by)

@@ -7,7 +7,7 @@ const t = await createTestApp()
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 const DAY = 86_400_000
 
-/** A community with a moderator and a member, who wrote a post and a comment there. */
+/** Creates a community with a moderator and a member who wrote a post and a comment in it. */
 async function scene() {
   const [moderator, member] = [await createUser(t.db), await createUser(t.db, { password: 'Haslo1234' })]
   const home = await createCategory(t.db, { creator: moderator })
@@ -31,7 +31,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 }
 
 describe('MOD-3 a ban', () => {
-  test('a ban prevents posts, comments and votes in that community, and allows reading', async () => {
+  test('a ban from a community prevents posts, comments and votes there, and allows reading', async () => {
     const { member, home, mod, api, own, said, foreign, comment } = await scene()
     const poll = await mod.posts.create({
       title: 'Sonda',
@@ -100,7 +100,7 @@ describe('MOD-3 a ban', () => {
     expect(await failure(mod.moderation.unban(about))).toMatchObject({ status: 409, code: 'already_so' })
   })
 
-  test('a ban is decided by the staff of that community, and not about its moderators or admins', async () => {
+  test('only staff of a community can ban from it, and not its moderators or admins', async () => {
     const { moderator, member, home, mod, api } = await scene()
     const elsewhere = await scene()
     const chief = await createUser(t.db, { is_admin: true })
@@ -199,7 +199,7 @@ describe('MOD-3 a suspension', () => {
     })
   })
 
-  test('LIVE-7 a suspension closes the open streams with a resync, and the session stays', async () => {
+  test('LIVE-7 a suspension closes open event streams with a resync, and keeps the session', async () => {
     const { member, api } = await scene()
     const stream = readEvents(
       await t.request('/api/events?topics=me', { headers: { authorization: `Bearer ${await t.bearerOf(member)}` } }),
@@ -212,7 +212,7 @@ describe('MOD-3 a suspension', () => {
   })
 })
 
-test('MOD-3 MOD-12 the record of a member with bans, decisions and their makers is shown to admins only', async () => {
+test("MOD-3 MOD-12 only admins see a member's bans, decisions and who took them", async () => {
   const { moderator, member, home, mod, own } = await scene()
   await mod.moderation.ban({ user_id: member.id, category_id: home.id, days: 7, reason_code: 'spam', text: 'Reklamy' })
   await mod.moderation.remove({ post_id: own.id, reason_code: 'spam' })
@@ -249,7 +249,7 @@ test('MOD-3 MOD-12 the record of a member with bans, decisions and their makers 
   })
 })
 
-test('a banned or suspended author is not offered an edit that would be refused', async () => {
+test('a banned or suspended author is not offered to edit their content', async () => {
   const author = await createUser(t.db)
   const written = await createPost(t.db, { author })
   const said = await createComment(t.db, { author, post: written })

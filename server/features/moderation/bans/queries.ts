@@ -21,7 +21,7 @@ export async function findBan(tx: DbOrTx, userId: number, categoryId: number, no
   return ban ?? null
 }
 
-/** Lists a member's bans of all communities, the latest first. */
+/** Lists a member's current bans in all communities, latest first. */
 export function listBans(tx: DbOrTx, userId: number, now: Date) {
   return tx
     .select({
@@ -40,14 +40,14 @@ export async function requireNotBanned(tx: DbOrTx, userId: number, categoryId: n
   if (ban) throw new ApiError('banned', { extra: { until: ban.ends_at?.toISOString() ?? null } })
 }
 
-/** Tests whether a user is banned from the community of a row of `post_rank`. */
+/** SQL condition: whether a user is banned from the community of a row of `post_rank`. */
 export function isBanned(userId: number, now: Date): SQL {
   return sql`exists (select 1 from category_ban ban where ban.user_id = ${userId} and ban.category_id
     = post_rank.category_id
     and coalesce(ban.ends_at > ${now.toISOString()}::timestamptz, true))`
 }
 
-/** Whether the viewer wrote a row and is now banned from its community; rows of others are not looked up. */
+/** Whether the viewer wrote a row and is banned from its community. The ban is queried only for rows by the viewer. */
 export function isBannedAuthor(
   authorId: Column,
   viewerId: number | Placeholder,
@@ -86,7 +86,7 @@ export async function lockMember(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Sets the suspension, which null ends. Open event streams end, the sessions stay. */
+/** Sets the suspension, or ends it if null. Closes the member's event streams, but keeps the sessions. */
 export async function setSuspension(tx: DbOrTx, userId: number, suspension: Ban | null): Promise<void> {
   await tx
     .update(user)

@@ -3,7 +3,7 @@ import { timestamp } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** Bans in force; `ends_at` is null for a permanent one. */
+/** The latest ban of a member from a community, expired after `ends_at`; null for a permanent ban. */
 export const categoryBan = pgTable(
   'category_ban',
   {
@@ -18,7 +18,7 @@ export const categoryBan = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.category_id] }),
-    // Serves the bans of a community.
+    // Index for the bans of a community.
     index('category_ban_category').on(t.category_id),
   ],
 )

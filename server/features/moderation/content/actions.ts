@@ -9,10 +9,10 @@ import { decide, type Decider } from '../decisions/decide.ts'
 import { findLatest, findLatestOf, findLock, findRestoration } from '../decisions/queries.ts'
 import { findPostFlags, setLocked, setPinned, setContentState, type Content } from './queries.ts'
 
-/** The reason of a removal. `rule_title` is looked up where it is not given. */
+/** The reason for a removal; the title of the rule is looked up if `rule_title` is missing. */
 type Reason = { reason_code: ReasonCode; rule_id?: number | null; rule_title?: string | null; text?: string }
 
-/** Returns the columns by which a decision names a post or comment. */
+/** Returns the columns of a decision that identify a post or comment, its author and its community. */
 export function decisionTarget({ kind, id, author_id, category_id }: Content) {
   return { [`${kind}_id`]: id, user_id: author_id, category_id }
 }
@@ -58,9 +58,9 @@ export async function removeContent(
 }
 
 /**
- * Takes back a removal, or for 30 days a deletion by staff; what was removed before it was deleted stays removed.
- * Content that a filter of the site held before a moderator removed it waits for admins again. Throws the errors of
- * `removeContent`.
+ * Takes back a removal, or within 30 days a deletion by staff; content that was removed before its deletion stays
+ * removed. If a filter of the site held the content before a moderator removed it, it is held for admins again. Throws
+ * the errors of `removeContent`.
  */
 export async function restoreContent(
   tx: DbOrTx,
@@ -88,7 +88,7 @@ export async function restoreContent(
   return id
 }
 
-/** Returns since when a filter of the site had held content that a decision then removed, or null. */
+/** Returns when a filter of the site began to hold content that was later removed, null without such a hold. */
 async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Promise<Date | null> {
   const held = await findHeld(tx, removalId)
   const hold = held && (await findLatestOf(tx, contentIdOf(content), ['held']))
@@ -96,8 +96,8 @@ async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Pr
 }
 
 /**
- * Hides a post or comment from everybody but its author and staff until it is approved. `held_by`: `HELD_NEWCOMER` or
- * the name of a filter.
+ * Hides a post or comment from everybody except its author and staff until it is approved. `held_by` is `HELD_NEWCOMER`
+ * or the name of a filter.
  */
 export async function holdContent(
   tx: DbOrTx,
@@ -111,12 +111,12 @@ export async function holdContent(
   return id
 }
 
-/** Reports a post or comment to the queue in the name of a filter. */
+/** Adds a post or comment to the queue as reported by a filter. */
 export async function reportContent(tx: DbOrTx, content: Content, held_by: string, now: Date): Promise<void> {
   await openItem(tx, { kind: 'reports', ...itemTarget(content), held_by, waiting_since: now })
 }
 
-/** Publishes held content. For other content it only records that the content is in order. */
+/** Publishes held content. For published content it only records that staff found it in order. */
 export async function approveContent(
   tx: DbOrTx,
   content: Content,

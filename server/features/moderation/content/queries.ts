@@ -32,7 +32,7 @@ export async function lockContent(tx: DbOrTx, { kind, id }: ContentRef): Promise
   return { kind, ...content }
 }
 
-/** Returns null where the content, its post or its community is deleted. */
+/** Returns null if the content, its post or its community is deleted. */
 export async function lockContentUnlessDeleted(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content | null> {
   const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
   return content && content.deleted_at === null ? { kind, ...content } : null
@@ -57,7 +57,7 @@ function lockPost(tx: DbOrTx, id: number) {
     .for('no key update', { of: post })
 }
 
-/** Locks the post first, as a new comment and a deletion do. */
+/** Locks the post before the comment, in the same order as adding and deleting comments, against deadlocks. */
 async function lockComment(tx: DbOrTx, id: number) {
   await tx
     .select({ id: postRank.post_id })
@@ -89,8 +89,8 @@ const isListed = ({ removal_id, held_at, deleted_at }: Pick<Content, 'removal_id
   removal_id === null && held_at === null && deleted_at === null
 
 /**
- * Sets the state of content and takes back its deletion. Counts, karma and points follow what is listed; notifications
- * about hidden content are hidden, too.
+ * Sets the state of content and undoes its deletion. Counters, karma and points are updated if it becomes listed or
+ * unlisted; notifications about hidden content are hidden.
  */
 export async function setContentState(tx: DbOrTx, content: Content, state: ContentState, now: Date): Promise<void> {
   const { kind, id, author_id } = content
@@ -114,7 +114,7 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
   }
   await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
   if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
-  // A change is only emitted where the comment was or is public, since readers never saw it otherwise.
+  // Emits a change only if the comment was or becomes public; otherwise readers have never seen it.
   else if (change !== 0)
     emitChange(tx, {
       type: 'comment',
@@ -124,7 +124,7 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
     })
 }
 
-/** Returns 'edited' for a comment that was only removed, since readers still see its place. */
+/** Returns 'edited' for a removed comment, because readers see its placeholder and replace it. */
 const commentChange = ({ removal_id, deleted_at }: Content): 'new' | 'edited' =>
   removal_id !== null && deleted_at === null ? 'edited' : 'new'
 
@@ -142,8 +142,8 @@ async function setPostState(tx: DbOrTx, { id }: Content, { removal_id, held_at }
 }
 
 /**
- * Restores a comment to the tree. A deleted comment without replies joins it again, with the deleted ones above it that
- * left.
+ * Sets the columns and restores a deleted comment to the tree, together with deleted ancestors that left it when their
+ * last reply did.
  */
 async function setCommentState(tx: DbOrTx, { id }: Content, { removal_id, held_at }: ContentState): Promise<void> {
   type RejoinedComment = { parent_id: number | null; was_in_tree: boolean }
@@ -171,7 +171,10 @@ export async function setLocked(tx: DbOrTx, postId: number, is_locked: boolean):
   emitChange(tx, { type: 'post', post_id: postId })
 }
 
-/** Pins a post; pins of one community are set one after another, since its row is locked. Throws `too_many_pinned`. */
+/**
+ * Pins or unpins a post. The community's row is locked, so that concurrent pins cannot exceed the limit. Throws
+ * `too_many_pinned`.
+ */
 export async function setPinned(tx: DbOrTx, { id, category_id }: Content, is_pinned: boolean): Promise<void> {
   if (is_pinned) {
     await tx.select({ id: category.id }).from(category).where(eq(category.id, category_id)).for('no key update')

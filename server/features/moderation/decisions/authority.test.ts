@@ -16,7 +16,10 @@ await createUser(t.db, { is_admin: true })
 
 type Api = typeof admin
 
-/** A community of a founder and two more moderators; the post is by a member, or by the moderator `writer`. */
+/**
+ * Creates a community with its founder and two more moderators, and a post by a member or, depending on `by`, by a
+ * moderator.
+ */
 async function fixture({ by }: { by: 'member' | 'founder' }) {
   const founder = await createUser(t.db)
   const home = await createCategory(t.db, { creator: founder })
@@ -60,7 +63,7 @@ const latestId = async ({ home }: Fixture) =>
       .limit(1)
   )[0]!.id
 
-/** Holds or removes by a filter of the whole site, which catches the edit of a post. */
+/** Lets a filter of the whole site hold or remove the post, by an edit that the filter matches. */
 async function catchBySiteFilter({ author, ids }: Fixture, action: 'hold' | 'remove'): Promise<void> {
   const word = `zakazane${ids.post_id}${action}`
   const { id } = await admin.filters.create({
@@ -153,7 +156,7 @@ const DECISIONS: Record<
   },
 }
 
-/** The state of the post and the number of decisions, which a refused call must leave as they are. */
+/** Returns the state of the post and the number of decisions, to prove that a refused call changed nothing. */
 async function stateOf({ ids }: Fixture): Promise<unknown> {
   const [row] = await t.db
     .select({
@@ -171,7 +174,7 @@ async function stateOf({ ids }: Fixture): Promise<unknown> {
 
 const CONCERNED_REFUSED = new Set(['restore', 'undo', 'approve', 'queue', 'unban'])
 
-/** The code that refuses it, or null where it is done. */
+/** Returns the expected error code, or null if the call is allowed. */
 function expected(
   made: string,
   back: string,
@@ -192,7 +195,7 @@ for (const by of ['admin', 'deciding'] as const) {
     for (const writer of aboutMember ? (['member'] as const) : (['member', 'founder'] as const)) {
       const decider = bySite ? 'a filter of the site' : by === 'admin' ? 'an admin' : 'a moderator'
       const about = writer === 'founder' ? "the founder's post" : "a member's post"
-      test(`${made} by ${decider} about ${about} can be undone only by those allowed to, in each way`, async () => {
+      test(`${made} by ${decider} about ${about} can be undone only by permitted staff, by every call`, async () => {
         for (const [back, run] of Object.entries(backs)) {
           for (const who of ['stranger', 'author', 'founder', 'other', 'deciding', 'admin']) {
             const f = await fixture({ by: writer })
@@ -213,7 +216,7 @@ for (const by of ['admin', 'deciding'] as const) {
   }
 }
 
-describe('attempts to get around a decision', () => {
+describe('attempts to circumvent a decision', () => {
   test('a post that an admin removed stays removed when a moderator deletes and restores it', async () => {
     const f = await fixture({ by: 'member' })
     await admin.moderation.remove({ post_id: f.post.id, reason_code: 'illegal' })
@@ -256,7 +259,7 @@ describe('attempts to get around a decision', () => {
     },
   )
 
-  test('undoing the decisions of moderators is offered to moderators', async () => {
+  test('moderators are offered to undo decisions of moderators, but not of admins or site filters', async () => {
     const f = await fixture({ by: 'member' })
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })
     expect((await f.deciding.posts.get({ post_id: f.post.id })).can).toMatchObject({ restore: true })

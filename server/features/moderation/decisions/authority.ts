@@ -6,10 +6,10 @@ import { categoryModerator } from '../moderators/table.ts'
 import { user } from '../../users/table.ts'
 import { decision } from './table.ts'
 
-/** The staff who decides; `id` is null for the admin credential without an account. */
+/** The staff member who decides; `id` is null for the admin credential without an account. */
 export type DecidingStaff = { id: number | null; isAdmin: boolean }
 
-/** The member whom a decision concerns, and the community, null for the whole site. */
+/** The member whom a decision concerns, and the community; null means the whole site. */
 type ConcernedMember = { user_id: number | null; category_id: number | null }
 
 type DecisionToCheck = ConcernedMember & {
@@ -20,8 +20,8 @@ type DecisionToCheck = ConcernedMember & {
 }
 
 /**
- * Decisions that favour or sanction the member concerned, which nobody takes about themselves. Others about their own
- * posts need no second person.
+ * Decisions in favour of the member concerned or sanctions, which nobody may take about themselves. Other decisions,
+ * such as locking one's own post, need no second person.
  */
 const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'restored',
@@ -35,7 +35,10 @@ const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionA
   'unsuspended',
 ])
 
-/** Returns whether there is an admin or a moderator of that community besides the decider and the member. */
+/**
+ * Returns whether another admin, or another moderator of the community, could decide instead of the decider and the
+ * member.
+ */
 export async function canSomebodyElseDecide(
   tx: DbOrTx,
   { deciderId, memberId, categoryId }: { deciderId: number | null; memberId: number; categoryId: number | null },
@@ -60,7 +63,7 @@ export async function canSomebodyElseDecide(
   return moderators.length > 0
 }
 
-/** Throws `own_decision`, except for an only admin, who decides about themselves where nobody else can. */
+/** Throws `own_decision`. The only admin is exempt if nobody else can decide. */
 export async function requireSomebodyElse(
   tx: DbOrTx,
   by: DecidingStaff,
@@ -70,9 +73,7 @@ export async function requireSomebodyElse(
     throw new ApiError('own_decision')
 }
 
-/**
- * Checks cases whose answer is no decision about the member, such as a report that is rejected. Throws `own_decision`.
- */
+/** Checks answers that are no decision about the member, such as rejecting a report. Throws `own_decision`. */
 export async function requireNotConcerned(
   tx: DbOrTx,
   by: DecidingStaff,
@@ -83,8 +84,8 @@ export async function requireNotConcerned(
 }
 
 /**
- * Checks every decision, whichever call makes it: only admins take back what an admin or a filter of the site decided,
- * and nobody decides in their own favour while others can. Throws `admin_decision`, `own_decision`.
+ * Checks the right to a decision, in every call: only admins may override an admin or a filter of the site, and nobody
+ * may decide in their own favour while others can. Throws `admin_decision`, `own_decision`.
  */
 export async function requireAuthority(
   tx: DbOrTx,

@@ -11,9 +11,7 @@ import { decision } from './table.ts'
 
 export type { DecidingStaff }
 
-/**
- * The decider: staff, a filter of a community, which also stands for the rule for newcomers, or one of the whole site.
- */
+/** The decider: staff, a filter of a community (also for the rule about newcomers), or a filter of the site. */
 type DecidedBy = DecidingStaff | 'filter' | 'site_filter'
 
 export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({
@@ -34,7 +32,10 @@ type NewDecision = {
   rule_title?: string | null
   text?: string
   undoes_id?: number | null
-  /** The decision that this one replaces without undoing it, such as an approved hold; `undoes_id` counts as well. */
+  /**
+   * The decision that this one overrides without taking it back, for example a hold that is approved. A decision in
+   * `undoes_id` is overridden as well.
+   */
   overrides?: number | null
   ends_at?: Date | null
   by: DecidedBy
@@ -55,9 +56,9 @@ async function closeNoticesAbout(
 }
 
 /**
- * Records a decision, closes what waited for it, and notifies the member whom it concerns, unless `isQuiet` or the
- * decision is their own. Restored content opens the notices of illegal content again that its removal had closed.
- * Throws `admin_decision`, `own_decision`.
+ * Records a decision, closes the queue items that waited for it, and notifies the member concerned, unless `isQuiet` or
+ * the decision is their own. Restoring content reopens the notices of illegal content that its removal closed. Throws
+ * `admin_decision`, `own_decision`.
  */
 export async function decide(
   tx: DbOrTx,

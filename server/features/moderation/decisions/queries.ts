@@ -13,7 +13,7 @@ import { decision } from './table.ts'
 
 const by = alias(user, 'by')
 
-/** Selects decisions with what each is about, newest first. `is_current`: no other decision took it back. */
+/** Selects decisions with their targets, newest first. `is_current` is true unless another decision took it back. */
 function selectDecisions(tx: DbOrTx, which: SQL | undefined, limit: number) {
   return tx
     .select({
@@ -62,8 +62,8 @@ export const findDecisions = (tx: DbOrTx, ids: number[]): Promise<DecisionRow[]>
   selectDecisions(tx, inArray(decision.id, ids), ids.length)
 
 /**
- * Lists the decisions of one scope with the cursor of the next page; in public without those that are only shown to the
- * member and the staff. Throws `bad_cursor`.
+ * Lists the decisions of one scope with the cursor of the next page; the public list omits decisions visible only to
+ * the member and staff. Throws `bad_cursor`.
  */
 export async function listDecisions(
   tx: DbOrTx,
@@ -93,7 +93,7 @@ type ContentId = { post_id: number } | { comment_id: number }
 const isAboutContent = (ref: ContentId) =>
   'post_id' in ref ? eq(decision.post_id, ref.post_id) : eq(decision.comment_id, ref.comment_id)
 
-/** Returns the latest decision about a post or a comment that is one of `actions`. */
+/** Returns the latest decision about a post or comment with one of the `actions`. */
 export async function findLatestOf(tx: DbOrTx, ref: ContentId, actions: DecisionAction[]) {
   const [row] = await tx
     .select({ id: decision.id, action: decision.action, by_admin: decision.by_admin, created_at: decision.created_at })
@@ -104,7 +104,7 @@ export async function findLatestOf(tx: DbOrTx, ref: ContentId, actions: Decision
   return row ?? null
 }
 
-/** Returns the restoration of a post or comment that nobody edited since, which another removal takes back. */
+/** Returns the id of the latest restoration, which a new removal takes back, unless the content was edited since. */
 export async function findRestoration(tx: DbOrTx, ref: ContentId): Promise<number | null> {
   const latest = await findLatestOf(tx, ref, ['removed', 'restored', 'deleted'])
   if (latest?.action !== 'restored') return null
@@ -112,12 +112,10 @@ export async function findRestoration(tx: DbOrTx, ref: ContentId): Promise<numbe
   return (await tx.$count(table, and(eq(table.id, id), gt(table.edited_at, latest.created_at)))) > 0 ? null : latest.id
 }
 
-/** Returns the latest of the decisions that locked or unlocked a post. */
+/** Returns the latest decision that locked or unlocked a post. */
 export const findLock = (tx: DbOrTx, postId: number) => findLatestOf(tx, { post_id: postId }, ['locked', 'unlocked'])
 
-/**
- * Returns the latest decision about the present text of a post or comment; decisions about a former text do not count.
- */
+/** Returns the latest decision about the current text of a post or comment, ignoring deletions of former versions. */
 export async function findLatest(tx: DbOrTx, target: ContentId) {
   const [row] = await tx
     .select()

@@ -37,7 +37,7 @@ function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, i
   }
 }
 
-/** The relation of a reader to a decision; where both are false, they read it in the public log. */
+/** The reader's relation to a decision; if both are false, the reader sees it in the public log. */
 type Visibility = { isStaff: boolean; isOwn: boolean }
 
 export function asDecision(row: DecisionRow, sight: Visibility) {
@@ -62,8 +62,8 @@ export function asDecision(row: DecisionRow, sight: Visibility) {
 }
 
 /**
- * Presents a decision to its member; on the normal variant one in an adult community names neither the community nor
- * the text.
+ * Presents a decision to the member concerned. On the normal host, a decision in an adult community omits the community
+ * and the text.
  */
 export function asOwnDecision(row: DecisionRow, variant: Variant) {
   const own = asDecision(row, { isStaff: false, isOwn: true })
@@ -79,7 +79,7 @@ export function asOwnDecision(row: DecisionRow, variant: Variant) {
   }
 }
 
-/** Presents an entry of the log. Only staff see the names of the member concerned and the decider. */
+/** Presents an entry of the public log. Only staff see the names of the member concerned and the decider. */
 export function asLogEntry(row: DecisionRow, isStaff: boolean) {
   const { id, action, reason_code, rule_title, created_at, automatic, comment_id } = row.decision
   const isShown = row.is_post_listed && (comment_id === null || row.is_comment_listed)

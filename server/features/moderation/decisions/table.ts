@@ -8,9 +8,9 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * Decisions, which are only added. `user_id` is whom one concerns: the author, or the target itself. `undoes_id` is the
- * decision that it takes back. `rule_title` is the rule's title at that time. `by_id` is null for the admin credential
- * without an account, and for a filter.
+ * Decisions, append-only. `user_id` is the member concerned, the author or the target itself. `undoes_id` is the
+ * decision that this one takes back. `rule_title` is a copy of the rule's title at the time. `by_id` is null for the
+ * admin credential without an account, and for a filter.
  */
 export const decision = pgTable(
   'decision',
@@ -33,22 +33,22 @@ export const decision = pgTable(
     ends_at: timestamp(),
   },
   (t) => [
-    // Serves the decisions about a member.
+    // Index for the decisions about a member.
     index('decision_user').on(t.user_id, t.id),
-    // Serves the log of a community.
+    // Index for the log of a community.
     index('decision_category').on(t.category_id, t.id),
-    // Serves the search for the latest decision about a post or comment.
+    // Index for the latest decision about a post or comment.
     index('decision_post')
       .on(t.post_id, t.id)
       .where(sql`post_id is not null`),
     index('decision_comment')
       .on(t.comment_id, t.id)
       .where(sql`comment_id is not null`),
-    // Serves removing an account.
+    // Index for deleting an account.
     index('decision_by').on(t.by_id),
-    // Serves the figures of a year.
+    // Index for the yearly transparency report.
     index('decision_created_at').on(t.created_at),
-    // Serves the decision that took another one back.
+    // Index for the decision that takes another one back.
     index('decision_undoes')
       .on(t.undoes_id)
       .where(sql`undoes_id is not null`),

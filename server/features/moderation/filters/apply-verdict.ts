@@ -5,13 +5,13 @@ import { lockContent, type ContentRef } from '../content/queries.ts'
 import { isPublished, type Verdict } from './check.ts'
 import { insertHits } from './queries.ts'
 
-/** Returns the reason for a hold; only a hold by a filter has a `reason_code`. */
+/** Returns the reason for a hold; the rule for newcomers has no `reason_code`. */
 const holdReason = (held_by: string) =>
   held_by === HELD_NEWCOMER ? { held_by } : { reason_code: 'other' as const, held_by }
 
 /**
- * Records what a verdict did to a text that has been stored: hits, decision, and items for moderators. A new text that
- * is not published was stored as held (`isNew`), an edited one may be held already.
+ * Records the effects of a verdict on a stored text: hits, a decision, and queue items. A new text (`isNew`) that is
+ * not published was already stored as held; an edited text may have been held before.
  */
 export async function applyVerdict(
   tx: Tx,

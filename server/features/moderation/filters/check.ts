@@ -13,10 +13,10 @@ import { needsAuthor, mostSevere, type FilteredText } from './rules.ts'
 
 type EnabledFilter = Awaited<ReturnType<typeof listEnabled>>[number]
 
-/** The enabled filters of one community, or of the site; `size` is in characters. */
+/** The enabled filters of a community, or of the site; `size` is in characters. */
 type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
 
-/** A text before it is stored. For a new text `id` is null and there is no `former`. */
+/** A text before it is stored. A new text has a null `id` and no `formerText`. */
 export type CheckedText = {
   kind: ContentRef['kind']
   id: number | null
@@ -27,8 +27,8 @@ export type CheckedText = {
 }
 
 /**
- * The result of the filters for a text; `formerText` is the text that an edit was compared with, null where nothing
- * depends on it.
+ * The result of the filters for a text. `formerText` is the text that an edit replaces, to detect concurrent edits;
+ * null for a new text.
  */
 export type FilterCheck = {
   matchingFilters: { id: number; category_id: number | null; name: string; action: FilterAction }[]
@@ -36,13 +36,13 @@ export type FilterCheck = {
   formerText: FilteredText | null
 }
 
-/** The result for a text that no filter checks. */
+/** The result for an author who is exempt, or without any filters. */
 export const NOT_FILTERED: FilterCheck = { matchingFilters: [], isCut: false, formerText: null }
 
-/** The result for a text whose filters could not be run: it waits for a moderator. */
+/** The result if the filters could not run: the text is held for a moderator. */
 export const COULD_NOT_CHECK: FilterCheck = { matchingFilters: [], isCut: true, formerText: null }
 
-/** Enabled filters by the id of a community, or 'null' for those of the site. */
+/** Caches enabled filters by community id; the key 'null' is for those of the site. */
 const enabledFiltersCache = declareCache<EnabledSet>('filters', {
   ttlMs: LIFETIME.filterCache,
   maxEntries: 10_000,
@@ -62,8 +62,8 @@ function loadEnabledFilters({ caches, db }: UserCtx, categoryId: number | null):
 const hasFilters = ({ filters }: EnabledSet) => filters.length > 0
 
 /**
- * Leaves out filters that the viewer is exempt from: moderators from those of their own community; from those of the
- * site only admins, because everybody can create a community.
+ * Removes filters that the viewer is exempt from: moderators from those of their community, but only admins from those
+ * of the site, because anybody can create a community and moderate it.
  */
 async function withoutExempt(
   { db, viewer }: UserCtx,
@@ -76,9 +76,7 @@ async function withoutExempt(
     : sets
 }
 
-/**
- * Returns the enabled filters that a text matches. Looks up whether the viewer is exempt only where a filter matches.
- */
+/** Returns the enabled filters that a text matches. The viewer's exemption is looked up only if a filter matches. */
 async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: number | null, text: TextToMatch) {
   const localMatch = matchInProcess(all, text)
   if (localMatch?.ids.length === 0) return { ...localMatch, sets: all }
@@ -88,8 +86,8 @@ async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: 
 }
 
 /**
- * Runs the filters in force over a text of the viewer's, before the transaction that stores it. A filter's effect on
- * the former text of an edit stays, also where staff decided otherwise since. Throws `too_many_requests`.
+ * Runs the enabled filters over a text before the transaction that stores it. A filter that already matched the former
+ * text of an edit is not applied again, so that it cannot override a moderator's approval. Throws `too_many_requests`.
  */
 export async function checkFilters(
   ctx: UserCtx,
@@ -117,8 +115,8 @@ export async function checkFilters(
 }
 
 /**
- * The effect of filters on a text as it is stored. `held_by` names who held it; `isBySite`: a filter of the whole site
- * removes or holds it; `reported_by` is the name of the filter that reports it.
+ * The effect of filters on a text. `held_by` is who holds it; `isBySite` is true if a filter of the whole site removes
+ * or holds it; `reported_by` is the name of the filter that reports it.
  */
 export type Verdict = {
   matchingIds: number[]
@@ -131,8 +129,8 @@ export type Verdict = {
 export const isPublished = ({ isRemoved, held_by }: Verdict): boolean => !isRemoved && held_by === null
 
 /**
- * Decides by the filters that were in force when the text was checked, without those that were deleted or switched off
- * since. `held_by` names who already holds the text.
+ * Computes the verdict from the matching filters, except those that were deleted or disabled since the check. `held_by`
+ * is who already holds the text.
  */
 export async function verdictOf(
   tx: Tx,

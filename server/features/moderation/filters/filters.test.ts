@@ -42,7 +42,7 @@ async function scene() {
   return { moderator, author, home, mod, writer, add, hits }
 }
 
-/** Runs with a filter of the whole site for a short time, as it would match the posts of other tests. */
+/** Creates a filter of the whole site only for the callback, since it would match posts of other tests. */
 async function withSiteFilter(match: Match, run: (id: number) => Promise<void>): Promise<void> {
   const { id } = await admin.filters.create({ name: 'Cały serwis', action: 'hold', match, confirm: true })
   await run(id).finally(() => admin.filters.remove({ filter_id: id }))
@@ -59,7 +59,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 }
 
 describe('MOD-9 filters', () => {
-  test('the filters of a community share a size limit, also when one is enabled meanwhile', async () => {
+  test('the filters of a community share a size limit, even if one is enabled concurrently', async () => {
     const { home, mod } = await scene()
     const large: Match = {
       any: Array.from({ length: 20 }, (_, n) => ({ field: 'text', op: 'regex', value: `[a-z]{8${n % 10}}${n}` })),
@@ -173,7 +173,7 @@ describe('MOD-9 filters', () => {
     ])
   })
 
-  test('filters that make no sense are refused with an explanation', async () => {
+  test('a filter with invalid conditions is refused with an explanation', async () => {
     const { home, mod, add } = await scene()
     const condition = { field: 'text', op: 'word', value: 'x' }
     const refused = async (given: object) => {
@@ -251,8 +251,8 @@ describe('MOD-9 filters', () => {
   })
 })
 
-describe('MOD-9 a post or comment that a filter catches', () => {
-  test('a post or comment that a hold filter catches waits for a moderator', async () => {
+describe('MOD-9 a post or comment that matches a filter', () => {
+  test('a post or comment that matches a hold filter waits for a moderator', async () => {
     const { home, author, mod, writer, add, hits } = await scene()
     await add('hold', { all: [{ field: 'title', op: 'word', value: 'kasyno' }] })
     await add('hold', word('kasyno'), 'Treść')
@@ -276,7 +276,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect((await visitor.posts.list({ category: home.name })).posts).toHaveLength(2)
   })
 
-  test('a post or comment that a remove filter catches is removed, and its author is notified', async () => {
+  test('a post or comment that matches a remove filter is removed, and its author is notified', async () => {
     const { home, mod, writer, add } = await scene()
     await add('remove', word('kasyno'))
     const post = await writer.posts.create({ title: 'Zapraszam', content: 'Najlepsze kasyno', category_id: home.id })
@@ -308,7 +308,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await visitor.posts.get({ post_id: post.id })).toMatchObject({ content: 'Najlepsze kasyno', removal: null })
   })
 
-  test('a post or comment that a report filter catches is reported without a reporter and stays visible', async () => {
+  test('a post or comment that matches a report filter is reported without a reporter and stays visible', async () => {
     const { home, mod, writer, add, hits } = await scene()
     await add('report', word('kasyno'), 'Hazard')
     const post = await writer.posts.create({ title: 'Zapraszam', content: 'Najlepsze kasyno', category_id: home.id })
@@ -328,7 +328,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await hits()).toEqual([2])
   })
 
-  test('a caught post can no longer be edited while it is removed, and causes no deadlock', async () => {
+  test('editing a post that a filter removed is refused, and causes no deadlock', async () => {
     const { author, home, writer, add } = await scene()
     await add('remove', word('kasyno'))
     const { id: post_id } = await createPost(t.db, { category: home })
@@ -348,7 +348,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await late).toMatchObject({ status: 403, code: 'removed' })
   })
 
-  test('the strictest action of all matching filters applies, to an edited text as to a new one', async () => {
+  test('the most severe action of all matching filters is applied, to new and edited texts', async () => {
     const { home, mod, writer, add, hits } = await scene()
     await add('report', word('kasyno'))
     await add('hold', word('kasyno'))
@@ -365,7 +365,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     })
     expect(await hits()).toEqual([2, 2])
 
-    // Words that a moderator approved hold the post no more, words added later do.
+    // A word that a moderator approved does not hold the post again, but a word added later does.
     expect(await writer.posts.edit({ post_id: post.id, content: 'Nasze kasyno, poprawione' })).toMatchObject({
       is_held: false,
     })
@@ -383,7 +383,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await hits()).toEqual([3, 3, 1])
   })
 
-  test("a post or comment that a filter catches may match by its author's traits or as a first post", async () => {
+  test("a filter can match by facts about the author, or only an author's first post", async () => {
     const { home, mod, add } = await scene()
     await add('hold', {
       all: [
@@ -435,7 +435,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     })
   })
 
-  test('a post or comment that a filter catches is published if a moderator there or an admin wrote it', async () => {
+  test('a text that matches a filter is published if its author is a moderator there or an admin', async () => {
     const { home, mod, writer, add, moderator } = await scene()
     const chief = await createUser(t.db, { is_admin: true })
     await joinCategory(t.db, chief, home)
@@ -460,7 +460,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await writer.posts.create({ ...text, content: 'slotymaszyny' })).toMatchObject({ is_held: false })
   })
 
-  test("a filter's matches are counted for 30 days, and not while it is off or deleted", async () => {
+  test("a filter's matches are counted for 30 days, and none while it is disabled or deleted", async () => {
     const { home, mod, writer, add, hits } = await scene()
     const filter = await add('report', word('kasyno'))
     const post = () => writer.posts.create({ title: 'Zapraszam', content: 'kasyno', category_id: home.id })
@@ -540,7 +540,7 @@ test('MOD-9 switching a filter on or off or deleting it takes effect in every pr
 })
 
 describe('MOD-9 testing a filter against past texts', () => {
-  test('a test against past texts counts matches in a period, shows the newest, and changes nothing', async () => {
+  test('testing a filter counts matches in a period, shows the newest ones, and changes nothing', async () => {
     const { home, author, mod, hits } = await scene()
     const other = await scene()
     const ago = (days: number) => new Date(Date.now() - days * DAY)
@@ -617,7 +617,7 @@ describe('MOD-9 testing a filter against past texts', () => {
     expect((await admin.filters.test({ match: word('kasyno'), days: 30 })).matched).toBeGreaterThanOrEqual(4)
   })
 
-  test('a test against the past texts of one community reads none of another, in threads of any age', async () => {
+  test("testing a community's filter reads only texts of that community, in threads of any age", async () => {
     const { home, author, mod } = await scene()
     const other = await scene()
     const crowd = await createPost(t.db, { category: other.home, author })
@@ -651,7 +651,7 @@ describe('MOD-9 testing a filter against past texts', () => {
     expect(rows).toBeLessThan(20)
   })
 
-  test('a test against past texts continues past threads with more new comments than are listed at once', async () => {
+  test('testing a filter continues after a thread with more new comments than one query lists', async () => {
     const { home, author, mod } = await scene()
     const created_at = new Date(Date.now() - DAY)
     for (const count of [700, 0, 1_500, 3]) {
@@ -676,7 +676,7 @@ describe('MOD-9 testing a filter against past texts', () => {
     })
   })
 
-  test('a test against past texts runs in batches, and ends when the client disconnects', async () => {
+  test('testing a filter runs in batches, and stops when the client disconnects', async () => {
     const { home, author, mod, moderator } = await scene()
     const created_at = new Date(Date.now() - DAY)
     for (let at = 0; at < BATCH_SIZE + 5; at += 1)
@@ -696,7 +696,7 @@ describe('MOD-9 testing a filter against past texts', () => {
     expect(await answer.json()).toEqual({ checked: 0, matched: 0, samples: [] })
   })
 
-  test('a test against past texts reads a limited number of the newest and reports the limit', async () => {
+  test('testing a filter reads a limited number of newest texts and reports if older ones were skipped', async () => {
     const { home, mod, author } = await scene()
     const first = await createPost(t.db, { category: home, author, content: 'kasyno', created_at: new Date(0) })
     const long = 'kasyno '.repeat(5_700)
@@ -714,7 +714,7 @@ describe('MOD-9 testing a filter against past texts', () => {
     expect(await tested()).not.toHaveProperty('is_cut')
   })
 
-  test('a filter that would catch more than a fifth of the last week requires confirmation', async () => {
+  test("a filter that matches more than a fifth of last week's texts requires confirmation", async () => {
     const { home, author, mod } = await scene()
     for (let at = 0; at < 10; at += 1)
       await createPost(t.db, { category: home, author, content: at < 3 ? 'kasyno bonus' : at < 5 ? 'bonus' : 'zwykły' })

@@ -12,7 +12,10 @@ import { requireNarrow, testMatch } from './history.ts'
 import { deleteFilter, filtersOf, getFilter, insertFilter, listFilters, lockFilters, updateFilter } from './queries.ts'
 import { requireGoodRegexes, requireSmallTotal, sizesOf, type RegexSizes } from './rules.ts'
 
-/** Checks that the staff may change filters of a community or the site. Throws `not_staff`, `category_not_found`. */
+/**
+ * Requires that the staff may change filters of the community, or of the site. Throws `not_staff`,
+ * `category_not_found`.
+ */
 async function requireScope(ctx: ModeratorCtx, categoryId: number | null): Promise<void> {
   requireStaffOf(ctx, categoryId)
   if (categoryId !== null) await getCategory(ctx.db, categoryId)
@@ -33,14 +36,14 @@ const enabledMatchesWith = (
 ): Match[] =>
   is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : []
 
-/** Measures expressions before the filters are locked, because compiling takes long. */
+/** Measures regular expressions before the filters are locked, because compiling them is slow. */
 const measureRegexes = async (
   ctx: ModeratorCtx,
   categoryId: number | null,
   change: FilterChange,
 ): Promise<RegexSizes> => await sizesOf(enabledMatchesWith(await filtersOf(ctx.db, categoryId), change))
 
-/** Locks the filters of the scope before one is added. Throws `too_many_filters`. */
+/** Locks the filters of the scope and requires that one more is within the limits. Throws `too_many_filters`. */
 async function requireRoomForFilter(
   tx: Tx,
   categoryId: number | null,
@@ -53,8 +56,8 @@ async function requireRoomForFilter(
 }
 
 /**
- * Checks a change of one filter as `requireRoomForFilter` does, against the filter's present row. Throws
- * `too_many_filters`, `not_found`.
+ * Locks the filters of the scope and requires that the changed one is within the limits. Throws `too_many_filters`,
+ * `not_found`.
  */
 async function requireRoomToChange(
   tx: Tx,

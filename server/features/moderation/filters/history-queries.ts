@@ -5,21 +5,19 @@ import type { ContentRef } from '../content/queries.ts'
 import { isFirstPost } from './queries.ts'
 import type { AuthorFacts } from './rules.ts'
 
-/** The number of texts that are read at once. */
+/** The number of texts read by one query. */
 export const BATCH_SIZE = 100
-/**
- * The number of a community's posts that are searched for new comments at once, and in all, beginning with the newest.
- */
+/** The number of a community's posts searched for new comments by one query, and the maximum in total, newest first. */
 const THREADS = 5_000
 const MAX_THREADS = 20_000
-/** The number of threads whose new comments are listed at once, and of those comments. */
+/** The number of threads whose new comments one query lists, and of comments that it lists. */
 const LISTED_THREADS = 50
 const LISTED = 1_000
 
-/** A place in a list by time; `at` is in milliseconds. */
+/** The position for keyset pagination by time; `at` is in ms. */
 type PlaceInTime = { at: number; id: number }
 
-/** Scope of texts: one community, or with null the whole site. */
+/** The community whose texts are read; null means the whole site. */
 type Range = { categoryId: number | null; since: Date }
 
 const millisecondsOf = (column: string) => sql`extract(epoch from ${sql.raw(column)})::double precision * 1000`
@@ -27,7 +25,7 @@ const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
 const isBelow = (below: PlaceInTime | null) =>
   below === null ? sql`true` : sql`(created_at, id) < (${time(below.at)}, ${below.id})`
 
-/** Yields pages of rows in the order of a query, each after the last row of the one before. */
+/** Yields pages of rows by keyset pagination, each page below the last row of the one before. */
 async function* pagesOf<Row extends PlaceInTime>(
   size: number,
   read: (below: Row | null) => PromiseLike<Row[]>,
@@ -41,7 +39,7 @@ async function* pagesOf<Row extends PlaceInTime>(
   }
 }
 
-/** Lists the ids of texts since a time, newest first, also of deleted ones. */
+/** Yields ids of texts since a time, newest first, including deleted ones. */
 const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }: Range) =>
   pagesOf<PlaceInTime>(BATCH_SIZE, (below) =>
     tx.execute<PlaceInTime>(sql`
@@ -51,7 +49,7 @@ const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }:
   order by created_at desc, id desc limit ${BATCH_SIZE}`),
   )
 
-/** Lists posts of a community, of any age, with whether anybody commented since a time. */
+/** Yields all posts of a community, with whether each has comments since the given time. */
 const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
   pagesOf(THREADS, (below: PlaceInTime | null) =>
     tx.execute<PlaceInTime & { is_active: boolean }>(sql`
@@ -65,7 +63,7 @@ const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
   ) page order by page.created_at desc, page.id desc`),
   )
 
-/** Lists the ids of some posts' comments since a time, thread by thread. */
+/** Yields ids of comments since a time on the given posts, thread by thread. */
 const listCommentsOf = (tx: DbOrTx, postIds: number[], since: Date) =>
   pagesOf(LISTED, (below: (PlaceInTime & { thread: number }) | null) =>
     tx.execute<PlaceInTime & { thread: number }>(sql`
@@ -106,7 +104,7 @@ type HistoryContent = {
   author: AuthorFacts | null
 }
 
-/** Reads contents, without those that are deleted, or whose post or community is. */
+/** Reads posts or comments by id, without deleted ones and those in a deleted post or community. */
 function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
   return tx.execute<HistoryContent>(sql`
     select thing.id, ${millisecondsOf('thing.created_at')} as at, post.title, thing.content as text,
@@ -126,8 +124,8 @@ function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
 }
 
 /**
- * Reads the texts since a time in batches, newest first; for a community without reading those of others. `onCut` is
- * called where older threads are left out.
+ * Yields texts since a time in batches, newest first. Comments of a community are found by its threads, so that those
+ * of other communities are not read; `onCut` is called if older threads are skipped.
  */
 export async function* readHistory(
   tx: DbOrTx,

@@ -9,15 +9,15 @@ import { isTooBroad } from './rules.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
-/** The number of posts and of comments that a test reads, newest first; long texts reduce it. */
+/** The maximum number of posts, and of comments, that a test reads; MAX_CHARACTERS may end it earlier. */
 const MAX_TEXTS = 5_000
 const MAX_CHARACTERS = 10_000_000
 
 type Range = { categoryId: number | null; days: number }
 
 /**
- * Tests which of the newest texts a filter matches; `is_cut` where older ones were left out. Ends early where the
- * client has left.
+ * Tests which of the newest texts a filter matches. `is_cut` is true if older texts were skipped. Stops if the client
+ * disconnects.
  */
 export function testMatch(ctx: BaseCtx, match: Match, range: Range) {
   ctx.waitLong()
@@ -59,7 +59,7 @@ async function matchHistory({ db, request, now, viewer, address }: BaseCtx, matc
         author,
       }))
       const outcomes = await matchTexts(set, asked, viewer?.id ?? address)
-      // A text that takes too long would be held, so it counts as matching.
+      // A text that reaches the time limit would be held, so it counts as matching.
       const matching = batch.filter((_, place) => outcomes[place]!.ids.length > 0 || outcomes[place]!.isCut)
       matched += matching.length
       samples = newestOf([
@@ -78,7 +78,7 @@ async function matchHistory({ db, request, now, viewer, address }: BaseCtx, matc
   return { checked, matched, samples, ...(isCut && { is_cut: true as const }) }
 }
 
-/** Throws `too_broad` for a filter that matches more than a fifth of the last week's texts. */
+/** Throws `too_broad` if a filter matches more than a fifth of the texts of the last week. */
 export async function requireNarrow(ctx: BaseCtx, match: Match, categoryId: number | null): Promise<void> {
   const { checked, matched } = await testMatch(ctx, match, { categoryId, days: WEEK_DAYS })
   if (isTooBroad({ checked, matched })) throw new ApiError('too_broad', { extra: { checked, matched } })

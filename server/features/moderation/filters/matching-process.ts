@@ -1,16 +1,16 @@
 import type { MatchResponse, MatchRequest, SentFilters } from './matching.ts'
 import { compileFilters, factsOf, type MatchResult, type Matcher, type StoredFilter } from './rules.ts'
 
-/** The number of characters of conditions that stay compiled. */
+/** The size of the cache of compiled filter sets, in characters of their conditions. */
 const MAX_COMPILED_CHARACTERS = 500_000
-/** A limit on memory, since regular expressions also cache what they met in texts. */
+/** The cache is cleared above this memory use, since regular expressions also cache states while they match. */
 const MAX_RESIDENT_BYTES = 256 * 1_048_576
-/** After this many milliseconds the other texts are left for the next request. */
+/** After this time, the remaining texts are left for the next request. */
 const MAX_TURN_MS = 500
 
 type CompiledSet = { matcher: Matcher; length: number }
 
-/** Compiled filter sets, the most recently used last. */
+/** The cache of compiled filter sets, in LRU order. */
 const compiledSets = new Map<string, CompiledSet>()
 
 function saveCompiled(key: string, filters: StoredFilter[]): Matcher {
@@ -33,7 +33,7 @@ function matcherOf({ key, filters }: SentFilters): Matcher | null {
   return compiled.matcher
 }
 
-/** Measures CPU time of this process, so that a busy machine uses no more of the limit than an idle one. */
+/** Measures CPU time instead of elapsed time, so that a busy machine does not shorten the limit. */
 function createClock(): () => number {
   const since = process.cpuUsage()
   return () => {
@@ -49,7 +49,7 @@ function matchOne(matchers: Matcher[], { text, author }: MatchRequest['texts'][n
   return { ids: parts.flatMap(({ ids }) => ids), isCut: parts.some(({ isCut }) => isCut) }
 }
 
-/** Matches at least one text, and further ones until the time ends. */
+/** Matches at least one text, and more until MAX_TURN_MS has passed. */
 function respondTo({ filters, texts, limitMs }: MatchRequest): MatchResponse {
   const matchers = filters.map(matcherOf)
   if (!matchers.every((matcher) => matcher !== null)) return 'unknown key'
@@ -63,7 +63,7 @@ function respondTo({ filters, texts, limitMs }: MatchRequest): MatchResponse {
 }
 
 if (import.meta.main) {
-  // Signals are ignored, because the server ends this process, also by ending itself.
+  // Signals to the process group are ignored: this process ends when the server disconnects.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
   process.on('message', (request: MatchRequest) => {

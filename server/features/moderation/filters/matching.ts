@@ -11,7 +11,7 @@ import {
   type FilteredText,
 } from './rules.ts'
 
-/** Filters that are enabled together; `key` changes whenever one of them does. */
+/** A set of enabled filters; `key` changes whenever one of its filters changes. */
 export type FilterSet = { key: string; filters: StoredFilter[] }
 
 export type SentFilters = { key: string; filters?: StoredFilter[] }
@@ -19,19 +19,19 @@ export type SentFilters = { key: string; filters?: StoredFilter[] }
 export type TextToMatch = { text: FilteredText; author: AuthorFacts | null }
 
 /**
- * A request to the process: filters by their keys, with their data where it did not have a key. `limitMs` is CPU time
- * of one text.
+ * A request to the matching process. Filters are referred to by the key of their set and sent along only if the process
+ * does not have them. `limitMs` is the CPU time for one text.
  */
 export type MatchRequest = { filters: SentFilters[]; texts: TextToMatch[]; limitMs: number }
 
-/** One result for each text, or only for the first texts where they took long. */
+/** One result for each text, or only for the first ones if matching took long. */
 export type MatchResponse = MatchResult[] | 'unknown key'
 
-/** The limit on CPU time of one text, which is then held for a moderator. */
+/** The CPU time for one text; above it, the text is held for a moderator. */
 const TEXT_LIMIT_MS = 200
-/** The time limit for a process that does not answer. It includes its start, compiling, and other texts of a test. */
+/** The timeout for the process, including its start, compiling, and other texts of a test. */
 const TIMEOUT_MS = 10_000
-/** The number of characters of texts that are sent at once. */
+/** The maximum number of characters of texts in one message. */
 const MAX_SENT = 200_000
 
 const PROCESS_SCRIPT = join(import.meta.dir, 'matching-process.ts')
@@ -46,14 +46,14 @@ const testingQueue = createProcessQueue<MatchRequest, MatchResponse>(PROCESS_SCR
   maxWaiting: 50,
 })
 
-/** Limits for filters that run in this process. */
+/** Limits for a filter set to be matched in this process. */
 const IN_PROCESS_LIMITS = { conditions: 100, characters: 10_000, regexes: 20 }
 /**
- * The limit on characters times instructions for matching in this process: at most some 10 ms for any text and
- * expressions.
+ * The maximum product of characters and regex instructions for matching in this process, some 10 ms for any text and
+ * expression.
  */
 const MAX_IN_PROCESS = 300_000
-/** The cost of matching words and of all other conditions, counted as instructions. */
+/** The cost of matching words and all other conditions, as a number of regex instructions. */
 const BASE_INSTRUCTIONS = 20
 
 const inProcessMatchers = new WeakMap<FilterSet, Matcher | null>()
@@ -74,7 +74,7 @@ function inProcessMatcherOf(set: FilterSet): Matcher | null {
   return matcher
 }
 
-/** Returns the matches of a text, null where matching may take long. */
+/** Matches a text in this process, or returns null if that may block it for too long. */
 export function matchInProcess(sets: FilterSet[], { text, author }: TextToMatch): MatchResult | null {
   const length = text.text.length + (text.title?.length ?? 0)
   if (length * BASE_INSTRUCTIONS > MAX_IN_PROCESS) return null
@@ -88,7 +88,7 @@ export function matchInProcess(sets: FilterSet[], { text, author }: TextToMatch)
 
 const TIMED_OUT: MatchResult = { ids: [], isCut: true }
 
-/** Returns at least one result. The result is cut for a text whose process died or took too long. */
+/** Returns results for at least the first text. If the process crashed or timed out, that result has `isCut`. */
 async function askProcess(
   queue: ProcessQueue<MatchRequest, MatchResponse>,
   sets: FilterSet[],
@@ -103,26 +103,26 @@ async function askProcess(
 }
 
 /**
- * Matches a text in another process, which takes one text at a time and treats authors (`by`) in turn. Throws
+ * Matches a text in another process, which takes one text at a time and serves authors (`by`) round-robin. Throws
  * `too_many_requests`.
  */
 export async function matchInOtherProcess(sets: FilterSet[], text: TextToMatch, by: number): Promise<MatchResult> {
   return (await askProcess(publishingQueue, sets, [text], by))[0]!
 }
 
-/** Matches a text in this process or another one. Throws `too_many_requests`. */
+/** Matches a text in this process if that is fast, otherwise in another one. Throws `too_many_requests`. */
 export async function matchText(sets: FilterSet[], text: TextToMatch, by: number): Promise<MatchResult> {
   return matchInProcess(sets, text) ?? matchInOtherProcess(sets, text, by)
 }
 
-/** Returns the first texts that fit into one message, at least one. */
+/** Returns the texts that fit into one message, at least one. */
 function firstBatch(texts: TextToMatch[]): TextToMatch[] {
   let length = 0
   const end = texts.findIndex(({ text }, at) => (length += text.text.length) > MAX_SENT && at > 0)
   return end === -1 ? texts : texts.slice(0, end)
 }
 
-/** Matches earlier texts in a separate process, the parts of one test one after another. */
+/** Matches earlier texts in a separate process, one batch after another. */
 export async function matchTexts(set: FilterSet, texts: TextToMatch[], by: number | string): Promise<MatchResult[]> {
   const answers: MatchResult[] = []
   while (answers.length < texts.length)

@@ -49,7 +49,7 @@ async function entriesOf(ref: Written) {
   return rows.map(({ reason, points }) => `${reason} ${points}`)
 }
 
-/** Notifications about the content itself, not about decisions. */
+/** Returns the notifications about the content itself, without those about decisions. */
 async function notifiedOf(ref: Written) {
   const { kind, id } = kindOf(ref)
   const isAbout =
@@ -65,7 +65,7 @@ async function notifiedOf(ref: Written) {
 const postCount = async ({ id }: { id: number }) =>
   (await t.db.select({ count: category.post_count }).from(category).where(eq(category.id, id)))[0]!.count
 
-describe('MOD-9 content held or removed as soon as it is written', () => {
+describe('MOD-9 content that a filter holds or removes when it is created', () => {
   test.each(['hold', 'remove'] as const)(
     'a post held by the action %s gets points, notifications and counts only once it is public',
     async (action) => {
@@ -147,7 +147,7 @@ describe('MOD-9 content held or removed as soon as it is written', () => {
     expect((await entriesOf({ post_id })).filter((entry) => entry.startsWith('post '))).toEqual(['post 5'])
   })
 
-  test('a post stays unannounced if it is removed again before its announcement', async () => {
+  test('a post notifies nobody if it is removed again before the notification job runs', async () => {
     const { home, reader, mod, writer, add } = await scene()
     await add('hold', word('kasyno'))
     const { id: post_id } = await writer.posts.create({
@@ -167,7 +167,7 @@ describe('MOD-9 content held or removed as soon as it is written', () => {
 
 type Kind = (at: number) => Condition
 
-/** Adds as many filters as a community may have. */
+/** Adds the maximum number of filters to a community. */
 async function addMany({ id: category_id }: { id: number }, ...given: Kind[]) {
   const kinds: Kind[] =
     given.length > 0
@@ -218,8 +218,8 @@ async function untilOneMatches(): Promise<number> {
   throw new Error('No process was started')
 }
 
-describe('MOD-9 fifty filters of twenty conditions', () => {
-  test('filters run in another process without an open transaction while others write', async () => {
+describe('MOD-9 fifty filters with twenty conditions each', () => {
+  test('many filters run in another process without an open transaction, while others can write', async () => {
     const { home, thread, writer } = await scene()
     await addMany(home)
     const edited = await writer.posts.create({ title: 'Dzień dobry', content: 'Kasyno', category_id: home.id })
@@ -252,7 +252,7 @@ describe('MOD-9 fifty filters of twenty conditions', () => {
     })
   })
 
-  test('filters hold a text that they cannot check in time, and check the next one', async () => {
+  test('many filters hold a text that cannot be checked in time, and the next text is checked', async () => {
     const { home, mod, writer } = await scene()
     await addMany(home, (at) => ({ field: 'text', op: 'regex', value: `[ab].{80}[cd]\\b${at}` }))
     const content = Array.from({ length: LIMITS.postText }, (_, at) => 'ab x'[((at * 7_919) % 104_729) % 4]).join('')
@@ -268,7 +268,7 @@ describe('MOD-9 fifty filters of twenty conditions', () => {
     })
   })
 
-  test('filters do not check texts of their moderators', async () => {
+  test('the filters of a community do not check texts by its moderators', async () => {
     const { home, mod } = await scene()
     await addMany(home)
     const known = matchers()
@@ -282,7 +282,7 @@ describe('MOD-9 fifty filters of twenty conditions', () => {
 })
 
 describe('MOD-9 between the check of a text and its storing', () => {
-  test('two edits of one post that meet between check and storing are checked as a whole', async () => {
+  test('two concurrent edits of a post are filtered together, as the post will be stored', async () => {
     const { home, writer, add } = await scene()
     await add('hold', {
       all: [
@@ -330,7 +330,7 @@ describe('MOD-9 between the check of a text and its storing', () => {
   )
 })
 
-test('a text sent repeatedly with one Idempotency-Key counts as one match, also concurrently', async () => {
+test('requests with the same Idempotency-Key count as one match of a filter, even concurrently', async () => {
   const { home, writer, author, thread } = await scene({ app: limited })
   const send = () => writer.posts.create({ title: 'Raz', category_id: home.id }, { idempotencyKey: 'jeden' })
   const sent = [...(await Promise.all(Array.from({ length: 12 }, send))), await send()]

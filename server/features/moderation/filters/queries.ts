@@ -77,7 +77,7 @@ export function listEnabled(tx: DbOrTx, categoryId: number | null) {
     .orderBy(asc(contentFilter.id))
 }
 
-/** Locks those filters of the ids that still exist and are enabled, until the transaction ends. */
+/** Locks those of the filters that still exist and are enabled. */
 export async function lockEnabled(tx: DbOrTx, ids: number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: contentFilter.id })
@@ -95,7 +95,7 @@ export function filtersOf(tx: DbOrTx, categoryId: number | null) {
     .where(ofScope(categoryId))
 }
 
-/** Locks the filters of a scope against changes by others until the transaction ends. */
+/** Locks the filters of a scope, which serialises changes to them. */
 export async function lockFilters(tx: DbOrTx, categoryId: number | null) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.filters}, ${categoryId ?? 0})`)
   return filtersOf(tx, categoryId)
@@ -122,7 +122,9 @@ export async function deleteFilter(tx: DbOrTx, id: number): Promise<void> {
   if (deleted.length === 0) throw new ApiError('not_found')
 }
 
-/** Returns the author's data; `id` is null for a text that is not stored yet. Throws `user_not_found`. */
+/**
+ * Returns facts about the author for the conditions of filters; `id` is null for a new text. Throws `user_not_found`.
+ */
 export async function getAuthor(
   tx: DbOrTx,
   authorId: number,
@@ -150,7 +152,7 @@ export const isFirstPost = (authorId: SQL, postId: SQL | null) =>
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
 
-/** Returns the filters that matched the post or comment before. */
+/** Returns which of the filters have a recorded hit for the post or comment. */
 export async function findFiltersThatActed(
   tx: DbOrTx,
   filterIds: number[],

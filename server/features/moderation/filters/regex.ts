@@ -3,8 +3,8 @@ import { RE2JS } from 're2js'
 type Regex = { size: number; test: (text: string) => boolean }
 
 /**
- * Compiles an expression that ignores case, on an engine whose time grows with the text times `size`. Returns null
- * where the expression is invalid or not supported.
+ * Compiles a case-insensitive regular expression, on an engine whose time is linear in the text length times `size`.
+ * Returns null if it is invalid or unsupported.
  */
 export function compileRegex(source: string): Regex | null {
   try {

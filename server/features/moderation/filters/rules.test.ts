@@ -82,7 +82,7 @@ describe('MOD-9 a condition', () => {
     expect(catches(condition)).toBe(expected)
   })
 
-  test('a condition never matches a missing title or author', () => {
+  test('a condition of a filter never matches a missing title or author', () => {
     for (const op of opsOfField('title'))
       expect(catches({ field: 'title', op, value: op === 'regex' ? '.*' : ' ' }, { title: null })).toBe(false)
     for (const field of ['author_age_days', 'author_karma', 'author_trust'] as const) {
@@ -95,7 +95,7 @@ describe('MOD-9 a condition', () => {
     expect(catches({ field: 'link_domain', op: 'regex', value: '.*' }, { text: '', link: null })).toBe(false)
   })
 
-  test('a condition has one field, with an operation and a value that fit it', () => {
+  test('a condition of a filter needs one field with an operation and a value that are valid for it', () => {
     const values = ['x', 3, true as const, '']
     const good = FILTER_FIELDS.flatMap((field) =>
       FILTER_OPS.flatMap((op) =>
@@ -127,7 +127,7 @@ describe('MOD-9 a filter', () => {
     expect(holds(match)).toBe(expected)
   })
 
-  test('the strictest of several actions wins, and of equal ones the first', () => {
+  test('the first of the matching filters with the most severe action is applied', () => {
     const filter = (id: number, action: FilterAction) => ({ id, action })
     expect(mostSevere([filter(1, 'report'), filter(2, 'hold'), filter(3, 'remove'), filter(4, 'remove')])?.id).toBe(3)
     expect(mostSevere([filter(1, 'report'), filter(2, 'hold')])?.id).toBe(2)
@@ -138,7 +138,7 @@ describe('MOD-9 a filter', () => {
 describe('MOD-9 many filters', () => {
   const filter = (id: number, ...any: Condition[]) => ({ id, match: { any } })
 
-  test('all filters that match a text are found, with its fields kept apart', () => {
+  test('all filters that match a text are found, and a condition matches only its own field', () => {
     const { match } = compileFilters([
       filter(1, { field: 'text', op: 'word', value: 'rower' }),
       filter(2, { field: 'title', op: 'word', value: 'rower' }),
@@ -151,7 +151,7 @@ describe('MOD-9 many filters', () => {
     expect(match(factsOf(WRITTEN, null))).toEqual({ ids: [2, 3, 5, 6], isCut: false })
   })
 
-  test('matching checks cheap conditions first, and ends before the next regular expression when time is up', () => {
+  test('matching tries cheap conditions first, and stops before a regular expression after the time limit', () => {
     const { match } = compileFilters([
       filter(1, { field: 'text', op: 'regex', value: 'z+obacz' }, { field: 'text', op: 'word', value: 'zobacz' }),
       filter(2, { field: 'text', op: 'regex', value: 'zobacz' }),
@@ -208,7 +208,7 @@ describe('MOD-9 a regular expression', () => {
     expect(found('początek.+koniec', `początek ${letters(20_000)} koniec`)).toBe(true)
   })
 
-  test('a regular expression that is too complex is refused, and so are too many together', () => {
+  test('a too complex regular expression is refused, and so are too many in total', () => {
     const of = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
     expect(() => requireGoodRegexes(of('a[ab]{900}c'))).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ issues: { match: 'filter_regex_size' } }) }),
@@ -225,7 +225,7 @@ describe('MOD-9 a regular expression', () => {
   })
 })
 
-test('words, links and mentions are found in a hostile text in time proportional to its length', () => {
+test('words, links and mentions are found in linear time, even in a malicious text', () => {
   const texts = [
     'a'.repeat(LIMITS.postText),
     'http://'.repeat(5_000),

@@ -7,7 +7,7 @@ import { createPause } from '#server/lib/pause.ts'
 import { compileRegex, regexSize } from './regex.ts'
 import { createWordAutomaton, type FoundWords, type WordAutomaton } from './word-automaton.ts'
 
-/** A text to filter; `title` is null for a comment, `link` is the address of a link post. */
+/** A text to filter; `title` is null for a comment, `link` is the URL of a link post. */
 export type FilteredText = { title: string | null; text: string; link: string | null }
 
 export type AuthorFacts = {
@@ -51,22 +51,22 @@ export function factsOf({ title, text, link }: FilteredText, author: AuthorFacts
   }
 }
 
-/** The filters that a text is checked against, as plain data that can be sent to the process which compiles them. */
+/** A filter as plain data, which can be sent to the matching process. */
 export type StoredFilter = { id: number; match: Match }
 
-/** The ids of the filters that a text matches; `isCut` where the time ran out before all were tried. */
+/** The ids of matching filters; `isCut` is true if the time limit was reached before all filters were tried. */
 export type MatchResult = { ids: number[]; isCut: boolean }
 
 export type Matcher = {
-  /** Instructions of all regular expressions; matching takes time in proportion to them. */
+  /** The total number of regex instructions; matching time is proportional to it. */
   regexSize: number
-  /** `isOver` is called before each regular expression. */
+  /** `isOver` is checked before each regular expression and ends the matching. */
   match: (facts: TextFacts, isOver?: () => boolean) => MatchResult
 }
 
 type TextField = 'title' | 'text' | 'link_domain'
 
-/** The facts of a text, and the words that its fields contain. */
+/** The facts about a text, with a cached search for words in its fields. */
 type TextLookup = { facts: TextFacts; findWords: (field: TextField) => FoundWords; isOver: () => boolean }
 
 type ConditionTest = { isRegex: boolean; holds: (lookup: TextLookup) => boolean }
@@ -77,7 +77,7 @@ const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['author_age_days', 'author_ka
 
 export const needsAuthor = (match: Match): boolean => conditionsOf(match).some(({ field }) => NEEDS_AUTHOR.has(field))
 
-/** Separates domains, which are searched as one text; it occurs in no domain and no value of a condition. */
+/** Joins the domains to one text for the search; the character occurs in no domain and no condition. */
 const DOMAIN_SEPARATOR = '\0'
 
 function foldedOf({ title, text, domains }: TextFacts, field: TextField): string {
@@ -89,7 +89,7 @@ function partsOf(facts: TextFacts, field: TextField): string[] {
   return field === 'title' ? (facts.title === '' ? [] : [facts.title]) : [facts.text]
 }
 
-/** Caches which words each field of a text contains. */
+/** Creates the lookup, which searches each field for words once. */
 function createLookup(facts: TextFacts, words: WordAutomaton, isOver: () => boolean): TextLookup {
   const fields = new Map<TextField, FoundWords>()
   return {
@@ -150,13 +150,13 @@ function compileNumber({ field, op }: Condition, value: number | true): Conditio
   }
 }
 
-/** Sorts cheap conditions first, because they often decide. */
+/** Sorts cheap conditions first, since they often decide without running a regular expression. */
 const byCost = (a: ConditionTest, b: ConditionTest) => Number(a.isRegex) - Number(b.isRegex)
 
 const matchesFilter = (any: ConditionTest[], all: ConditionTest[], lookup: TextLookup) =>
   all.every((test) => test.holds(lookup)) && (any.length === 0 || any.some((test) => test.holds(lookup)))
 
-/** Compiles filters into a matcher that searches for the words of all of them at once. */
+/** Compiles filters into a matcher that searches for the words of all filters in one pass. */
 export function compileFilters(filters: StoredFilter[]): Matcher {
   const words = new Map<string, number>()
   let regexSize = 0
@@ -197,7 +197,7 @@ export function compileFilters(filters: StoredFilter[]): Matcher {
 
 const SEVERITY: Record<FilterAction, number> = { report: 1, hold: 2, remove: 3 }
 
-/** Returns the matching filter to apply: the first of the most severe ones. */
+/** Returns the filter to apply: the first one with the most severe action. */
 export const mostSevere = <Filter extends { action: FilterAction }>(filters: Filter[]): Filter | undefined =>
   filters.toSorted((a, b) => SEVERITY[b.action] - SEVERITY[a.action])[0]
 
@@ -216,7 +216,7 @@ export function requireGoodRegexes(match: Match): void {
 
 export type RegexSizes = ReadonlyMap<string, number>
 
-/** Measures expressions with a pause between two, so that other requests have their turn. */
+/** Measures regular expressions and yields to the event loop between them. */
 export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
   const [sizes, pause] = [new Map<string, number>(), createPause()]
   for (const source of matches.flatMap(regexesOf)) {
@@ -227,8 +227,8 @@ export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
 }
 
 /**
- * Limits the enabled filters of one scope. Compiles the expressions that `sizes` does not have. Throws
- * `too_many_filters`.
+ * Requires that the enabled filters of a scope are within the limit. Expressions missing in `sizes` are compiled.
+ * Throws `too_many_filters`.
  */
 export function requireSmallTotal(matches: Match[], sizes: RegexSizes = new Map()): void {
   const total = matches.flatMap(regexesOf).reduce((sum, source) => sum + (sizes.get(source) ?? regexSize(source)), 0)

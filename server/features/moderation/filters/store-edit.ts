@@ -3,12 +3,15 @@ import type { Reader } from '../rights.ts'
 import { checkFilters, COULD_NOT_CHECK, type FilterCheck, type CheckedText } from './check.ts'
 import type { FilteredText } from './rules.ts'
 
-/** After this many attempts that met other edits of the same text, it is held for a moderator. */
+/**
+ * The maximum number of attempts at an edit that conflicts with concurrent edits; after that the text is held for a
+ * moderator.
+ */
 const MAX_TRIES = 3
 
 class EditedConcurrently extends Error {}
 
-/** Checks that the locked text is the one that was filtered. */
+/** Requires that the locked text is the one that was filtered. Throws `EditedConcurrently`. */
 export function requireSameText({ formerText }: FilterCheck, locked: FilteredText): void {
   if (
     formerText &&
@@ -18,7 +21,8 @@ export function requireSameText({ formerText }: FilterCheck, locked: FilteredTex
 }
 
 /**
- * Checks an edit and stores it; repeats both where somebody edited the text in between, since filters search all of it.
+ * Filters an edit and stores it. Retries both if the text was edited concurrently, because filters check the complete
+ * text.
  */
 export async function storeEdit<Stored>(
   ctx: UserCtx,

@@ -6,7 +6,7 @@ import { category } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
 import { post } from '../../posts/table.ts'
 
-/** A filter of a community, or with `category_id` null of the whole site. */
+/** A filter of a community, or of the whole site if `category_id` is null. */
 export const contentFilter = pgTable(
   'content_filter',
   {
@@ -19,7 +19,7 @@ export const contentFilter = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Serves the list of a community's filters.
+    // Index for the filters of a community.
     index('content_filter_category').on(t.category_id, t.id),
   ],
 )
@@ -36,9 +36,9 @@ export const filterHit = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Serves the hits of a filter in 30 days.
+    // Index for the number of a filter's hits in the last 30 days.
     index('filter_hit_filter').on(t.filter_id, t.created_at),
-    // Serves the check whether a filter caught a post or comment before.
+    // Index for checking whether a filter matched a post or comment before.
     index('filter_hit_post')
       .on(t.post_id)
       .where(sql`post_id is not null`),

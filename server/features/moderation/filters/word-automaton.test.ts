@@ -3,7 +3,7 @@ import { createWordAutomaton } from './word-automaton.ts'
 
 const lettersOf = (text: string) => Array.from(text)
 
-/** Expected words, found by the definition of a match. */
+/** Computes the expected words with a naive search. */
 function search(words: string[], text: string) {
   const isWord = (letter: string | undefined) => letter !== undefined && /^[\p{L}\p{N}_]$/u.test(letter)
   const places = (word: string) =>
@@ -37,11 +37,11 @@ describe('a word automaton', () => {
     [['', 'x'], ''],
     [[], 'x'],
     [['x_', 'x', '1', 'x1'], 'x_ x1 1x x'],
-  ])('a word automaton finds of %j in %j each word anywhere and as a whole word', (words, text) => {
+  ])('a word automaton searches for %j in %j, anywhere and as whole words', (words, text) => {
     expect(found(words, text)).toEqual(search(words, text))
   })
 
-  test('a word automaton finds the same random words as a plain search', () => {
+  test('a word automaton finds the same random words as a naive search', () => {
     let seed = 7
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
     const text = (length: number) => Array.from({ length }, () => 'aab ąż_1.'[next(9)]).join('')

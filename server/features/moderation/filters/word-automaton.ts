@@ -1,4 +1,4 @@
-/** For each word of the automaton 1 if the text contains it: anywhere, or as a whole word. */
+/** For each word of the automaton, 1 if the text contains it: `anywhere`, or as a `whole` word. */
 export type FoundWords = { anywhere: Uint8Array; whole: Uint8Array }
 
 export type WordAutomaton = { find: (text: string) => FoundWords }
@@ -16,7 +16,7 @@ function isWordAfter(text: string, at: number): boolean {
   return unit < IS_ASCII_WORD.length ? IS_ASCII_WORD[unit] === 1 : BEGINS_IN_WORD.test(text.slice(at, at + 2))
 }
 
-/** Returns 1 for each index of the text at which a word can begin, otherwise 0. */
+/** Returns 1 for each index of the text where a word may begin, otherwise 0. */
 function beginningsOf(text: string): Uint8Array {
   const beginnings = new Uint8Array(text.length + 1)
   for (let at = 0; at <= text.length; at += 1) {
@@ -28,7 +28,7 @@ function beginningsOf(text: string): Uint8Array {
   return beginnings
 }
 
-/** A hash table from a node and a code unit to the child node, in typed arrays to save memory. */
+/** A hash table that maps a node and a code unit to the child node; typed arrays save memory. */
 function createEdges(nodes: number) {
   const mask = 2 ** Math.ceil(Math.log2(nodes * 2 + 2)) - 1
   const [keys, units, children] = [
@@ -36,7 +36,7 @@ function createEdges(nodes: number) {
     new Uint16Array(mask + 1),
     new Int32Array(mask + 1),
   ]
-  /** Returns the slot of the edge, or the free slot where it belongs. */
+  /** Returns the slot of the edge, or the free slot to store it in. */
   const placeOf = (node: number, unit: number) => {
     let place = ((Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) >>> 7) & mask
     while (keys[place] !== NONE && (keys[place] !== node || units[place] !== unit)) place = (place + 1) & mask
@@ -57,14 +57,14 @@ function createEdges(nodes: number) {
 }
 
 /**
- * Searches for all words at once, by Aho and Corasick: the time depends on the text, not on the number of words. The
- * words are distinct and folded as the text is; an empty one is never found.
+ * Builds an Aho–Corasick automaton, which finds all words in one pass: the time depends on the length of the text and
+ * not on the number of words. The words must be distinct and folded like the text; an empty word is never found.
  */
 export function createWordAutomaton(words: readonly string[]): WordAutomaton {
   const most = words.reduce((sum, { length }) => sum + length, 1)
   const edges = createEdges(most)
   /**
-   * Three values of each node: its word, the longest other node that is a suffix of it, and the longest suffix that is
+   * For each node: its word, its suffix link (the longest other node that is a suffix), and the longest suffix that is
    * a word.
    */
   const [wordAt, suffixes, endings] = [new Int32Array(most).fill(NONE), new Int32Array(most), new Int32Array(most)]
@@ -78,7 +78,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
     }
   }
 
-  // All words are added letter by letter, so that a shorter node has its suffix before a longer one.
+  // The words are inserted in parallel, letter by letter, because the suffix link of a node needs all shorter nodes.
   const reached = new Int32Array(words.length)
   let growing = words.map((_, word) => word)
   for (let at = 0; growing.length > 0; at += 1) {
@@ -96,7 +96,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
       if (at + 1 === words[word]!.length) wordAt[node] = word
     }
   }
-  // Nodes are in breadth-first order, so each comes after its suffixes.
+  // Nodes are in breadth-first order, so suffixes come before the nodes that link to them.
   for (let node = 1; node < count; node += 1)
     endings[node] = wordAt[suffixes[node]!] === NONE ? endings[suffixes[node]!]! : suffixes[node]!
 
@@ -112,7 +112,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
         node = next(node, text.charCodeAt(at - 1))
         const longest = wordAt[node] === NONE ? endings[node]! : node
         if (longest === ROOT_NODE) continue
-        // A word that was found before has already marked every word that is its suffix.
+        // The loop stops at a word found before, whose suffixes are marked already.
         for (let ending = longest; ending !== ROOT_NODE && anywhere[wordAt[ending]!] === 0; ending = endings[ending]!)
           anywhere[wordAt[ending]!] = 1
         if (isWordAfter(text, at)) continue

@@ -21,7 +21,7 @@ async function member(columns: Parameters<typeof createUser>[1] = {}) {
 
 type Member = Awaited<ReturnType<typeof member>>
 
-/** A community with its creator and moderators in the order of seniority. */
+/** Creates a community with its creator and moderators, in order of seniority. */
 async function community({
   moderators = 0,
   ...columns
@@ -79,7 +79,7 @@ describe('inviting', () => {
     expect(await failure(invited.api.moderators.accept({ invite_id }))).toMatchObject({ status: 404 })
   })
 
-  test('MOD-7 a new moderator may do there what the creator may', async () => {
+  test("MOD-7 a new moderator has the rights of the community's creator", async () => {
     const { id, creator } = await community()
     const invited = await member()
     const post = await createPost(t.db, { category: { id } })
@@ -91,7 +91,7 @@ describe('inviting', () => {
     expect(await invited.api.posts.remove({ post_id: post.id })).toEqual({ success: true })
   })
 
-  test('MOD-7 a declined or withdrawn invitation disappears with its notification, and may be repeated', async () => {
+  test('MOD-7 a declined or withdrawn invitation is deleted with its notification, and may be repeated', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = () => creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -113,7 +113,7 @@ describe('inviting', () => {
     })
   })
 
-  test('inviting is refused for moderators, missing people and blockers, and by anybody else', async () => {
+  test('only moderators may invite, but not other moderators, missing people or people who blocked them', async () => {
     const {
       id,
       creator,
@@ -142,7 +142,7 @@ describe('inviting', () => {
     expect(await t.db.$count(moderatorInvite, eq(moderatorInvite.category_id, id))).toBe(0)
   })
 
-  test('inviting is open to admins by the credential, and recorded in the audit log', async () => {
+  test('admins may invite moderators with the admin credential, which the audit log records', async () => {
     const { id } = await community()
     const invited = await member()
     await admin.moderators.invite({ category_id: id, username: invited.username })
@@ -153,7 +153,7 @@ describe('inviting', () => {
     )
   })
 
-  test('an invitation of an adult community does not name it on the normal variant', async () => {
+  test('an invitation to moderate an adult community does not name it on the normal host', async () => {
     const { id, creator, name } = await community({ is_nsfw: true })
     const invited = await member()
     await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -162,7 +162,7 @@ describe('inviting', () => {
     )
   })
 
-  test('an invitation of a community that was deleted meanwhile disappears with its notification', async () => {
+  test('deleting a community deletes its invitations to moderate and their notifications', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -173,7 +173,7 @@ describe('inviting', () => {
     expect(await failure(invited.api.moderators.accept(invite))).toMatchObject({ status: 404 })
   })
 
-  test('an invitation disappears also if the community is deleted while it is answered', async () => {
+  test('an invitation to moderate is deleted even if the community is deleted while it is answered', async () => {
     for (const answer of ['accept', 'decline'] as const) {
       const [home, person] = [await community(), await member()]
       const { invite_id } = await home.creator.api.moderators.invite({
@@ -190,7 +190,7 @@ describe('inviting', () => {
     }
   })
 
-  test('an invitation is accepted while its receiver joins or leaves the community, without a deadlock', async () => {
+  test('accepting an invitation while joining or leaving the community causes no deadlock', async () => {
     const home = await community()
     const [newcomer, present] = [await member(), await member()]
     await joinCategory(t.db, present, home)
@@ -220,7 +220,7 @@ describe('inviting', () => {
     })
   })
 
-  test('an invitation is answered by its receiver only', async () => {
+  test('an invitation to moderate can be answered only by its recipient', async () => {
     const { id, creator } = await community()
     const [invited, other] = [await member(), await member()]
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -231,7 +231,7 @@ describe('inviting', () => {
     expect((await other.api.moderators.invites({})).invites).toEqual([])
   })
 
-  test('invitations are listed in pages, up to the limit of a community', async () => {
+  test('invitations to moderate are paged, up to the limit of a community', async () => {
     const invited = await member()
     const homes = [await community(), await community(), await community()]
     for (const { id, creator } of homes)
@@ -256,7 +256,7 @@ describe('inviting', () => {
     ).toMatchObject({ status: 409, code: 'too_many_moderators' })
   })
 
-  test('an invitation accepted twice at once creates one moderator', async () => {
+  test('accepting an invitation twice concurrently creates one moderator', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -270,7 +270,7 @@ describe('inviting', () => {
 })
 
 describe('seniority', () => {
-  test('MOD-7 moderators remove themselves and later ones, never earlier ones or the creator', async () => {
+  test('MOD-7 moderators can remove themselves and junior ones, but not senior ones or the creator', async () => {
     const {
       id,
       creator,
@@ -290,7 +290,7 @@ describe('seniority', () => {
     expect(await failure(fourth!.api.admin.me())).toMatchObject({ status: 401 })
   })
 
-  test('MOD-7 the creator steps down only by themself, once there is another moderator', async () => {
+  test('MOD-7 only the creator can end their own role, once there is another moderator', async () => {
     const { id, creator } = await community()
     const stepDown = (api = creator.api) => api.moderators.remove({ category_id: id, user_id: creator.id })
     expect(await failure(stepDown())).toMatchObject({ status: 409, code: 'creator_stays' })
@@ -320,7 +320,7 @@ describe('seniority', () => {
     expect(await namesOf(id)).toEqual([creator.username])
   })
 
-  test('the senior one of two moderators who remove each other at once stays', async () => {
+  test('if two moderators remove each other concurrently, the senior one stays', async () => {
     const {
       id,
       creator,
@@ -342,12 +342,12 @@ describe('seniority', () => {
     expect(refusalOfRemoval(null, creator, 2)).toBe('creator_stays')
     expect(refusalOfRemoval(later, creator, 2)).toBe('not_over_staff')
     expect(refusalOfRemoval(creator, later, 2)).toBeNull()
-    // A creator who was invited again may stand behind others in the order.
+    // A creator who left and was invited again may be junior to others.
     expect(refusalOfRemoval({ ...creator, id: 3 }, later, 2)).toBeNull()
   })
 })
 
-test('the moderators of a community without any, and of one that is missing, are answered', async () => {
+test('the list of moderators is empty for a community without any, and 404 for a missing community', async () => {
   const { id } = await createCategory(t.db, { creator: null })
   expect(await visitor.moderators.list({ category_id: id })).toEqual({ moderators: [], invited: [] })
   expect(await failure(visitor.moderators.list({ category_id: 2_000_000_000 }))).toMatchObject({

@@ -8,7 +8,7 @@ import { user } from '../../users/table.ts'
 import { moderatedBy } from './moderated-by.ts'
 import { categoryModerator, moderatorInvite } from './table.ts'
 
-/** Whether a user's account moderates a community; every query uses this condition. */
+/** SQL condition: whether a user moderates a community. */
 export function isModerator(userId: number | Placeholder, categoryId: SQL): SQL<boolean> {
   return sql<boolean>`${categoryId} = any (${moderatedBy(userId)})`
 }
@@ -37,7 +37,7 @@ export function findModerated(tx: DbOrTx, userId: number) {
     .orderBy(asc(categoryModerator.id))
 }
 
-/** Returns whether the user is a moderator of a category that the other joined. */
+/** Returns whether the user moderates a category that the member has joined. */
 export async function moderatesCategoryOf(tx: DbOrTx, userId: number, memberId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: category.id })
@@ -73,10 +73,7 @@ export function listInvited(tx: DbOrTx, categoryId: number) {
     .orderBy(asc(moderatorInvite.id))
 }
 
-/**
- * Locks the moderators of a category against changes by others until the transaction ends. Throws `missing` where it is
- * gone.
- */
+/** Locks the category, which serialises changes to its moderators. Throws `missing` if it does not exist. */
 export async function lockModerators(tx: DbOrTx, categoryId: number, missing: ErrorCode = 'category_not_found') {
   const [locked] = await tx
     .select({ id: category.id })
@@ -99,7 +96,7 @@ export async function insertModerator(tx: DbOrTx, categoryId: number, userId: nu
     .onConflictDoNothing()
 }
 
-/** Deletes a moderator; a creator who steps down stays a member and is no longer the creator. */
+/** Deletes a moderator. A creator who steps down stays a member and is no longer the creator. */
 export async function deleteModerator(tx: DbOrTx, categoryId: number, userId: number): Promise<void> {
   await tx.delete(categoryModerator).where(keyOf(categoryId, userId))
   await tx
@@ -109,7 +106,7 @@ export async function deleteModerator(tx: DbOrTx, categoryId: number, userId: nu
 }
 
 /**
- * Adds an invitation; the moderators must be locked. Returns null where the member is invited already. Throws
+ * Adds an invitation to moderate; the moderators must be locked. Returns null if the member is already invited. Throws
  * `too_many_moderators`.
  */
 export async function insertInvite(
@@ -146,7 +143,7 @@ export async function withdrawInvite(tx: DbOrTx, categoryId: number, userId: num
   return gone.length > 0
 }
 
-/** Finds the category of an invite, unless it is deleted. Throws `not_found`. */
+/** Returns the category that an invitation is for, unless it is deleted. Throws `not_found`. */
 export async function findInvitedTo(tx: DbOrTx, inviteId: number, userId: number): Promise<number> {
   const [row] = await tx
     .select({ category_id: moderatorInvite.category_id })

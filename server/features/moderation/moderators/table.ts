@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** Moderators in the order of seniority, which is that of ids. Every moderator is a member. */
+/** Moderators; seniority is the order of ids. Every moderator is also a member. */
 export const categoryModerator = pgTable(
   'category_moderator',
   {
@@ -18,7 +18,7 @@ export const categoryModerator = pgTable(
   },
   (t) => [
     unique('category_moderator_key').on(t.category_id, t.user_id),
-    // Serves the list of a moderator's communities.
+    // Index for the communities that a user moderates.
     index('category_moderator_user').on(t.user_id, t.category_id),
   ],
 )
@@ -39,9 +39,9 @@ export const moderatorInvite = pgTable(
   },
   (t) => [
     unique('moderator_invite_key').on(t.category_id, t.user_id),
-    // Serves the list of a member's invitations.
+    // Index for a member's invitations.
     index('moderator_invite_user').on(t.user_id, t.id),
-    // Serves removing an account.
+    // Index for deleting an account.
     index('moderator_invite_invited_by').on(t.invited_by),
   ],
 )

@@ -14,7 +14,6 @@ export async function insertNote(
   await tx.insert(moderatorNote).values({ ...note, user_id: userId, category_id: categoryId })
 }
 
-/** Lists notes, newest first. */
 export async function listNotes(tx: DbOrTx, { userId, categoryId }: NoteScope) {
   const rows = await tx
     .select({ id: moderatorNote.id, text: moderatorNote.text, by: user.username, created_at: moderatorNote.created_at })

@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** Notes about members by the staff of a community, or with `category_id` null by admins. */
+/** Notes about members by the moderators of a community, or by admins if `category_id` is null. */
 export const moderatorNote = pgTable(
   'moderator_note',
   {
@@ -17,10 +17,10 @@ export const moderatorNote = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Serves the notes about a member.
+    // Index for the notes about a member.
     index('moderator_note_user').on(t.user_id, t.category_id, t.id),
     index('moderator_note_category').on(t.category_id),
-    // Serves removing an account.
+    // Index for deleting an account.
     index('moderator_note_by').on(t.by_id),
   ],
 )

@@ -3,7 +3,10 @@ import { closeNoticeItems } from '../queue/items.ts'
 import { requestNoticeMail } from './mails.ts'
 import { closeNotices, type Closing } from './queries.ts'
 
-/** Closes a notice, or the open ones about a post or comment, and mails their senders. Returns how many it closed. */
+/**
+ * Closes a notice, or all open ones about a post or comment, and mails their senders. Returns the number of closed
+ * notices.
+ */
 export async function decideNotices(
   tx: DbOrTx,
   which: Parameters<typeof closeNotices>[1],

@@ -10,7 +10,7 @@ import { requestNoticeMail } from './mails.ts'
 import { findTarget, insertNotice, type NoticeTarget } from './queries.ts'
 import { newReference, pathOnSite, subjectOf } from './rules.ts'
 
-/** Returns the hosts of the site and its media, and the host of the request. */
+/** Returns the hosts of the site and its media storage, and the host of the request. */
 function hostsOf({ config, request }: BaseCtx): string[] {
   const own = [originOf('normal', config), originOf('adult', config), config.s3PublicUrl].flatMap(
     (origin) => origin ?? [],
@@ -27,7 +27,7 @@ export async function fileNotice(
   if (url === null) throw invalidField('url', 'notice_url')
   const subject = subjectOf(url)
   const reference = newReference()
-  // Mails to one address are limited, because the answer itself confirms as well.
+  // Confirmation mails to an address are rate limited; the response confirms the notice anyway.
   const isMailed = email !== '' && (await ctx.limiter.tryTake('notice_mail', { email })) === 0
   await ctx.db.transaction(async (tx) => {
     const { post_id, comment_id, ...other }: NoticeTarget = subject ? await findTarget(tx, subject) : {}

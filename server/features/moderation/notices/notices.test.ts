@@ -24,7 +24,7 @@ async function rowOf(reference: string) {
 }
 
 describe('MOD-11 a notice of illegal content', () => {
-  test('a notice of illegal content requires no account, and finds the content of its address', async () => {
+  test('a notice of illegal content requires no account, and its address is resolved to the content', async () => {
     const home = await createCategory(t.db)
     const hash = '0123456789abcdef0123456789abcdef01234567'.replace(/^.{8}/, crypto.randomUUID().slice(0, 8))
     const file = await createUpload(t.db, { url: `/media/i/${hash}-640x480.webp`, content_hash: hash })
@@ -71,7 +71,7 @@ describe('MOD-11 a notice of illegal content', () => {
     }
   })
 
-  test('a notice of illegal content leads to a path of this site, however many slashes its address has', async () => {
+  test('a notice of illegal content links to a path of this site, even if its address has extra slashes', async () => {
     const addresses = [
       'https://watek.example//evil.example/x',
       '//evil.example/x',
@@ -135,7 +135,7 @@ describe('MOD-11 a notice of illegal content', () => {
 })
 
 describe('MOD-11 the sender of a notice', () => {
-  test('the sender of a notice gets confirmation and decision in their language, without their own text', async () => {
+  test('the sender of a notice gets confirmation and decision in their language, without the typed text', async () => {
     const post = await createPost(t.db, { title: 'Kup tanio spam.example' })
     const [polish, english] = [address(), address()]
     const typed = {
@@ -176,7 +176,7 @@ describe('MOD-11 the sender of a notice', () => {
     })
   })
 
-  test('a notice is answered when anybody removes its content, while other notices stay open', async () => {
+  test('a notice is answered when its content is removed by any call, and other notices stay open', async () => {
     const moderator = await createUser(t.db)
     const post = await createPost(t.db, { category: await createCategory(t.db, { creator: moderator }) })
     const [comment, other] = [await createComment(t.db, { post }), await createComment(t.db, { post })]
@@ -212,7 +212,7 @@ describe('MOD-11 the sender of a notice', () => {
     expect(decided!.text).toContain('To satyra.\n\nDecyzję podjął człowiek.')
   })
 
-  test('the sender of a notice causes at most ten mails a day, and decisions wait for the next day', async () => {
+  test('a sender of notices gets at most ten mails a day, and further decisions are mailed the next day', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const email = address()
     const files = Array.from({ length: 12 }, async (_, n) =>
@@ -232,14 +232,14 @@ describe('MOD-11 the sender of a notice', () => {
     expect(waiting).toEqual({ hours: 24 })
   })
 
-  test('the sender of a notice is limited to ten an hour for each network address', async () => {
+  test('notices are limited to ten an hour for each network address', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const stranger = await strict.as(null)
     for (let n = 0; n < 10; n += 1) await stranger.notices.create(about('/'))
     expect(await failure(stranger.notices.create(about('/')))).toMatchObject({ status: 429 })
   })
 
-  test('the sender of a notice is erased a year after the decision, while counted figures stay', async () => {
+  test("a notice's sender and text are erased a year after the decision, while statistics stay", async () => {
     const { reference } = await visitor.notices.create({ ...about('/'), name: 'Jan Nowak', email: address() })
     const open = await visitor.notices.create({ ...about('/'), name: 'Jan Nowak' })
     await decideNotices(t.db, { id: (await rowOf(reference)).id }, { outcome: 'kept', answer: 'Nie', now: new Date() })
@@ -308,7 +308,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     expect(await rowOf(nowhere.reference)).toMatchObject({ outcome: 'removed' })
   })
 
-  test('a notice in the queue is answered by its decision, with the text for its sender', async () => {
+  test("deciding a notice in the queue answers its sender with the decider's text", async () => {
     const post = await createPost(t.db)
     const email = address()
     const { reference } = await visitor.notices.create({ ...about(`/post/${post.id}`), email })
@@ -322,7 +322,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     expect((await receivedBy(t, { email })).at(-1)!.text).toContain('To cytat z wyroku.')
   })
 
-  test('a removal closes every notice about the content, and undoing it opens them again', async () => {
+  test('a removal closes every notice about the content, and undoing the removal reopens them', async () => {
     const post = await createPost(t.db)
     const [one, two] = [
       await visitor.notices.create(about(`/post/${post.id}`)),
@@ -344,7 +344,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     }
   })
 
-  test('a notice in the queue is decided if its content was deleted by its author or with its community', async () => {
+  test('a notice can be decided after its content was deleted by the author or with the community', async () => {
     const author = await createUser(t.db)
     const [post, home] = [await createPost(t.db, { author }), await createCategory(t.db)]
     const [own, within] = [
@@ -379,7 +379,7 @@ describe('MOD-11 the form without scripts', () => {
     })
   const fields = { url: '/post/1', category: 'hate', text: WHY, name: '', email: '', website: '', good_faith: 'on' }
 
-  test('the form without scripts leads to the number of the notice, or back to the form', async () => {
+  test("the notice form without scripts redirects to the notice's number, or back with an error", async () => {
     const sent = await send(fields)
     expect([sent.status, sent.headers.get('cache-control')]).toEqual([303, 'private, no-store'])
     const reference = new URL(sent.headers.get('location')!, 'https://watek.example').searchParams.get('reference')!
@@ -397,7 +397,7 @@ describe('MOD-11 the form without scripts', () => {
     expect((await send({ ...fields, url: `${'\ud83d\ude00'.repeat(1200)}` })).status).toBe(303)
   })
 
-  test('the form without scripts is accepted from pages of this site only, up to the size of a notice', async () => {
+  test('the notice form without scripts is accepted only from this site, up to the size of a notice', async () => {
     expect((await send(fields, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await send({ ...fields, text: 'x'.repeat(100_000) })).status).toBe(413)
     expect(

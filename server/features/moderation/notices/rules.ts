@@ -2,16 +2,16 @@ import { LAST_ID } from '#shared/api/fields.ts'
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Makes a reference of eighty random bits, without letters that are easily confused. */
+/** Returns a random reference of 80 bits, without letters that are easily confused. */
 export function newReference(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => LETTERS[byte % 32])
   return letters.join('').replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** Reduces the beginning of a path to one slash: two would make it a link to another host. */
+/** Reduces leading slashes to one: two would make a path a link to another host. */
 export const localPath = (path: string) => path.replace(/^[/\\]+/, '/')
 
-/** Returns the path of an address of the site with its query and fragment, null for any other address. */
+/** Returns path, query and fragment of an address on the site, null for any other address. */
 export function pathOnSite(address: string, hosts: readonly string[]): string | null {
   const url = URL.parse(
     /^https?:\/\//i.test(address) ? address : `https://${address.startsWith('/') ? hosts[0]! : ''}${address}`,

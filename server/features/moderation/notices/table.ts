@@ -10,8 +10,8 @@ import { user } from '../../users/table.ts'
 export const NOTICE_OUTCOMES = ['removed', 'kept'] as const
 
 /**
- * A notice of illegal content, also by people without an account. `url` is a path of the site; at most one column names
- * what was found there.
+ * A notice of illegal content, possibly by somebody without an account. `url` is a path of the site; at most one of the
+ * target columns is set.
  */
 export const notice = pgTable(
   'notice',
@@ -35,15 +35,15 @@ export const notice = pgTable(
     answer: text().notNull().default(''),
   },
   (t) => [
-    // Serves the search for a notice by its number.
+    // Index for finding a notice by its reference.
     uniqueIndex('notice_reference_key').on(t.reference),
-    // Serves the figures of a year.
+    // Index for the yearly transparency report.
     index('notice_created_at').on(t.created_at),
-    // Serves the job that erases notices a year after their decision.
+    // Index for the job that erases notices one year after their decision.
     index('notice_to_erase')
       .on(t.decided_at)
       .where(sql`text <> ''`),
-    // Serves the search for notices about a removed post or comment.
+    // Index for the notices about a removed post or comment.
     index('notice_post')
       .on(t.post_id)
       .where(sql`post_id is not null`),

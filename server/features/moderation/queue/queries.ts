@@ -20,12 +20,14 @@ import { user } from '../../users/table.ts'
 import { emitQueueChange } from './items.ts'
 import { queueItem } from './table.ts'
 
-/** `categoryIds` is null for admins, who see all items. */
+/** `categoryIds` is null for admins, who see the items of all communities. */
 export type QueueScope = { kinds: readonly QueueKind[]; categoryIds: readonly number[] | null }
 
 const CURSOR = v.strictTuple([cursorTime, cursorId])
 
-/** Selects the oldest items of each kind and community, because each such list is a range of an index. */
+/**
+ * Selects the oldest items, separately for each kind and community, because each such list is one range of an index.
+ */
 function selectOldest({ kinds, categoryIds }: QueueScope, after: [number, number] | null, limit: number): SQL {
   const isAfter =
     after === null
@@ -79,7 +81,7 @@ type StoredMessage = {
   created_at: string
 }
 
-/** Selects the messages of the latest report, because a message has only one possible reporter: its recipient. */
+/** Selects the copied messages of the latest report. A message has a single reporter, its recipient. */
 const storedMessages = sql<StoredMessage[]>`case when ${queueItem.message_id} is null then '[]' else (
   select coalesce(json_agg(json_build_object('id', stored.message_id, 'content', stored.content,
     'has_image', stored.has_image, 'is_reported', stored.message_id = queue_item.message_id,
@@ -112,7 +114,7 @@ const authorColumns = {
   trust_level: author.trust_level,
 }
 
-/** Selects items, oldest first, with what a decision needs. */
+/** Selects items, oldest first, with the data that staff need to decide. */
 function selectItems(tx: DbOrTx, which: SQL, now: Date) {
   const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id},
     ${notice.user_id}, ${modmailThread.member_id}, ${queueItem.reported_user_id})`
@@ -188,7 +190,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
 
 type SelectedRow = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** `appealed` is the decision that an appeal is against. */
+/** `appealed` is the decision that an appeal contests. */
 export type ItemRow = SelectedRow & { appealed: DecisionRow | null }
 
 async function withAppealed(tx: DbOrTx, rows: SelectedRow[]): Promise<ItemRow[]> {
@@ -240,7 +242,6 @@ export async function countItems(tx: DbOrTx, { kinds, categoryIds }: QueueScope)
   return row!.total
 }
 
-/** Returns an item. Throws `not_found`. */
 export async function getItem(tx: DbOrTx, id: number, now: Date): Promise<ItemRow> {
   const [row] = await withAppealed(tx, await selectItems(tx, eq(queueItem.id, id), now))
   if (!row) throw new ApiError('not_found')
@@ -253,7 +254,10 @@ export async function findItem(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Finds the reported member, the creator of a reported community, or the member whom a notice is about. */
+/**
+ * Returns the member concerned: the reported member, the creator of a reported community, or the member whom a notice
+ * is about.
+ */
 export async function findConcerned(
   tx: DbOrTx,
   { reported_category_id, reported_user_id, notice_id }: typeof queueItem.$inferSelect,
@@ -271,7 +275,7 @@ export async function findConcerned(
 
 export type Claimant = { claim: string; claimed_by_id: number | null }
 
-/** Locks an item. Throws `decided`, or `claimed` while somebody else holds it. */
+/** Locks an item. Throws `decided`, or `claimed` while somebody else has claimed it. */
 export async function lockItem(tx: DbOrTx, id: number, { claim }: Claimant, now: Date) {
   const [item] = await tx.select().from(queueItem).where(eq(queueItem.id, id)).for('no key update')
   if (!item) throw new ApiError('not_found')
@@ -295,7 +299,7 @@ export async function endClaimsOf(tx: DbOrTx, userId: number): Promise<void> {
     .where(eq(queueItem.claimed_by_id, userId))
 }
 
-/** Copies the claim of a mod mail thread to its waiting item. */
+/** Copies the claim of a mod mail thread to its open item. */
 export async function setClaimOfModmail(
   tx: DbOrTx,
   threadId: number,
@@ -309,7 +313,7 @@ export async function setClaimOfModmail(
   if (item) await setClaim(tx, item.id, claim)
 }
 
-/** Sets the claim of an item, which null ends. */
+/** Sets the claim of an item, or ends it if null. */
 export async function setClaim(
   tx: DbOrTx,
   id: number,

@@ -33,7 +33,7 @@ const later = (ms: number) => {
 
 type Api = typeof visitor
 
-/** A community with two moderators, a post with a comment, and two members who report. */
+/** Creates a community with two moderators, a post with a comment, and two members for reports. */
 async function scene() {
   const [first, second, author, anna, bartek] = await Promise.all(Array.from({ length: 5 }, () => createUser(t.db)))
   const home = await createCategory(t.db, { creator: first! })
@@ -85,7 +85,7 @@ const decided = { status: 409, code: 'decided' }
 const notStaff = { status: 403, code: 'not_staff' }
 
 describe('MOD-4 the queue', () => {
-  test('the queue lists each reported item once, oldest first, with what a decision requires', async () => {
+  test('the queue lists each reported item once, oldest first, with the data needed to decide', async () => {
     const { home, post, comment, author, anna, bartek, mod, a, b } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     await a.reports.create({ comment_id: comment.id, reason: 'Reklama' })
@@ -235,7 +235,7 @@ describe('MOD-4 the queue', () => {
     ])
   })
 
-  test('the queue pages by cursor over kinds and communities, with each item exactly once', async () => {
+  test('the queue is paged by cursor across kinds and communities, each item exactly once', async () => {
     const [one, two] = [await scene(), await scene()]
     await joinCategory(t.db, one.first, two.home, { is_moderator: true })
     const started = Date.now()
@@ -302,7 +302,7 @@ describe('MOD-4 a claim', () => {
     expect(await failure(mod.queue.release({ item_id }))).toMatchObject(decided)
   })
 
-  test('one of two simultaneous claims succeeds', async () => {
+  test('only one of two simultaneous claims of an item succeeds', async () => {
     const { home, post, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -310,7 +310,7 @@ describe('MOD-4 a claim', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a claim that loses to another one names the moderator who won', async () => {
+  test('a claim is refused with the name of the moderator who already has the item', async () => {
     const { home, post, first, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -369,7 +369,7 @@ describe('MOD-4 deciding', () => {
     expect(await failure(admin.queue.decide({ item_id, decision: 'keep' }))).toMatchObject(decided)
   })
 
-  test('keeping rejects the reports and leaves the content in place', async () => {
+  test('deciding to keep content rejects its reports', async () => {
     const { home, comment, post, mod, a } = await scene()
     await a.reports.create({ comment_id: comment.id, reason: 'Reklama' })
     const { id: item_id } = await itemOf(mod, home)
@@ -403,7 +403,7 @@ describe('MOD-4 deciding', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('items that are decided elsewhere leave the queue', async () => {
+  test('items leave the queue when their content is decided outside of it', async () => {
     const { home, post, comment, mod, writer, a, b } = await scene()
     const posts = await Promise.all(Array.from({ length: 4 }, () => createPost(t.db, { category: home })))
     type Row = (typeof posts)[number]
@@ -460,7 +460,7 @@ describe('MOD-4 deciding', () => {
     expect(await queueOf(mod, home)).toEqual([])
   })
 
-  test('content that was held waits again once its deletion is undone', async () => {
+  test('content that was held before its deletion is held again when it is restored', async () => {
     const { home, post, mod } = await scene()
     await hold({ kind: 'post', id: post.id })
     await admin.admin.removePost({ post_id: post.id })
@@ -534,7 +534,7 @@ describe('MOD-4 undoing a decision', () => {
     })
   })
 
-  test('undoing a decision to keep reopens the item, with reports sent since', async () => {
+  test('undoing a decision to keep content reopens the item, including reports sent since', async () => {
     const { home, post, mod, a, b, writer } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const before = await itemOf(mod, home)
@@ -569,7 +569,7 @@ describe('MOD-4 undoing a decision', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('every other decision in force can be undone, and no other', async () => {
+  test('every decision can be undone while it is in force, except for warnings and lifted bans', async () => {
     const { home, post, author, mod, writer } = await scene()
     const latest = async () =>
       (await t.db.select().from(decision).where(eq(decision.category_id, home.id)).orderBy(decision.id)).at(-1)!.id
@@ -606,7 +606,7 @@ describe('MOD-4 undoing a decision', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('one of two simultaneous undoings of a decision succeeds', async () => {
+  test('only one of two simultaneous attempts to undo a decision succeeds', async () => {
     const { post, mod, other } = await scene()
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
     const outcomes = await Promise.allSettled([mod, other].map((api) => api.queue.undo({ decision_id: decision.id })))
@@ -654,7 +654,7 @@ describe('what a page of the queue reads', async () => {
     )
     const { text, params } = statements[0]!
     const plan = await own.sql.begin(async (tx) => {
-      // Forces the plan that the planner chooses with more items.
+      // Forces the query plan that PostgreSQL chooses for large tables.
       await tx.unsafe('set local enable_seqscan = off')
       await tx.unsafe('set local enable_bitmapscan = off')
       const [row] = await tx.unsafe(`explain (analyze, format json) ${text}`, params as never[])
@@ -681,7 +681,7 @@ describe('what a page of the queue reads', async () => {
   ]
 
   test.each(scopes)(
-    'a page of the queue reads of %s only the oldest of each kind and community',
+    'reading a page of the queue of %s scans only the oldest items of each kind and community',
     async (_, scope, index, sources) => {
       const now = new Date()
       const first = await listItems(own.db, scope(), { limit: LIMIT, now })

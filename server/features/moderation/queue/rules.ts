@@ -16,8 +16,8 @@ import type { Claimant, ItemRow, QueueScope } from './queries.ts'
 const KINDS_OF_MODERATORS: readonly QueueKind[] = ['reports', 'held', 'appeals', 'mail']
 
 /**
- * Returns the part of the queue that the caller sees; notices are for admins. Throws `not_staff` for a community that
- * the caller does not moderate.
+ * Returns the part of the queue that the caller may see; notices are for admins only. Throws `not_staff` for a
+ * community that the caller does not moderate.
  */
 export function scopeOf(
   { staff }: { staff: Staff },
@@ -40,14 +40,16 @@ export function requireStaffOfItem(
     throw new ApiError('not_staff')
 }
 
-/** Returns the claimant: an account, or else a login of the panel. */
+/** Returns the identity for claims: the account, or without one the panel's login token. */
 export function claimantOf({ staff }: { staff: Staff }): Claimant {
   const { account } = staff
   if (account) return { claim: `user:${account.id}`, claimed_by_id: account.id }
   return { claim: `token:${staff.scope === 'admin' ? staff.token_id : null}`, claimed_by_id: null }
 }
 
-/** Throws `invalid` where an item has no such answer (a member cannot be removed), or where a removal has no reason. */
+/**
+ * Throws `invalid` if an item does not allow the answer (a member cannot be removed), or if a removal has no reason.
+ */
 export function requireAnswer(
   { kind, post_id }: { kind: QueueKind; post_id: number | null },
   { decision, reason_code, text }: { decision: QueueDecision; reason_code?: ReasonCode | null; text: string },
@@ -164,7 +166,7 @@ function targetOf({ item, home, ...row }: ItemRow) {
   }
 }
 
-/** Shortens messages, which may have 10,000 characters each; whoever claims the item gets them whole. */
+/** Truncates messages, which may have 10,000 characters each; whoever claims the item gets the full text. */
 export function withExcerpts<Item extends { messages: { content: string }[] }>(item: Item): Item {
   const messages = item.messages.map((message) => ({
     ...message,

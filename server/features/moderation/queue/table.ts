@@ -10,9 +10,10 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * An item that waits for staff: the moderators of `category_id`, or with null the admins. One of each `kind` is open
- * for a `thing` ('post:7'); a comment's item also has its post, and a message's its sender as `reported_user_id`.
- * `claim` names who holds it until `claimed_until`. `decision_id` is its decision, null where none was needed.
+ * An item that waits for the moderators of `category_id`, or for admins if null. At most one item of each `kind` is
+ * open for a `thing` ('post:7'). The item of a comment also has its post, and that of a message its sender as
+ * `reported_user_id`. `claim` is who has claimed it until `claimed_until`. `decision_id` is null if no decision was
+ * needed.
  */
 export const queueItem = pgTable(
   'queue_item',
@@ -28,7 +29,7 @@ export const queueItem = pgTable(
     appeal_id: integer(),
     notice_id: integer(),
     modmail_id: integer(),
-    /** Null once the registration is decided, because it is deleted then. */
+    /** Null after the decision, which deletes the registration. */
     registration_id: integer().references(() => registration.id, { onDelete: 'cascade' }),
     category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
     held_by: text(),
@@ -44,18 +45,18 @@ export const queueItem = pgTable(
     decided_at: timestamp(),
   },
   (t) => [
-    // Allows one open item of a kind and thing.
+    // Allows one open item for each kind and thing.
     uniqueIndex('queue_item_open')
       .on(t.thing, t.kind)
       .where(sql`status = 'open'`),
-    // Serves pages of the queue, for admins and by community.
+    // Indexes for pages of the queue, for admins and by community.
     index('queue_item_waiting')
       .on(t.kind, t.waiting_since, t.id)
       .where(sql`status = 'open'`),
     index('queue_item_scope')
       .on(t.category_id, t.kind, t.waiting_since, t.id)
       .where(sql`status = 'open'`),
-    // Serves deletions, which close items, decisions, which reopen them, and deleted accounts.
+    // Indexes for closing items of deleted content, reopening items, and deleting accounts.
     index('queue_item_post').on(t.post_id),
     index('queue_item_comment')
       .on(t.comment_id)

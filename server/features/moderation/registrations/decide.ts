@@ -18,8 +18,8 @@ type Answer = {
 }
 
 /**
- * Creates the account of a waiting registration, or deletes the registration, and mails the answer. Returns the name.
- * Throws `decided`, `username_taken`.
+ * Creates the account of a pending registration, or deletes the registration, and mails the outcome. Returns the user
+ * name. Throws `decided`, `username_taken`.
  */
 export async function decideRegistration(
   tx: DbOrTx,
@@ -28,7 +28,7 @@ export async function decideRegistration(
 ): Promise<string> {
   const pending = await lockRegistration(tx, id)
   if (!pending) throw new ApiError('decided')
-  // The item loses its reference, because it stays when its registration is deleted.
+  // Clears the reference, because its cascade would delete the item together with the registration.
   await tx.update(queueItem).set({ registration_id: null }).where(eq(queueItem.registration_id, id))
   if (outcome === 'approved') {
     if (!(await makeAccount(tx, pending, { now, home_feed }))) throw new ApiError('username_taken')

@@ -42,7 +42,7 @@ const storedFor = (id: number) =>
   t.db.select().from(reportedMessage).where(eq(reportedMessage.report_id, id)).orderBy(reportedMessage.message_id)
 
 describe('a report of a private message', () => {
-  test('REP-10 a report of a private message stores it for admins together with the five before it', async () => {
+  test('REP-10 a report of a private message stores it and the five messages before it for admins', async () => {
     const scene = await couple()
     const ids = await write(scene, '1', '2', '3', '4')
     const answer = await createMessage(t.db, scene.anna, scene.bartek, { content: 'Przestań' })
@@ -83,7 +83,7 @@ describe('a report of a private message', () => {
     })
   })
 
-  test("REP-10 a report of one's own, a foreign or an expired private message answers 404", async () => {
+  test("REP-10 reporting one's own, somebody else's or an expired private message answers 404", async () => {
     const scene = await couple()
     const own = await createMessage(t.db, scene.anna, scene.bartek)
     const foreign = await createMessage(t.db, scene.bartek, await createUser(t.db))
@@ -98,7 +98,7 @@ describe('a report of a private message', () => {
     expect(await t.db.$count(report, eq(report.reporter_id, scene.anna.id))).toBe(0)
   })
 
-  test('a report of a private message leaves out expired messages before it, and outlives the message', async () => {
+  test('a report of a private message omits expired messages before it, and outlives the message', async () => {
     const scene = await couple()
     await createMessage(t.db, scene.bartek, scene.anna, { read_at: new Date(Date.now() - 25 * 3_600_000) })
     const [reported] = await write(scene, 'x'.repeat(LIMITS.message))
@@ -108,7 +108,7 @@ describe('a report of a private message', () => {
     expect(item.messages.map(({ content }) => content.length)).toEqual([LIMITS.message])
   })
 
-  test('a report of a private message works on the adult variant too, and its reporter can export it', async () => {
+  test('a private message can be reported on the adult host, and its reporter can export the report', async () => {
     const scene = await couple()
     const [message_id] = await write(scene, 'Groźba')
     const adult = await t.as(scene.anna, { headers: { host: 'adult.example.org' } })
@@ -124,7 +124,7 @@ describe('a report of a private message', () => {
     expect(await exported(scene.bartek.id, 'reported_messages')).toEqual([])
   })
 
-  test('REP-10 the admin who claims a case sees long messages whole, while others see them shortened', async () => {
+  test('REP-10 the admin who claims a case sees long messages in full, others see excerpts', async () => {
     const scene = await couple()
     const [message_id] = await write(scene, `Groźba ${'bardzo '.repeat(1_000)}`)
     await scene.annas.reports.create({ message_id, reason })
@@ -138,7 +138,7 @@ describe('a report of a private message', () => {
     expect(seenByOther!.messages[0]!.content.length).toBeLessThanOrEqual(300)
   })
 
-  test('a private message has one pending report and is stored once, also for simultaneous reports', async () => {
+  test('a private message has one pending report and one copy, even with simultaneous reports', async () => {
     const scene = await couple()
     const [message_id] = await write(scene, 'Groźba')
     const outcomes = await Promise.allSettled(
@@ -152,7 +152,7 @@ describe('a report of a private message', () => {
     expect(await t.db.$count(reportedMessage, eq(reportedMessage.message_id, message_id!))).toBe(1)
   })
 
-  test('a report of a private message is hidden from moderators, even of a community of both members', async () => {
+  test('a report of a private message is hidden from moderators of communities of both members', async () => {
     const scene = await couple()
     const moderator = await createUser(t.db)
     await createCategory(t.db, { creator: moderator })
@@ -240,7 +240,7 @@ describe('a report of a member', () => {
 })
 
 describe('a case about a member or a message', () => {
-  test('a case about a member or a message is resolved or rejected, and the reporter is notified which', async () => {
+  test('a case about a member or a message is resolved or rejected, which notifies the reporter', async () => {
     for (const [decision, status] of [
       ['resolve', 'resolved'],
       ['keep', 'rejected'],
@@ -272,7 +272,7 @@ describe('a case about a member or a message', () => {
     })
   })
 
-  test('a case is not decided by the admin whom it concerns if another admin could decide', async () => {
+  test('an admin cannot decide a case about themselves if another admin could', async () => {
     const scene = await couple()
     await t.db.update(user).set({ is_admin: true }).where(eq(user.id, scene.bartek.id))
     await createUser(t.db, { is_admin: true })

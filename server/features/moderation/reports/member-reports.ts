@@ -12,7 +12,8 @@ import { report, reportedMessage } from './table.ts'
 type MemberTarget = { message_id: number } | { user_id: number }
 
 /**
- * Locks the reported member, or the sender of a reported message. Throws `user_not_found`, `message_not_found`, `self`.
+ * Locks the reported member, or the sender of the reported message. Throws `user_not_found`, `message_not_found`,
+ * `self`.
  */
 async function lockReportedMember(
   tx: DbOrTx,
@@ -43,7 +44,7 @@ async function findSender(
   return row?.sender_id ?? null
 }
 
-/** Copies a message and the latest ones before it in its conversation that have not expired. */
+/** Copies a message and the latest messages before it in its conversation, without expired ones. */
 async function storeMessages(
   tx: DbOrTx,
   { id, message_id, pair, lifetime }: { id: number; message_id: number; pair: [number, number]; lifetime: Lifetime },
@@ -60,14 +61,14 @@ async function storeMessages(
     .where(and(ofPair(...pair), lte(message.id, message_id), isNotExpired(lifetime)))
     .orderBy(desc(message.id))
     .limit(LIMITS.messagesBeforeReported + 1)
-  // The message was deleted after its sender was looked up.
+  // The message may have been deleted after its sender was looked up.
   if (found[0]?.message_id !== message_id) throw new ApiError('message_not_found')
   await tx
     .insert(reportedMessage)
     .values(found.map(({ image_url, ...columns }) => ({ ...columns, report_id: id, has_image: image_url !== null })))
 }
 
-/** Reports a member. Throws `already_reported`, as other reports do, and the errors of `lockReportedMember`. */
+/** Reports a member. Throws `already_reported` and the errors of `lockReportedMember`. */
 export async function reportMember(
   tx: DbOrTx,
   reporterId: number,
@@ -86,7 +87,7 @@ export async function reportMember(
   return row
 }
 
-/** Deletes reports of messages before a time, with the copies of the messages and their items in the queue. */
+/** Deletes old reports about messages, with their copies of messages and their queue items. */
 export async function deleteReportsOfMessages(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const due = tx
     .select({ id: report.id })

@@ -20,17 +20,17 @@ type ReportScope = 'all' | number[]
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
 
-/** The reported member, with the message where one is reported, whose sender the member is. */
+/** The reported member; for a reported message, its sender and its id. */
 type MemberSubject = { user_id: number; message_id?: number }
 
 /**
- * The scope of a report: the category whose moderators see it, null for reports about a category, a member or a
- * message, which admins decide; and the post of a post or comment.
+ * `category_id` is the category whose moderators see the report, null for reports about a category, a member or a
+ * message, which admins decide. `post_id` is the post of a reported post or comment.
  */
 type Scope = { category_id: number | null; post_id: number | null }
 
 /**
- * Locks the target, and a comment's post, so that a report waits for a decision about it. Throws `post_not_found`,
+ * Locks the target and a comment's post, which serialises the report with decisions about it. Throws `post_not_found`,
  * `comment_not_found`, `category_not_found`.
  */
 export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Scope> {
@@ -75,7 +75,7 @@ function isAbout(target: ReportTarget | MemberSubject): SQL {
   return 'post_id' in target ? eq(report.post_id, target.post_id) : eq(report.comment_id, target.comment_id)
 }
 
-/** Stores a report. Throws `already_reported` while the same user's report about the same target is pending. */
+/** Stores a report. Throws `already_reported` if the user has a pending report about the same target. */
 export async function insertReport(
   tx: DbOrTx,
   reporterId: number,
@@ -123,7 +123,7 @@ export async function listReports(
     tx.select({ id: report.id }).from(report).where(which).orderBy(desc(report.id)).limit(n)
   const all =
     status === undefined ? among : status === 'decided' ? and(among, ne(report.status, 'pending')) : of(status)
-  // Targets are joined for the rows of the page only, not for the skipped reports.
+  // Joins targets only for the rows of the page, not for the skipped reports.
   const page =
     status === 'decided'
       ? // Two index scans, of resolved and rejected reports: a single one would also read every pending report.
@@ -143,8 +143,8 @@ export async function listReports(
 }
 
 /**
- * Decides a report and notifies the reporter. Throws `own_decision` where the decider wrote or made what is reported,
- * `not_found`, `not_staff` for a report outside the scope, `already_decided`.
+ * Decides a report and notifies the reporter. Throws `own_decision` if the decider created the target, `not_found`,
+ * `not_staff` for a report outside the scope, `already_decided`.
  */
 export async function decideReport(
   tx: DbOrTx,
@@ -170,7 +170,7 @@ export async function decideReport(
   return row!
 }
 
-/** Finds the author of the reported post or comment, or the creator of the community. */
+/** Returns the author of the reported post or comment, or the creator of the community. */
 async function findConcerned(tx: DbOrTx, id: number): Promise<{ user_id: number | null; category_id: number | null }> {
   const [row] = await tx
     .select({
@@ -323,8 +323,8 @@ function memberTarget({
 }
 
 /**
- * Presents the target, also removed and held content, which staff see. Returns null where it, its post or its community
- * is deleted.
+ * Presents the target, including removed and held content, which staff see. Returns null if the target, its post or its
+ * community is deleted.
  */
 function targetOf({ report, author, home, is_removed, ...row }: TargetRow) {
   const { post_id, comment_id, user_id } = report

@@ -28,7 +28,7 @@ describe('reporting', () => {
     expect(await api.reports.create({ category_id: home.id, reason })).toMatchObject({ status: 'pending' })
   })
 
-  test('REP-1 reporting the same target again while pending answers 409, also at the same moment', async () => {
+  test('REP-1 a second report of a target by the same user answers 409 while one is pending', async () => {
     const written = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     const outcomes = await Promise.allSettled(
@@ -154,7 +154,7 @@ describe('staff view of reports', () => {
     expect(reports[2]!.target!.excerpt.length).toBeLessThanOrEqual(500)
   })
 
-  test('staff get the stored HTML of a reported comment, which is not rendered again', async () => {
+  test('listing reports returns the stored HTML of a comment, without rendering it again', async () => {
     const remark = await createComment(t.db, {
       content: '*Źródło*',
       content_html: '<p>Zapisany <em>wynik</em></p>\n<p>Drugi akapit</p>',
@@ -191,7 +191,7 @@ describe('staff view of reports', () => {
     })
   })
 
-  test('staff see where a shortened reported comment continues', async () => {
+  test('staff see whether the excerpt of a reported comment was cut', async () => {
     const long = await createComment(t.db, { content: 'x', content_html: `<p>${'słowo '.repeat(500)}</p>` })
     const much = await createComment(t.db, { content: 'x', content_html: `<p>${'<em>a</em> '.repeat(1_000)}</p>` })
     const api = await t.as(await createUser(t.db))
@@ -292,7 +292,7 @@ describe('staff view of reports', () => {
     expect(reports.map((report) => report.target)).toEqual([null, null])
   })
 
-  test('staff see content that was removed or is held, with the fact of its removal', async () => {
+  test('staff see reported content that was removed or is held, marked as such', async () => {
     const written = await createPost(t.db, { title: 'Stary rower', content: 'Na sprzedaż' })
     const comment = await createComment(t.db, { post: written, content: 'Wezmę' })
     const api = await t.as(await createUser(t.db))
@@ -343,7 +343,7 @@ describe('staff view of reports', () => {
     expect(stillPending.reports.map((report) => report.id)).toEqual([ofComment.id])
   })
 
-  test('REP-5,6 staff decide a report once, the reporter is notified, and a second decision answers 409', async () => {
+  test('REP-5,6 deciding a report notifies the reporter, and a second decision answers 409', async () => {
     const reporter = await createUser(t.db)
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     const now = new Date('2025-06-01T08:00:00Z')

@@ -8,9 +8,9 @@ import { queueItem } from '../queue/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * A report. `scope_category_id` is the category whose moderators see it; null for admins only. `item_id` is its item in
- * the queue. `user_id` is the reported member, or the sender of a reported message. `message_id` refers to no row,
- * because a message expires, while its report keeps the copy in `reportedMessage`.
+ * A report. `scope_category_id` is the category whose moderators see it, null for admins only. `item_id` is its queue
+ * item. `user_id` is the reported member, or the sender of a reported message. `message_id` is no foreign key, because
+ * messages expire, while `reportedMessage` keeps their copies.
  */
 export const report = pgTable(
   'report',
@@ -34,7 +34,7 @@ export const report = pgTable(
     resolved_at: timestamp(),
   },
   (t) => [
-    // Allows each reporter one pending report about a target.
+    // Allows one pending report about a target for each reporter.
     uniqueIndex('report_pending_post_key')
       .on(t.reporter_id, t.post_id)
       .where(sql`status = 'pending' and post_id is not null`),
@@ -50,24 +50,24 @@ export const report = pgTable(
     uniqueIndex('report_pending_message_key')
       .on(t.reporter_id, t.message_id)
       .where(sql`status = 'pending' and message_id is not null`),
-    // Serves the deletion of old reports about messages.
+    // Index for deleting old reports about messages.
     index('report_message')
       .on(t.created_at)
       .where(sql`message_id is not null`),
-    // Serves removing an account and what it made.
+    // Indexes for deleting an account and its content.
     index('report_reporter').on(t.reporter_id),
-    // Serves the lists of staff.
+    // Index for the lists of staff.
     index('report_status').on(t.status, t.id),
     index('report_scope').on(t.scope_category_id, t.id),
     index('report_scope_status').on(t.scope_category_id, t.status, t.id),
-    // Serves the reports about a deleted post or comment.
+    // Index for the reports about a deleted post or comment.
     index('report_post').on(t.post_id),
     index('report_comment').on(t.comment_id),
     index('report_category').on(t.category_id),
     index('report_user')
       .on(t.user_id)
       .where(sql`user_id is not null`),
-    // Serves the reports of an item.
+    // Index for the reports of an item.
     index('report_item')
       .on(t.item_id, t.id)
       .where(sql`item_id is not null`),
@@ -76,7 +76,7 @@ export const report = pgTable(
   ],
 )
 
-/** Copies of a reported private message and of those before it, for admins, until the report is deleted. */
+/** Copies of a reported private message and the messages before it, for admins, kept as long as the report. */
 export const reportedMessage = pgTable(
   'reported_message',
   {
@@ -93,9 +93,9 @@ export const reportedMessage = pgTable(
     created_at: timestamp().notNull(),
   },
   (t) => [
-    // Serves the messages of a report.
+    // Index for the messages of a report.
     uniqueIndex('reported_message_key').on(t.report_id, t.message_id),
-    // Serves removing an account.
+    // Index for deleting an account.
     index('reported_message_sender').on(t.sender_id),
   ],
 )

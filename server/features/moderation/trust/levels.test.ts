@@ -27,7 +27,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 const levelOf = async ({ id }: { id: number }) =>
   (await t.db.select({ level: user.trust_level }).from(user).where(eq(user.id, id)))[0]!.level
 
-/** The level that the nightly job gives a member. */
+/** Runs the nightly job and returns the level of a member. */
 const nightly = (time: number, member: { id: number }) =>
   at(time, async () => {
     await addJob(t.db, 'update_trust_levels', {})
@@ -35,7 +35,7 @@ const nightly = (time: number, member: { id: number }) =>
     return levelOf(member)
   })
 
-/** A member who joined at START, visited threads of others and wrote comments in the first of them. */
+/** Creates a member who joined at START, visited threads by others and commented in the first ones. */
 async function newcomer({ threads = 5, contributions = 3 } = {}) {
   const [member, home] = [await createUser(t.db, { created_at: new Date(START) }), await createCategory(t.db)]
   const posts = await Promise.all(Array.from({ length: threads }, () => createPost(t.db, { category: home })))
@@ -50,7 +50,7 @@ async function newcomer({ threads = 5, contributions = 3 } = {}) {
   return { member, home, posts, comments }
 }
 
-/** A member of thirty days with twenty active ones and contributions. */
+/** Creates a member who joined 30 days ago, with 20 active days and a number of comments. */
 async function regular(contributions = 30) {
   const member = await createUser(t.db, { created_at: new Date(START - 30 * DAY), active_days: 20 })
   const post = await createPost(t.db)
@@ -61,7 +61,7 @@ async function regular(contributions = 30) {
 }
 
 describe('MOD-10 the level of a member', () => {
-  test('the level of a member is 1 after a day with five threads and three contributions still public', async () => {
+  test('a member reaches level 1 after a day, with five threads read and three public contributions', async () => {
     const [enough, fewThreads, fewTexts] = [
       await newcomer(),
       await newcomer({ threads: 4 }),
@@ -74,7 +74,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START + DAY, fewThreads.member)).toBe(1)
   })
 
-  test('the level ignores texts younger than a day and deleted ones, and goes down again', async () => {
+  test("a member's level ignores deleted texts and those of the last day, and can be lowered", async () => {
     const { member, posts, comments } = await newcomer({ contributions: 2 })
     const api = await t.as(member)
     await at(START + DAY, () => api.comments.create({ post_id: posts[1]!.id, content: 'Później' }))
@@ -86,7 +86,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START + 2 * DAY, member)).toBe(1)
   })
 
-  test('the level of a member from before visits were recorded lasts as long as their texts', async () => {
+  test('a member from before visits were recorded keeps level 1 while their texts are public', async () => {
     const member = await createUser(t.db, { created_at: new Date(START - DAY), trust_level: 1 })
     const post = await createPost(t.db)
     const said = await Promise.all(
@@ -97,7 +97,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START, member)).toBe(0)
   })
 
-  test('the level of a member goes up or down right after each decision, not only at night', async () => {
+  test("a member's level is updated right after a decision, not only by the nightly job", async () => {
     const { member, comments } = await newcomer()
     await nightly(START + DAY, member)
     const decided = (action: 'remove' | 'restore') =>
@@ -124,9 +124,9 @@ describe('MOD-10 the level of a member', () => {
         await runJobs(t.services)
         return levelOf(many.member)
       })
-    // The first removal is one of 40, the second two of 40, which is five percent.
+    // The share of removed comments is 1 in 40 after the first removal and 2 in 40, five percent, after the second.
     expect([await remove(0), await remove(1)]).toEqual([2, 1])
-    // Deleting a removed comment does not improve the share of removed ones.
+    // A removed comment still counts after its author deletes it.
     const own = await t.as(many.member)
     await own.comments.remove({ comment_id: many.comments[0]!.id })
     expect(await nightly(START, many.member)).toBe(1)
@@ -150,11 +150,11 @@ describe('MOD-10 the level of a member', () => {
     expect(await visitOn('2026-03-01T00:00:10Z')).toBe(1)
     expect(await visitOn('2026-03-01T23:59:50Z')).toBe(1)
     expect(await visitOn('2026-03-02T00:00:10Z')).toBe(2)
-    // A clock that goes back counts nothing twice.
+    // A clock that is set back does not count a day twice.
     expect(await visitOn('2026-03-01T12:00:00Z')).toBe(2)
   })
 
-  test('the level is computed for all members in batches, each by a job of its own', async () => {
+  test('levels are computed for all members in batches, each by a job of its own', async () => {
     const { member } = await regular()
     await t.db.insert(user).values(Array.from({ length: 420 }, (_, n) => ({ username: `wielu_${n}_${member.id}` })))
     const last = await regular()

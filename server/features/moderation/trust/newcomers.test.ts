@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
 const links = (count: number, at = crypto.randomUUID()) =>
   Array.from({ length: count }, (_, n) => `https://example.org/${at}/${n}`).join(' ')
 
-/** A member at a level in a community of somebody else, with a post to comment on. */
+/** Creates a member with a trust level in somebody else's community, with a post to comment on. */
 async function scene(app = t, { trust_level = 0, hold_newcomers = false } = {}) {
   const [moderator, member] = [await createUser(app.db), await createUser(app.db, { trust_level })]
   const home = await createCategory(app.db, { creator: moderator, hold_newcomers })
@@ -45,7 +45,7 @@ describe('MOD-10 a newcomer', () => {
   const many = <T>(count: number, run: (n: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: count }, (_, n) => run(n)))
 
-  test('a newcomer writes ten posts a day, also at once, and then gets a friendly refusal', async () => {
+  test('a newcomer can write ten posts a day, even concurrently, and gets a friendly error for more', async () => {
     const { member, home } = await scene(limited)
     const write = async (count: number, by = member, where = home) => {
       const api = await limited.as(by)
@@ -69,7 +69,7 @@ describe('MOD-10 a newcomer', () => {
     ])
   })
 
-  test('a newcomer writes a hundred comments a day', async () => {
+  test('a newcomer can write a hundred comments a day', async () => {
     const { api, post } = await scene(limited)
     const write = (minute: number, count: number) =>
       limitedAt(start + minute * 60_000, async () =>
@@ -89,7 +89,7 @@ describe('MOD-10 a newcomer', () => {
     ]).toEqual([20, 20, 20, 20, 15, 5])
   })
 
-  test('a newcomer begins five conversations a day and continues existing ones', async () => {
+  test('a newcomer can start five conversations a day, and continue existing ones', async () => {
     const { api, member } = await scene(limited)
     const strangers = await Promise.all(Array.from({ length: 8 }, () => createUser(limited.db)))
     const outcomes = await limitedAt(start, () =>
@@ -109,7 +109,7 @@ describe('MOD-10 a newcomer', () => {
     ).toMatchObject({ recipient_id: refused!.id })
   })
 
-  test("a conversation refused by the general limit does not count toward a newcomer's five", async () => {
+  test("a conversation refused by the general rate limit does not count toward a newcomer's daily limit", async () => {
     const { api, member } = await scene(limited)
     const strangers = await Promise.all(Array.from({ length: 6 }, () => createUser(limited.db)))
     const begin = (time: number) =>
@@ -121,7 +121,7 @@ describe('MOD-10 a newcomer', () => {
     expect(countOf(await begin(start + HOUR))).toBe(5)
   })
 
-  test('a newcomer may use five links in a text, however limits are scaled, and others are not limited', async () => {
+  test('a newcomer may use five links in a text, regardless of RATE_LIMIT_SCALE; others any number', async () => {
     const { api, home, post, mod, member } = await scene()
     const refusal = {
       status: 422,
@@ -151,13 +151,13 @@ describe('MOD-10 a newcomer', () => {
     expect(await known.api.comments.create({ post_id: known.post.id, content: links(6) })).toMatchObject({
       is_held: false,
     })
-    // A moderator is a newcomer elsewhere.
+    // A moderator is still a newcomer in other communities.
     expect(await failure(mod.comments.create({ post_id: known.post.id, content: links(6) }))).toMatchObject(refusal)
   })
 })
 
 describe('MOD-10 a community that holds newcomers', () => {
-  test("posts of newcomers wait for a moderator there, while comments and other members' posts do not", async () => {
+  test("posts by newcomers are held for a moderator there, but not comments and other members' posts", async () => {
     const { api, home, post, mod } = await scene(t, { hold_newcomers: true })
     const held = await api.posts.create({ title: 'Pierwszy post', content: 'Dzień dobry', category_id: home.id })
     expect(held).toMatchObject({ is_held: true, removal: null })
@@ -210,7 +210,7 @@ test('MOD-9,10 a filter may check the level of the author', async () => {
 })
 
 describe('MOD-13 a text that a newcomer repeats', () => {
-  test('a text that a newcomer repeats is held from the fourth time in an hour on, also at once', async () => {
+  test("a newcomer's repeated text is held from the fourth time within an hour, even concurrently", async () => {
     const { api, post, home } = await scene()
     for (let n = 0; n < 5; n += 1)
       expect(await api.comments.create({ post_id: post.id, content: 'Ok!' })).toMatchObject({ is_held: false })
@@ -229,7 +229,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect((await (await t.as(null)).posts.get({ post_id: post.id })).comment_count).toBe(8)
   })
 
-  test('a repeated text is recognised under other titles, by title if short, and by links in any form', async () => {
+  test('a repeated text is recognised with other titles, by its title if short, and by its links', async () => {
     const { api, home, post } = await scene()
     const heldOf = async (inputs: Omit<Parameters<typeof api.posts.create>[0], 'category_id'>[]) => {
       const held = []
@@ -266,7 +266,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect(await api.comments.create({ post_id: post.id, content: `A to: ${link}` })).toMatchObject({ is_held: true })
   })
 
-  test('a repeated text is allowed again after an hour, and does not count for other authors', async () => {
+  test("a newcomer may repeat a text after an hour, and other authors' copies do not count", async () => {
     const start = Date.now()
     const [one, other] = [await scene(), await scene(t, { trust_level: 1 })]
     const writeTo = ({ api, post }: typeof one) =>
@@ -283,7 +283,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect([await writeTo(await scene()), await writeTo({ ...one, api: one.mod })]).toEqual([false, false])
   })
 
-  test('a repeated text is held if an edit repeats it during a removal, without a deadlock', async () => {
+  test('an edit that repeats a text while the content is removed is held, without a deadlock', async () => {
     const { api, member, home } = await scene()
     const content = 'Zapraszamy do naszego nowego sklepu z zegarkami'
     for (let n = 0; n < 3; n += 1) await api.posts.create({ title: `Sklep ${n}`, content, category_id: home.id })
@@ -302,7 +302,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect(await late).toMatchObject({ is_held: true })
   })
 
-  test('an edit that repeats a text answers 404 if its community is deleted meanwhile', async () => {
+  test('an edit that repeats a text answers 404 if the community is deleted concurrently', async () => {
     const { api, home } = await scene()
     const { id: post_id } = await api.posts.create({ title: 'Pytanie', category_id: home.id })
     const { late } = await t.db.transaction(async (tx) => {
@@ -314,7 +314,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect(await late).toMatchObject({ status: 404, code: 'post_not_found' })
   })
 
-  test('editing one text often is no repetition, while editing it into other texts is', async () => {
+  test('editing one text often is no repetition, but editing several texts to the same one is', async () => {
     const { api, post } = await scene()
     const texts = []
     for (let n = 0; n < 4; n += 1) texts.push(await api.comments.create({ post_id: post.id, content: `Uwaga ${n}` }))

@@ -15,22 +15,21 @@ async function takeLimit(ctx: UserCtx, limit: Limit): Promise<void> {
   if (retryAfter > 0) throw new ApiError('newcomer_limit', { retryAfter })
 }
 
-/** The place of a member's text; `id` is null where it is new. */
+/** Where a text is; `id` is null for a new one. */
 type TextPlace = { kind: ContentRef['kind']; id: number | null; categoryId: number }
 
-/** The result for a text of a member at level 0: whether it is held, and the hashes that are stored of it. */
+/** The result for a newcomer's text: whether it is held, and the hashes to store. */
 type NewcomerCheck = { isHeld: boolean; hashes: string[] }
 
 const isNewcomer = ({ viewer }: UserCtx, { hasCredential }: Reader) => viewer.trust_level === 0 && !hasCredential
 
-/** Locks a newcomer before anything else is locked, so that their texts are stored one after another. */
+/** Takes a lock that serialises a newcomer's writes. It must come before all other locks, against deadlocks. */
 export async function takeNewcomerTurn(tx: DbOrTx, ctx: UserCtx, reader: Reader): Promise<void> {
   if (isNewcomer(ctx, reader)) await lockNewcomer(tx, ctx.viewer.id)
 }
 
 /**
- * Checks a text of the viewer's before it is stored. Returns null where the viewer is no newcomer. Throws `invalid` for
- * too many links.
+ * Checks a text before it is stored. Returns null if the viewer is no newcomer. Throws `invalid` for too many links.
  */
 export async function checkNewcomer(
   tx: DbOrTx,
@@ -49,7 +48,7 @@ export async function checkNewcomer(
   return { isHeld, hashes }
 }
 
-/** Records a text after it was stored; a refusal rolls it back. Throws `newcomer_limit`. */
+/** Records a text after it was stored. Throws `newcomer_limit`, which rolls the text back. */
 export async function recordNewcomer(
   tx: DbOrTx,
   ctx: UserCtx,

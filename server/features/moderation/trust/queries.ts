@@ -10,8 +10,8 @@ import { newcomerText } from './table.ts'
 const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.trust_level, GRANTED_LEVEL))!
 
 /**
- * Counts the records of members. A count ends where more would change no level. Members above level 0 have read enough,
- * also where visits are not recorded yet, or no longer.
+ * Counts what trust levels depend on. Each count stops where more would change no level. Reading is not counted above
+ * level 0, because visits may have been purged since.
  */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`
@@ -97,14 +97,17 @@ export async function holdsNewcomers(tx: DbOrTx, categoryId: number): Promise<bo
   return (await tx.$count(category, and(eq(category.id, categoryId), eq(category.hold_newcomers, true)))) > 0
 }
 
-/** Takes an advisory lock instead of locking the account's row, which other transactions lock after the text. */
+/**
+ * Takes an advisory lock. Other transactions lock the account's row after the text, so locking that row first could
+ * deadlock.
+ */
 export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newcomer}, ${userId})`)
 }
 
 /**
- * Whether any of the hashes would be in too many texts of the member; `thing` is the text that is checked, null for a
- * new one.
+ * Whether any of the hashes would occur in too many texts of the member; `thing` is the checked text, null for a new
+ * one.
  */
 export async function isRepeated(
   tx: DbOrTx,

@@ -2,10 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamp } from '#server/db/columns.ts'
 import { user } from '../../users/table.ts'
 
-/**
- * Hashes of the text and the links of what members at level 0 wrote; `thing` is like 'post:7'. They are needed for an
- * hour.
- */
+/** Hashes of texts and links by newcomers, needed for one hour; `thing` is like 'post:7'. */
 export const newcomerText = pgTable(
   'newcomer_text',
   {
@@ -18,7 +15,7 @@ export const newcomerText = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.hash, t.thing] }),
-    // Serves the deletion of old rows.
+    // Index for the deletion of old rows.
     index('newcomer_text_created_at').on(t.created_at),
   ],
 )
