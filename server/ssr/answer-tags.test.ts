@@ -20,11 +20,12 @@ type Part = Partial<{
   getter: (input: unknown) => Part
 }>
 
-/** Fields by which `v.lazy` of the search chooses a schema. */
+/** Fields by which `v.lazy` of the search results chooses a schema. */
 const SEARCHED = [{ title: '' }, { post_id: 1 }, { member_count: 1 }, {}]
 
 /**
- * Finds schemas with the fields of a shared shape but without its mark: a page with such an answer would miss a tag.
+ * Finds schemas with the fields of a tagged shape but without its tag mark: a page with such an answer would miss a
+ * cache tag.
  */
 function unmarkedIn(part: Part, path = ''): string[] {
   const { entries, item, wrapped, value, options = [], getter } = part

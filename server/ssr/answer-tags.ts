@@ -4,7 +4,7 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 
 type Collect = (value: unknown, tags: Set<CacheTag>) => void
 
-/** The parts of a valibot schema that are read here. */
+/** The parts of a valibot schema that are read in this file. */
 type Parts = {
   type: string
   entries?: Record<string, Parts>
@@ -29,7 +29,7 @@ const TAGS: Record<Shown, (item: Item) => CacheTag[]> = {
 
 const compiled = new WeakMap<object, Collect | null>()
 
-/** Adds the tags of every post, comment, community and member in an answer, as the answer's schema marks them. */
+/** Adds the cache tags of every post, comment, community and member in an answer, as its schema marks them. */
 export function addTagsOfAnswer(schema: GenericSchema, answer: unknown, tags: Set<CacheTag>): void {
   collectorOf(schema as unknown as Parts)?.(answer, tags)
 }
@@ -45,7 +45,7 @@ function collectorOf(schema: Parts): Collect | null {
 
 function compile(schema: Parts): Collect | null {
   const { entries, item, wrapped, value: ofRecord, options, getter } = schema
-  // A lazy schema depends on the value, so it is compiled when the value is there.
+  // The schema of `v.lazy` depends on the value, so it is compiled per value.
   if (getter) return (value, tags) => collectorOf(getter(value))?.(value, tags)
   if (wrapped) return unlessNull(collectorOf(wrapped))
   if (item) return ofEach(collectorOf(item), (value) => value as unknown[])
@@ -76,7 +76,7 @@ function ofObject(entries: Record<string, Parts>, kind: Shown | undefined): Coll
   }
 }
 
-/** Chooses the option of a union that an answer was cut to: the one whose fields the answer has. */
+/** Finds the option of a union whose fields the answer has. */
 function ofOption(options: Parts[]): Collect | null {
   const collectors = options.map((option) => ({ option, collect: collectorOf(option) }))
   if (collectors.every(({ collect }) => collect === null)) return null

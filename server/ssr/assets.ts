@@ -4,15 +4,15 @@ import type { WorkerName } from '#server/features/offline/routes.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 
 export type AssetResolver = {
-  /** The files that a page loads; `files` are the source files of its route modules. */
+  /** Resolves the files that a page loads; `files` are the source files of its route modules. */
   assets: (lang: Lang, files: string[]) => Assets
-  /** The source of the service worker, or of the one that takes its place where it is switched off. */
+  /** The source of the service worker, or of the one that replaces it when it is disabled. */
   worker: (name: WorkerName) => Promise<string>
-  /** Origins that development pages connect to besides their own. */
+  /** Origins that pages in development may connect to besides their own (hot reload). */
   connect: string[]
 }
 
-/** Catalog files that each page's code uses; site/build/text-chunks.ts writes it. */
+/** Catalog files used by the code of each page; written by site/build/text-chunks.ts. */
 type TextsManifest = Record<string, string[]>
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
@@ -20,7 +20,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 const ENTRY = 'site/entry-client.tsx'
 const STYLES = 'site/site.css'
 
-/** The files of a production build, from Vite's manifest. */
+/** Resolves assets of a production build from Vite's manifest. */
 export async function builtAssets(clientDir: string): Promise<AssetResolver> {
   const manifest = (await Bun.file(join(clientDir, '.vite/manifest.json')).json()) as Manifest
   const texts = (await Bun.file(join(clientDir, '.vite/texts.json')).json()) as TextsManifest
@@ -32,7 +32,6 @@ export async function builtAssets(clientDir: string): Promise<AssetResolver> {
     return found
   }
   const entry = manifest[ENTRY]!.file
-  // One entry for each page and language.
   const byPage = new Map<string, Assets>()
   return {
     connect: [],
@@ -57,7 +56,7 @@ export async function builtAssets(clientDir: string): Promise<AssetResolver> {
   }
 }
 
-/** The files of Vite's development server, with hot reload. */
+/** Resolves assets to Vite's development server, with hot reload. */
 export function developmentAssets(viteOrigin: string): AssetResolver {
   const preamble = `import RefreshRuntime from '${viteOrigin}/@react-refresh'
 RefreshRuntime.injectIntoGlobalHook(window)
@@ -78,7 +77,7 @@ window.__vite_plugin_react_preamble_installed__ = true`
 
 const built = new Map<WorkerName, Promise<string>>()
 
-/** Builds the worker when it is first asked for; a changed worker needs a restart of the server. */
+/** Builds the service worker at the first request; a changed worker needs a restart of the server. */
 function developmentWorker(name: WorkerName): Promise<string> {
   const known = built.get(name)
   if (known) return known

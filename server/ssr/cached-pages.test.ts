@@ -8,7 +8,7 @@ import { developmentAssets } from './assets.ts'
 import { PAGE_TTL_MS } from './page-cache.ts'
 import { createPages } from './pages.ts'
 
-/* Which parts of a request choose the cached page that others get. */
+/* These tests check which parts of a request belong to the cache key of a visitor's page. */
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
@@ -36,7 +36,7 @@ const html = async (path: string, headers: Record<string, string> = {}) => (awai
 const steady = (page: string) => page.replace(/nonce="[^"]*"/g, '').replace(/"now":\d+/, '')
 const member = async () => t.bearerOf(author)
 let at = 0
-/** An address that is not cached. */
+/** A URL that is not cached yet. */
 const fresh = (path = '/') => `${path}?fresh=${(at += 1)}`
 
 afterEach(() => {
@@ -312,7 +312,7 @@ describe('raw HTTP requests', () => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request, from) => t.app.fetch(request, from) })
   afterAll(() => server.stop(true))
 
-  /** The response to a request with this target and Host, sent unchanged. */
+  /** Sends a raw HTTP request, since `fetch` would normalize its target and Host. */
   const raw = (target: string, host: string) =>
     new Promise<{ status: number; location: string | null; text: string }>((resolve) => {
       let text = ''

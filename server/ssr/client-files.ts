@@ -7,8 +7,8 @@ import { acceptedEncoding } from './encoding.ts'
 const ENDING = { br: '.br', gzip: '.gz' } as const
 
 /**
- * Serves the client's files: hashed ones are immutable, the others live an hour. A missing file below /assets is 404;
- * other paths may be pages, and so may uploads of a former NodeBB.
+ * Serves the client's files: hashed ones are immutable, others are cached for an hour. A missing file below /assets is
+ * 404; other paths may be pages or uploads of an imported NodeBB.
  */
 export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
   const root = resolve(dir)

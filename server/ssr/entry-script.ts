@@ -1,11 +1,11 @@
 import type { Assets } from '#site/shell/document.tsx'
 
-/** Runs in the browser. It is inlined in every page, so it is short. */
+/** Runs in the browser, inlined in every page, so it is short. */
 function loadScripts(entry: string, preloads: string[]): void {
   const add = (tag: string, attributes: object) =>
     document.head.append(Object.assign(document.createElement(tag), attributes))
   add('script', { type: 'module', src: entry })
-  // Fifty at once would block an old phone for 90 ms.
+  // Preloading all fifty scripts at once would block an old phone for 90 ms.
   const preload = () => {
     for (const href of preloads.splice(0, 6)) add('link', { rel: 'modulepreload', href })
     if (preloads.length > 0) setTimeout(preload)
@@ -16,8 +16,8 @@ function loadScripts(entry: string, preloads: string[]): void {
 const inlined = new WeakMap<readonly string[], string>()
 
 /**
- * The inline script that loads the scripts of a page; undefined in development, where the document names them. It
- * stands in the body and so waits for the styles: they and the first picture come first on a slow line.
+ * The inline script that loads the scripts of a page; undefined in development, where the document links them. It is in
+ * the body and so waits for the stylesheets: on a slow line these and the first picture are to load first.
  */
 export function entryScript({ entry, preloads }: Pick<Assets, 'entry' | 'preloads'>): string | undefined {
   if (entry === undefined) return undefined

@@ -8,7 +8,7 @@ import { vote } from '#server/features/votes/table.ts'
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
-/** `FORGED_FORMS=10000` sends the number of forged forms that the target asks for. */
+/** The target in docs/checklist.md is 10,000; set FORGED_FORMS for it. */
 const COUNT = Number(process.env.FORGED_FORMS ?? 300)
 const HOST = 'localhost:3000'
 const DAY_MS = 86_400_000
@@ -89,7 +89,7 @@ test('FORM-3 forged forms of any kind change nothing', async () => {
   expect(await t.db.$count(vote)).toBe(Number(before[2]) + 1)
 }, 600_000)
 
-/** A token with one of its characters changed. */
+/** Changes one character of a token. */
 function altered(token: string, at: number): string {
   const place = at % token.length
   return token.slice(0, place) + (token[place] === 'A' ? 'B' : 'A') + token.slice(place + 1)

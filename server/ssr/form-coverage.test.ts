@@ -15,7 +15,6 @@ test('every API call that a person can make from the interface has an HTML form 
   const add = ({ forms }: HtmlPage) => {
     for (const { call, action, method, buttons } of forms) {
       if (method === 'post') seen.add(call ?? action)
-      // A button may send its form to another call.
       for (const { formAction } of buttons) if (formAction !== null) seen.add(callOf(formAction) ?? formAction)
     }
   }
@@ -29,13 +28,13 @@ test('every API call that a person can make from the interface has an HTML form 
       const page = await browser.open(path)
       expect([who, path, page.status]).toEqual([who, path, 200])
       add(page)
-      // Forms of a second step stand in the answer to the form of the first.
+      // The form of a second step is in the response to the first form.
       const step = answers.find((one) => one.who === who && one.path === path)
       if (step) add(await browser.submit(browser.formIn(page, step.call), step.filled))
     }
   }
   const hasForm = (call: string) => seen.has(call) || seen.has(OTHER_TARGETS[call] ?? '')
   expect(memberCalls.filter((call) => !hasForm(call))).toEqual([])
-  // A call leaves the list of exceptions once it has its form.
+  // Fails for a call in `EXCEPTED` that has a form by now.
   expect(Object.keys(EXCEPTED).filter(hasForm)).toEqual([])
 })

@@ -30,7 +30,7 @@ function pass(ms: number): void {
   t.clock.now = () => new Date(at)
 }
 
-// A form that is sent at once is one of a program.
+// Forms submitted faster than a person could are refused, so the robot waits.
 const newRobot = () =>
   createRobot(
     createBrowser((url, init) => t.request(url, init)),
@@ -307,7 +307,7 @@ async function keepTheAccount({ anna, bolek, celina }: Robots) {
   await bolek.press('users.removeMe', { from: '/settings/data', filled: { password: PASSWORD } })
 }
 
-/** A browser returns from a service; the test sets the cookie that the way back leaves. */
+/** A browser returns from the linked service with this cookie; the test sets it directly. */
 async function finishSignIns(): Promise<void> {
   const ewa = newRobot()
   const setPending = async (subject: string) =>
@@ -336,7 +336,10 @@ async function finishSignIns(): Promise<void> {
   await ewa.press('signInServices.unlink', { from: '/settings/security' })
 }
 
-/** A member registers a program; another lets it in by the browser and by the code of a device, and ends that. */
+/**
+ * A member registers an application; another one grants it access by the code flow and by the device flow, and revokes
+ * it.
+ */
 async function useProgramsOfOthers({ anna, celina }: Robots): Promise<void> {
   const developers = '/dev-info'
   const registered = await celina.press('applications.create', {
@@ -366,7 +369,7 @@ async function useProgramsOfOthers({ anna, celina }: Robots): Promise<void> {
 test('FORM-1 a robot following only links and forms makes every call of the contract open to members', async () => {
   const robots = { anna: await signUp('anna'), bolek: await signUp('bolek'), celina: await signUp('celina') }
   await admin.adminSettings.change({ values: { member_invites: true } })
-  // Levels are reached by weeks of reading and writing.
+  // Trust levels take weeks of reading and writing, so the test sets one.
   await t.db.update(user).set({ trust_level: INVITING_LEVEL }).where(eq(user.username, 'celina'))
   const thread = await writeAndJudge(robots)
   await meetPeople(robots)
@@ -377,6 +380,6 @@ test('FORM-1 a robot following only links and forms makes every call of the cont
   await finishSignIns()
   const missing = memberCalls.filter((call) => !done.has(call) && !done.has(OTHER_TARGETS[call] ?? ''))
   expect(missing).toEqual([])
-  // Going live and the console have no call of their own.
+  // Streaming and the console have no call of their own.
   expect([...new Set(Object.values(EXCEPTED).map((why) => why.split(':')[0]!))]).toEqual(['passkeys', 'live updates'])
 }, 180_000)

@@ -24,7 +24,7 @@ const buttonOf = ({ buttons }: HtmlForm, text: string) => buttons.find((button) 
 const openForm = async (query: string) =>
   writing.formIn(await writing.open(`/submit?community=grzyby${query}`), 'posts.create')
 
-// A form that is sent at once is one of a robot.
+// Moves the form's time back, since a form submitted at once is taken for a robot's.
 function waited(form: HtmlForm): HtmlForm {
   const later = t.clock.now().getTime() + 2_000
   t.clock.now = () => new Date(later)

@@ -20,14 +20,14 @@ type Fields = Record<string, string> | [string, string][]
 
 const cookies = new Map<number, string>()
 
-/** Makes the cookie of one session for each member. */
+/** Caches the cookie of one session per member. */
 async function cookieOf(user: { id: number }): Promise<string> {
   const cookie = cookies.get(user.id) ?? `session=${await t.bearerOf(user)}`
   cookies.set(user.id, cookie)
   return cookie
 }
 
-/** The token in the forms of a page that this member reads. */
+/** The CSRF token in the forms of a page that this member reads. */
 async function tokenOf(user: { id: number }, path = `/post/${post.id}`): Promise<string> {
   const page = await (await t.request(path, { headers: { cookie: await cookieOf(user), host: HOST } })).text()
   return /name="_token" value="([^"]+)"/.exec(page)![1]!

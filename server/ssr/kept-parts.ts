@@ -5,20 +5,20 @@ import type { FormPlace, KeptParts } from '#site/core/kept-parts.tsx'
 
 type Bytes = Buffer<ArrayBuffer>
 
-/** The markup of a part, with the names of slots between its pieces. */
+/** The markup of a fragment: bytes, with names of slots between them. */
 type Markup = (Bytes | keyof FormPlace)[]
 
-/** Markup by a hash of all that it depends on, so that an entry is never out of date. */
+/** Caches markup under a hash of everything that it depends on, so that an entry is never stale. */
 export type Markups = {
   known: LRUCache<string, Markup>
-  /** Whether known markup is rendered again and compared. */
+  /** Whether cached markup is rendered again and compared, to find fragments that depend on undeclared state. */
   isVerified: boolean
 }
 
 const MAX_BYTES = 48 * 1_048_576
-/** Markup that nobody may read any more is not kept for long either. */
+/** Also bounds how long markup with deleted or restricted content stays in memory. */
 const TTL_MS = 10 * 60_000
-/** The memory that a piece takes besides its bytes, roughly. */
+/** Approximate memory overhead of a piece besides its bytes. */
 const PIECE_BYTES = 150
 
 export const createMarkups = (isVerified: boolean): Markups => ({
@@ -31,7 +31,7 @@ export const createMarkups = (isVerified: boolean): Markups => ({
   }),
 })
 
-// Marks are random, so that members' texts cannot contain them.
+// Markers are random, so that members' texts cannot contain them.
 const MARK = `x-${randomBytes(8).toString('hex')}`
 const SEED = randomBytes(8).readBigUInt64LE()
 
@@ -41,12 +41,13 @@ const SLOTS: FormPlace = { token: `${MARK}-token`, here: `${MARK}-here` }
 const SLOT = new RegExp(`${MARK}-(token|here)`)
 
 /**
- * React numbers ids by their place and moves scripts and preloads of pictures, so markup with those cannot be reused.
+ * React numbers generated ids by position and hoists scripts and preloads of pictures, so markup with those cannot be
+ * reused.
  */
 const isKeepable = (markup: string) =>
   markup.startsWith('<') && !/_R_|<script|<img(?![^>]* loading="lazy")/.test(markup)
 
-/** Splits markup into texts and slots, in turns. */
+/** Splits markup at its slots: even pieces are text, odd ones slot names. */
 const markupOf = (text: string): Markup =>
   text.split(SLOT).map((piece, at) => (at % 2 === 0 ? Buffer.from(piece) : (piece as keyof FormPlace)))
 
@@ -54,11 +55,11 @@ const textOf = (markup: Markup) =>
   markup.map((piece) => (typeof piece === 'string' ? SLOTS[piece] : piece.toString())).join('')
 
 export type PageParts = KeptParts & {
-  /** Returns the page without marks and stores the markup of its new parts. */
+  /** Returns the page without markers and stores the markup of its new fragments. */
   assemble: (rendered: Bytes) => Bytes
 }
 
-/** `path` is that of the page with its query. */
+/** `path` is that of the page, with its query. */
 export function createPageParts(
   { known, isVerified }: Markups,
   { lang, variant, site, viewer, form_token }: Pick<Runtime, 'lang' | 'variant' | 'site' | 'viewer' | 'form_token'>,

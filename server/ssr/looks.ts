@@ -19,7 +19,7 @@ const rule = (selector: string, tokens: AccentTokens | null) =>
         .map(([name, value]) => `${name}:${value}`)
         .join(';')}}`
 
-/** The rules of a chosen hue for the light and the dark theme; print uses the light one. */
+/** Returns the accent colour rules of a hue for both themes; print uses the light one. */
 function accentRules(variant: Variant, hue: number): string {
   const { usual, other } = THEMES_OF[variant]
   const of = `[data-variant='${variant}']`
@@ -29,7 +29,7 @@ function accentRules(variant: Variant, hue: number): string {
     : `@media screen{${rule(`:root${of}`, first)}${rule(`:root${of}[data-theme='light']`, second)}}`
 }
 
-/** The CSS rules of the accent, corners and density that an admin chose; empty for the defaults. */
+/** Returns the CSS rules of the accent, corners and density chosen by an admin; empty for the defaults. */
 export function looksOf({ accent, corner, density }: Looks): string {
   return [
     ...(['normal', 'adult'] as const).map((variant) =>

@@ -20,7 +20,7 @@ import {
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
-/* The tests of the OpenID basic profile, by the names that its conformance suite gives them. */
+/* Tests of the OpenID Connect basic profile, named after those of its conformance suite. */
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const ISSUER = new URL(t.config.publicUrl).origin
@@ -32,7 +32,7 @@ afterEach(() => {
 const config = await discover(t, await register(t))
 const newBrowser = async () => browserOf(t, await createUser(t.db))
 
-/** The fields with which the browser was sent back. */
+/** The query parameters with which the browser was redirected back. */
 const backOf = (answer: Response): Record<string, string> =>
   Object.fromEntries(new URL(answer.headers.get('location') ?? '', ISSUER).searchParams)
 

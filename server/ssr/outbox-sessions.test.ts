@@ -7,7 +7,7 @@ import { comment } from '#server/features/comments/table.ts'
 import { post } from '#server/features/posts/table.ts'
 import { actionOf, createMemoryStorage } from './testing/outbox.ts'
 
-/** How many generated sessions; OUTBOX_SESSIONS runs more. */
+/** Number of generated sessions; set OUTBOX_SESSIONS for more. */
 const SESSIONS = Number(process.env.OUTBOX_SESSIONS ?? 30)
 const DAY_MS = 86_400_000
 
@@ -34,7 +34,7 @@ const conflicts = await createConflicts()
 
 type Conflict = { code: string; call: string; input: Record<string, unknown>; base?: string }
 
-/** Things that changed since an action was queued, so that it is refused. */
+/** Makes queued actions conflict, by locking, removing, editing or banning after they were queued. */
 async function createConflicts(): Promise<Map<string, Conflict[]>> {
   const mod = await t.as(staff!)
   const [locked, removed, inStrict] = [
@@ -76,7 +76,7 @@ const sessionOf = (account: string): Session => ({ account, token: tokens.get(ac
 
 class Killed extends Error {}
 
-/** A small deterministic generator, so that a failing session can be run again. */
+/** A deterministic random generator, so that a failing session can be repeated by its seed. */
 function randomOf(seed: number) {
   let state = seed + 1
   return (below: number) => {
@@ -103,7 +103,7 @@ const note = (fault: keyof typeof FAULTS): string => {
   return fault
 }
 
-/** Ends every statement of the server, as its end does, and waits until it answers again. */
+/** Aborts all statements like a crash of the server, and waits until the database answers again. */
 async function killServer(): Promise<void> {
   const ended = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and query !~* '^listen'`
@@ -111,7 +111,7 @@ async function killServer(): Promise<void> {
   while (!(await t.db.execute(sql`select 1`).catch(() => null))) await Bun.sleep(1)
 }
 
-/** The line, the tab, the browser and the server fail by chance. */
+/** Simulates random faults of network, tab, browser and server. */
 function faultySurroundings(random: Random, storage: OutboxStorage) {
   const fetch: typeof direct = async (url, init) => {
     const chance = random(200)
@@ -133,7 +133,7 @@ function faultySurroundings(random: Random, storage: OutboxStorage) {
     if (chance > 103) return new Response(text, head)
     const at = random(text.length + 1)
     note('cut within the answer')
-    // Half of the cut bodies end like whole ones, as behind some proxies.
+    // Half of the truncated responses end normally, as behind some proxies.
     if (chance < 88) return new Response(text.slice(0, at), head)
     return { ...head, text: () => Promise.reject(new TypeError(`cut at byte ${at}`)) } as unknown as Response
   }
@@ -149,7 +149,7 @@ function faultySurroundings(random: Random, storage: OutboxStorage) {
   return { fetch, storage: { ...storage, put: mayDie(storage.put), remove: mayDie(storage.remove) } }
 }
 
-/** What the members wrote, hence what must have arrived in the end. */
+/** Records what the members wrote, which must have arrived in the end. */
 class Expected {
   comments: string[] = []
   vote: number | null = null
@@ -202,7 +202,7 @@ async function runSession(seed: number, storage: OutboxStorage): Promise<Map<str
       note('clock moved')
     } else if (what < 6) await queueOne(random, storage, account, expected.get(account)!, `sesja ${seed} krok ${step}`)
     else {
-      // The account changes in another tab while this one sends.
+      // Another tab may switch the account while this one sends.
       const session = async () => {
         if (random(12) === 0) changeAccount()
         return sessionOf(account)
@@ -218,10 +218,10 @@ async function runSession(seed: number, storage: OutboxStorage): Promise<Map<str
 const totals = { sessions: 0, actions: 0, conflicts: 0 }
 
 async function expectArrived(seed: number, storage: OutboxStorage, account: string, expected: Expected): Promise<void> {
-  // Later than every limit, also where the clock was ahead when it was met.
+  // A time after every rate limit, even one recorded while the simulated clock was ahead.
   const now = () => Date.now() + 22 * DAY_MS
   const sender = { storage, fetch: direct, session: async () => sessionOf(account), now }
-  // The server's pool may still have connections of the server that was killed.
+  // The pool may still contain connections that were terminated.
   while ((await sendAll(sender)) === 'offline') await Bun.sleep(5)
   const left = await storage.list(account)
   const refusals = left.map(({ state, reason, input }) => [state, reason?.code, input.content ?? null])

@@ -4,27 +4,27 @@ import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 import { wholeBody } from '#server/http/whole-body.ts'
 import { compressCached, type Encoding } from './encoding.ts'
 
-/** How long a visitor's page and the communities of the sidebar are cached. */
+/** TTL of visitors' pages and of the sidebar. */
 export const PAGE_TTL_MS = 5_000
 const MAX_PAGES = 2_000
 const MAX_BYTES = 64 * 1_048_576
 
-/** A finished page, compressed once for each encoding that is asked for. */
+/** A complete page, compressed once per requested encoding. */
 export type CachedPage = {
   status: number
   headers: Record<string, string>
   body: Uint8Array<ArrayBuffer>
-  /** Tags of the page's content; the page is deleted from the cache when any of it changes. */
+  /** Tags of the page's content; a change of any of it deletes the page from the cache. */
   tags: ReadonlySet<CacheTag>
-  /** The ids of the advertisements on the page, repeated as often as they are shown. */
+  /** Ids of the ads on the page, once per appearance. */
   ads: readonly number[]
   encoded: Map<Encoding | null, { bytes: Uint8Array<ArrayBuffer>; headers: Headers }>
 }
 
-/** Caches visitors' pages in this process. The load of a page returns null where it is a redirect or fails. */
+/** Caches visitors' pages in this process. Loading returns null for a redirect or an error. */
 export type PageCache = Cache<CachedPage | null>
 
-/** Sidebar content by variant: the communities, and the live streams that visitors may see. */
+/** Caches the sidebar of each host variant: its communities, and live streams visible to visitors. */
 export type SidebarCache = { categories: Cache<SidebarCategory[]>; streams: Cache<SidebarStream[]> }
 
 export function createPageCache(now: () => number): PageCache {

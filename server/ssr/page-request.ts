@@ -8,14 +8,12 @@ import { liteOf } from './lite/mode.ts'
 import { paths } from '#shared/paths.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 
-/**
- * The part of an address after its host. Making a URL object would cost as much time as the rest of a cached response.
- */
+/** Returns path and query of a URL. Constructing a URL object would take as long as the rest of a cached response. */
 const pathAndQuery = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 
 export const isOfAge = ({ cookies }: Caller): boolean => cookies.get('adult_ok') === '1'
 
-/** Pages with forms for visitors, whose tokens belong to one visitor, so these pages are not cached. */
+/** Pages with forms for visitors: their CSRF tokens belong to one visitor, so these pages are not cached. */
 const VISITOR_FORMS = new Set<string>([
   paths.login(),
   paths.register(),
@@ -29,7 +27,7 @@ const VISITOR_FORMS = new Set<string>([
   paths.finishSignIn(),
 ])
 
-/** The path in the form in which pages are matched: decoded, in lower case, without slashes at its end. */
+/** Normalizes a path like the router: decoded, in lower case, without trailing slashes. */
 function matchedPath(request: Request): string {
   const path = getPathNoStrict(request)
   try {
@@ -39,17 +37,17 @@ function matchedPath(request: Request): string {
   }
 }
 
-/** Only a page with forms for visitors sets the cookie that identifies one. */
+/** Only pages with forms for visitors set the visitor cookie. */
 export const hasVisitorForms = (request: Request): boolean => VISITOR_FORMS.has(matchedPath(request))
 
-/** The announcements shown above a visitor's page now: they begin and end by time, and a reader may have closed one. */
+/** Announcements above a visitor's page at present: they have a start and an end, and can be dismissed. */
 const barsOf = ({ settings, now }: Pick<Services, 'settings' | 'now'>, { cookies }: Caller): string =>
   currentAnnouncements(settings, now(), closedIds(cookies.get(CLOSED_COOKIE)))
     .filter(({ audience }) => audience === 'all')
     .map(({ id }) => `${id} `)
     .join('')
 
-/** The cache key of a visitor's page; null where the page may be its reader's own, or the request names no host. */
+/** Returns the cache key of a visitor's page; null for a page that may be private, or a request without a host. */
 export function visitorKey(
   { services }: { services: Pick<Services, 'settings' | 'now'> },
   request: Request,
@@ -65,13 +63,13 @@ export function visitorKey(
   )
     return null
   const lite = liteOf(request, caller)
-  // An answer that sets the cookie of the light mode is for its reader alone.
+  // A response that sets the light mode cookie is private.
   if (lite.remember !== null) return null
   const reader = `${caller.variant} ${caller.lang} ${isOfAge(caller)} ${lite.mode} ${themeOf(caller.cookies)}`
   return `${reader} ${barsOf(services, caller)}${pathAndQuery(request.url)}`
 }
 
-/** Counts a page like the call behind it: a page of results as a search. Throws `too_many_requests`. */
+/** Rate-limits a page like its call: search results as a search. Throws `too_many_requests`. */
 export async function countPage(request: Request, { address }: Caller, limiter: RateLimiter): Promise<void> {
   await limiter.take(matchedPath(request) === '/search' ? 'search' : 'read', { address })
 }

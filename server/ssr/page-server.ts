@@ -43,7 +43,7 @@ export function createPageServer(services: Services, resolver: AssetResolver): P
   return { services, resolver, pages, sidebar, markups: createMarkups(!services.config.production) }
 }
 
-/** Counts the ads of a page that was sent. */
+/** Counts a view of each ad on a sent page. */
 export function countAds({ services }: PageServer, request: Request, ads: readonly number[]): void {
   if (ads.length > 0 && isSeen(request)) services.adCounts.view(ads)
 }
@@ -57,7 +57,7 @@ type Rendering =
       cookies: readonly string[]
     })
 
-/** A page that is shown again because its form was refused. */
+/** A page shown again because its form was refused. */
 type FailedPage = { ctx: BaseCtx; form: FailedForm; status: number }
 
 const pageRequest = (c: Context<HttpEnv>, url: string) =>
@@ -72,7 +72,7 @@ export async function renderRequest(
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const tags = new Set<CacheTag>()
   const ads: number[] = []
-  // A visitor's page is shared, so it is rendered completely even if its first reader leaves early.
+  // A visitor's page is shared, so it is rendered completely even if its first reader disconnects.
   const lite = liteOf(c.req.raw, c.var)
   const url = withoutLite(failed ? new URL(failed.form.path, c.req.url).href : c.req.url)
   const request = isVisitor ? new Request(url) : url === c.req.url ? c.req.raw : pageRequest(c, url)

@@ -6,7 +6,7 @@ import { addTagsOfAnswer } from './answer-tags.ts'
 
 type Contract = typeof publicContract
 
-/** Computes the tags of what a call's input names, even if the call failed. */
+/** Returns the tags of the ids in a call's input, even if the call failed. */
 type TagsOf<E> = E extends Endpoint ? (input: v.InferOutput<E['input']>) => CacheTag[] : never
 
 const ofCategory = ({ category_id }: { category_id: number }): CacheTag[] => [`category:${category_id}`]
@@ -14,7 +14,9 @@ const ofPost = ({ post_id }: { post_id: number }): CacheTag[] => [`post:${post_i
 
 const ofStreams = (): CacheTag[] => ['streams']
 
-/** Tags named by a call's input, which the answer may lack; content of an answer is tagged by its schema. */
+/**
+ * Tags taken from a call's input, for content that the answer may lack; content in the answer is tagged by its schema.
+ */
 export const INPUT_TAGS = {
   ads: { list: () => ['ads'] as CacheTag[] },
   categories: { about: ofCategory, creator: ofCategory, rules: ofCategory, flairs: ofCategory },
@@ -28,7 +30,7 @@ export const INPUT_TAGS = {
 
 type ByName<Value> = Record<string, Record<string, Value | undefined> | undefined>
 
-/** Adds the tags of a call; `answer` is null where the call failed. */
+/** Adds the tags of a call; `answer` is null if the call failed. */
 export function addTags(tags: Set<CacheTag>, group: string, name: string, input: unknown, answer: unknown): void {
   const ofInput = (INPUT_TAGS as ByName<(input: unknown) => CacheTag[]>)[group]?.[name]
   for (const tag of ofInput?.(input) ?? []) tags.add(tag)

@@ -10,7 +10,7 @@ const fixture = await createFixture(
 )
 
 test('400 hostile URLs, cookies and headers break no page and show no private data', async () => {
-  // The router warns of each path that it cannot decode.
+  // The router warns about each path that it cannot decode.
   using _ = spyOn(console, 'warn').mockImplementation(() => {})
   const { faults, statuses } = await runPages(fixture, { count: 400, seed: 20_261_121 })
   expect(faults).toEqual([])

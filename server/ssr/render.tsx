@@ -39,7 +39,7 @@ import { handlerOf } from './route-handlers.ts'
 import { readUnreadCounts } from './unread-counts.ts'
 import { markFulfilled, renderWhole } from './whole-page.ts'
 
-/** A page in one piece or as a stream. `isComplete` is false where a deferred part failed. */
+/** A page, unstreamed or as a stream. `isComplete` is false if a deferred part failed. */
 export type RenderedPage = {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   status: number
@@ -49,15 +49,13 @@ export type RenderedPage = {
 
 export type Rendered = { redirect: string; status: number } | RenderedPage
 
-/**
- * How long a page waits for its deferred parts before it is streamed without them: a stream costs three times as much.
- */
+/** How long to wait for deferred parts before streaming without them: streaming costs three times as much CPU time. */
 const DEFERRED_TIMEOUT_MS = 150
 const infoOf = new WeakMap<object, Partial<Record<Lang, SiteInfo>>>()
 
 await loadRefusal()
 
-/** Computes the site's name and looks once for each change of the settings and language. */
+/** Caches the site's name and appearance per language until the settings change. */
 export function siteInfo({ config, lang, settings }: Pick<BaseCtx, 'config' | 'lang' | 'settings'>): SiteInfo {
   const values = settings.values()
   const known = infoOf.get(values)
@@ -94,7 +92,7 @@ export function siteInfo({ config, lang, settings }: Pick<BaseCtx, 'config' | 'l
   return info
 }
 
-/** Loader data as JSON: a promise becomes the id of the script in which its outcome streams. */
+/** Serializes loader data as JSON: a promise becomes the id of the script in which its outcome is streamed. */
 function withDeferred(loaderData: Record<string, unknown>): Record<string, unknown> {
   const plain = (routeId: string, data: unknown): unknown => {
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return data
@@ -124,7 +122,7 @@ async function policyOf({ matches, loaderData, errors }: StaticHandlerContext): 
   return page.policy?.(loaderData[id])
 }
 
-/** Reads a member's blocks only while somebody streams. */
+/** Reads a member's blocks only if someone is streaming. */
 async function loadSidebarStreams(ctx: BaseCtx, api: Api, { streams }: SidebarCache): Promise<SidebarStream[]> {
   const visitor = ctx.viewer === null ? api : createLocalApi({ ...ctx, viewer: null, admin_credential: null })
   const site = siteInfo(ctx)
@@ -141,9 +139,9 @@ type RenderOptions = {
   sidebar: SidebarCache
   markups: Markups
   nonce: string
-  /** Collects the tags of what the page shows, complete once the page is; null for a page that is not cached. */
+  /** Collects the cache tags of the page while it renders; null for a page that is not cached. */
   tags: Set<CacheTag> | null
-  /** Collects the advertisements on the page, complete once the page is. */
+  /** Collects the ids of ads on the page while it renders. */
   ads: number[]
   forms: PageForms
   lite: LiteMode
@@ -243,10 +241,10 @@ export async function renderPage(
   const deferred = deferredParts(context.loaderData)
   const isComplete = settleAll(deferred)
   const policy = await policyOf(context)
-  // A page without scripts cannot receive deferred parts later, so it waits for them.
+  // The light mode has no scripts to insert deferred parts later, so it waits for them.
   const isLite = lite === 'on'
   if (deferred.length === 0 || (isLite ? (await isComplete, true) : await settlesInTime(isComplete))) {
-    // A form that was refused is shown again in its place, with what was typed.
+    // A refused form is shown again in place, with what was typed.
     const parts = runtime.failed_form
       ? null
       : createPageParts(markups, runtime, { now: bootstrap.now, path: pathOf(request) })
@@ -255,7 +253,7 @@ export async function renderPage(
   }
   const body = await renderToReadableStream(pageWith(null), {
     nonce,
-    // Rendered outside the tree, so that the scripts load while deferred parts are still streaming.
+    // Rendered outside the tree, so that scripts load while deferred parts are still streaming.
     bootstrapScriptContent: entryScript(assets),
     signal: request.signal,
     onError: (error) => {

@@ -5,7 +5,7 @@ import { createRoutes, pageEntries, type PageEntry } from '#site/routes.tsx'
 const handlerWith = (entries: PageEntry[]) =>
   createStaticHandler(createRoutes((context) => context as Runtime, entries))
 
-/** The first segment of a path: 'post' of '/post/5', '' of the home page. */
+/** Returns the first segment of a path: 'post' for '/post/5', '' for the home page. */
 const firstSegment = (path: string) => path.slice(1, path.indexOf('/', 1) < 0 ? undefined : path.indexOf('/', 1))
 
 export const wholeSite = handlerWith(pageEntries)
@@ -21,7 +21,8 @@ for (const { paths } of pageEntries) {
 }
 
 /**
- * Matching all pages takes a tenth of a rendering. A segment in another case or encoding gets the router of all pages.
+ * Matching a path against all pages takes a tenth of a rendering, so there is a router per first segment. A segment in
+ * another case or encoding uses the router of all pages.
  */
 export function handlerOf(url: string): StaticHandler {
   const from = url.indexOf('/', url.indexOf('//') + 2)

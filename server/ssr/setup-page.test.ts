@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const dispose of disposers.toReversed()) await dispose()
 })
 
-/** A process of a forum in production: with a pool, a bus, and perhaps a DATA_DIR of its own. */
+/** Starts a production process of a forum: with its own pool, bus and optionally DATA_DIR. */
 async function openProcess(database: TestDatabase, settings: Record<string, string> = {}) {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'watek-setup-')))
   const config = loadConfig({

@@ -26,13 +26,13 @@ import { pageHeaders } from './page-response.ts'
 const MAX_FORM_BYTES = 16_384
 const MAX_VALUE = 2_000
 
-/** Disables the button after the first press, since a second set-up would be refused. */
+/** Disables the button after the first click, since a second set-up would be refused. */
 const ONCE_SCRIPT =
   "(function(){var f=document.getElementById('setup'),s=false;if(!f)return;" +
   "f.addEventListener('submit',function(e){if(s)e.preventDefault();s=true});" +
   "addEventListener('pageshow',function(){s=false})})()"
 
-/** The language comes from the address, else the cookie, else the browser, since no default has been chosen yet. */
+/** Takes the language from the URL, else the cookie, else the browser, since no default has been chosen yet. */
 function langOf(c: Context<HttpEnv>): Lang {
   const asked = c.req.query('lang') ?? c.get('cookies').get('language')
   if (asked === 'pl' || asked === 'en') return asked
@@ -102,7 +102,7 @@ const showAlready = (c: Context<HttpEnv>, site: Site, lang: Lang) =>
     script: '',
   })
 
-/** Serves the set-up of a new forum while it is open; afterwards it only answers forms that were sent too late. */
+/** Serves the set-up of a new forum while it is open; afterwards it only answers forms submitted too late. */
 export function setupRoutes(app: Hono<HttpEnv>, services: Services, resolver: AssetResolver): void {
   const { setup, settings } = services
   const site = { services, resolver }
@@ -163,7 +163,7 @@ async function readForm(c: Context<HttpEnv>): Promise<SetupValues> {
   return Object.fromEntries(SETUP_FIELDS.map((field) => [field, valueOf(field)])) as SetupValues
 }
 
-/** Puts a refusal at its field, else above the form. */
+/** Shows an error at its field, else above the form. */
 function explained(error: ApiError, lang: Lang): Pick<FormState, 'issues' | 'failure'> {
   const { issues, detail } = errorBody(error, lang)
   if (issues) return { issues }
@@ -177,7 +177,7 @@ const languageCookie = (lang: Lang) =>
 
 type Opened = Awaited<ReturnType<typeof completeSetup>>
 
-/** The site's scripts read a session from storage only, so this script stores it. */
+/** Stores the session in localStorage, the only place the site's scripts read it from. */
 function storeScript({ access_token, expires_at, user }: Opened, lang: Lang): string {
   const { id, username, karma, email_verified, is_admin } = user
   const stored = {

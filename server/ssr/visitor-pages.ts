@@ -12,12 +12,12 @@ export function cachedPages(server: PageServer): CachedPages {
   return async (request, caller) => {
     const key = request.method === 'GET' ? visitorKey(server, request, caller) : null
     const page = key === null ? null : pages.get(key)
-    // A missing page may be an address of an imported forum, which is looked up elsewhere.
+    // A missing page may be a URL of an imported forum, which `createPages` looks up.
     if (!page || page.status === 404) return null
     try {
       await countPage(request, caller, services.limiter)
     } catch {
-      // The route that renders pages refuses the request again, with the text of the error.
+      // The uncached route refuses the request again and renders the error.
       return null
     }
     countAds(server, request, page.ads)
@@ -25,12 +25,12 @@ export function cachedPages(server: PageServer): CachedPages {
   }
 }
 
-/** Answers a visitor from the cache, or with one rendering shared by all who ask while it runs. */
+/** Answers a visitor from the cache, or with one rendering shared by all concurrent requests. */
 export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key: string): Promise<Response> {
   const { pages } = server
   const inFlight = pages.inFlight(key)
   const known = (inFlight && (await inFlight)) ?? pages.get(key)
-  // No await from here to `begin`, so that a second request finds the running rendering.
+  // No await between this lookup and `begin`, so that a second request finds the rendering in flight.
   if (known) {
     countAds(server, c.req.raw, known.ads)
     return sendCached(c, known)
@@ -44,7 +44,7 @@ export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key
     }
     const { body, status, headers, tags, ads, isComplete } = rendering
     const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<CachedPage> => {
-      // The tags are complete only after every deferred part has arrived.
+      // Tags are complete only after every deferred part has been rendered.
       const isCacheable = (await isComplete) && status < 500
       const page: CachedPage = { status, headers, body: bytes, tags, ads, encoded: new Map() }
       pending.finish(page, isCacheable)

@@ -7,8 +7,8 @@ import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
 /*
- * Who sees what of a removed, a held and a locked thing. 'all': with its text; 'place': that it is there; '-': nothing.
- * Of a call that writes: 'yes', or the code of the refusal.
+ * Tables of who can see a removed, a held and a locked post or comment. 'all': with its text; 'place': without its
+ * text; '-': not at all. For a writing call: 'yes', or the error code.
  */
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
@@ -33,7 +33,7 @@ const PEOPLE = {
 }
 type Person = (typeof PEOPLE)[keyof typeof PEOPLE]
 
-/** A word in every text of the content that is decided about. */
+/** A word in every text of the tested content. */
 const WORD = 'kropelnik'
 
 const { api: writer } = PEOPLE.author
@@ -80,7 +80,7 @@ await mod.moderation.lock({ post_id: locked.id, locked: true })
 type Look = (person: Person) => Promise<unknown>
 type Cell = 'all' | 'place' | '-'
 
-/** The part of the content in an answer; null or a refusal where it is missing. */
+/** Returns the tested content in an answer; null or an error if it is missing. */
 async function sightOf(look: Look, person: Person): Promise<Cell> {
   try {
     const seen = await look(person)
@@ -121,7 +121,7 @@ async function tableOf(rows: Record<string, Look>, cellOf: typeof outcomeOf = si
 
 const byId = (rows: { id: number }[], id: number) => rows.find((row) => row.id === id)
 
-/** The page's HTML where it names the thing; null where it does not, or is not found. */
+/** Returns the page's HTML if it mentions the content; null if not, or if the page is not found. */
 const read = async (path: string, { headers }: Person, sign: string) => {
   const answer = await t.request(path, { headers })
   const text = await answer.text()

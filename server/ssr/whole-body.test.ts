@@ -28,7 +28,7 @@ const server = Bun.serve({
         { method: request.method, headers: request.headers },
         from.requestIP(request)?.address,
       )
-    // Waits for an event of the loop, as a query would.
+    // Yields to the event loop, as a query would.
     await new Promise<void>((resolve) => {
       setImmediate(resolve)
     })
@@ -51,7 +51,7 @@ type Reader = {
   end: () => void
 }
 
-/** A connection that reads one answer after another by their lengths; `slowly` pauses after each piece. */
+/** A connection that reads responses by their Content-Length; `slowly` pauses after each chunk. */
 async function connect({ slowly = false } = {}): Promise<Reader> {
   let received = Buffer.alloc(0)
   let look = () => {}
@@ -91,7 +91,7 @@ async function connect({ slowly = false } = {}): Promise<Reader> {
 
 const lengthIn = (head: string) => Number(/\ncontent-length: (\d+)/i.exec(head)?.[1])
 
-/** Segments with data that came in on a socket; Linux. */
+/** Counts the TCP segments with data received on a socket (Linux only). */
 function dataSegments(fd: number): number {
   const [TCP, TCP_INFO, DATA_SEGMENTS_IN] = [6, 11, 152]
   const { symbols } = dlopen('libc.so.6', { getsockopt: { args: ['i32', 'i32', 'i32', 'ptr', 'ptr'], returns: 'i32' } })
@@ -117,7 +117,7 @@ describe('a long response', () => {
       const connection = await connect()
       const { body } = await connection.ask(path, headers)
       expect(body.length).toBeGreaterThan(16_384)
-      // The loopback carries 64 kB in a segment.
+      // The loopback device carries up to 64 kB per segment.
       expect(dataSegments(connection.fd)).toBeLessThanOrEqual(1 + Math.ceil(body.length / 32_768))
       connection.end()
     },

@@ -35,7 +35,7 @@ async function streamed(body: ReactNode): Promise<string> {
   return new Response(stream).text()
 }
 
-/** The attributes of the scripts. React gives the id to another of them in a stream, where nothing asks for it. */
+/** Attributes of the scripts, without id: in a stream React gives the id to another script, and nothing uses it. */
 const scriptsOf = (html: string) =>
   [...html.replaceAll(' id="_R_"', '').matchAll(/<script ([^>]*)>/g)]
     .map((tag) => tag[1]!.split(' ').toSorted().join(' '))

@@ -4,24 +4,26 @@ import type { Assets } from '#site/shell/document.tsx'
 import { entryScript } from './entry-script.ts'
 import type { PageParts } from './kept-parts.ts'
 
-/* Everything here depends on markup and fields that React does not document; whole-page.test.tsx fails where an upgrade
-   changes them. */
+/*
+ * This file depends on markup and fields that React does not document; whole-page.test.tsx fails if an upgrade changes
+ * them.
+ */
 
-/** Begins a Suspense boundary that the browser has to render, because it failed or its data was pending. */
+/** Marks a Suspense boundary that the browser has to render, because it failed or was pending. */
 const UNRENDERED_BOUNDARY = '<!--$!-->'
-/** The script that keeps forms sent before hydration. `renderToString` has no option for its nonce. */
+/** The script that queues forms submitted before hydration. `renderToString` has no option for its nonce. */
 const FORM_SCRIPT = '<script id="_R_"'
 const END = '</body></html>'
 const DOCTYPE = Buffer.from('<!DOCTYPE html>')
 
-/** Lets `use` read the value of a promise without suspending, as React itself marks promises that it has waited for. */
+/** Lets `use` read a promise's value without suspending, by the fields that React itself sets on resolved promises. */
 export function markFulfilled<T>(promise: Promise<T>, value: T): void {
   Object.assign(promise, { status: 'fulfilled', value })
 }
 
 /**
- * Renders a page in one piece, in a third of the time of a stream. Null where a boundary failed or is pending, since
- * only a stream can send those.
+ * Renders a page without streaming, in a third of the time. Null if a boundary failed or is pending, since only a
+ * stream can send those.
  */
 export function renderWhole(
   page: ReactElement,
@@ -35,7 +37,7 @@ export function renderWhole(
     return null
   }
   if (!html.endsWith(END)) return null
-  // Buffers are searched many times faster than strings here.
+  // Searching a Buffer is many times faster than a string here.
   const marked = Buffer.from(html)
   if (marked.includes(UNRENDERED_BOUNDARY)) return null
   const rendered = parts ? parts.assemble(marked) : marked

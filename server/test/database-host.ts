@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 
-/** Settings of PostgreSQL that trade durability for speed. */
+/** PostgreSQL settings that trade durability for speed. */
 export const TEST_SETTINGS = {
   fsync: 'off',
   wal_level: 'minimal',
-  // Enough connections for several test files and their server processes.
+  // Shared by several test files and their server processes.
   max_connections: '300',
   full_page_writes: 'off',
   min_wal_size: '32MB',
@@ -19,8 +19,7 @@ const MEMORY = '/dev/shm'
 const ROOM = 2_000_000_000
 
 /**
- * The folder of the test database: in memory where possible, because databases are copied much faster there; else
- * data/test.
+ * The folder of the test database: in memory where possible, where copying databases is much faster; else data/test.
  */
 export function testDataDir(): string {
   const inMemory = `${MEMORY}/watek-test-${process.getuid?.() ?? 0}-${Bun.hash(ROOT).toString(36)}`
@@ -32,7 +31,7 @@ export function testDataDir(): string {
   }
 }
 
-/** Removes the files, unless another run still uses the database. */
+/** Deletes the files, unless another run still uses the database. */
 export async function freeTestData(): Promise<void> {
   const dataDir = testDataDir()
   const isInUse = existsSync(join(dataDir, 'postgres/postmaster.pid'))
@@ -40,7 +39,7 @@ export async function freeTestData(): Promise<void> {
 }
 
 if (import.meta.main) {
-  // Stops on signals and at the end of stdin, which comes when the test process ends.
+  // Stops on signals and when stdin closes, which happens when the test process exits.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   const { url, stop } = await startEmbeddedPostgres({
     dataDir: process.argv[2] ?? testDataDir(),

@@ -12,8 +12,8 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 const LEFTOVER_AGE = 3_600
 
 /**
- * Creates a migrated, empty database from the template, in some ten milliseconds. `bun run test` gives the server in
- * TEST_DATABASE_URL; without it this starts a PostgreSQL that ends with the test process.
+ * Creates a migrated, empty database from the template in about 10 ms. `bun run test` sets TEST_DATABASE_URL; without
+ * it this starts a PostgreSQL that exits with the test process.
  */
 export async function createTestDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
   const server = (process.env.TEST_DATABASE_URL ??= await startHost())
@@ -29,7 +29,7 @@ export async function createTestDatabase({ max = 10 }: { max?: number } = {}): P
   return { ...database, url, drop }
 }
 
-/** Creates the template of the present migrations where it is missing, and drops leftovers. */
+/** Creates the template of the current migrations if missing, and drops stale databases. */
 export async function ensureTemplate(server: string): Promise<string> {
   const name = `template_${hashMigrations()}`
   await withServer(server, async (sql) => {
@@ -53,7 +53,7 @@ async function clearLeftovers(sql: postgres.Sql): Promise<void> {
   for (const { datname } of rows) await sql`drop database ${sql(datname)} with (force)`
 }
 
-/** Drops templates of other migrations and incomplete ones. */
+/** Drops incomplete templates and those of other migrations. */
 async function clearTemplates(sql: postgres.Sql): Promise<void> {
   const rows = await sql<
     { datname: string }[]
@@ -85,7 +85,9 @@ function withName(url: string, name: string): string {
   return changed.href
 }
 
-/** Starts a process that ends with its stdin, because `bun test` runs no code at its end that could stop a database. */
+/**
+ * Starts a process that exits when its stdin closes, because `bun test` has no exit hook in which to stop a database.
+ */
 function startHost(): Promise<string> {
   const host = spawn(process.execPath, [join(import.meta.dir, 'database-host.ts')], {
     cwd: resolve(import.meta.dir, '../..'),

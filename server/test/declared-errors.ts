@@ -2,11 +2,11 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import { errorsOfCall, GENERAL_ERRORS } from '#server/features/portal/errors.ts'
 import { ERROR_STATUS, wireCode, type ErrorCode } from '#shared/api/errors.ts'
 
-/** The error codes that an answer with this status and code may mean. */
+/** The declared errors that a response with this status and code may be. */
 export const errorsOf = (status: number, code: unknown): ErrorCode[] =>
   (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((each) => wireCode(each) === code && ERROR_STATUS[each] === status)
 
-/** Whether the contract declares one of these errors for a call. Requests of another site are refused by every call. */
+/** Returns whether the contract declares one of these errors for a call. Every call refuses cross-site requests. */
 export function isDeclared(endpoint: Endpoint, errors: ErrorCode[], { isForeign }: { isForeign: boolean }): boolean {
   const declared = new Set<ErrorCode>([...GENERAL_ERRORS, 'not_signed_in', ...errorsOfCall(endpoint)])
   if (isForeign) declared.add('forbidden')

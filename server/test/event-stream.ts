@@ -5,11 +5,10 @@ export type ReceivedEvent<Name extends EventName = EventName> = {
 }[Name]
 
 export type EventStream = {
-  /** Everything received so far. */
   received: ReceivedEvent[]
   /**
-   * Waits for the next event with that name for which `fits` is true, received already or not. Each event is returned
-   * once.
+   * Waits for the next event of that name for which `fits` is true, including events already received. Each event is
+   * returned once.
    */
   next: <Name extends EventName>(name: Name, fits?: (data: EventData<Name>) => boolean) => Promise<ReceivedEvent<Name>>
   /** Resolves when the server has ended the stream. */
@@ -25,7 +24,7 @@ function parse(block: string): ReceivedEvent | null {
   return name === undefined ? null : ({ id: id ?? '', name, data: JSON.parse(data ?? 'null') } as ReceivedEvent)
 }
 
-/** Reads the answer of `GET /api/events`; `onEvent` is called with each event as it arrives. */
+/** Reads the response of `GET /api/events`; `onEvent` is called for each event as it arrives. */
 export function readEvents(answer: Response, onEvent: (event: ReceivedEvent) => void = () => {}): EventStream {
   if (answer.status !== 200 || !answer.body) throw new Error(`No event stream: ${answer.status}`)
   const reader = answer.body.getReader()

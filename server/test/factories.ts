@@ -22,7 +22,7 @@ import { vote } from '#server/features/votes/table.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 
 /*
- * Rows for tests with their counts and required parents, but without points and notifications. Each function takes the
+ * Test rows with their counts and required parents, but without points and notifications. Each function takes the
  * columns to set and returns the row.
  */
 
@@ -32,7 +32,7 @@ type Named = { id: number }
 let made = 0
 const unique = (prefix: string) => `${prefix}_${(made += 1)}_${crypto.randomUUID().slice(0, 6)}`
 
-/** A member with a verified e-mail address; a password is hashed only where one is given. */
+/** Creates a member with a verified e-mail address; a password is hashed only if given. */
 export async function createUser(db: DbOrTx, { password, ...columns }: Row<typeof user> & { password?: string } = {}) {
   const username = columns.username ?? unique('member')
   const password_hash = password === undefined ? null : await hashPassword(password)
@@ -49,7 +49,7 @@ export async function createUser(db: DbOrTx, { password, ...columns }: Row<typeo
   return row!
 }
 
-/** Creates a device that gets push messages and shows one, with the session that it belongs to. */
+/** Creates a push subscription that shows one message, with its session. */
 export async function createPushSubscription(db: DbOrTx, { id: user_id }: Named) {
   const session_id = crypto.randomUUID()
   await db.insert(session).values({ id: session_id, user_id, expires_at: new Date(Date.now() + 86_400_000) })
@@ -63,7 +63,7 @@ export async function createPushSubscription(db: DbOrTx, { id: user_id }: Named)
     .onConflictDoNothing()
 }
 
-/** A registration whose link was not opened yet; no mail is sent. */
+/** Creates a registration whose link was not opened yet; sends no mail. */
 export async function createRegistration(
   db: DbOrTx,
   { password = 'Haslo1234', ...columns }: Row<typeof registration> & { password?: string } = {},
@@ -77,7 +77,7 @@ export async function createRegistration(
   return row!
 }
 
-/** A community; `creator` (made unless given, null for none) is its moderator and only member. */
+/** Creates a community; `creator` (created if undefined, null for none) is its moderator and only member. */
 export async function createCategory(
   db: DbOrTx,
   { creator, ...columns }: Row<typeof category> & { creator?: Named | null } = {},
@@ -111,7 +111,10 @@ export async function joinCategory(
 
 type PostColumns = Row<typeof post> & Pick<Row<typeof postRank>, 'upvotes' | 'downvotes' | 'comment_count'>
 
-/** A post with its rank; author (null for none) and community are made unless given. `upvotes` need no votes. */
+/**
+ * Creates a post with its rank; author (null for none) and community are created unless given. `upvotes` needs no vote
+ * rows.
+ */
 export async function createPost(
   db: DbOrTx,
   {
@@ -159,7 +162,7 @@ export async function createPost(
   return { ...rank!, ...row! }
 }
 
-/** A comment, a reply where `parent` is given; author (null for none) and post are made unless given. */
+/** Creates a comment, a reply if `parent` is given; author (null for none) and post are created unless given. */
 export async function createComment(
   db: DbOrTx,
   {
@@ -202,7 +205,7 @@ export async function createComment(
   return row!
 }
 
-/** A vote on a post or a comment, counted there and in its author's karma; the voter is made unless given. */
+/** Creates a vote on a post or comment, counted there and in its author's karma; the voter is created unless given. */
 export async function createVote(
   db: DbOrTx,
   { user: voter, value = 1, ...target }: { user?: Named; value?: -1 | 1; post?: Named; comment?: Named },
@@ -233,7 +236,7 @@ export async function createVote(
   return row!
 }
 
-/** Creates an invite of a member; `invited` registered by it. */
+/** Creates an invite by a member, with which `invited` registered. */
 export async function createInvite(db: DbOrTx, creator: Named, invited: Named): Promise<void> {
   const values = { code: crypto.randomUUID(), uses: 1, accounts: 1, by_admin: false, creator_id: creator.id }
   const [made] = await db.insert(invite).values(values).returning({ id: invite.id })
@@ -283,7 +286,7 @@ export async function createMessage(db: DbOrTx, sender: Named, recipient: Named,
   return row!
 }
 
-/** An upload's row without its file; the uploader is made unless given. */
+/** Creates the row of an upload, without its file; the uploader is created unless given. */
 export async function createUpload(
   db: DbOrTx,
   { user: uploader, ...columns }: Row<typeof upload> & { user?: Named } = {},
@@ -304,7 +307,7 @@ export async function createUpload(
   return row!
 }
 
-/** Creates what an imported forum left of a member: the former account and a message. */
+/** Creates the rows that an import leaves for a member: the former account and a message. */
 export async function createImported(db: DbOrTx, member: Named): Promise<void> {
   const base_url = `https://${unique('forum')}.example.org`
   const [origin] = await db.insert(importOrigin).values({ source: 'phpbb', base_url }).returning()

@@ -18,8 +18,8 @@ type Caller = { id: number } | null
 type Options = { lang?: Lang; admin?: string; address?: string; headers?: Record<string, string> }
 
 /**
- * The real app on a database of its own, until `close`. `as(user)` is the typed client of that member, `as(null)` a
- * visitor's; `clock.now` moves time; limits are off unless `RATE_LIMIT_SCALE` is set.
+ * Runs the real app on its own database until `close`. `as(user)` is the typed client of that member, `as(null)` a
+ * visitor's; `clock.now` moves time; rate limits are off unless `RATE_LIMIT_SCALE` is set.
  */
 export async function openTestApp(settings: Record<string, string> = {}, pages?: Pages) {
   const database = await createTestDatabase()
@@ -76,9 +76,8 @@ export async function openTestApp(settings: Record<string, string> = {}, pages?:
     app,
     bearerOf,
     close,
-    /** Sends a raw request, which the typed client cannot send. */
+    /** Sends a raw request, for what the typed client cannot send. */
     request: (url: string, init: RequestInit = {}, address = '127.0.0.1') => fetchFrom(address)(url, init),
-    /** The typed client of a member (bearer), or of a visitor (null). */
     async as(user: Caller, options: Options = {}): Promise<Api> {
       const headers = await headersOf(user, options)
       return createHttpApi(contract, fetchFrom(options.address ?? '127.0.0.1') as never, {

@@ -1,4 +1,4 @@
-/** The answer of `explain (analyze, format json)`. */
+/** The output of `explain (analyze, format json)`. */
 export type Plan = {
   'Relation Name'?: string
   'Index Name'?: string

@@ -12,8 +12,8 @@ const chosenIn = (url: string): string | null => {
 }
 
 /**
- * Whether a page is shown in the light mode: its address wins over the cookie. `remember` is the cookie to set where
- * the address asks.
+ * Returns whether a page is shown in the light mode: its URL takes precedence over the cookie. `remember` is the cookie
+ * to set where the URL has the parameter.
  */
 export function liteOf(
   { url, headers }: Pick<Request, 'url' | 'headers'>,
@@ -31,7 +31,7 @@ export function liteCookie(value: '1' | '0', secure: boolean): string {
   return `${LITE_COOKIE}=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** Removes the choice from the page's own address, so that its links, forms and redirects do not repeat it. */
+/** Removes the light mode parameter from the page's own URL, so that links, forms and redirects do not repeat it. */
 export function withoutLite(url: string): string {
   if (chosenIn(url) === null) return url
   const plain = new URL(url)

@@ -6,7 +6,7 @@ import { LITE_CLASSES, LITE_STYLE } from './style.ts'
 
 const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
 const WORD = /[\p{L}\p{N}]/u
-/** Buttons that send no form do nothing without scripts; the tabs have links beside them. */
+/** Buttons that submit no form do nothing without JavaScript; the tabs have links beside them. */
 const UNSEEN =
   'script, style, svg, canvas, .needs-js, [role="tablist"], button[type="button"]:not(.figure), .avatar, .logo, ' +
   '.honeypot, meta[property], link:not([rel="canonical"]):not([rel="alternate"])'
@@ -21,20 +21,23 @@ const unescape = (text: string) =>
 
 type Element = HTMLRewriterTypes.Element
 
-/** Addresses of the pictures and films of a page. */
+/** URLs of the pictures and videos of a page. */
 export const mediaOf = (html: string): string[] => [
   ...new Set([...html.matchAll(MEDIA)].map(([, url]) => unescape(url!))),
 ]
 
 type Given = { lang: Lang; sizes: ReadonlyMap<string, number> }
 
-/** A link, button or summary that the rewriter is inside of, and the links that follow after it. */
+/**
+ * An element with an accessible name (link, button, summary) around the rewriter's position, and the links to insert
+ * after it.
+ */
 type Named = { label: string; text: string; after: string }
 
-/** The state of the rewriter while it reads a page. */
+/** State of the rewriter while it reads a page: open elements with a name, depth of removed ones. */
 type Place = { named: Named[]; hidden: number }
 
-/** HTMLRewriter would take the content of noscript for text; old browsers draw the frame of an error that is empty. */
+/** HTMLRewriter would treat the content of noscript as text; old browsers draw a frame for an empty error. */
 const NOT_LITE = /<\/?noscript>|<div id="[^"]*" class="field__error"[^>]*><\/div>/g
 
 const VOID = new Set(['link', 'meta', 'img', 'input', 'br', 'hr', 'source'])
@@ -64,7 +67,7 @@ const saysNames = (place: Place): HTMLRewriterTypes.HTMLRewriterElementContentHa
   },
 })
 
-/** Turns an element into a link to its file; `name` lists the attributes that may hold the alternative text. */
+/** Turns an element into a link to its file; `name` lists the attributes that may contain the alternative text. */
 const asLink = (
   place: Place,
   { lang, sizes }: Given,
@@ -84,7 +87,7 @@ const asLink = (
     const link = `<a href="${escape(url)}">${escape(alt === '' ? about : `${alt} (${about})`)}</a>`
     const around = place.named.at(-1)
     if (!around) return void element.replace(link, { html: true })
-    // Links cannot be nested: the alternative text stays inside the outer link, and the file's link follows after it.
+    // Links cannot be nested: the alternative text stays inside the outer link, and the file's link follows it.
     around.after += ` ${link}`
     around.text += alt
     element.replace(escape(alt), { html: true })
@@ -104,8 +107,8 @@ function keepOwnAttributes(element: Element): void {
 }
 
 /**
- * The page in its light mode: no scripts, pictures or styles of elsewhere. What only sighted readers would see of an
- * icon is said in words, by the name that assistive technology reads.
+ * Converts a page to the light mode: no scripts, pictures or external stylesheets. Icons are replaced by their
+ * accessible names.
  */
 export function toLitePage(html: string, given: Given): string {
   const { lite: t } = catalog(given.lang).layout
@@ -121,7 +124,7 @@ export function toLitePage(html: string, given: Given): string {
       .on('[aria-hidden="true"]', {
         element(element) {
           if (element.removed) return
-          // The second link to the same page, around its picture.
+          // A picture is wrapped in a second link to the same page.
           if (element.tagName === 'a') element.removeAndKeepContent()
           else removeFrom(place, element)
         },
@@ -132,7 +135,7 @@ export function toLitePage(html: string, given: Given): string {
       .on('img', asLink(place, given, { kind: t.picture, name: ['alt'] }))
       .on('video, iframe', asLink(place, given, { kind: t.film, name: ['aria-label', 'title'] }))
       .on('*', { element: keepOwnAttributes })
-      // Browsers that do not know `details` write its words into one line.
+      // Browsers without `details` would join the words of its summary to the next ones.
       .on('summary', { element: (element) => void element.after(' ') })
       .transform(html.replace(NOT_LITE, ''))
   )

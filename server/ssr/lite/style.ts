@@ -1,4 +1,4 @@
-/** The whole style of the light mode, at most 3 kB. Colours are the system's. */
+/** The whole stylesheet of the light mode, at most 3 kB, in system colours. */
 export const LITE_STYLE = [
   ':root{color-scheme:light dark;accent-color:auto}',
   'body{max-width:44rem;margin:0 auto;padding:0 .75rem;font:1rem/1.5 sans-serif;overflow-wrap:anywhere}',
@@ -32,5 +32,5 @@ export const LITE_STYLE = [
   '.spoiler:not(:focus,:hover){background:CanvasText;color:CanvasText}',
 ].join('')
 
-/** The classes that the light mode's style uses; all others are removed from the page. */
+/** Classes used by the light mode's stylesheet; all others are removed from the page. */
 export const LITE_CLASSES = new Set([...LITE_STYLE.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name!))

@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import { publicContract } from '#shared/api/public.ts'
 import { thingOf, type OutboxStorage, type Queued, type QueuedFile } from '#site/offline/outbox.ts'
 
-/** An outbox that keeps texts as a browser does, without references between what is stored and what is read. */
+/** An in-memory outbox that copies like a browser's database: stored and read objects share no references. */
 export function createMemoryStorage(files = new Map<string, QueuedFile & { account: string }>()): OutboxStorage {
   const actions = new Map<string, string>()
   return {
@@ -18,7 +18,7 @@ export function createMemoryStorage(files = new Map<string, QueuedFile & { accou
 
 let number = 0
 
-/** A waiting call of the contract, as the site stores it. */
+/** A queued call of the contract, as the site stores it. */
 export function actionOf(
   account: string,
   call: string,

@@ -4,7 +4,7 @@ import { readPage, type HtmlButton, type HtmlForm, type HtmlLink } from './html-
 const HOST = 'localhost:3000'
 const MAX_REDIRECTS = 5
 
-/** true and false tick and untick a box; a text or a list replaces all fields of that name. */
+/** Booleans check or clear a checkbox; a text or list replaces all fields of that name. */
 type Value = string | boolean | File | readonly (string | File)[]
 type Filled = Record<string, Value>
 
@@ -15,10 +15,10 @@ type Send = (url: string, init: RequestInit) => Response | Promise<Response>
 
 type Browser = ReturnType<typeof createBrowser>
 
-/** A browser that has only HTML: it reads pages and fills forms in. It runs no script. */
+/** A browser without JavaScript: it reads pages and submits their forms. */
 export function createBrowser(send: Send, language = 'pl') {
   const cookies = new Map([['language', language]])
-  // A refused form is shown at the address of its target.
+  // A refused form is shown at the URL of its target.
   let here = '/'
 
   function keep(answer: Response): void {
@@ -42,7 +42,7 @@ export function createBrowser(send: Send, language = 'pl') {
     keep(answer)
     here = path
     const html = await answer.text()
-    // HTML of browsers with scripts: a nested noscript would end the outer one.
+    // Nested noscript elements: the inner one would end the outer one.
     if (/<noscript>(?:(?!<\/noscript>).)*<noscript>/s.test(html)) throw new Error('A noscript stands in another one')
     const alert = /role="alert"[^>]*>.*?<div class="notice__text">(.*?)<\/div>/s.exec(html)?.[1] ?? null
     const location = answer.headers.get('location')
@@ -54,14 +54,14 @@ export function createBrowser(send: Send, language = 'pl') {
     for (let hop = 0; page.location !== null && page.status >= 300 && page.status < 400; hop += 1) {
       if (hop === MAX_REDIRECTS) throw new Error(`${first.path} redirects without an end`)
       const next = new URL(page.location, `http://${HOST}${page.path}`)
-      // Redirects to another site are not followed; the address stays in the answer.
+      // Redirects to another site are not followed; the URL stays in the result.
       if (next.host !== HOST) return page
       page = await request(next.pathname + next.search)
     }
     return page
   }
 
-  /** Sends a form and returns the answer, which may be a redirect; `filled` replaces fields of it. */
+  /** Submits a form and returns the response, which may be a redirect; `filled` replaces fields. */
   function sendForm(form: HtmlForm, filled: Filled = {}, button = form.buttons[0]): Promise<HtmlPage> {
     const sent = entriesOf(form, filled, button)
     const action = button?.formAction ?? form.action
@@ -83,7 +83,7 @@ export function createBrowser(send: Send, language = 'pl') {
   }
 }
 
-/** Makes a browser with a session of that member. */
+/** Creates a browser signed in as that member. */
 export async function browserOf(t: TestApp, user: { id: number } | null): Promise<Browser> {
   const browser = createBrowser((url, init) => t.request(url, init))
   if (user) browser.cookies.set('session', await t.bearerOf(user))

@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import { contract } from '#shared/api/index.ts'
 import { publicContract } from '#shared/api/public.ts'
 
-/** Calls that only a browser with scripts can make, with the way of others. */
+/** Calls that need JavaScript, with the alternative for everyone else. */
 export const EXCEPTED: Record<string, string> = {
   'factors.passkeyOptions': 'passkeys: a password and a code of an app',
   'factors.addPasskey': 'passkeys: a password and a code of an app',
@@ -24,13 +24,13 @@ const NO_ACTION: Record<string, string> = {
   'markdown.preview': 'a button of the form that the text belongs to',
 }
 
-/** Forms with a target of their own that is older than the adapter of forms. */
+/** Forms with their own route, older than the generic form route. */
 export const OTHER_TARGETS: Record<string, string> = {
   'notices.create': '/notice',
   'notifications.unsubscribe': '/unsubscribe',
 }
 
-/** Every changing call that a member or a moderator makes from a screen. */
+/** Every writing call that a member or moderator makes from a screen. */
 export const memberCalls = [publicContract, contract]
   .flatMap((of, at) =>
     Object.entries(of).flatMap(([group, calls]) =>

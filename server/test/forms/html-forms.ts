@@ -1,16 +1,16 @@
-/** An input of a form, with whether it is chosen. */
+/** An input of a form; `isChosen` is the state of a checkbox or radio button. */
 type HtmlControl = { name: string; type: string; value: string; isChosen: boolean; options: string[] }
 
 export type HtmlButton = { name: string; value: string; text: string; formAction: string | null }
 
-/** A form as a browser without scripts has it. */
+/** A form as a browser without JavaScript sees it. */
 export type HtmlForm = {
   action: string
   /** Group and name of the call, like `votes.post`; null for a form with another target. */
   call: string | null
   method: string
   isMultipart: boolean
-  /** The fields in their order, as they are sent when nobody changes them. */
+  /** Fields in order, with the values sent if nobody changes them. */
   fields: [name: string, value: string][]
   controls: HtmlControl[]
   fileFields: string[]
@@ -37,7 +37,7 @@ const sentOf = ({ type, name, value, isChosen }: HtmlControl): [string, string][
 
 type Element = HTMLRewriterTypes.Element
 
-/** Reads the forms and links of a page, including those for readers without scripts. */
+/** Reads the forms and links of a page, including those in noscript. */
 export async function readPage(html: string): Promise<{ forms: HtmlForm[]; links: HtmlLink[] }> {
   const forms: HtmlForm[] = []
   const links: HtmlLink[] = []
@@ -123,7 +123,7 @@ function newForm(element: Element, attribute: (element: Element, name: string) =
 
 function finish(form: HtmlForm): void {
   for (const control of form.controls) {
-    // HTML ignores a line break at the beginning of a textarea.
+    // HTML ignores a line break at the start of a textarea.
     if (control.type === 'textarea') control.value = control.value.replace(/^\n/, '')
     if (control.type === 'file' && control.name !== '') form.fileFields.push(control.name)
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Shows messages for no time; otherwise Lynx holds keys back for seconds after each message. */
+/** Disables the display time of messages; otherwise Lynx ignores keys for seconds after each message. */
 const CONFIG = [
   'INFOSECS:0',
   'MESSAGESECS:0',
@@ -34,10 +34,7 @@ export async function openLynx(url: string) {
     }
   }
 
-  /**
-   * Moves to the link or field that `status` names. Lynx draws only what changes, so each step asks for the whole
-   * screen.
-   */
+  /** Moves to the link or field named in the status line. Lynx draws only changes, so each step requests a redraw. */
   async function tabTo(status: string): Promise<void> {
     for (let step = 0; step < 12; step += 1) {
       shown = ''

@@ -22,7 +22,7 @@ const HOUR = 3_600_000
 
 type App = Awaited<ReturnType<typeof createTestApp>>
 
-/** Pages of a visitor, a member and a moderator on a site that has one of each thing. */
+/** Pages of a visitor, a member and a moderator on a site with one object of each kind. */
 export async function prepareSite(app: App) {
   const { db } = app
   const moderator = await createUser(db)
@@ -121,7 +121,7 @@ export async function prepareSite(app: App) {
     },
   )
   return {
-    /** Cookies of browsers that came back from a service for signing in. */
+    /** Cookies of browsers that returned from a linked service. */
     pendingSignIns: { newcomer: pending, linking: pending } as Record<string, string>,
     bearers: {
       linking: await app.bearerOf(member),
@@ -129,7 +129,7 @@ export async function prepareSite(app: App) {
       protectedMember: await app.bearerOf(protectedMember),
       moderator: await app.bearerOf(moderator),
     } as Record<string, string>,
-    /** Forms whose answer shows the form of a second step. */
+    /** Forms whose response shows the form of a second step. */
     answers: [
       { who: 'member', path: '/settings/security?totp=on', call: 'factors.startTotp', filled: { password: PASSWORD } },
       {

@@ -4,14 +4,14 @@ import { callOf, type HtmlButton, type HtmlForm } from './html-forms.ts'
 type Browser = ReturnType<typeof createBrowser>
 type Wanted = (form: HtmlForm, page: HtmlPage) => boolean
 
-/** The most pages that the robot searches for a form. */
+/** Maximum number of pages that the robot searches for a form. */
 const MAX_PAGES = 150
-/** The most pages whose addresses differ only in their numbers. */
+/** Maximum number of pages whose URLs differ only in numbers. */
 const MAX_SIMILAR = 6
 
 const patternOf = (path: string) => path.replace(/\d+/g, '#').replace(/=[^&]*/g, '=')
 
-/** A reader that uses only the links and forms of pages. `done` receives each call that one of its forms made. */
+/** A client that uses only the links and forms of pages. `done` receives each call made by a form. */
 export function createRobot(browser: Browser, { wait, done }: { wait: () => void; done: (call: string) => void }) {
   let here: HtmlPage | null = null
   /** Pages on which a form of each call was found. */
@@ -80,12 +80,12 @@ export function createRobot(browser: Browser, { wait, done }: { wait: () => void
       wanted?: Wanted
       button?: (one: HtmlButton) => boolean
       from?: string
-      /** The call of the second step, for which the answer asks with the status of a refusal. */
+      /** The call of a second step, whose form is in the response, sent with an error status. */
       leadsTo?: string
     } = {},
   ): Promise<HtmlPage> {
     const [form, page] = await find(call, wanted, from)
-    // The browser now shows the page of the form, which may not be the last one that it read.
+    // The browser now shows the page of the form, which may not be the last one read.
     here = page
     wait()
     const sends = ({ formAction }: HtmlButton) => callOrPath(formAction ?? form.action) === call

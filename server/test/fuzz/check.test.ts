@@ -17,7 +17,7 @@ const HEADERS = {
   'cache-control': 'private, no-store',
 }
 
-/** A call as the first member of the fixture makes it. */
+/** A call made by the first member of the fixture. */
 function sent(name: string, parts: Record<string, Part> = {}, change: Partial<Plan> = {}) {
   const call = calls.findIndex((known) => `${known.group}.${known.name}` === name)
   const plan: Plan = {

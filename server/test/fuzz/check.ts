@@ -5,7 +5,7 @@ import { errorsOf, isDeclared } from '../declared-errors.ts'
 import type { Answer, Sent } from './send.ts'
 import { canariesIn, CANARY_MAIL, type Fixture } from './fixture.ts'
 
-/** Strings that no answer may contain. */
+/** Strings that no response may contain. */
 const INTERNAL = [
   /\$argon2/,
   /PostgresError/,
@@ -27,7 +27,7 @@ const TOKENS = new Set([
 
 const BY_SECRET = new Set([...TOKENS, 'account.confirmEmail', 'account.undoEmail'])
 
-/** The members who may make the call successfully; null where the fixture does not determine it. */
+/** The members who may make the call successfully; null if the fixture does not determine it. */
 function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean | null {
   const owner = (kind: string, id: unknown) => fixture.owners.get(`${kind}:${String(id)}`)
   const isOwn = (kind: string, id: unknown) => (owner(kind, id) === undefined ? null : owner(kind, id) === member?.id)
@@ -66,7 +66,7 @@ function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean |
       return isOwn('invite', input.invite_id)
     case 'notifications.markRead':
       return isOwn('notification', input.notification_id)
-    // A repeated key returns the answer of an earlier request.
+    // A repeated idempotency key returns the response of an earlier request.
     case 'posts.create':
     case 'comments.create':
     case 'messages.send':
@@ -86,7 +86,7 @@ function brokenTimes(value: unknown, key = ''): string[] {
   return isTime && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) ? [`${key} is ${value}`] : []
 }
 
-/** Finds internals of the server or data of other members in an answer. */
+/** Finds server internals or private data of other members in a response. */
 export function leaks(
   sent: Pick<Sent, 'url' | 'body' | 'member' | 'name' | 'staff'>,
   answer: string,
@@ -111,7 +111,7 @@ export function leaks(
     const readers = fixture.privateFiles.get(url)
     if (readers && !readers.has(reader) && !request.includes(url)) found.push(`shows the private file ${url}`)
   }
-  // The API's document contains invented tokens in its examples.
+  // The API documentation contains invented tokens as examples.
   const mayShowTokens = TOKENS.has(sent.name) || sent.url.startsWith('/api/openapi.json')
   if (!mayShowTokens && /eyJ[\w-]{5,}\.eyJ/.test(text) && !/eyJ/.test(request)) found.push('shows an access token')
   return found
@@ -175,13 +175,13 @@ function checkError(sent: Sent, status: number, text: string): string[] {
   return faults
 }
 
-/** Finds all faults of an answer. */
+/** Finds all faults of a response. */
 export function faultsOf(sent: Sent, answer: Answer, fixture: Fixture): string[] {
   if ('fault' in answer) return [answer.fault]
   const { status, headers, text } = answer
   if (status === 0) return []
   const faults = leaks(sent, text, fixture)
-  // The contract declares 502 for a push service that does not answer.
+  // The contract declares 502 for a push service that does not respond.
   if (status >= 500 && !(status === 502 && sent.name === 'push.test')) faults.push("is the server's own failure")
   if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('x-request-id'))
     faults.push('lacks the headers that every answer has')

@@ -58,7 +58,7 @@ const TABLES = [
 type App = Awaited<ReturnType<typeof openTestApp>>
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** A recognisable text: private messages name the two who may read them, private rows their owner twice. */
+/** A unique marker text: private messages contain the ids of both members, private rows twice that of their owner. */
 export const canaryOf = (from: number, to: number) => `kanarek-${from}-${to}-`
 export const canariesIn = (text: string) =>
   [...text.matchAll(/kanarek-(\d+)-(\d+)-/g)].map(([, from, to]) => [Number(from), Number(to)])
@@ -98,15 +98,15 @@ export async function createFixture(app: App) {
     own_message_image: [],
     admin_token: [],
   }
-  /** Owners by `post:12` and the like, including those of deleted content. */
+  /** Owners by keys like `post:12`, including those of deleted content. */
   const owners = new Map<string, number>()
-  /** Uploaders by file, since the same content has the same address for every uploader. */
+  /** Uploaders by file, since equal content has the same URL for every uploader. */
   const uploaders = new Map<string, Set<number>>()
-  /** Moderators by community; key 0 holds those who became one by an invitation. */
+  /** Moderators by community; key 0 holds members made moderator by an invitation. */
   const moderators = new Map<number, Set<number>>()
   const hasPrivateRows = new Set<number>()
   const addresses = new Map<string, number>()
-  /** Readers' ids by the url of a private file. */
+  /** Readers' ids by the URL of a private file. */
   const privateFiles = new Map<string, Set<number>>()
 
   function add(pool: keyof typeof pools, value: string | number): void {
@@ -115,7 +115,7 @@ export async function createFixture(app: App) {
     if (pools[pool].length > MAX_POOL_SIZE) pools[pool].shift()
   }
 
-  /** Keeps only a few deleted ids in a pool. */
+  /** Keeps only a few ids of deleted rows in a pool. */
   function pruneDeleted(pool: 'category' | 'post' | 'user', alive: Set<number>): void {
     const gone = pools[pool].filter((id) => !alive.has(Number(id))).slice(0, -MAX_DELETED)
     pools[pool] = pools[pool].filter((id) => !gone.includes(id))
@@ -216,7 +216,7 @@ export async function createFixture(app: App) {
         .where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
     ).map(({ id }) => id)
 
-  /** Undoes decisions by staff, which would soon lock every member out. The last member is left unchanged. */
+  /** Undoes decisions by staff, which would soon lock out every member. The last member is left unchanged. */
   async function restoreStanding(): Promise<void> {
     const free = members.slice(0, -1).map(({ id }) => id)
     await db.update(user).set({ suspension_id: null, suspended_until: null }).where(inArray(user.id, free))
@@ -366,7 +366,7 @@ export async function createFixture(app: App) {
     add('message_image', image.url)
   }
 
-  /** Finds rows that no answer names: notifications, and texts of the bot and the panel. */
+  /** Collects rows whose ids no response contains: notifications, and texts of the bot and the panel. */
   async function collectNew(): Promise<void> {
     const recent = async (
       pool: 'report' | 'item' | 'decision' | 'stream' | 'notification' | 'post' | 'comment',

@@ -5,10 +5,10 @@ import { disagreements, reachAll, runFuzz } from './run.ts'
 import { runWire } from './wire.ts'
 import { createFixture } from './fixture.ts'
 
-// Push services may be on this machine, so that no request leaves it.
+// Allows push services on this machine, so that no request leaves it.
 const SETTINGS = { LOG_LEVEL: 'silent', REGISTRATION_CHALLENGE: 'on', PUSH_ALLOW_PRIVATE: 'true' }
 const fixture = await createFixture(await createTestApp(SETTINGS))
-/** A fresh app, whose limits the other test has not used up. */
+/** A second app, whose rate limits the other test has not used up. */
 const fresh = await createTestApp(SETTINGS)
 
 test('2,000 requests generated from the contract violate neither schemas nor privacy and crash nothing', async () => {
@@ -21,7 +21,7 @@ test('2,000 requests generated from the contract violate neither schemas nor pri
 
 test('every call of the contract succeeds for some member in the generated requests', async () => {
   const { faults, untouched } = await reachAll(await createFixture(fresh), { seed: 20_261_123, tries: 60 })
-  // The forum of this test is set up and has neither mail server nor push service.
+  // In this test the forum is already set up and has neither mail server nor push service.
   expect(untouched).toEqual(['setup.complete', 'setupChecklist.sendTestMail', 'push.test'])
   expect(faults).toEqual([])
 }, 120_000)

@@ -6,8 +6,7 @@ import { leaks } from './check.ts'
 import { forgedBearer, hostileHeaders, hostileSegment, hostileText } from './hostile.ts'
 import type { Member, Fixture } from './fixture.ts'
 
-/* The pages of the site, asked for with addresses, cookies and headers that no browser sends: what React renders of
-   them is looked through. */
+/* Requests pages with URLs, cookies and headers that no browser sends, and checks the rendered HTML. */
 
 const ANSWER_TIMEOUT_MS = 10_000
 const AT_ONCE = 8
@@ -183,7 +182,7 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
     ...(caller.kind === 'cookie' ? [`session=${member!.bearer}`] : []),
     ...plan.cookies,
   ]
-  // Asks for uncompressed pages, since compressed ones could not be searched.
+  // Requests uncompressed pages, so that their text can be searched.
   const { 'accept-encoding': _, ...odd } = plan.headers
   const headers: Record<string, string> = { host: plan.host, ...odd, cookie: plan.headers.cookie ?? cookies.join('; ') }
   if (caller.kind === 'bearer') headers.authorization = `Bearer ${member!.bearer}`
@@ -200,10 +199,10 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
   }
 }
 
-/** React writes this address for forms with a function as their action. */
+/** React writes this URL for forms whose action is a function. */
 const UNSENT = /^javascript:throw new Error\(&#x27;React form/
 
-/** Scripts without the nonce, event handlers and javascript: addresses in a page. */
+/** Scripts without the nonce, event handlers and javascript: URLs in a page. */
 function runnableIn(html: string): string[] {
   const found: string[] = []
   const element = (tag: HTMLRewriterTypes.Element) => {
@@ -236,7 +235,7 @@ function faultsOfPage(
   const location = headers.get('location')
   if (location !== null && !/^(?:\/(?![/\\])|http:\/\/(?:adult\.)?localhost:3000\/)/.test(location))
     faults.push(`leads to ${location}`)
-  // A form for visitors sets a cookie for its token; such a page is not shared.
+  // A form for visitors sets a cookie for its token; such a page is private.
   const isOfOneVisitor = headers.get('cache-control')?.startsWith('private') === true
   const cookies = headers.getSetCookie().filter((cookie) => !isOfOneVisitor || !cookie.startsWith('visitor='))
   if (cookies.length > 0 && asked.method === 'GET') faults.push('sets a cookie')

@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD } from '../open-app.ts'
 import { forgedBearer, hostileBody, hostileHeaders, hostileSegment, hostileValue } from './hostile.ts'
 import { fieldsOf, valueOf } from './schema-values.ts'
 
-/** Kinds of values from the fixture; they are chosen when the request is sent. */
+/** Kinds of values from the fixture, chosen when the request is sent. */
 export type Pool =
   | 'post'
   | 'comment'
@@ -78,13 +78,13 @@ export type FileKind =
   | 'many parts'
   | 'long head'
 
-/** One request as data; its seed reproduces it whatever the fixture holds. */
+/** One request as data, reproducible by its seed whatever the fixture holds. */
 export type Plan = {
   call: number
   caller: Caller
   credential: Credential
   parts: Record<string, Part>
-  /** The index of the prepared input that replaces parts of this one; null for none. */
+  /** Index of the prepared input that replaces parts of this one; null for none. */
   prepared: number | null
   file: FileKind
   mutation: Mutation
@@ -147,7 +147,7 @@ const MATCHES: Match[] = [
   { all: [{ field: 'links', op: 'more', value: 3 }] },
   { all: [{ field: 'is_first_post', op: 'is', value: true }], any: [{ field: 'author_karma', op: 'less', value: 0 }] },
 ]
-/** Valid values for fields whose schema rarely generates one, or that would be refused beside the other fields. */
+/** Valid values for fields whose schema rarely generates one, or that would conflict with other fields. */
 const USUAL: Record<string, unknown[]> = {
   website: [undefined, '', ' '],
   elapsed_ms: [undefined, null, 60_000],
@@ -501,7 +501,7 @@ const QUICK = calls.flatMap(({ group, name, endpoint }, at) =>
   endpoint.method === 'GET' || RARE.has(`${group}.${name}`) ? [] : at,
 )
 
-/** One to three changing calls, valid and sent at once, about the same content. */
+/** One to three writing calls, valid and concurrent, on the same content. */
 const crowd: fc.Arbitrary<Plan[]> = fc
   .tuple(fc.uniqueArray(fc.constantFrom(...QUICK), { minLength: 1, maxLength: 3 }), fc.nat(10_000))
   .chain(([which, pick]) =>
@@ -510,7 +510,7 @@ const crowd: fc.Arbitrary<Plan[]> = fc
       .map((plans) => plans.map((made, at) => aimedAt(made, pick + (at % 2)))),
   )
 
-/** Bursts that find races: in a quarter of them all requests are about the same content, an eighth are crowds. */
+/** Bursts that find races: in a quarter of them all requests are on the same content, an eighth are crowds. */
 export const crowdedBurst: fc.Arbitrary<Plan[]> = fc.oneof(
   { weight: 5, arbitrary: burst },
   {

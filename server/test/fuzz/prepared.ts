@@ -39,7 +39,7 @@ import type { Member } from './fixture.ts'
 import { PASSWORD } from './plan.ts'
 
 /**
- * What a call needs to succeed: its input, or a function that makes it when the request is sent, and the member who
+ * What a call needs to succeed: its input, or a function that creates it when the request is sent, and the member who
  * must send it.
  */
 export type Prepared = {
@@ -470,7 +470,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Prepares sign-ins with a service that wait for a name or for their member. */
+  /** Prepares sign-ins by a linked service that wait for a user name or for confirmation by their member. */
   async function signingIn(): Promise<Record<string, Prepared[]>> {
     const as = members[3]!
     await db.delete(linkedService).where(eq(linkedService.user_id, as.id))
@@ -504,7 +504,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Prepares former texts that their authors delete. */
+  /** Prepares earlier versions of texts that their authors delete. */
   async function versions(): Promise<Record<string, Prepared[]>> {
     const text = {
       content: 'Dawna wersja',
@@ -566,7 +566,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Prepares push messages to an address where nothing listens; no job runs. */
+  /** Prepares push messages to a URL where nothing listens; no job runs. */
   async function pushed(): Promise<Record<string, Prepared[]>> {
     const owner = members[1]!
     await db.delete(pushSubscription).where(eq(pushSubscription.user_id, owner.id))

@@ -26,7 +26,7 @@ const shown = (value: unknown, most = 600) => {
   return text.length > most ? `${text.slice(0, most)} ... (${text.length})` : text
 }
 
-/** Adds what the answer created to the fixture, so that later requests can name it. */
+/** Adds rows created by the response to the fixture, so that later requests can use them. */
 function recordCreated(fixture: Fixture, sent: Sent, answer: Answer): void {
   if ('fault' in answer || answer.status >= 300 || !sent.reaches) return
   if (sent.name === 'admin.setAdmin')
@@ -97,7 +97,7 @@ const DELETING_CALLS = [
   'categories.create',
 ]
 
-/** Sends the requests at once and returns the first fault of their answers. */
+/** Sends the requests concurrently and returns the first fault of their responses. */
 async function tryBurst(fixture: Fixture, plans: Plan[], report: Report, touched: Set<string>): Promise<Fault | null> {
   const sent = plans.map((plan) => requestFor(plan, fixture))
   const answers = await Promise.all(sent.map((request) => send(fixture, request, ANSWER_TIMEOUT_MS)))
@@ -166,7 +166,7 @@ export async function runFuzz(
   return report
 }
 
-/** Inconsistencies after the requests: writes done twice or in part. */
+/** Finds inconsistent rows after the requests: writes done twice or in part. */
 export async function disagreements({ app: { db } }: Fixture): Promise<string[]> {
   const drifts = await recountCounters(db)
   const polls = await db.execute<{ id: number; votes: number; cast: number }>(sql`
@@ -179,8 +179,7 @@ export async function disagreements({ app: { db } }: Fixture): Promise<string[]>
 }
 
 /**
- * Makes each call of the contract, in its order, until it succeeds or `tries` requests failed; these calls are
- * `untouched`.
+ * Makes each call of the contract, in order, until it succeeds or `tries` requests failed; those calls are `untouched`.
  */
 export async function reachAll(fixture: Fixture, { seed, tries }: { seed: number; tries: number }): Promise<Report> {
   const report: Report = { requests: 0, statuses: {}, untouched: [], faults: [] }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Schema } from '#shared/api/contract.ts'
 import { hostileText } from './hostile.ts'
 
-/** The parts of a valibot schema that are read here. */
+/** The parts of a valibot schema that are read in this file. */
 type Shape = Schema & {
   entries?: Record<string, Shape>
   wrapped?: Shape
@@ -50,7 +50,7 @@ function numberOf(steps: { type: string; requirement?: unknown }[]): fc.Arbitrar
   return fc.integer({ min, max: Math.min(requirement('max_value') ?? min + 200, min + 300) })
 }
 
-/** Mostly valid values; bounds and patterns are read from the pipe of the schema. */
+/** Generates mostly valid values; bounds and patterns are read from the pipe of the schema. */
 export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   const shape = schema as Shape
   const steps = (shape.pipe ?? []) as { type: string; requirement?: unknown }[]

@@ -16,11 +16,11 @@ export type Sent = {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | null
-  /** The member whose data the answer may contain. */
+  /** The member whose private data the response may contain. */
   member: Member | null
   /** Whether a valid admin credential was sent. */
   staff: boolean
-  /** Whether address and method are still those of the call. */
+  /** Whether URL and method are still those of the call. */
   reaches: boolean
   input: Record<string, unknown>
 }
@@ -106,7 +106,7 @@ function credentialOf(plan: Plan, fixture: Fixture): string | null {
   return String(fixture.of({ pool: 'admin_token', pick: fixture.pools.admin_token.length - 1 }, null))
 }
 
-/** Makes the request of a plan, with values of the present fixture. */
+/** Makes the request of a plan, with current values of the fixture. */
 export function requestFor(plan: Plan, fixture: Fixture): Sent {
   const call = calls[plan.call]!
   const { endpoint } = call
@@ -154,7 +154,7 @@ export function requestFor(plan: Plan, fixture: Fixture): Sent {
   if (mutation.kind === 'path') url = mutation.path
   if (mutation.kind === 'headers') Object.assign(sent, mutation.headers)
   if (method === 'GET' || method === 'HEAD') body = null
-  // Dot segments are removed from an address, which then leads to another call.
+  // Dot segments are removed from a URL, which then leads to another call.
   const isGone = call.pathFields.some((field) => ['', '.', '..'].includes(String(input[field])))
   const isOther =
     isGone ||
@@ -196,7 +196,7 @@ export async function send(fixture: Fixture, sent: Sent, timeoutMs: number): Pro
       body: sent.body,
     })
   } catch {
-    // Thrown for a request that no client can build.
+    // `fetch` throws for a request that no client can build.
     return { status: 0, headers: new Headers(), text: '' }
   }
   const late = Promise.withResolvers<Answer>()

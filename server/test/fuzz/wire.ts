@@ -118,7 +118,7 @@ const rawRequest: fc.Arbitrary<string> = fc
       `${method} ${target} ${version}\r\n${host}${lines.map((line) => `${line}\r\n`).join('')}\r\n${body}`,
   )
 
-/** Sends bytes and returns the answer; null where the server neither answers nor closes. */
+/** Sends bytes and returns the response; null if the server neither responds nor closes. */
 function exchange(port: number, bytes: string): Promise<string | null> {
   return new Promise((resolve) => {
     let text = ''
@@ -141,7 +141,7 @@ function exchange(port: number, bytes: string): Promise<string | null> {
 }
 
 /**
- * Sends `count` broken requests over a socket; returns the first that broke the server, hung, or was let in. The
+ * Sends `count` malformed requests over a socket; returns the first that crashed the server, hung, or was admitted. The
  * runtime itself refuses unknown versions and methods with 505 and 501.
  */
 export async function runWire(

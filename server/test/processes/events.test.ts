@@ -22,7 +22,7 @@ import { startProcess } from './serve.ts'
 
 setDefaultTimeout(60_000)
 
-/* Two apps with pools and buses of their own, as two processes have them, on one database. */
+/* Two apps on one database with separate pools and buses, like two processes. */
 
 const t = await createTestApp()
 const log = createLogger('silent', true)
@@ -91,8 +91,8 @@ async function fixture() {
 type App = Awaited<ReturnType<typeof openApp>>
 
 /**
- * Follows a thread as the site does: continues after its last event, on the next of `servers` in turn, and reads again
- * after a resync.
+ * Follows a thread like the site: resumes after its last event, on the next of `servers` in turn, and reloads after a
+ * resync.
  */
 function follow(servers: Get[], token: string, postId: number) {
   const [received, notified, known] = [[] as number[], [] as number[], new Set<number>()]
@@ -153,7 +153,7 @@ function follow(servers: Get[], token: string, postId: number) {
   }
 }
 
-/** Writes comments without a pause, three at a time, until `stop`, which returns their ids. */
+/** Writes comments continuously, three at a time, until `stop`, which returns their ids. */
 function writeOn(send: (content: string) => Promise<number>) {
   const written: number[] = []
   let isStopped = false
@@ -193,7 +193,7 @@ async function breakBuses(): Promise<void> {
   await admin.end()
 }
 
-/** Unread notifications are counted as far as they are shown. */
+/** Unread notifications are counted only up to the number that the badge shows. */
 const countedTo = (unread: number) => Math.min(unread, LIMITS.badge + 1)
 
 const twice = (ids: number[]) => ids.filter((id, at) => ids.indexOf(id) !== at)

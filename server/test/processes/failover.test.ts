@@ -23,7 +23,7 @@ const {
   replicas: [standby, reader],
   stop,
 } = await startReplication(2)
-// A commit is acknowledged once the standby has it.
+// With synchronous replication a commit is acknowledged once the standby has it.
 await primary.stop()
 await primary.start({ synchronous_standby_names: 'replica1' })
 await migrate(primary.url)
@@ -63,7 +63,7 @@ const works = (process: ServerProcess, title: string) =>
   )
 const onStandby = async (text: string) => Number((await standby!.query(text))[0]!.count)
 
-/** The titles that were acknowledged, and what was answered while there was no primary. */
+/** The acknowledged titles, and the responses while there was no primary. */
 let failover: { acknowledged: string[]; statuses: number[]; refused: Response[] }
 
 // The primary is killed while all write, and the standby promoted.
@@ -81,7 +81,7 @@ beforeAll(async () => {
   )
   while (acknowledged.length < 40) await Bun.sleep(5)
   await primary.kill()
-  // Other reads than before, since the answers to visitors are cached.
+  // Other URLs than before, since responses to visitors are cached.
   const statuses = await Promise.all(
     [one, other].flatMap(({ origin }) =>
       [1, 2, 3].map(async (offset) => (await fetch(`${origin}/api/posts?offset=${offset}`)).status),
@@ -158,7 +158,7 @@ test('SCALE-5 replicas of the promoted host serve reads, and a returning old pri
   await primary.start()
   expect(new URL(await primaryUrl(hosts)).host).toBe(new URL(standby!.url).host)
   const before = await onStandby('select count(*) from post')
-  // The loop is long enough for several polls of the hosts.
+  // Long enough for several polls of the hosts.
   for (let at = 0; at < 20; at += 1) {
     await write([one, other][at % 2]!, `Po powrocie ${at}`)
     await Bun.sleep(100)

@@ -17,11 +17,11 @@ import { startProcess, type ServerProcess } from './serve.ts'
 setDefaultTimeout(120_000)
 
 const SESSION_SECRET = 'replicas-replicas-replicas-replicas-replicas'
-/** Milliseconds that the second replica waits before it applies a commit. */
+/** Milliseconds by which the second replica delays applying a commit. */
 const LATE_MS = 3_000
 
 /**
- * A primary with two replicas, of which the second may be late, an author with a community there, and servers on them,
+ * Starts a primary with two replicas, of which the second may lag, an author with a community, and servers on them,
  * until the end of the tests.
  */
 async function openCluster({ isLate }: { isLate: boolean }) {
@@ -86,8 +86,7 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lag
   for (let round = 1; round <= 20; round += 1) {
     const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
     await one.api(token).posts.remove({ post_id: post.id })
-    // Until the message has arrived the other process may answer from a replica; from the first refusal on it never
-    // does.
+    // Until the message has arrived the other process may answer from a replica; from its first refusal on it must not.
     while (
       await other
         .api()
@@ -116,7 +115,7 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lag
 test('SCALE-4 LIVE-2 a comment announced by a stream is in every later read despite a lagging replica', async () => {
   const post = await createPost(database.db, { author, category })
   const six = <T>(read: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, read))
-  // Waits until the late replica takes reads, after what was removed before.
+  // Waits until the lagging replica serves reads, and has applied earlier removals.
   for (let isMissing = false; !isMissing; await Bun.sleep(50)) {
     const { id } = await createPost(database.db, { author, category })
     const lists = await six(() => other.api().posts.list({ sort: 'new' }))
@@ -189,7 +188,7 @@ test('SCALE-4 visitors can read while the primary is down, and everything works 
   while (!(await primary.query(haveEverything))[0]!.all) await Bun.sleep(20)
   await primary.kill()
   const status = async (offset: number) => (await fetch(`${other.origin}/api/posts?offset=${offset}`)).status
-  // The server reads the replicas' positions every 200 ms; until it has those of now, it keeps to the primary.
+  // The server polls the replicas' positions every 200 ms; until it has recent ones, it reads from the primary.
   while ((await status(0)) === 503) await Bun.sleep(20)
   const statuses = await Promise.all([1, 2, 3, 4].map(status))
   const refused = await fetch(`${other.origin}/api/posts`, {

@@ -46,7 +46,7 @@ async function untilReady(origin: string, child: Bun.Subprocess, output: () => s
   throw new Error(`The server did not start:\n${output()}`)
 }
 
-/** Starts `server/main.ts`, or another entry, as a child process that ends with this one. */
+/** Starts `server/main.ts`, or another entry, as a child process that exits with this one. */
 export async function startProcess(settings: Record<string, string>, entry = MAIN): Promise<ServerProcess> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -56,7 +56,7 @@ export async function startProcess(settings: Record<string, string>, entry = MAI
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
-      // With the addresses of a development server, pages need no build.
+      // Development mode uses URLs of Vite's server, so pages need no build.
       NODE_ENV: 'development',
       VITE_ORIGIN: 'http://localhost:5173',
       WATEK_PARENT_PIPE: '1',
@@ -90,7 +90,7 @@ export async function startProcess(settings: Record<string, string>, entry = MAI
   }
 }
 
-/** A round-robin proxy that forwards Host and the client's address. */
+/** A round-robin proxy that forwards Host and the client's IP address. */
 export function startProxy(): {
   origin: string
   serve: (origins: string[]) => void

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The name that one of the workers answers with, over a connection of its own. */
+/** The site name returned by one of the workers, over a new connection. */
 async function nameOfSome(): Promise<string> {
   const answer = await fetch(`${server.origin}/api/openapi.json`, { headers: { connection: 'close' } })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
@@ -53,7 +53,7 @@ test('RUN-3 a changed setting is in force in four workers, and no request fails 
     while (!isOver) await nameOfSome()
   })
   await admin.adminSettings.change({ values: { site_name: 'Cztery procesy' } })
-  // The kernel chooses a worker for each connection, so many answers in a row are of all four.
+  // The kernel chooses a worker per connection, so many responses in a row come from all four.
   for (let inARow = 0; inARow < 60;) inARow = (await nameOfSome()) === 'Cztery procesy' ? inARow + 1 : 0
   isOver = true
   await Promise.all(readers)

@@ -17,8 +17,8 @@ import { untilSameDay } from '#server/test/same-day.ts'
 import { doorOf, startProcess, startProxy } from './serve.ts'
 
 /*
- * Two processes of the server on one database and one data folder, behind a proxy that gives each its turn: the first
- * step of growing, as docs/operations.md has it.
+ * Two processes of the server on one database and one data folder, behind a round-robin proxy: the first step of
+ * scaling in docs/operations.md.
  */
 
 setDefaultTimeout(60_000)
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The bearer of a new session, as a login makes it. */
+/** Creates a session and returns its bearer token. */
 async function tokenOf(user: { id: number }): Promise<string> {
   const id = crypto.randomUUID()
   const expires_at = new Date(Date.now() + LIFETIME.session)
@@ -61,7 +61,7 @@ async function tokenOf(user: { id: number }): Promise<string> {
   return signAccessToken(SESSION_SECRET, id, user.id, expires_at)
 }
 
-/** The token of the link that was mailed to an address, once a job of either process has sent it. */
+/** The token of the link mailed to an address, once a job of either process has sent it. */
 async function mailedToken(address: string): Promise<string> {
   for (;;) {
     const entry = (await listOutbox(outboxDir(dataDir))).find(({ to }) => to === address)

@@ -1,5 +1,5 @@
 import { ensureSecrets, loadConfig } from '#server/config.ts'
 import { startWorkers } from '#server/workers/start.ts'
 
-// `bun run start` with WORKERS, without its check for a production build.
+// Starts the server with WORKERS like `bun run start`, without its check for a production build.
 process.exit(await startWorkers(await ensureSecrets(loadConfig(process.env)), process.env))

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The processes that the supervisor started and that still run. */
+/** Pids of the running worker processes of the supervisor. */
 async function workerPids(): Promise<number[]> {
   const stats = await Promise.all(
     (await readdir('/proc'))
@@ -44,7 +44,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 const metrics = async () =>
   (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
 
-/** Process ids of all workers; empty when a killed worker resets the scrape. */
+/** Pids of all workers in the metrics; empty if a killed worker resets the scrape. */
 const measuredPids = async () =>
   [...(await metrics().catch(() => '')).matchAll(/process_start_time_seconds\{pid="(\d+)"\}/g)].map(([, pid]) =>
     Number(pid),
@@ -57,7 +57,7 @@ test('SCALE-1 one answer of /metrics counts the requests of all workers', async 
   const count = async () =>
     Number(/_count\{route="file",method="GET",status="200"\} (\d+)/.exec(await metrics())?.[1] ?? 0)
   const before = await count()
-  // A connection of its own each, so that the kernel spreads them over the workers.
+  // A connection each, so that the kernel spreads them over the workers.
   await Promise.all(
     Array.from({ length: 40 }, () => fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } })),
   )
@@ -76,7 +76,7 @@ test('SCALE-1 a killed worker is restarted, and the other one answers meanwhile'
     ),
   )
   await until(async () => {
-    // A kept connection to the killed worker is reset.
+    // A keep-alive connection to the killed worker is reset.
     const pids = await measuredPids().catch((): number[] => [])
     return pids.length === 2 && !pids.includes(before[0]!)
   })
