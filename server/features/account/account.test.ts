@@ -29,8 +29,8 @@ const signIn = async (username: string, password = PASSWORD) =>
   (await failure(visitor.auth.login({ username, password })).catch(() => null))?.code ?? 'signed in'
 const subjectsTo = async (address: string) => (await mailsTo(t, address)).map(({ subject }) => subject)
 
-describe('the account', () => {
-  test("ACCT-8 the account call returns its owner's address, message policy and sessions", async () => {
+describe("calls about the caller's own account", () => {
+  test("ACCT-8 the account call returns the caller's own address, message policy and sessions", async () => {
     const anna = await member()
     const other = await t.as(anna)
     expect(await anna.api.account.get()).toEqual({
@@ -57,7 +57,7 @@ describe('the account', () => {
   })
 })
 
-test('ACCT-10 a mail about a changed factor is sent even if its job was queued under the former job name', async () => {
+test('ACCT-10 a mail about a changed second factor is sent even if an older version queued its job', async () => {
   const anna = await member()
   await addJob(t.db, 'send_factor_mail', {
     user_id: anna.id,
@@ -69,7 +69,7 @@ test('ACCT-10 a mail about a changed factor is sent even if its job was queued u
   expect(await subjectsTo(anna.email)).toEqual(['Logowanie dwuetapowe włączone – Wątek'])
 })
 
-describe('a new password', () => {
+describe('changing the password', () => {
   test('ACCT-3 changing the password requires the old one and ends all other sessions at once', async () => {
     const anna = await member()
     const [elsewhere, bystander] = [await t.as(anna), await member()]
@@ -81,7 +81,7 @@ describe('a new password', () => {
     expect(await signIn(anna.username, NEW)).toBe('signed in')
   })
 
-  test('ACCT-3 a wrong old password, and a new one that is too weak, change nothing', async () => {
+  test('ACCT-3 a password change with a wrong old or a weak new password is refused and changes nothing', async () => {
     const anna = await member()
     const elsewhere = await t.as(anna)
     expect(await failure(anna.api.account.changePassword({ password: 'Zgaduje123', new_password: NEW }))).toMatchObject(
@@ -94,7 +94,7 @@ describe('a new password', () => {
     expect(await signIn(anna.username)).toBe('signed in')
   })
 
-  test('ACCT-3,10 a password change is mailed to the owner in their language, with a way to set another', async () => {
+  test('ACCT-3,10 a password change is mailed to the owner in their language, with a link to reset it', async () => {
     const anna = await member()
     await (await t.as(anna, { lang: 'en' })).account.changePassword({ password: PASSWORD, new_password: NEW })
     const [mail] = await mailsTo(t, anna.email)
@@ -102,7 +102,7 @@ describe('a new password', () => {
     expect(mail!.links).toEqual(['http://localhost:3000/settings/security', 'http://localhost:3000/forgot-password'])
   })
 
-  test('one of two simultaneous password changes succeeds', async () => {
+  test('only one of two simultaneous password changes succeeds', async () => {
     const anna = await member()
     const outcomes = await Promise.allSettled(
       ['Pierwsze1', 'Drugiee22'].map((new_password) =>
@@ -113,7 +113,7 @@ describe('a new password', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'bad_credentials' } })
   })
 
-  test('a new password voids reset links for the old one and pending address changes of other sessions', async () => {
+  test('a password change voids reset links and pending address changes of other sessions', async () => {
     const anna = await member()
     await (await t.as(anna)).account.changeEmail({ email: `obcy.${anna.username}@example.org`, password: PASSWORD })
     await visitor.auth.requestPasswordReset({ email: anna.email })
@@ -127,7 +127,7 @@ describe('a new password', () => {
     expect((await anna.api.account.get()).pending_email).toBeNull()
   })
 
-  test('ACCT-10 a password that was set by a mailed link is also reported to the owner by mail', async () => {
+  test('ACCT-10 a password reset through a mailed link is also reported to the owner by mail', async () => {
     const anna = await member()
     await visitor.auth.requestPasswordReset({ email: anna.email })
     await visitor.auth.confirmPasswordReset({ token: await tokenIn(anna.email, '/reset-password'), new_password: NEW })
@@ -151,8 +151,8 @@ async function moving(columns: Parameters<typeof createMember>[1] = {}) {
 const confirm = async (address: string) =>
   visitor.account.confirmEmail({ token: await tokenIn(address, '/confirm-email') })
 
-describe('a new address', () => {
-  test('ACCT-4 a new address waits until its mailed link is opened, while the old address gets a notice', async () => {
+describe('changing the e-mail address', () => {
+  test('ACCT-4 a new address takes effect when its mailed link is opened, and the old one gets a notice', async () => {
     const { anna, target, answer } = await moving()
     expect(answer).toEqual({ pending_email: target })
     expect(await anna.api.account.get()).toMatchObject({ email: anna.email, pending_email: target })
@@ -169,7 +169,7 @@ describe('a new address', () => {
     expect((await subjectsTo(anna.email))[0]).toBe('Adres e-mail został zmieniony – Wątek')
   })
 
-  test('changing the address requires the password and a valid address that differs from the current one', async () => {
+  test('changing the e-mail address requires the password and a valid address other than the current one', async () => {
     const anna = await member()
     expect(
       await failure(anna.api.account.changeEmail({ email: 'inny@example.org', password: 'Zgaduje123' })),
@@ -185,7 +185,7 @@ describe('a new address', () => {
     expect(await mailsTo(t, anna.email)).toBeEmpty()
   })
 
-  test('ACCT-4 requesting an address that is taken gets the same answer, and only its owner gets a mail', async () => {
+  test('ACCT-4 requesting an e-mail address that is taken answers as usual and mails only its owner', async () => {
     const [anna, owner] = [await member(), await member()]
     expect(await anna.api.account.changeEmail({ email: owner.email.toUpperCase(), password: PASSWORD })).toEqual({
       pending_email: owner.email.toUpperCase(),
@@ -198,7 +198,7 @@ describe('a new address', () => {
     expect((await owner.api.account.get()).email).toBe(owner.email)
   })
 
-  test('a link for a new address is refused if somebody took the address meanwhile', async () => {
+  test('the link that confirms a new address is refused if another account took the address meanwhile', async () => {
     const { anna, target } = await moving()
     const token = await tokenIn(target, '/confirm-email')
     await member({ email: target })
@@ -206,7 +206,7 @@ describe('a new address', () => {
     expect((await anna.api.account.get()).email).toBe(anna.email)
   })
 
-  test('one of two accounts that confirm the same address at once gets it', async () => {
+  test('if two accounts confirm the same new address at once, only one of them gets it', async () => {
     const [anna, bartek] = [await member(), await member()]
     const target = `wspolny.${anna.username}@example.org`
     await anna.api.account.changeEmail({ email: target, password: PASSWORD })
@@ -219,7 +219,7 @@ describe('a new address', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'bad_token' } })
   })
 
-  test('the link for a new address works once and for 24 hours, and a later request voids it', async () => {
+  test('the link that confirms a new address works once, for 24 hours, and a later request voids it', async () => {
     const { anna, target } = await moving()
     const first = await tokenIn(target, '/confirm-email')
     const other = `inny.${anna.username}@example.org`
@@ -233,14 +233,14 @@ describe('a new address', () => {
     expect(await failure(visitor.account.confirmEmail({ token }))).toMatchObject({ code: 'bad_token' })
   })
 
-  test('the tokens for a new address are stored hashed', async () => {
+  test('the tokens of links that confirm a new address are stored hashed', async () => {
     const { anna, target } = await moving()
     const tokens = [await tokenIn(target, '/confirm-email'), await tokenIn(anna.email, '/undo-email')]
     const stored = JSON.stringify(await t.db.select().from(emailToken).where(eq(emailToken.user_id, anna.id)))
     for (const token of tokens) expect(stored).not.toContain(token)
   })
 
-  test('a link of one kind cannot be used for the purpose of another kind', async () => {
+  test('a mailed link is refused for any purpose other than its own', async () => {
     const { anna, target } = await moving()
     const [forward, back] = [await tokenIn(target, '/confirm-email'), await tokenIn(anna.email, '/undo-email')]
     expect(await failure(visitor.account.undoEmail({ token: forward }))).toMatchObject({ code: 'bad_token' })
@@ -250,7 +250,7 @@ describe('a new address', () => {
     })
   })
 
-  test('a new address voids password reset links sent to the old address', async () => {
+  test('confirming a new address voids password reset links sent to the old address', async () => {
     const { anna, target } = await moving()
     await visitor.auth.requestPasswordReset({ email: anna.email })
     const token = await tokenIn(anna.email, '/reset-password')
@@ -261,7 +261,7 @@ describe('a new address', () => {
   })
 })
 
-describe('the old address', () => {
+describe('undoing a change of e-mail address', () => {
   test('ACCT-4,10 the link to the old address undoes a change, ends every session and mails a reset link', async () => {
     const { anna, target } = await moving()
     await confirm(target)
@@ -286,7 +286,7 @@ describe('the old address', () => {
     expect(await failure(anna.api.users.me())).toMatchObject({ status: 401 })
   })
 
-  test('the old address undoes a chain of changes and voids the links of all later addresses', async () => {
+  test('the link to the first address undoes a chain of changes and voids the links of later ones', async () => {
     const { anna, target } = await moving()
     const undo = await tokenIn(anna.email, '/undo-email')
     await confirm(target)
@@ -303,7 +303,7 @@ describe('the old address', () => {
     expect((await (await t.as(anna)).account.get()).email).toBe(anna.email)
   })
 
-  test('the link to the old address works once, until 72 hours after the confirmation', async () => {
+  test('the link to the old address works once, until 72 hours after the change was confirmed', async () => {
     const { anna, target } = await moving()
     const start = Date.now()
     t.clock.now = () => new Date(start + 20 * 60 * MINUTE)
@@ -316,7 +316,7 @@ describe('the old address', () => {
     expect(await failure(visitor.account.undoEmail({ token: early }))).toMatchObject({ code: 'bad_token' })
   })
 
-  test('the old address of each change is purged once the change can no longer be undone', async () => {
+  test('the old address is deleted from the database once the change can no longer be undone', async () => {
     const { anna, target } = await moving()
     await confirm(target)
     const purge = () => authTasks.purge_accounts(t.services, {}, new AbortController().signal)
@@ -362,7 +362,7 @@ const sessionsOf = async (token: string, lang = 'pl') => {
   ).sessions
 }
 
-describe('sessions', () => {
+describe('the sessions of an account', () => {
   test('ACCT-5 sessions are listed with device and network, the current one first', async () => {
     const anna = await member()
     await t.db.delete(session).where(eq(session.user_id, anna.id))
@@ -377,7 +377,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('sessions of an unknown device are named in the language of the reader', async () => {
+  test("the device of a session is named in the reader's language if it is unknown", async () => {
     const anna = await member()
     const token = await t.bearerOf(anna)
     expect((await sessionsOf(token))[0]).toMatchObject({ device: 'Nieznane urządzenie', address: null })
@@ -428,7 +428,7 @@ describe('sessions', () => {
     expect((await t.request('/api/users/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   })
 
-  test('ACCT-5 a member ends all sessions except the current one, and those of other accounts stay', async () => {
+  test('ACCT-5 ending all other sessions keeps the current one and the sessions of other accounts', async () => {
     const [anna, bartek] = [await member(), await member()]
     const others = [await t.as(anna), await t.as(anna)]
     expect(await anna.api.account.endOtherSessions()).toEqual({ ended: 2 })
@@ -439,7 +439,7 @@ describe('sessions', () => {
     expect(await subjectsTo(anna.email)).toEqual(['Zakończono sesje – Wątek'])
   })
 
-  test('sessions of another account are answered as not found and stay open', async () => {
+  test('ending a session of another account answers 404 and leaves it open', async () => {
     const [anna, bartek] = [await member(), await member()]
     const {
       sessions: [own],
@@ -451,7 +451,7 @@ describe('sessions', () => {
     expect((await anna.api.users.me()).id).toBe(anna.id)
   })
 
-  test('a session that is ended while the password changes causes no deadlock', async () => {
+  test('ending a session during a password change causes no deadlock', async () => {
     const anna = await member()
     const thief = await t.as(anna)
     await thief.account.changeEmail({ email: `zlodziej.${anna.username}@example.org`, password: PASSWORD })
@@ -472,7 +472,7 @@ describe('sessions', () => {
     expect(await late).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('ending the session that requested a new address voids that request', async () => {
+  test('ending the session that requested a new address voids the request', async () => {
     const anna = await member()
     const thief = await t.as(anna)
     await thief.account.changeEmail({ email: `zlodziej.${anna.username}@example.org`, password: PASSWORD })
@@ -493,7 +493,7 @@ describe('a login from a new device', () => {
     expect(mail!.text).toContain('Urządzenie: Firefox, Linux. Sieć: 203.0.113.0/24. Czas: 1 marca 2026 11:00.')
   })
 
-  test('a login with the same browser, cookie, or device in the same network does not count as new', async () => {
+  test('a login is not mailed with a known browser cookie, or from a known device in the same network', async () => {
     const anna = await member()
     const { known } = await openedBy(anna.username)
     await openedBy(anna.username, { cookie: known, agent: SAFARI, address: '198.51.100.4' })
@@ -504,7 +504,7 @@ describe('a login from a new device', () => {
     expect(await subjectsTo(anna.email)).toEqual([NEW_DEVICE, NEW_DEVICE, NEW_DEVICE])
   })
 
-  test('a login counts as a new device if only other members signed in with that browser', async () => {
+  test('a login is mailed as a new device if only other members have signed in with its browser', async () => {
     const [anna, bartek] = [await member(), await member()]
     const { known } = await openedBy(anna.username)
     await failure(visitor.auth.login({ username: bartek.username, password: 'Zgaduje123' }))
@@ -514,7 +514,7 @@ describe('a login from a new device', () => {
   })
 })
 
-test('the account call says that an account made by a sign-in service has no password', async () => {
+test('the account call reports that an account created by a sign-in service has no password', async () => {
   const api = await t.as(await createUser(t.db))
   expect(await api.account.get()).toMatchObject({ has_password: false })
 })

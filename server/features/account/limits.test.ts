@@ -39,7 +39,7 @@ test.each([
   ['second factor', 'POST', '/api/account/totp', { password: PASSWORD }],
   ['account itself', 'DELETE', '/api/users/me', { password: PASSWORD }],
 ])(
-  'ACCT-3,4 the owner changes the %s in the browser in which they signed in while somebody guesses in the same network',
+  'ACCT-3,4 the owner can change the %s in a browser that signed in before while somebody guesses in the same network',
   async (_, method, path, input) => {
     const anna = await createMember(t)
     const address = `10.52.${anna.id % 250}.1`
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('an outdated cookie that is good for signing in alone is removed when a new one is set', async () => {
+test('an old known-browser cookie with the path /api/auth is deleted when a new one is set', async () => {
   const anna = await createMember(t)
   const answer = await t.request(
     '/api/auth/login',
@@ -80,7 +80,7 @@ test('an outdated cookie that is good for signing in alone is removed when a new
   ])
 })
 
-test('an e-mail address gets at most three links an hour', async () => {
+test('an e-mail address gets at most three mailed links an hour', async () => {
   const outcomes: number[] = []
   for (let member = 0; member < 4; member += 1) {
     const api = await t.as(await createMember(t), { address: `10.51.${member}.1` })

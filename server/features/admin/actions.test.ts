@@ -66,8 +66,8 @@ async function makeForum() {
   }
 }
 
-describe('who may act', () => {
-  test('ADML-9 PERM-5 a member, an expired admin_token and a wrong password get 401 from staff calls', async () => {
+describe('who may make staff calls', () => {
+  test('ADML-9 PERM-5 staff calls answer 401 to a member, an expired staff token and a wrong password', async () => {
     const member = await createMember(t)
     await t.db.update(user).set({ is_admin: true }).where(eq(user.id, member.id))
     const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
@@ -96,7 +96,7 @@ describe('who may act', () => {
     expect(await actions()).toEqual(before)
   })
 
-  test('an admin_token expires after twelve hours', async () => {
+  test('a staff token expires after twelve hours', async () => {
     const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
     const api = await t.as(null, { admin: admin_token })
     expect((await api.admin.me()).scope).toBe('admin')
@@ -105,7 +105,7 @@ describe('who may act', () => {
     t.clock.now = () => new Date()
   })
 
-  test('PERM-5 a moderator gets 403 from every admin call, and their token ends with their session', async () => {
+  test('PERM-5 a moderator gets 403 from every admin call, and 401 after logging out', async () => {
     const { here } = await makeForum()
     const headers = { authorization: `Bearer ${await t.bearerOf(here)}`, 'content-type': 'application/json' }
     const calls = [contract.admin, contract.adminBot]
@@ -119,7 +119,7 @@ describe('who may act', () => {
     expect((await ask(contract.admin.posts)).status).toBe(401)
   })
 
-  test('ADML-7 staff calls that require an account answer 403 without one or with a plain member', async () => {
+  test("ADML-7 if staff must have an account, staff calls without an admin's account answer 403", async () => {
     const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
     const [plain, flagged] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
     const refused = [
@@ -177,7 +177,7 @@ describe('who may act', () => {
 })
 
 describe('deleting an account', () => {
-  test('ADMU-5 API-54 deleting an account ends it at once; its posts stay without an author', async () => {
+  test('ADMU-5 API-54 a deleted account cannot log in, and its posts stay without an author', async () => {
     const member = await createMember(t)
     const made = await createPost(t.db, { author: member })
     expect(await admin.admin.removeUser({ user_id: member.id })).toEqual({ success: true })
@@ -193,7 +193,7 @@ describe('deleting an account', () => {
     })
   })
 
-  test('ADMU-5 deleting an account deletes its posts and comments too if that option is chosen', async () => {
+  test('ADMU-5 deleting an account with its content deletes its posts and comments too', async () => {
     const member = await createUser(t.db)
     const made = await createPost(t.db, { author: member })
     await admin.admin.removeUser({ user_id: member.id, content: 'remove' })
@@ -201,7 +201,7 @@ describe('deleting an account', () => {
     expect(await failure((await t.as(null)).posts.get({ post_id: made.id }))).toMatchObject({ status: 404 })
   })
 
-  test('deleting the account next to the credential or the last admin is refused and not recorded', async () => {
+  test("admins cannot delete their own account or the last admin's, and the attempt is not audited", async () => {
     const last = await createUser(t.db, { is_admin: true })
     const own = await t.as(last, { admin: ADMIN_PASSWORD })
     expect(await failure(own.admin.removeUser({ user_id: last.id }))).toMatchObject({ status: 409, code: 'self' })
@@ -214,7 +214,7 @@ describe('deleting an account', () => {
 })
 
 describe('the admin flag', () => {
-  test('PERM-5 API-55 granting or revoking the admin flag twice is recorded once', async () => {
+  test('PERM-5 API-55 granting or revoking the admin flag twice is audited once', async () => {
     await createUser(t.db, { is_admin: true })
     const member = await createUser(t.db)
     const set = (make_admin: boolean) => admin.admin.setAdmin({ user_id: member.id, make_admin })
@@ -241,7 +241,7 @@ describe('the admin flag', () => {
     expect(await actions()).toEqual([])
   })
 
-  test('one of two admins keeps the flag when both revoke or delete each other at the same moment', async () => {
+  test('if two admins revoke or delete each other at once, one of them stays an admin', async () => {
     const pair = [await createUser(t.db, { is_admin: true }), await createUser(t.db, { is_admin: true })] as const
     const [first, second] = await Promise.all(pair.map((own) => t.as(own, { admin: ADMIN_PASSWORD })))
     const outcomes = await Promise.allSettled([
@@ -309,7 +309,7 @@ describe('deleting a community', () => {
     })
   })
 
-  test('deleting a community continues after a killed job, and running the job again does no harm', async () => {
+  test('deleting a community resumes after a killed job, and a repeated job changes nothing', async () => {
     const home = await createCategory(t.db)
     await Promise.all(Array.from({ length: 3 }, () => createPost(t.db, { category: home })))
     await admin.admin.removeCategory({ category_id: home.id })
@@ -330,7 +330,7 @@ describe('deleting a community', () => {
 })
 
 describe('deleting posts and streams, deciding reports', () => {
-  test('REP-5,6 PERM-5 API-54,56 deleting posts and streams and deciding reports is recorded once', async () => {
+  test('REP-5,6 PERM-5 API-54,56 deleting posts and streams and deciding reports is audited once', async () => {
     const { post: made, report: reported, ofCommunity } = await makeForum()
     const live = await createStream()
     expect(await admin.admin.removeStream({ stream_id: live.id })).toEqual({ success: true })
@@ -372,7 +372,7 @@ describe('deleting posts and streams, deciding reports', () => {
     ])
   })
 
-  test('one of two simultaneous decisions succeeds', async () => {
+  test('only one of several simultaneous decisions about a report succeeds', async () => {
     const { report: reported } = await makeForum()
     const outcomes = await Promise.allSettled(
       (['resolved', 'rejected', 'resolved'] as const).map((action) =>
@@ -423,7 +423,7 @@ describe('the audit log', () => {
     expect(row).toEqual({ users: 0, posts: 0, categories: 0, streams: 0, reports: 0, answers: 0, comments: 0, jobs: 0 })
   })
 
-  test('the audit log records staff actions on content of others, and no actions of members on their own', async () => {
+  test("the audit log records staff actions on other people's content, but no actions on one's own", async () => {
     const { here, home, post: made } = await makeForum()
     const [flagged, author] = [await createUser(t.db, { is_admin: true }), await createUser(t.db)]
     const ofAuthor = () => createComment(t.db, { post: made, author })
@@ -504,7 +504,7 @@ describe('the audit log', () => {
   })
 })
 
-test('a moderator of several communities sees only the posts of those in the panel', async () => {
+test('the panel shows a moderator of several communities the posts of those communities only', async () => {
   const moderator = await createUser(t.db)
   const [first, second] = [await createCategory(t.db, { creator: moderator }), await createCategory(t.db)]
   await joinCategory(t.db, moderator, second, { is_moderator: true })

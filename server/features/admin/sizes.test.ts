@@ -10,7 +10,7 @@ const { admin, adminBot } = await t.as(null, { admin: ADMIN_PASSWORD })
 const many = <Made>(count: number, make: (at: number) => Promise<Made>) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 
-test('ADMDB-4 BOT-6 CON-3 a page has by default 50 table rows, 7 days, or 10 comments for the bot', async () => {
+test('ADMDB-4 BOT-6 CON-3 pages have by default 50 table rows, 7 days, or 10 comments for the bot', async () => {
   const bot = (await ensureBot(t.db, t.config.botUsername, new Date()))!
   const written = await createPost(t.db, { author: bot })
   await many(51, () => createComment(t.db, { post: written }))
@@ -19,7 +19,7 @@ test('ADMDB-4 BOT-6 CON-3 a page has by default 50 table rows, 7 days, or 10 com
   expect(await adminBot.pendingComments()).toHaveLength(10)
 })
 
-test('API-53 streams and reports are pages of 20, newest first, with the total', async () => {
+test('API-53 streams and reports come in pages of 20, newest first, with the total', async () => {
   const streamer = await createUser(t.db)
   const written = await createPost(t.db)
   const streams = await many(23, async (at) => {

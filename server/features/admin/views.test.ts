@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('the dashboard lists due and finally failed jobs, and how many of them are mails', async () => {
+  test('the dashboard counts waiting and permanently failed jobs, and how many of them are mails', async () => {
     const add = (task: string, runAt = 'now()') =>
       t.db.execute(sql`
       select graphile_worker.add_job(${task}, '{}', run_at => ${sql.raw(runAt)}, max_attempts => 1)`)
@@ -159,7 +159,7 @@ describe('the database browser', () => {
       expect(await failure(admin.databaseTable({ name: table_name }))).toMatchObject({ status: 404 })
   })
 
-  test.each([...TABLES])('API-51 the database browser shows %s', async (name) => {
+  test.each([...TABLES])('API-51 the database browser shows the table %s', async (name) => {
     const answer = await admin.databaseTable({ name })
     expect(answer.columns.length).toBeGreaterThan(2)
     expect(answer.columns).not.toContain('search')
@@ -176,7 +176,7 @@ describe('the database browser', () => {
     'user"; drop table post; --',
     'constructor',
     '..',
-  ])('ADMDB-9 the database browser refuses %s', async (name) => {
+  ])('ADMDB-9 the database browser refuses the table %s', async (name) => {
     expect(await failure(admin.databaseTable({ name }))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
@@ -192,7 +192,7 @@ describe('the database browser', () => {
   })
 })
 
-describe('the lists', () => {
+describe('the lists of the panel', () => {
   test('API-52 accounts are listed newest first and found anywhere in name or e-mail, in any case', async () => {
     const at = (day: number) => ({ created_at: new Date(Date.UTC(2026, 0, day)) })
     const [ada, bob] = [
@@ -291,7 +291,7 @@ describe('the lists', () => {
   )
 })
 
-test('no answer to staff holds a password hash, a token, a private message or its picture', async () => {
+test('no response to staff contains a password hash, a token, a private message or its picture', async () => {
   const [anna, jan] = [await createMember(t), await createUser(t.db)]
   const visitor = await t.as(null)
   await visitor.auth.register({ username: 'nowa_osoba', email: 'nowa@example.org', password: 'Haslo-1234-xyz' })

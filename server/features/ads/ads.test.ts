@@ -34,7 +34,7 @@ const countsOf = async (id: number) => {
   return [row?.views ?? 0, row?.clicks ?? 0]
 }
 
-describe('an admin', () => {
+describe('managing ads', () => {
   test('an admin creates, changes, lists and deletes an ad, and each change is in the audit log', async () => {
     const { ad: created } = await admin.adminAds.create({ ...BOOKS, category_ids: [garden.id], weight: 3 })
     expect(created).toEqual({
@@ -105,7 +105,7 @@ describe('an admin', () => {
   })
 })
 
-describe('an ad', () => {
+describe('choosing an ad', () => {
   const now = new Date('2026-03-01T12:00:00Z')
   const here = { variant: 'normal', category_id: 7, now } as const
 
@@ -127,7 +127,7 @@ describe('an ad', () => {
     expect(fits(rowOf({ category_ids: [7] }), { ...here, category_id: null })).toBe(false)
   })
 
-  test('an ad keeps its place all day, appears by its weight, and the place stays empty if none fits', () => {
+  test('a place shows the same ad all day, chosen by weight, and stays empty if no ad fits', () => {
     const rows = [rowOf({ id: 1, weight: 9 }), rowOf({ id: 2, weight: 1 })]
     const places = Array.from({ length: 10_000 }, (_, turn) => ({
       ...here,
@@ -151,8 +151,8 @@ describe('an ad', () => {
 const clicked = (id: number, headers: Record<string, string> = {}, method = 'GET') =>
   t.request(`/ad/${id}`, { method, headers, redirect: 'manual' })
 
-describe('an ad', () => {
-  test('/ad/{id} redirects to the address of the ad, is not indexed, and counts a click for the day', async () => {
+describe('counting views and clicks of ads', () => {
+  test('/ad/{id} redirects to the address of the ad, is not to be indexed, and counts a click', async () => {
     const { id, url } = await onlyAd()
     const answer = await clicked(id)
     expect([answer.status, answer.headers.get('location'), answer.headers.get('x-robots-tag')]).toEqual([
@@ -169,7 +169,7 @@ describe('an ad', () => {
     expect((await t.request('/ad/0')).status).toBe(404)
   })
 
-  test('listing ads counts a view for each ad returned, and simultaneous views are all counted', async () => {
+  test('listing ads counts a view for each returned ad, and simultaneous views are all counted', async () => {
     const { id } = await onlyAd({ category_ids: [garden.id] })
     const visitor = await t.as(null)
     const ask = () => visitor.ads.list({ place: 'category', category_id: garden.id, count: 3 })
@@ -187,7 +187,7 @@ describe('an ad', () => {
     ['GET', 'Mozilla/5.0 (Linux; CUBOT X9)', true],
     ['GET', 'Mozilla/5.0 (compatible; bingbot/2.0)', false],
     ['HEAD', 'Mozilla/5.0', false],
-  ])('%s by %s counts as seen by a person: %p', (method, agent, expected) => {
+  ])('the ad view of a %s request by %s is counted: %p', (method, agent, expected) => {
     const request = new Request('http://localhost/', { method, headers: { 'user-agent': agent } })
     expect(isSeen(request)).toBe(expected)
   })

@@ -94,7 +94,7 @@ describe('RUN-7 announcements', () => {
     expect(await shown()).toEqual(['W piątek jednak nie.', 'Druga'])
   })
 
-  test('announcements are returned together with the text about read-only mode', async () => {
+  test('announcements are returned together with the notice of read-only mode', async () => {
     await publish()
     await staff.adminMaintenance.change({ read_only: true, message_pl: 'Wracamy o 22.' })
     expect(await visitor.announcements.list()).toEqual({ announcements: [], read_only: { message: 'Wracamy o 22.' } })

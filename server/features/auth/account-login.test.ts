@@ -24,7 +24,7 @@ async function enter(account: { id: number }, code?: string) {
   return adminAuth.login({ account_password: PASSWORD, code })
 }
 
-test('RUN-14 an admin enters their account password again and gets a token for twelve hours', async () => {
+test('RUN-14 an admin who enters the account password again gets a staff token for twelve hours', async () => {
   const admin = await createMember(t, { is_admin: true })
   const answer = await enter(admin)
   expect(answer).toEqual({
@@ -39,7 +39,7 @@ test('RUN-14 an admin enters their account password again and gets a token for t
   expect(await t.db.select().from(auditLog)).toMatchObject([{ action: 'admin.login', actor_user_id: admin.id }])
 })
 
-test('RUN-14 a visitor gets 401, a member who is no admin 403, and a request without the field 422', async () => {
+test('RUN-14 opening the panel answers 401 to a visitor, 403 to a member, and 422 without a password', async () => {
   const [admin, member] = [await createMember(t, { is_admin: true }), await createMember(t)]
   const attempt = async (caller: { id: number } | null, input: object) =>
     failure((await from(caller)).adminAuth.login(input))
@@ -60,7 +60,7 @@ test('RUN-14 a session cookie alone does not open the panel', async () => {
   expect(answer.status).toBe(401)
 })
 
-test('RUN-14 a wrong account password is answered like a wrong admin password, and ten block the login', async () => {
+test('RUN-14 a wrong account password answers like a wrong admin password, and ten block the login', async () => {
   const { adminAuth } = await from(await createMember(t, { is_admin: true }))
   const wrong = () => failure(adminAuth.login({ account_password: 'Zle-haslo-1' }))
   expect(await wrong()).toMatchObject({
@@ -72,7 +72,7 @@ test('RUN-14 a wrong account password is answered like a wrong admin password, a
   expect((await failure(adminAuth.login({ account_password: PASSWORD }))).status).toBe(429)
 })
 
-test('RUN-14 an admin with two-step login is asked for a code, which works once', async () => {
+test('RUN-14 an admin with two-step login needs a code to open the panel, and it works once', async () => {
   const admin = await createMemberWithTotp(t, { is_admin: true })
   const { adminAuth } = await from(admin)
   const login = (code?: string) => adminAuth.login({ account_password: PASSWORD, code })
@@ -86,7 +86,7 @@ test('RUN-14 an admin with two-step login is asked for a code, which works once'
   expect((await failure(login(admin.recovery_codes[0]))).code).toBe('bad_code')
 })
 
-test('RUN-14 wrong codes count toward the same limit as those of a sign-in', async () => {
+test('RUN-14 wrong codes at the panel count toward the same limit as those of a sign-in', async () => {
   const admin = await createMemberWithTotp(t, { is_admin: true })
   const { adminAuth } = await from(admin)
   const guess = () => failure(adminAuth.login({ account_password: PASSWORD, code: '000000' }))
@@ -94,7 +94,7 @@ test('RUN-14 wrong codes count toward the same limit as those of a sign-in', asy
   expect((await guess()).code).toBe('too_many_requests')
 })
 
-test('RUN-14 a staff token ends with its session, with a new password, and with the admin flag', async () => {
+test('RUN-14 a staff token ends with its session, a password change, or the loss of the admin flag', async () => {
   const isIn = async (token: string) => (await (await from(null)).adminAuth.verify({ password: token })).valid
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => createMember(t, { is_admin: true })))
   const session = await from(one!)
@@ -113,13 +113,13 @@ test('RUN-14 a staff token ends with its session, with a new password, and with 
   expect((await failure((await from(three!, ofRights)).admin.me())).code).toBe('admin_credential')
 })
 
-test("RUN-14 a staff token is refused together with another member's account", async () => {
+test('RUN-14 a staff token is refused while another member is signed in', async () => {
   const [admin, other] = [await createMember(t, { is_admin: true }), await createMember(t, { is_admin: true })]
   const { admin_token } = await enter(admin)
   expect((await failure((await from(other, admin_token)).admin.me())).code).toBe('admin_credential')
 })
 
-test('RUN-14 no admin password is accepted if none is configured, not even an empty one', async () => {
+test('RUN-14 if no admin password is configured, none is accepted, not even an empty one', async () => {
   expect(await visitor.adminAuth.verify({ password: '' })).toEqual({ valid: false })
   for (const password of ['x', ' ', 'undefined', 'null', 'Staff-password-1'])
     expect(await (await from(null)).adminAuth.verify({ password })).toEqual({ valid: false })
@@ -127,7 +127,7 @@ test('RUN-14 no admin password is accepted if none is configured, not even an em
   expect((await failure((await from(null, 'x')).admin.me())).status).toBe(401)
 })
 
-test('RUN-14 everybody may ask whether staff sign in by account or by password', async () => {
+test('RUN-14 everybody may query whether staff sign in by account or by password', async () => {
   expect(await visitor.adminAuth.mode()).toEqual({ by: 'account' })
   const withPassword = await createTestApp()
   expect(await (await withPassword.as(null)).adminAuth.mode()).toEqual({ by: 'password' })

@@ -30,7 +30,7 @@ test('API-10 the admin password is exchanged for a token that works for 12 hours
   t.clock.now = () => new Date()
 })
 
-test('API-9 verify accepts the password or a token and answers true or false, never 401', async () => {
+test('API-9 the verify call accepts a password or token and answers true or false, never 401', async () => {
   expect(await isGood(ADMIN_PASSWORD)).toBeTrue()
   expect(await isGood(await newToken())).toBeTrue()
   expect(await isGood('wrong')).toBeFalse()
@@ -39,7 +39,7 @@ test('API-9 verify accepts the password or a token and answers true or false, ne
   expect(await visitor.adminAuth.verify()).toEqual({ valid: false })
 })
 
-test('API-10 a wrong password is 401 with success false, in both languages', async () => {
+test('API-10 a login with a wrong admin password answers 401 with success false, in both languages', async () => {
   const polish = await failure(visitor.adminAuth.login({ password: 'wrong' }))
   expect(polish.status).toBe(401)
   expect(polish.body).toEqual({ success: false, detail: 'Nieprawidłowe hasło', code: 'bad_admin_password' })
@@ -50,11 +50,11 @@ test('API-10 a wrong password is 401 with success false, in both languages', asy
   })
 })
 
-test('a token cannot be used to log in, so that a stolen one cannot be renewed', async () => {
+test('a staff token cannot be used to log in, so that a stolen one cannot be renewed', async () => {
   expect((await failure(visitor.adminAuth.login({ password: await newToken() }))).code).toBe('bad_admin_password')
 })
 
-test('logging out revokes the token in the header and succeeds without one', async () => {
+test('a staff logout revokes the token in the header, and succeeds without one', async () => {
   const [mine, other] = [await newToken(), await newToken()]
   const staff = await t.as(null, { admin: mine })
   expect(await staff.adminAuth.logout()).toEqual({ success: true })
@@ -63,7 +63,7 @@ test('logging out revokes the token in the header and succeeds without one', asy
   expect(await visitor.adminAuth.logout()).toEqual({ success: true })
 })
 
-test('logins and logouts are recorded in the audit log with token, address and account', async () => {
+test('staff logins and logouts are audited with token, address and account', async () => {
   const member = await createUser(t.db, { is_admin: true })
   const signedIn = await t.as(member, { address: '198.51.100.7' })
   const { admin_token } = await signedIn.adminAuth.login({ password: ADMIN_PASSWORD })
@@ -84,7 +84,7 @@ test('logins and logouts are recorded in the audit log with token, address and a
   expect(JSON.stringify(entries)).not.toContain(admin_token)
 })
 
-test('calls that require an account refuse the password alone with 403 and accept an admin with it', async () => {
+test("if staff must have an account, a login with the admin password answers 403 without an admin's", async () => {
   const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
   const [plain, admin] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
   const attempt = async (caller: { id: number } | null) =>

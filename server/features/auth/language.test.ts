@@ -20,7 +20,7 @@ test('NOTE-3 mails to an account use the language in which its owner opened the 
   expect(await languageOf('anglik')).toBe('en')
 })
 
-test('NOTE-3 mails to an account then use the language of the last login or of a later choice', async () => {
+test('NOTE-3 mails to an account use the language of the last login, or the one chosen since', async () => {
   const member = await createMember(t, { username: 'zmienna' })
   expect(await languageOf('zmienna')).toBe('pl')
   await (await t.as(null, { lang: 'en' })).auth.login({ username: 'zmienna', password: PASSWORD })
@@ -29,7 +29,7 @@ test('NOTE-3 mails to an account then use the language of the last login or of a
   expect(await languageOf('zmienna')).toBe('pl')
 })
 
-test("an account's language is not changed by reading or by another member", async () => {
+test('reading pages, or requests of other members, do not change the language of an account', async () => {
   const member = await createUser(t.db, { username: 'czytelnik' })
   await (await t.as(member, { lang: 'en' })).users.me()
   await (await t.as(await createUser(t.db), { lang: 'en' })).auth.openSession()

@@ -56,7 +56,7 @@ test('API-1 a member logs in by username or by e-mail address, in any case', asy
   expect(await isSignedIn(answer.access_token)).toBeTrue()
 })
 
-test('a session lives 24 hours, and 30 days with remember me; then its token is worthless', async () => {
+test('a session lives 24 hours, or 30 days with remember me; then its token is refused', async () => {
   await createMember(t, { username: 'czas' })
   const start = new Date()
   t.clock.now = () => start
@@ -84,7 +84,7 @@ test('a login sets an httpOnly cookie, which persists after the browser is close
   expect(await cookieOf(true)).toMatch(/^session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Expires=.+ GMT$/)
 })
 
-test('each cookie is Secure if the site is reached by https', async () => {
+test('session cookies are Secure if the site is reached by https', async () => {
   const secure = createApp({ ...t.services, config: { ...t.config, publicUrl: 'https://watek.example' } })
   await createMember(t, { username: 'klodka' })
   const answer = await secure.request('/api/auth/login', {
@@ -97,7 +97,7 @@ test('each cookie is Secure if the site is reached by https', async () => {
   for (const cookie of cookies) expect(cookie).toMatch(/; Secure/)
 })
 
-test('API-1 a wrong password and an unknown name get the same 401, in both languages', async () => {
+test('API-1 a login with a wrong password or an unknown name gets the same 401, in both languages', async () => {
   await createMember(t, { username: 'znana' })
   const wrong = await failure(login('znana', { password: 'Inne12345' }))
   const unknown = await failure(login('nieznana'))
@@ -112,7 +112,7 @@ test('API-1 a wrong password and an unknown name get the same 401, in both langu
   )
 })
 
-test('checking an unknown name costs the same as checking a real password', async () => {
+test('a login with an unknown name takes as much hashing time as one with a known name', async () => {
   const hash = spyOn(Bun.password, 'hash')
   await hashPassword(PASSWORD)
   expect(hash.mock.calls).toEqual([[PASSWORD, COST]])
@@ -132,7 +132,7 @@ test.each(['a\0b', 'żółw', "' or 1=1 --", '@', 'a@b@c', '%', '💥'.repeat(40
   },
 )
 
-test('a password in composed and in decomposed characters counts as the same', async () => {
+test('a password in composed and in decomposed Unicode characters counts as the same', async () => {
   await createMember(t, { username: 'ogonek', password_hash: await hashPassword('Zażółć123'.normalize('NFC')) })
   expect((await login('ogonek', { password: 'Zażółć123'.normalize('NFD') })).token_type).toBe('bearer')
 })
@@ -155,7 +155,7 @@ test('LOGIN-6 API-1 an unverified registration with the right password gets 403 
   })
 })
 
-test('several registrations of one e-mail address each get 403 with their own password', async () => {
+test('each of several registrations of one e-mail address gets 403 with its own password', async () => {
   await createRegistration(t.db, { username: 'obok_a', email: 'obok@example.org', password: 'Pierwsze123' })
   await createRegistration(t.db, { username: 'obok_b', email: 'OBOK@example.org', password: 'Drugie1234' })
   const refusal = async (username: string, password: string) => (await failure(login(username, { password }))).body
@@ -177,7 +177,7 @@ async function inTurn<A, B>(all: A[], action: (one: A) => Promise<B>): Promise<B
   return results
 }
 
-test('a failing login checks the same number of passwords for any name', async () => {
+test('a failing login checks the same number of passwords for every name', async () => {
   await createMember(t, { username: 'stoper' })
   await createRegistration(t.db, { username: 'stoper_czeka', password: PASSWORD })
   const names = ['stoper_nikt', 'stoper', 'stoper@example.org', 'stoper_czeka', 'nikt@example.org', 'zły login']
@@ -229,7 +229,7 @@ test('LOGIN-8 API-4 logging out ends only the session used, at once in every ser
   expect((await elsewhere(second.access_token)).status).toBe(200)
 })
 
-test('logging out succeeds with an ended token, a forged one, and without one', async () => {
+test("logging out succeeds with an ended session's token, a forged token, and no token", async () => {
   await createMember(t, { username: 'dwa_razy' })
   const { access_token: token } = await login('dwa_razy')
   await send('POST', '/api/auth/logout', { token })
@@ -244,7 +244,7 @@ test('logging out succeeds with an ended token, a forged one, and without one', 
   )
 })
 
-test('a bearer token sets the cookie of its own session, and the cookie alone is refused', async () => {
+test('opening a session requires its bearer token and sets its cookie; the cookie alone is refused', async () => {
   const member = await createMember(t, { username: 'kotwica' })
   const { access_token } = await login('kotwica', { remember_me: true })
   const opened = await send('POST', '/api/auth/session', { token: access_token })
@@ -265,7 +265,7 @@ test('DELETE /api/auth/session clears the cookie and keeps the session valid for
   expect(await isSignedIn(token)).toBeTrue()
 })
 
-test('a forged, foreign or expired token never reaches the database', async () => {
+test('a forged, foreign or expired token causes no database query', async () => {
   const closed = createDb(t.url)
   await closed.close()
   const blind = createApp({ ...t.services, db: closed.db, log: createLogger('silent', false) })

@@ -43,7 +43,7 @@ const verify = async (email: string) => {
   return visitor.auth.verifyEmail({ token, email })
 }
 
-describe('RUN-6 registration', () => {
+describe('RUN-6 modes of registration', () => {
   test('closed registration refuses everybody and gives the reason', async () => {
     await set({ registration: 'closed' })
     expect(await failure(visitor.auth.register(person()))).toMatchObject({ status: 403, code: 'registration_closed' })
@@ -93,7 +93,7 @@ describe('RUN-6 registration', () => {
     await visitor.auth.register(person({ invite: expiring.code }))
   })
 
-  test('an invitation registers as many people as it has uses, also at the same moment', async () => {
+  test('an invitation registers no more people than it has uses, also simultaneously', async () => {
     await set({ registration: 'invite' })
     const { invite: made } = await admin.adminInvites.create({ uses: 3 })
     const all = Array.from({ length: 12 }, () => person({ invite: made.code }))
@@ -111,7 +111,7 @@ describe('RUN-6 registration', () => {
     expect([row!.accounts, await t.db.$count(invitedMember, eq(invitedMember.invite_id, made.id))]).toEqual([3, 3])
   })
 
-  test('registering the same address again takes no second use, and deleting the registration returns it', async () => {
+  test('registering an address again uses an invitation once, and deleting the registration returns it', async () => {
     await set({ registration: 'invite' })
     const { invite: made } = await admin.adminInvites.create({ uses: 1 })
     const somebody = person({ invite: made.code })
@@ -136,14 +136,14 @@ describe('RUN-6 registration', () => {
     [{ blocked_mail_domains: ['example.org'] }, 'osoba@notexample.org', 201],
     [{ allowed_mail_domains: ['uni.example'] }, 'osoba@example.org', 422],
     [{ allowed_mail_domains: ['uni.example'] }, 'osoba@students.uni.example', 201],
-  ])('registration checks the mail domain: %j and %s answer %i', async (values, email, status) => {
+  ])('registration checks the mail domain: with %j the address %s is answered %i', async (values, email, status) => {
     await set(values)
     const call = visitor.auth.register(person({ email }))
     if (status === 201) await call
     else expect(Object.keys((await failure(call)).issues)).toEqual(['email'])
   })
 
-  test('registration records the accepted versions of the texts', async () => {
+  test('registration records the accepted versions of the terms and the privacy policy', async () => {
     await set({ terms_pl: 'Bądźcie mili.', terms_version: 4 })
     const somebody = person()
     expect((await visitor.auth.registration()).accepts).toEqual(['terms'])
@@ -169,7 +169,7 @@ describe('RUN-6 approval of registrations', () => {
     return somebody
   }
 
-  test('a registration answers the question in its own language, in at most 500 characters', async () => {
+  test('a registration must answer the question of its language, in at most 500 characters', async () => {
     await set({ ...asked, approval_question_en: 'How do you know us?' })
     expect((await visitor.auth.registration()).question).toBe('Skąd nas znasz?')
     expect((await english.auth.registration()).question).toBe('How do you know us?')
@@ -179,7 +179,7 @@ describe('RUN-6 approval of registrations', () => {
       ])
   })
 
-  test('a registration with a verified address waits for the admins and is not a member yet', async () => {
+  test('a verified registration waits for the admins and is not an account yet', async () => {
     await set(asked)
     const { invite: made } = await admin.adminInvites.create({ uses: 1, note: 'Zjazd' })
     const somebody = person({ approval_answer: 'Od sąsiadki', invite: made.code })
@@ -209,7 +209,7 @@ describe('RUN-6 approval of registrations', () => {
     )
   })
 
-  test('an approved registration becomes an account, with a mail in its language', async () => {
+  test('an approved registration becomes an account and is mailed in its language', async () => {
     await set({ ...asked, approval_question_en: 'How?' })
     const somebody = person({ approval_answer: 'By a friend' })
     await english.auth.register(somebody)
@@ -247,7 +247,7 @@ describe('RUN-6 approval of registrations', () => {
     await visitor.auth.register({ ...somebody, approval_answer: 'Jeszcze raz' })
   })
 
-  test('one of two admins who decide about a registration at the same moment succeeds', async () => {
+  test('if two admins decide about a registration at once, only one decision succeeds', async () => {
     await set(asked)
     const somebody = await waiting()
     const { id } = await itemOf(somebody.username)
@@ -271,7 +271,7 @@ describe('RUN-6 approval of registrations', () => {
     expect((await failure(moderator.queue.decide({ item_id: id, decision: 'approve' }))).status).toBe(403)
   })
 
-  test('a registration that waits is not purged, and leaves the queue once its row is deleted', async () => {
+  test('a registration that waits for approval is not purged, and leaves the queue when it is deleted', async () => {
     await set(asked)
     const somebody = await waiting()
     const { id } = await itemOf(somebody.username)

@@ -18,7 +18,7 @@ async function forgetful(username: string, columns: object = {}) {
   return { member, email: member.email!, ...(await linkTo(t, member.email!)) }
 }
 
-test('PWD-2 API-7 the answer is the same sentence whether or not the account exists', async () => {
+test('PWD-2 API-7 requesting a reset answers the same sentence whether or not the account exists', async () => {
   const member = await createMember(t, { username: 'pamiec' })
   const known = await english.auth.requestPasswordReset({ email: member.email! })
   expect(known.message).toBe(
@@ -31,7 +31,7 @@ test('PWD-2 API-7 the answer is the same sentence whether or not the account exi
   expect(await mailsTo(t, 'nikt@example.org')).toBeEmpty()
 })
 
-test("the mail links to /reset-password in the caller's language, and the token is stored hashed", async () => {
+test("a reset mail links to /reset-password in the caller's language, and its token is stored hashed", async () => {
   const { member, email, url, token } = await forgetful('skleroza')
   expect(url.origin + url.pathname).toBe('http://localhost:3000/reset-password')
   expect((await mailsTo(t, email))[0]!.subject).toBe('Ustaw nowe hasło – Wątek')
@@ -42,7 +42,7 @@ test("the mail links to /reset-password in the caller's language, and the token 
   expect(JSON.stringify(kept)).not.toContain(token)
 })
 
-test("PWD-13 API-8 a reset sets the new password, voids the old one, and ends that member's sessions", async () => {
+test("PWD-13 API-8 a reset sets a new password, voids the old one, and ends that member's sessions", async () => {
   const { member, token } = await forgetful('zmiana')
   const other = await createMember(t, { username: 'swiadek' })
   await t.bearerOf(member)
@@ -71,7 +71,7 @@ test("PWD-13 a reset link works once and voids the member's other reset links", 
   )
 })
 
-test('one of ten simultaneous resets with the same link sets its password', async () => {
+test('only one of ten simultaneous resets with the same link sets its password', async () => {
   const { token } = await forgetful('tlum')
   const passwords = Array.from({ length: 10 }, (_, at) => `Nowe1234${at}`)
   const results = await Promise.allSettled(
@@ -95,7 +95,7 @@ test('PWD-13 a reset link works for one hour', async () => {
   t.clock.now = () => new Date()
 })
 
-test('PWD-13 a weak password answers 422 at its field, and the link stays valid', async () => {
+test('PWD-13 a reset with a weak password answers 422 at its field, and the link stays valid', async () => {
   const { token } = await forgetful('slabe')
   const error = await failure(visitor.auth.confirmPasswordReset({ token, new_password: 'slabe123' }))
   expect(error).toMatchObject({ status: 422, issues: { new_password: expect.stringContaining('8 znaków') } })
@@ -104,7 +104,7 @@ test('PWD-13 a weak password answers 422 at its field, and the link stays valid'
   })
 })
 
-test('unknown tokens and verification tokens answer 400', async () => {
+test('a password reset with an unknown token or a verification token answers 400', async () => {
   const { email } = await createRegistration(t.db, { username: 'pomylka' })
   await visitor.auth.resendVerification({ email })
   const { token } = await linkTo(t, email)
@@ -112,7 +112,7 @@ test('unknown tokens and verification tokens answer 400', async () => {
   expect((await failure(visitor.auth.confirmPasswordReset({ token: 'nic', new_password: NEW }))).code).toBe('bad_token')
 })
 
-test('an address that has only a registration gets the link of that registration instead', async () => {
+test('requesting a reset for an address with only a registration mails its verification link', async () => {
   const { email } = await createRegistration(t.db, { username: 'dowod' })
   await visitor.auth.requestPasswordReset({ email })
   const { url, token } = await linkTo(t, email)
@@ -120,7 +120,7 @@ test('an address that has only a registration gets the link of that registration
   expect(await visitor.auth.verifyEmail({ token })).toMatchObject({ username: 'dowod', already_verified: false })
 })
 
-test('a bot gets no mail', async () => {
+test('requesting a password reset for a bot sends no mail', async () => {
   const bot = await createMember(t, { username: 'robot', is_bot: true })
   await visitor.auth.requestPasswordReset({ email: bot.email! })
   expect(await mailsTo(t, bot.email!)).toBeEmpty()

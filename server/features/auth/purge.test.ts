@@ -33,7 +33,7 @@ test('registrations not verified within seven days are deleted, while accounts a
   expect(await t.db.$count(user, inArray(user.id, [account.id, bot.id, tombstone.id]))).toBe(3)
 })
 
-test('expired sessions, links, staff tokens and stored idempotent answers are deleted', async () => {
+test('expired sessions, links, staff tokens and idempotency keys are purged', async () => {
   const { id: user_id } = await createUser(t.db)
   await t.db.insert(session).values([
     { id: 'over', user_id, expires_at: hours(-1) },

@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'the right password is accepted from another address, while the address that guessed has to wait',
+  'the right password is accepted from another address, while the address that guessed must wait',
   async () => {
     await createMember(t, { username: 'Zamknieta' })
     await outcomes(10, () => guess('10.11.0.1', 'zamknieta'))
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'the right password is accepted from an address that did not guess, whatever others sent',
+  'the right password is accepted from an address that made no guesses, however many others made',
   async () => {
     await createMember(t, { username: 'Rozproszona' })
     const codes = await outcomes(100, (at) => guess(`10.16.${at % 10}.1`, 'rozproszona'))
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'right passwords are not counted, so members sign in as often as they like, also at once',
+  'right passwords are not counted, so members can sign in any number of times, also at once',
   async () => {
     await createMember(t, { username: 'Czesta' })
     expect(await outcomes(40, () => signIn('10.18.0.1', 'czesta'))).toEqual(Array(40).fill('ok'))
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'guesses from a blocked address do not count against accounts, so that it locks nobody out',
+  'guesses from a blocked address do not count against accounts, so nobody can be locked out',
   async () => {
     await createMember(t, { username: 'Spokojna' })
     await outcomes(50, (at) => guess('10.12.0.1', `ktos_${at}`))
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'a browser that signed in before passes every lock of that account only',
+  'a browser that signed in before is exempt from login locks of that account, but of no other',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.1' })
     await Promise.all([createMember(strict, { username: 'Stala' }), createMember(strict, { username: 'Obca' })])
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'a browser that signed in before has ten wrong passwords of its own',
+  'a browser that signed in before may make ten wrong guesses of its own',
   async () => {
     await createMember(t, { username: 'Pozyczona' })
     const login = (password: string, address: string, cookie = '') =>
@@ -242,7 +242,7 @@ const askForReset = async (address: string, email: string) => (await from(addres
 test.each([
   ['links', askForLink],
   ['resets', askForReset],
-])('an e-mail address gets three %s an hour, whatever the case of its letters', async (_, ask) => {
+])('an e-mail address gets three %s an hour, in whatever case it is written', async (_, ask) => {
   expect(await outcomes(4, (at) => ask(`10.4.0.${at}`, at % 2 ? 'Prosze@example.org' : 'prosze@EXAMPLE.org'))).toEqual([
     'ok',
     'ok',
@@ -290,7 +290,7 @@ test('requesting verification links does not use up the limit of password resets
   expect(await outcomes(1, () => askForReset('10.4.1.2', 'cel@example.org'))).toEqual(['ok'])
 })
 
-test('requests from a blocked address do not use up the mails of the mailbox they name', async () => {
+test('requests from a blocked address do not count toward the mail limit of the mailbox they name', async () => {
   await outcomes(10, (at) => askForReset('10.4.2.1', `inny${at}@example.org`))
   expect(await outcomes(5, () => askForReset('10.4.2.1', 'ofiara@example.org'))).toEqual(
     Array(5).fill('too_many_requests'),
@@ -318,7 +318,7 @@ test('a network address may request ten mails an hour', async () => {
   expect(codes).toEqual([...Array(10).fill('ok'), 'too_many_requests'])
 })
 
-test('a network address may check sixty names a minute', async () => {
+test('a network address may check sixty usernames a minute', async () => {
   const visitor = await from('10.6.0.1')
   const codes = await outcomes(61, (at) => visitor.auth.checkUsername({ username: `nazwa_${at}` }))
   expect(codes).toEqual([...Array(60).fill('ok'), 'too_many_requests'])
@@ -396,7 +396,7 @@ test(
 )
 
 test(
-  'repeating a call with its Idempotency-Key is limited too',
+  'a call repeated with its Idempotency-Key counts toward the rate limits too',
   async () => {
     const member = await t.as(await createMember(t))
     const codes = await outcomes(121, () =>

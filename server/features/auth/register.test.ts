@@ -42,7 +42,7 @@ test('API-2 registering creates no account yet and answers 201 with e-mail addre
   expect(await registrationsOf('ala@example.org')).toMatchObject([{ username: 'Ala_1', email: 'Ala@Example.org' }])
 })
 
-test('REG-11 the mail links to /verify-email-login with token and e-mail, in the language of the caller', async () => {
+test('REG-11 a registration mail links to /verify-email-login with token and e-mail, in its language', async () => {
   await visitor.auth.register({ username: 'polka', email: 'polka@example.org', password: PASSWORD })
   await english.auth.register({ username: 'english', email: 'english@example.org', password: PASSWORD })
   const { url, token } = await linkTo(t, 'polka@example.org')
@@ -53,7 +53,7 @@ test('REG-11 the mail links to /verify-email-login with token and e-mail, in the
   expect((await mailsTo(t, 'english@example.org'))[0]!.text).toContain('24 hours')
 })
 
-test('links lead to the host of the variant, whatever Host header the request sends', async () => {
+test('mailed links have the configured host of the variant, whatever Host header a request sends', async () => {
   await post(
     '/api/auth/register',
     { username: 'nocna', email: 'nocna@example.org', password: PASSWORD },
@@ -99,7 +99,7 @@ test('REG-1 a username that is taken, in any case, answers 409 username_taken in
   expect(await accountsOf('nowa@example.org')).toBeEmpty()
 })
 
-test('the name of a deleted account stays taken', async () => {
+test('the username of a deleted account stays taken', async () => {
   await createUser(t.db, { username: 'nagrobek', email: null, deleted_at: new Date() })
   const error = await failure(
     visitor.auth.register({ username: 'Nagrobek', email: 'inna@example.org', password: PASSWORD }),
@@ -157,7 +157,7 @@ test('API-2 registering a verified e-mail address answers the same 201, and its 
   expect(await visitor.auth.checkUsername({ username: 'oszust' })).toEqual({ available: true })
 })
 
-test('registering a verified address does the same work as registering any other', async () => {
+test('registering an e-mail address that has an account does the same work as registering any other', async () => {
   const own = await createTestApp()
   const api = await own.as(null)
   await createMember(own, { username: 'pomiar', email: 'pomiar@example.org' })
@@ -181,7 +181,7 @@ test('registering a verified address does the same work as registering any other
 })
 
 test(
-  'one name can be registered twenty times at once, and the first opened link creates the account',
+  'one username can be registered twenty times at once; the first opened link creates the account',
   async () => {
     const results = await times(20, (at) =>
       visitor.auth.register({ username: 'tlok', email: `tlok${at}@example.org`, password: PASSWORD }),
@@ -198,7 +198,7 @@ test(
 )
 
 test(
-  'one e-mail address registered five times at once gets five links, and one creates the account',
+  'registering one e-mail address five times at once mails five links, of which one creates an account',
   async () => {
     await times(5, (at) =>
       visitor.auth.register({ username: `fala_${at}`, email: 'fala@example.org', password: PASSWORD }),
@@ -214,7 +214,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('API-3 a name is available if it follows the rules and nobody has it in any case', async () => {
+test('API-3 a username is available if it follows the rules and nobody has it in any case', async () => {
   await createUser(t.db, { username: 'Obecna' })
   const available = async (username: string) => (await visitor.auth.checkUsername({ username })).available
   expect(await available('zupelnie_nowa')).toBeTrue()

@@ -10,7 +10,7 @@ import { usedChallenge } from './table.ts'
 const t = await createTestApp()
 const visitor = await t.as(null)
 
-test('MOD-13 a registration that fills in the hidden field or is sent too fast is refused', async () => {
+test('MOD-13 a registration that fills in the honeypot field or is sent too fast is refused', async () => {
   const someone = () => ({
     username: `os_${crypto.randomUUID().slice(0, 8)}`,
     email: `${crypto.randomUUID()}@example.org`,
@@ -34,7 +34,7 @@ test('MOD-13 a registration that fills in the hidden field or is sent too fast i
   }
 })
 
-test('MOD-13 a post that fills in the hidden field or is sent too fast is refused, too', async () => {
+test('MOD-13 a post that fills in the honeypot field or is sent too fast is refused', async () => {
   const author = await createUser(t.db)
   const home = await createCategory(t.db, { creator: author })
   const api = await t.as(author)
@@ -73,7 +73,7 @@ describe('MOD-13 a proof of work at registration', async () => {
     return { challenge, solution: (await solveChallenge({ challenge, deriveKey }))! }
   }
 
-  test('a solved proof of work registers once, also when it is sent twice at the same time', async () => {
+  test('a proof of work registers only once, also when it is sent twice at the same time', async () => {
     const altcha = encoded(await solve())
     const both = await Promise.allSettled([1, 2].map(() => api.auth.register({ ...someone(), altcha })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -81,7 +81,7 @@ describe('MOD-13 a proof of work at registration', async () => {
     expect(await failure(api.auth.register({ ...someone(), altcha }))).toMatchObject(refused)
   })
 
-  test('a missing, wrong, foreign, easier or expired proof of work is refused', async () => {
+  test('a missing, wrong, tampered or expired proof of work is refused', async () => {
     const { challenge, solution } = await solve()
     on.clock.now = () => new Date(Date.now() - 3_600_000)
     const old = await solve()
@@ -112,7 +112,7 @@ describe('MOD-13 a proof of work at registration', async () => {
     })
   })
 
-  test('a proof of work can be sent again with another name if the first was taken', async () => {
+  test('a proof of work can be sent again with another username if the first was taken', async () => {
     const taken = await createUser(on.db)
     const altcha = encoded(await solve())
     expect(await failure(api.auth.register({ ...someone(), username: taken.username, altcha }))).toMatchObject({

@@ -50,7 +50,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('the first opened link creates its account and voids the other links of that address', async () => {
+test('the first opened verification link creates its account and voids the other links of the address', async () => {
   await register('alicja', 'Alicja@example.org', 'Alicja1234')
   const own = await linkTo(t, 'alicja@example.org')
   await register('mallory', 'alicja@example.org', 'Mallory1234')
@@ -69,14 +69,14 @@ test('the first opened link creates its account and voids the other links of tha
   expect(await visitor.auth.checkUsername({ username: 'mallory' })).toEqual({ available: true })
 })
 
-test('each mail names the registration that its link belongs to', async () => {
+test('each verification mail names the registration that its link belongs to', async () => {
   await register('pierwsza', 'obie@example.org')
   await register('druga', 'obie@example.org')
   const texts = (await mailsTo(t, 'obie@example.org')).map(({ text }) => text)
   expect(texts.map((text) => /Cześć, (\w+)!/.exec(text)![1])).toEqual(['druga', 'pierwsza'])
 })
 
-test('a link whose name was taken answers 409 username_taken, and its address can register again', async () => {
+test('a verification link whose username was taken answers 409, and the address can register again', async () => {
   await register('rozchwytywana', 'spozniona@example.org')
   const { token } = await linkTo(t, 'spozniona@example.org')
   await createUser(t.db, { username: 'Rozchwytywana' })
@@ -90,7 +90,7 @@ test('a link whose name was taken answers 409 username_taken, and its address ca
   })
 })
 
-test('a repeated request mails the link of each registration, or a hint if an account exists', async () => {
+test('requesting verification again mails a link per registration, or a hint if an account exists', async () => {
   await register('stara', 'dwie@example.org')
   await register('nowa', 'dwie@example.org')
   expect(await mailsTo(t, 'dwie@example.org')).toHaveLength(2)
@@ -113,7 +113,7 @@ test('deleting an account deletes the registrations of its address', async () =>
   expect(await codeOf(login('ponowna'))).toBe('bad_credentials')
 })
 
-test('a registration expires after seven days', async () => {
+test('an unverified registration expires after seven days', async () => {
   await register('tygodniowa', 'tygodniowa@example.org')
   t.clock.now = () => new Date(Date.now() + LIFETIME.registration + 1_000)
   expect(await codeOf(login('tygodniowa'))).toBe('bad_credentials')

@@ -29,7 +29,7 @@ async function isGoodWith(settings: Partial<typeof t.config>, admin_token: strin
 const actions = async () =>
   (await t.db.select().from(auditLog).orderBy(auditLog.id)).map(({ actor, action }) => `${actor}: ${action}`)
 
-test('changing the admin password or the secret ends every staff session', async () => {
+test('changing the admin password or the session secret ends every staff session', async () => {
   const { admin_token } = await signIn()
   expect(await isGoodWith({}, admin_token)).toBeTrue()
   expect(await isGoodWith({ adminPassword: 'Another-password-2' }, admin_token)).toBeFalse()
@@ -68,7 +68,7 @@ test('the panel lists open staff sessions with time, address and account, and ma
   expect(JSON.stringify(sessions)).not.toContain(second.admin_token)
 })
 
-test('one staff session can be ended at once, and the audit log records by whom', async () => {
+test('a staff session can be ended at once, and the audit log records by whom', async () => {
   const [mine, other] = [await signIn(), await signIn('203.0.113.9')]
   const { sessions } = await mine.api.admin.staffSessions()
   const { id } = sessions.find(({ is_current }) => !is_current)!
@@ -91,7 +91,7 @@ test('one staff session can be ended at once, and the audit log records by whom'
   })
 })
 
-test('a token ends all other staff sessions at once, the password itself ends all of them', async () => {
+test('a staff token ends all other staff sessions, the admin password ends all of them', async () => {
   const [mine, ...others] = [await signIn(), await signIn(), await signIn()]
   expect(await mine.api.admin.endStaffSessions()).toEqual({ ended: 2 })
   expect(await Promise.all(others.map(async ({ api }) => (await failure(api.admin.me())).code))).toEqual([
@@ -124,7 +124,7 @@ test('a command ends all staff sessions and records it in the audit log', async 
   expect((await actions()).at(-1)).toBe('command line: admin.end_sessions')
 })
 
-test('deleting an account ends the staff sessions that were opened together with it', async () => {
+test('deleting an account ends the staff sessions opened while it was signed in', async () => {
   const [account] = [await createUser(t.db, { is_admin: true }), await createUser(t.db, { is_admin: true })]
   const { admin_token } = await signIn('127.0.0.1', account)
   await (await t.as(null, { admin: ADMIN_PASSWORD })).admin.removeUser({ user_id: account!.id })

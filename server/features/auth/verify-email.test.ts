@@ -49,7 +49,7 @@ test('API-6 a verification link creates the account and signs its owner in for a
   expect(signedIn.status).toBe(200)
 })
 
-test('VER-9 API-6 a second visit within 24 hours answers that it is already verified, without a session', async () => {
+test('VER-9 API-6 a verification link opened again within 24 hours answers so, without a session', async () => {
   const { token } = await waiting('druga_wizyta')
   await visitor.auth.verifyEmail({ token })
   const answer = await t.request(`/api/auth/verify-email?token=${token}`)
@@ -67,7 +67,7 @@ test('VER-9 API-6 a second visit within 24 hours answers that it is already veri
   )
 })
 
-test('one of ten simultaneous visits to a link is signed in', async () => {
+test('only one of ten simultaneous visits to a verification link is signed in', async () => {
   const { token } = await waiting('dziesiec')
   const before = await t.db.$count(session)
   const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.auth.verifyEmail({ token })))
@@ -76,7 +76,7 @@ test('one of ten simultaneous visits to a link is signed in', async () => {
   expect(await t.db.$count(session)).toBe(before + 1)
 })
 
-test('a link with the e-mail address of another registration is refused and stays valid for its own', async () => {
+test("a verification link with another registration's address is refused and stays valid for its own", async () => {
   const mine = await waiting('moja')
   const other = await waiting('cudza')
   const error = await failure(visitor.auth.verifyEmail({ token: mine.token, email: other.email }))
@@ -89,7 +89,7 @@ test('a link with the e-mail address of another registration is refused and stay
 })
 
 test.each(['', 'x', 'nieznany'.repeat(20)])(
-  'the token %p answers 400 bad_token, with its sentence in detail and in error',
+  'the verification token %p answers 400 bad_token, with its sentence in detail and in error',
   async (token) => {
     const polish = await failure(visitor.auth.verifyEmail({ token }))
     expect(polish.status).toBe(400)
@@ -104,7 +104,7 @@ test.each(['', 'x', 'nieznany'.repeat(20)])(
   },
 )
 
-test('VER-9 a link works for exactly 24 hours, whether used or not', async () => {
+test('VER-9 a verification link works for exactly 24 hours, whether used or not', async () => {
   const start = new Date()
   t.clock.now = () => start
   const used = await waiting('zdazyla')
@@ -118,21 +118,21 @@ test('VER-9 a link works for exactly 24 hours, whether used or not', async () =>
   t.clock.now = () => new Date()
 })
 
-test('the link of a deleted account is refused', async () => {
+test('the verification link of a deleted account is refused', async () => {
   const { token } = await waiting('zniknela')
   await visitor.auth.verifyEmail({ token })
   await t.db.update(user).set({ deleted_at: new Date(), email: null }).where(eq(user.username, 'zniknela'))
   expect((await failure(visitor.auth.verifyEmail({ token }))).code).toBe('bad_token')
 })
 
-test('the link of a password reset cannot verify an address', async () => {
+test('a password reset link cannot verify an address', async () => {
   const member = await createUser(t.db, { username: 'inny_cel' })
   await visitor.auth.requestPasswordReset({ email: member.email! })
   const { token } = await linkTo(t, member.email!)
   expect((await failure(visitor.auth.verifyEmail({ token }))).code).toBe('bad_token')
 })
 
-test('API-5 resending answers the same for any address, and only an unverified one gets a mail', async () => {
+test('API-5 resending verification answers the same for any address, and mails only an unverified one', async () => {
   const { email } = await waiting('czekajaca')
   const verified = await createMember(t, { username: 'gotowa' })
   const answers = await Promise.all(
@@ -145,7 +145,7 @@ test('API-5 resending answers the same for any address, and only an unverified o
   expect(await english.auth.resendVerification({ email })).not.toEqual(answers[0])
 })
 
-test('an older link of the same registration works, and using one link voids the other', async () => {
+test('an older verification link of a registration still works, and using one voids the other', async () => {
   const { email, token: older } = await waiting('dwa_linki')
   await visitor.auth.resendVerification({ email })
   const { token: newer } = await linkTo(t, email)

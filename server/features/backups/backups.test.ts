@@ -55,7 +55,7 @@ await Bun.write(identityFile, `# created by a test\n${keys.identity}\n`)
 const ENCRYPTED = { BACKUP_RECIPIENT: keys.recipient, BACKUP_IDENTITY: identityFile }
 
 describe('scheduled backups', () => {
-  test('RUN-11 one encrypted backup is made in each period, readable by its owner alone', async () => {
+  test('RUN-11 the schedule makes one encrypted backup in each period, readable by its owner alone', async () => {
     const t = await openForum(ENCRYPTED)
     await perform(t, 'plan_backups')
     await perform(t, 'plan_backups')
@@ -74,7 +74,7 @@ describe('scheduled backups', () => {
     expect(await Bun.file(workFolderOf(t.config.dataDir)).exists()).toBe(false)
   }, 30_000)
 
-  test('RUN-11 outdated backups are removed after a newer one was made, while other files stay', async () => {
+  test('RUN-11 outdated backups are deleted after a newer one was made, while other files stay', async () => {
     const t = await openForum({ BACKUP_KEEP: '2 daily, 1 weekly' })
     const old = Array.from({ length: 5 }, (_, n) => backupName(new Date(Date.now() - (40 + n) * 24 * HOUR), false))
     for (const name of [...old, 'watek-2025-01-01T000000Z.tar.zst']) await Bun.write(join(t.folder, name), 'old')
@@ -83,7 +83,7 @@ describe('scheduled backups', () => {
     expect((await readdir(t.folder)).sort()).toEqual(['watek-2025-01-01T000000Z.tar.zst', name!, old[0]!].sort())
   }, 30_000)
 
-  test('RUN-11 an unencrypted backup on another host is refused, and nothing is sent', async () => {
+  test('RUN-11 an unencrypted backup to another host is refused before anything is sent', async () => {
     const s3 = {
       BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
       BACKUP_S3_ACCESS_KEY_ID: 'a',
@@ -94,7 +94,7 @@ describe('scheduled backups', () => {
     expect((await newest(t)).error).toContain('set BACKUP_RECIPIENT')
   }, 30_000)
 
-  test('RUN-11 an unreachable store is noticed before the work, and the reason is stored', async () => {
+  test('RUN-11 an unreachable store is detected before a backup is made, and the reason is stored', async () => {
     const s3 = {
       BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
       BACKUP_S3_ACCESS_KEY_ID: 'a',
@@ -144,7 +144,7 @@ describe('scheduled backups', () => {
     ])
   }, 60_000)
 
-  test('RUN-11 settings from the panel apply if the environment has none', async () => {
+  test('RUN-11 backup settings from the panel apply if the environment has none', async () => {
     const t = await openForum({ BACKUP_TO: '' })
     const folder = join(home, 'from-the-panel')
     await t.staff.adminSettings.change({ values: { backup_to: folder } })
@@ -207,7 +207,7 @@ async function repacked(archive: Buffer, change: (entry: Entry) => Buffer): Prom
 }
 
 describe('the verification of a backup', () => {
-  test('RUN-12 an intact backup is restored, compared table by table and dropped again', async () => {
+  test('RUN-12 verification restores an intact backup, compares all tables and drops the copy again', async () => {
     const { outcome, proof, t } = await proofAfter(async () => {}, ENCRYPTED)
     expect(outcome).toBe('restored')
     expect(proof.tables).toBeGreaterThan(40)
@@ -217,7 +217,7 @@ describe('the verification of a backup', () => {
     expect(proof.rows).toBe(sums - (await newest(t)).notes!.tables.jobs!.rows)
   }, 60_000)
 
-  test('RUN-12 one flipped byte is detected', async () => {
+  test('RUN-12 verification detects one flipped byte', async () => {
     const { outcome, error } = await proofAfter(async (file) => {
       const bytes = await Bun.file(file).bytes()
       bytes[Math.floor(bytes.length / 2)]! ^= 1
@@ -226,7 +226,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('The file was changed')])
   }, 60_000)
 
-  test('RUN-12 one flipped byte of an encrypted file is detected even if its checksum was recorded', async () => {
+  test('RUN-12 verification detects a flipped byte of an encrypted file even if the checksum matches', async () => {
     const { outcome, error } = await proofAfter(async (file, t) => {
       const bytes = await Bun.file(file).bytes()
       bytes[bytes.length - 1_000]! ^= 1
@@ -235,7 +235,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('cannot be decrypted')])
   }, 60_000)
 
-  test('RUN-12 a truncated file is detected even if its new length was recorded', async () => {
+  test('RUN-12 verification detects a truncated file even if the recorded length matches', async () => {
     const cut = async (file: string) => {
       const bytes = await Bun.file(file).bytes()
       return bytes.slice(0, Math.floor(bytes.length * 0.7))
@@ -246,14 +246,14 @@ describe('the verification of a backup', () => {
     expect([noted.outcome, noted.error]).toEqual(['failed', expect.stringContaining('cut off')])
   }, 60_000)
 
-  test('RUN-12 a file encrypted with another key is detected', async () => {
+  test('RUN-12 verification detects a file that is encrypted with another key', async () => {
     const other = await createKeyPair()
     const settings = { BACKUP_RECIPIENT: other.recipient, BACKUP_IDENTITY: keys.identity }
     const { outcome, error } = await proofAfter(async () => {}, settings)
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('another key')])
   }, 60_000)
 
-  test('RUN-12 a changed row is detected although the file itself is intact', async () => {
+  test('RUN-12 verification detects a changed row although the file itself is intact', async () => {
     const { outcome, error } = await proofAfter(async (file, t) => {
       const archive = zstdDecompressSync(await Bun.file(file).bytes())
       const forged = await repacked(archive, ({ name, content }) =>
@@ -264,7 +264,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('The rows of post are not those')])
   }, 60_000)
 
-  test('RUN-12 a missing row is detected although the file itself is intact', async () => {
+  test('RUN-12 verification detects a missing row although the file itself is intact', async () => {
     const { outcome, error } = await proofAfter(async (file, t) => {
       const archive = zstdDecompressSync(await Bun.file(file).bytes())
       const forged = await repacked(archive, ({ name, content }) =>
@@ -275,7 +275,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', 'post_rank has 1 rows, 2 were noted.'])
   }, 60_000)
 
-  test('RUN-12 rows in another order compare as equal', () => {
+  test('RUN-12 verification accepts rows in another order', () => {
     const checksum = (...pieces: string[]) => {
       const digest = createDigest()
       for (const piece of pieces) digest.add(Buffer.from(piece))
@@ -286,7 +286,7 @@ describe('the verification of a backup', () => {
     expect(checksum('1\ta\n1\ta\n')).not.toBe(checksum('2\tb\n2\tb\n'))
   })
 
-  test('RUN-12 a missing media file is detected', async () => {
+  test('RUN-12 verification detects a missing media file', async () => {
     const { outcome, error } = await proofAfter(async (_, t) => {
       const { notes, id } = await newest(t)
       notes!.media.sample.push({ key: 'i/ff/ffff.webp', size: 1, sha256: '0' })
@@ -295,7 +295,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', 'The file i/ff/ffff.webp is not in the backup.'])
   }, 60_000)
 
-  test('RUN-12 without the secret key only the checksum is compared, and the panel shows that', async () => {
+  test('RUN-12 verification without the secret key compares the checksum only, and the panel shows so', async () => {
     const settings = { BACKUP_RECIPIENT: keys.recipient, BACKUP_IDENTITY: join(home, 'missing.txt') }
     const { outcome, t } = await proofAfter(async () => {}, settings)
     expect(outcome).toBe('checksum')
@@ -350,11 +350,11 @@ const FINE: BackupState = {
   proof_tries: 0,
 }
 
-describe('the state of backups', () => {
+describe('due backups and problems', () => {
   const now = new Date('2026-11-25T12:00:00Z')
   const ago = (hours: number) => ({ at: new Date(now.getTime() - hours * HOUR), name: 'x', error: 'no' })
 
-  test('RUN-11 a failed backup is tried again after half an hour', () => {
+  test('RUN-11 a failed backup is retried after half an hour', () => {
     expect(isBackupDue(FINE, 'day', now)).toBe(true)
     expect(isBackupDue(FINE, 'off', now)).toBe(false)
     expect(isBackupDue({ ...FINE, backup: ago(10) }, 'day', now)).toBe(false)
@@ -364,7 +364,7 @@ describe('the state of backups', () => {
     expect(isBackupDue({ ...FINE, backup_failure: ago(0.5) }, 'day', now)).toBe(true)
   })
 
-  test('RUN-12 the newest backup is verified once a night, and up to three times if that fails', () => {
+  test('RUN-12 the newest backup is verified once a night, at most three times if that fails', () => {
     const made = { ...FINE, backup: ago(11) }
     expect(isProofDue(FINE, 'day', now)).toBe(false)
     expect(isProofDue(made, 'day', now)).toBe(true)
@@ -375,7 +375,7 @@ describe('the state of backups', () => {
     expect(isProofDue({ ...made, proof_failure: ago(2), proof_tries: 3 }, 'day', now)).toBe(false)
   })
 
-  test('RUN-12 a failed backup counts as a problem, and so do two days without one', () => {
+  test('RUN-12 a failed backup is a problem, and so are two days without a backup', () => {
     expect(problemsOf(FINE, 'day', now)).toEqual([])
     expect(problemsOf({ ...FINE, began_at: ago(47).at }, 'day', now)).toEqual([])
     expect(problemsOf({ ...FINE, began_at: ago(49).at }, 'day', now)).toEqual(['backup_late', 'proof_late'])
@@ -384,7 +384,7 @@ describe('the state of backups', () => {
     expect(problemsOf(old, 'off', now)).toEqual([])
   })
 
-  test('RUN-12 admins are mailed once a day in their language, and the metrics name the problem', async () => {
+  test('RUN-12 admins are mailed about problems once a day in their language, and metrics show them', async () => {
     const t = await openForum({ METRICS_TOKEN: 'token', BACKUP_TO: '/proc/none' })
     await createUser(t.db, { is_admin: true, language: 'en', email: 'ann@example.org', email_verified: true })
     await createUser(t.db, { is_admin: true, language: 'pl', email: 'ola@example.org', email_verified: true })
@@ -407,13 +407,13 @@ describe('the state of backups', () => {
     expect(await listOutbox(outbox)).toHaveLength(4)
   }, 60_000)
 
-  test('RUN-12 the contact address is mailed if no account is an admin', async () => {
+  test('RUN-12 problems are mailed to the contact address if no account is an admin', async () => {
     const t = await openForum({ BACKUP_TO: '/proc/none', SUPPORT_EMAIL: 'help@example.org' })
     await perform(t, 'make_backup')
     expect((await listOutbox(outboxDir(t.config.dataDir))).map(({ to }) => to)).toEqual(['help@example.org'])
   }, 30_000)
 
-  test('RUN-12 the commands for another machine name the store and none of its keys', () => {
+  test('RUN-12 the commands for another machine contain the address of the store, but none of its keys', () => {
     const s3 = { endpoint: 'https://s3.example', region: 'eu', accessKeyId: 'ID', secretAccessKey: 'SECRET' }
     const commands = restoreCommands({ to: 's3://backups/forum', s3, recipient: 'age1x' }, null)
     expect(commands.at(-1)).toBe('BACKUP_IDENTITY=watek-key.txt bun run restore latest')

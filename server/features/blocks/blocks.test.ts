@@ -16,8 +16,8 @@ async function countsOf({ id }: { id: number }) {
   return row
 }
 
-describe('blocking', () => {
-  test('API-38 blocking and unblocking a member again changes nothing and succeeds', async () => {
+describe('blocking a member', () => {
+  test('API-38 blocking or unblocking a member a second time succeeds and changes nothing', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     expect(await api.blocks.isBlocked({ user_id: bartek.id })).toEqual({ is_blocked: false })
@@ -29,7 +29,7 @@ describe('blocking', () => {
     expect(await api.blocks.isBlocked({ user_id: bartek.id })).toEqual({ is_blocked: false })
   })
 
-  test('the blocked member cannot see the block', async () => {
+  test('the blocked member cannot see who blocked them', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, anna, bartek)
     const blocked = await t.as(bartek)
@@ -50,7 +50,7 @@ describe('blocking', () => {
     expect(await t.db.select().from(notification).where(eq(notification.user_id, anna.id))).toEqual([])
   })
 
-  test('a block prevails over a follow of the same moment', async () => {
+  test('if a block and a follow happen at the same moment, the block wins', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 6 }, async () => ({ anna: await createUser(t.db), bartek: await createUser(t.db) })),
     )
@@ -97,7 +97,7 @@ describe('blocking', () => {
   })
 })
 
-test('a block can be queried in one direction or in either', async () => {
+test('queries find a block in one direction, or in either direction', async () => {
   const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
   await createBlock(t.db, anna, bartek)
   expect(await hasBlocked(t.db, anna.id, bartek.id)).toBe(true)

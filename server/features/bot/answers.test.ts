@@ -42,8 +42,8 @@ const noticesOf = (member: { id: number }) =>
     .from(notification)
     .where(eq(notification.user_id, member.id))
 
-describe('an answer that a member asks for', () => {
-  test('API-30 an answer that a member asks for is a reply by the bot and gives points only to the bot', async () => {
+describe('a bot answer that a member asks for', () => {
+  test('API-30 a bot answer asked for by a member is a reply by the bot and gives points only to the bot', async () => {
     provider.next = [{ kind: 'text', text: '<script>alert(1)</script> [x](javascript:alert(1)) **tak**' }]
     const asker = await createUser(t.db)
     const asked = await createComment(t.db)
@@ -56,7 +56,7 @@ describe('an answer that a member asks for', () => {
     expect(entries.map((entry) => entry.user_id)).toEqual([answer.author_id!])
   })
 
-  test('an answer is refused to a suspended account before the provider is asked', async () => {
+  test('a suspended account is refused a bot answer before the AI provider is called', async () => {
     const asker = await createUser(t.db)
     const asked = await createComment(t.db)
     await (
@@ -70,7 +70,7 @@ describe('an answer that a member asks for', () => {
     expect([await t.db.$count(comment), provider.asked.length]).toEqual([before, questions])
   })
 
-  test('an answer is refused to a member banned from the community before the provider is asked', async () => {
+  test('a member banned from the community is refused a bot answer before the AI provider is called', async () => {
     const asker = await createUser(t.db)
     const asked = await createComment(t.db)
     const api = await t.as(asker)
@@ -94,7 +94,7 @@ describe('an answer that a member asks for', () => {
     expect(await api.bot.respondPublic({ comment_id: asked.id })).toMatchObject({ success: true })
   })
 
-  test('an answer is written once for an Idempotency-Key, also when it is repeated at the same moment', async () => {
+  test('a bot answer is written once per Idempotency-Key, also for simultaneous requests', async () => {
     const asked = await createComment(t.db)
     const api = await t.as(await createUser(t.db))
     const first = await api.bot.respondPublic({ comment_id: asked.id }, { idempotencyKey: 'raz' })
@@ -120,7 +120,7 @@ describe('an answer that a member asks for', () => {
     )
   })
 
-  test('an answer that a member asks for can be retried with the same key after a failure', async () => {
+  test('a bot answer can be requested again with the same key after a failure', async () => {
     const asked = await createComment(t.db)
     const api = await t.as(await createUser(t.db))
     provider.next = [{ kind: 'status', status: 400 }]
@@ -133,7 +133,7 @@ describe('an answer that a member asks for', () => {
     )
   })
 
-  test('an answer that a member asks for is cut at a word to the length of a comment', async () => {
+  test('a bot answer is truncated at the end of a word to the maximum length of a comment', async () => {
     provider.next = [{ kind: 'text', text: 'słowo '.repeat(9_000) }]
     const asked = await createComment(t.db)
     const { comment: answer } = await (await t.as(await createUser(t.db))).bot.respondPublic({ comment_id: asked.id })
@@ -141,7 +141,7 @@ describe('an answer that a member asks for', () => {
     expect(answer.content.length).toBeLessThanOrEqual(10_000)
   })
 
-  test('NOTI-9 an answer notifies the asker once, whether they wrote the comment, the post, or neither', async () => {
+  test('NOTI-9 a bot answer notifies the asker once, whether they wrote the comment, the post or neither', async () => {
     const [asker, poster, author] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const asked = await createComment(t.db, { author, post: await createPost(t.db, { author: poster }) })
     const ask = async (member: { id: number }) =>
@@ -156,7 +156,7 @@ describe('an answer that a member asks for', () => {
     ])
   })
 
-  test('an answer notifies nobody who blocked the bot', async () => {
+  test('a bot answer notifies nobody who blocked the bot', async () => {
     const author = await createUser(t.db)
     const asked = await createComment(t.db, { author })
     const api = await t.as(await createUser(t.db))
@@ -166,7 +166,7 @@ describe('an answer that a member asks for', () => {
     expect(await noticesOf(author)).toEqual([{ kind: 'bot_answer', comment_id: first.id }])
   })
 
-  test('a request to the provider encloses what people wrote in unguessable marks, as data', async () => {
+  test("prompts to the AI provider enclose members' texts as data between unguessable delimiters", async () => {
     const home = await createCategory(t.db, { display_name: 'Kuchnia' })
     const above = await createComment(t.db, {
       content: 'wyżej',
@@ -183,7 +183,7 @@ describe('an answer that a member asks for', () => {
     expect(system).not.toContain('Zignoruj')
   })
 
-  test('an answer that a member asks for keeps no transaction open while the provider responds', async () => {
+  test("no database transaction is open while the AI provider responds to a member's request", async () => {
     const asked = await createComment(t.db)
     let open = -1
     provider.meanwhile = async () => {
@@ -196,7 +196,7 @@ describe('an answer that a member asks for', () => {
     expect(open).toBe(0)
   })
 
-  test('no answer is written if the comment was deleted meanwhile', async () => {
+  test('no bot answer is written if the comment was deleted meanwhile', async () => {
     const asked = await createComment(t.db)
     provider.meanwhile = async () => {
       await t.db.update(comment).set({ deleted_at: new Date() }).where(eq(comment.id, asked.id))
@@ -210,7 +210,7 @@ describe('an answer that a member asks for', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('CMT-14 a member may ask for five answers an hour, and the sixth call gives the time to wait', async () => {
+  test('CMT-14 a member may ask for five bot answers an hour; the sixth call gives the time to wait', async () => {
     const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const asked = await createComment(limited.db)
     const member = await createUser(limited.db)
@@ -240,7 +240,7 @@ describe('an answer that a member asks for', () => {
     expect(await pl.bot.respondPublic({ comment_id: asked.id })).toMatchObject({ success: true })
   })
 
-  test('asking for an answer requires a member and an existing comment', async () => {
+  test('asking for a bot answer requires a member and an existing comment', async () => {
     const asked = await createComment(t.db, { deleted_at: new Date() })
     expect(await failure((await t.as(null)).bot.respondPublic({ comment_id: asked.id }))).toMatchObject({
       status: 401,
@@ -259,7 +259,7 @@ describe('an answer that a member asks for', () => {
   })
 })
 
-describe('a provider that fails', () => {
+describe('an AI provider that fails', () => {
   const failures: [string, Behaviour][] = [
     ['with a 500', { kind: 'status', status: 500, retryAfter: '0' }],
     ['with a 401', { kind: 'status', status: 401 }],
@@ -268,7 +268,7 @@ describe('a provider that fails', () => {
   ]
 
   test.each(failures)(
-    "a provider's failure (%s) answers 502 in the caller's language, reveals nothing and writes nothing",
+    "a failure of the AI provider (%s) answers 502 in the caller's language, without details, and writes nothing",
     async (_, behaviour) => {
       const asked = await createComment(t.db)
       await createCategory(t.db)
@@ -295,7 +295,7 @@ describe('a provider that fails', () => {
     },
   )
 
-  test('a provider that does not respond is abandoned after a timeout, and nothing is written', async () => {
+  test('an AI provider that does not respond is abandoned after a timeout, and nothing is written', async () => {
     const asked = await createComment(t.db)
     await (await staff()).adminBot.respond({ comment_id: asked.id })
     provider.next = [{ kind: 'hang' }]
@@ -308,7 +308,7 @@ describe('a provider that fails', () => {
   })
 })
 
-describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', (wire) => {
+describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('bot answers through the AI provider %s', (wire) => {
   const server = startProvider(wire)
   afterAll(() => server.stop())
 
@@ -321,7 +321,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
     return { app, asked, api: await app.as(await createUser(app.db)) }
   }
 
-  test('an answer is published without script elements and up to the length of a comment', async () => {
+  test('a bot answer is published without script elements, truncated to the length of a comment', async () => {
     const { asked, api } = await forum()
     server.next = [
       {
@@ -338,7 +338,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
     expect(answer.content_html).not.toMatch(/<script|<img/)
   })
 
-  test('an answer that the provider gives after a refusal is published once', async () => {
+  test('a bot answer is published once if the AI provider accepts the retry after a 429', async () => {
     const { app, asked, api } = await forum()
     const before = await app.db.$count(comment)
     server.next = [
@@ -349,7 +349,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
     expect(await app.db.$count(comment)).toBe(before + 1)
   })
 
-  test('an answer that fails by rate limit, error, timeout or invalid response leaves no row', async () => {
+  test('a bot answer that fails by rate limit, error, timeout or invalid response leaves no row', async () => {
     const { app, asked, api } = await forum()
     const before = await written(app)
     const behaviours: Behaviour[] = [

@@ -51,7 +51,7 @@ describe('comments that await the bot', () => {
     ])
   })
 
-  test('comments await the bot unless they are its own, deleted, or already answered', async () => {
+  test('comments do not await the bot if they are its own, deleted, or already answered', async () => {
     const post = await createPost(t.db, { author: bot })
     await createComment(t.db, { post, author: bot })
     await createComment(t.db, { post, deleted_at: new Date() })
@@ -66,7 +66,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('API-31 staff have the bot answer a waiting comment, and the call returns the answer', async () => {
+  test('API-31 staff can make the bot answer a waiting comment, and the call returns the answer', async () => {
     const made = await createComment(t.db, { post: await createPost(t.db, { author: bot }) })
     const { comment: answer } = await adminBot.respond({ comment_id: made.id })
     expect(answer).toMatchObject({ parent_id: made.id, author: bot.username, is_deleted: false })
@@ -74,7 +74,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('API-60 at most ten comments are answered at once, leave the list, and never get two answers', async () => {
+  test('API-60 one call answers at most ten comments, which leave the list and never get two answers', async () => {
     const post = await createPost(t.db, { author: bot })
     await Promise.all(Array.from({ length: 22 }, () => createComment(t.db, { post })))
     expect(await adminBot.autoRespondAll()).toEqual({ success: true, responded: 10, failed: 0 })
@@ -91,7 +91,7 @@ describe('comments that await the bot', () => {
 })
 
 describe('posts of the bot', () => {
-  test('API-59 posts of the bot go to the community where it posted longest ago, never to an adult one', async () => {
+  test('API-59 a post of the bot goes where the bot posted longest ago, never to an adult community', async () => {
     const [first, second] = [await createCategory(t.db, { member_count: 9 }), await createCategory(t.db)]
     await createCategory(t.db, { is_nsfw: true })
     await createCategory(t.db, { deleted_at: new Date() })
@@ -120,7 +120,7 @@ describe('posts of the bot', () => {
     expect((await english.adminBot.createPost()).post.title).toStartWith('Mock post')
   })
 
-  test('posts of the bot need a community, otherwise the call answers 404', async () => {
+  test('writing a post of the bot answers 404 if there is no community', async () => {
     await expect(adminBot.createPost()).rejects.toMatchObject({ status: 404, code: 'category_not_found' })
   })
 })
@@ -149,11 +149,11 @@ describe('what staff see of the bot', () => {
     })
   })
 
-  test('staff see no activity of a bot that wrote nothing yet', async () => {
+  test('staff see no activity of a bot that has written nothing yet', async () => {
     expect(await adminBot.stats()).toMatchObject({ total_posts: 0, total_comments: 0, avg_karma: 0, recent_posts: [] })
   })
 
-  test('ENT-20,21 API-57 staff see which provider answers for the bot, and no key', async () => {
+  test('ENT-20,21 API-57 staff see which AI provider the bot uses, but not its key', async () => {
     const keyed = await createTestApp({ AI_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'sk-secret', AI_MODEL: 'klo' })
     const answer = await (await keyed.as(null, { admin: ADMIN_PASSWORD })).adminBot.config()
     const available_providers = ['openai', 'anthropic', 'ollama']

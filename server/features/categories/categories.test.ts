@@ -86,7 +86,7 @@ describe('creating a community', () => {
     })
   })
 
-  test('one of two simultaneous requests for a name gets it', async () => {
+  test('only one of two simultaneous requests to create a community of the same name succeeds', async () => {
     const name = unused()
     const both = await Promise.all([member(), member()])
     const outcomes = await Promise.allSettled(
@@ -118,7 +118,7 @@ describe('creating a community', () => {
     expect(await failure(visitor.categories.byName({ name }))).toMatchObject({ status: 404 })
   })
 
-  test('creating a community makes one community even if its form is sent several times', async () => {
+  test('sending the form that creates a community several times creates one community', async () => {
     const { api } = await member()
     const name = unused()
     const send = () => api.categories.create({ name, display_name: 'Raz' }, { idempotencyKey: 'form' })
@@ -127,7 +127,7 @@ describe('creating a community', () => {
   })
 })
 
-describe('a community looked up by name', () => {
+describe('looking up a community by name', () => {
   test('API-20 a community is found by its name in any case', async () => {
     const { id, name } = await createCategory(t.db)
     expect(await visitor.categories.byName({ name: name.toUpperCase() })).toMatchObject({ id })
@@ -143,7 +143,7 @@ describe('a community looked up by name', () => {
     expect((await t.request('/api/categories/by-name/a%00b')).status).toBe(404)
   })
 
-  test('a community by its name has no creator if that account is deleted', async () => {
+  test("a community looked up by name has no creator if the creator's account is deleted", async () => {
     const made = await createCategory(t.db, { creator: await createUser(t.db, { deleted_at: new Date() }) })
     expect(await visitor.categories.creator({ category_id: made.id })).toEqual({ username: null })
     expect(await failure(visitor.categories.creator({ category_id: 2_000_000_000 }))).toMatchObject({ status: 404 })
@@ -161,7 +161,7 @@ describe('joining and leaving', () => {
     expect(await api.categories.membership({ category_id: id })).toEqual({ is_member: false, is_moderator: false })
   })
 
-  test('joining and leaving may be repeated', async () => {
+  test('joining or leaving a community repeatedly changes its count of members once', async () => {
     const { id } = await createCategory(t.db)
     const { api } = await member()
     await Promise.all([api.categories.join({ category_id: id }), api.categories.join({ category_id: id })])
@@ -170,7 +170,7 @@ describe('joining and leaving', () => {
     expect(await api.categories.leave({ category_id: id })).toEqual({ is_member: false, member_count: 1 })
   })
 
-  test('simultaneous joining and leaving keep the count exact', async () => {
+  test('simultaneous joining and leaving keeps the count of members exact', async () => {
     const made = await createCategory(t.db)
     const leaving = await Promise.all(Array.from({ length: 6 }, () => member()))
     for (const { person } of leaving) await joinCategory(t.db, person, made)
@@ -195,7 +195,7 @@ describe('joining and leaving', () => {
     expect(await api.categories.membership({ category_id: made.id })).toEqual({ is_member: true, is_moderator: true })
   })
 
-  test('joining and leaving require a member of the site and an existing community', async () => {
+  test('joining and leaving a community requires a member of the site and an existing community', async () => {
     const { id } = await createCategory(t.db, { deleted_at: new Date() })
     const { api } = await member()
     expect(await failure(visitor.categories.join({ category_id: id }))).toMatchObject({ status: 401 })
@@ -248,14 +248,14 @@ describe('the list of communities', () => {
     expect(await names({ search: 'gotwanie' })).toEqual(['gotowanie'])
   })
 
-  test('the list of communities treats no character of a search as a pattern', async () => {
+  test('the list of communities escapes pattern characters in a search', async () => {
     expect(await names({ search: '%' })).toEqual([])
     expect(await names({ search: '100%' })).toEqual(['kuchenki'])
     expect(await names({ search: 'kuch_nki' })).not.toContain('zolwie')
     expect(await names({ search: '\\' })).toEqual([])
   })
 
-  test('the list of communities refuses an invalid limit', async () => {
+  test('the list of communities refuses a limit outside the contract', async () => {
     expect(await failure(visitor.categories.list({ limit: 0 }))).toMatchObject({
       status: 422,
       issues: { limit: expect.any(String) },
@@ -265,7 +265,7 @@ describe('the list of communities', () => {
   })
 })
 
-test('API-20 the adult flag is part of every answer', async () => {
+test('API-20 every answer about communities contains the adult flag', async () => {
   const { api } = await member()
   const made = await api.categories.create({ name: unused(), display_name: 'Dorosła', is_nsfw: true })
   expect(made.is_nsfw).toBe(true)

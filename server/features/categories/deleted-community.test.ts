@@ -125,7 +125,7 @@ const calls: Record<string, () => Promise<unknown>> = {
 
 describe('a community that was just deleted', () => {
   test.each(Object.entries(calls))(
-    'a call about a community that was just deleted answers 404: %s',
+    'the call %s about a community that was just deleted answers 404',
     async (_, call) => {
       expect(await failure(call())).toMatchObject({ status: 404 })
     },

@@ -34,7 +34,7 @@ async function noticesOf({ id }: Named) {
   return rows.map((row) => row.kind)
 }
 
-describe('a comment', () => {
+describe('creating a comment', () => {
   test('CMT-3 ENT-7 API-28 creating a comment returns it rendered, counts it, and gives two points', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
@@ -64,14 +64,14 @@ describe('a comment', () => {
     expect(listed).toEqual({ comments: [made], total: 1, next_cursor: null })
   })
 
-  test('a comment requires no membership in the community', async () => {
+  test('creating a comment requires no membership in the community', async () => {
     const post = await createPost(t.db)
     expect(
       await (await t.as(await createUser(t.db))).comments.create({ post_id: post.id, content: 'x' }),
     ).toMatchObject({ content: 'x' })
   })
 
-  test('a comment of a visitor is refused', async () => {
+  test('creating a comment is refused to visitors', async () => {
     const post = await createPost(t.db)
     expect(await failure((await t.as(null)).comments.create({ post_id: post.id, content: 'x' }))).toMatchObject({
       status: 401,
@@ -124,7 +124,7 @@ describe('a comment', () => {
     })
   })
 
-  test('API-24 a comment accepts one unused file of its author, of the right kind', async () => {
+  test('API-24 a comment accepts one file of the right kind, uploaded by its author and not used yet', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     const mine = await createUpload(t.db, { user: author })
@@ -202,7 +202,7 @@ describe('a comment', () => {
   }, 30_000)
 })
 
-describe('editing', () => {
+describe('editing a comment', () => {
   test('CMT-7 PERM-4 ENT-7 API-29 the author and admins may edit a comment', async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author, content: 'przed' })
@@ -215,7 +215,7 @@ describe('editing', () => {
     })
   })
 
-  test('CMT-7,9 PERM-4 editing is refused to everybody else, including moderators and visitors', async () => {
+  test('CMT-7,9 PERM-4 editing a comment is refused to all others, including moderators and visitors', async () => {
     const home = await createCategory(t.db)
     const moderator = await createUser(t.db)
     await joinCategory(t.db, moderator, home, { is_moderator: true })
@@ -245,7 +245,7 @@ describe('editing', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deleting a comment', () => {
   test("CMT-8 PERM-4 API-29 the author, admins and the community's moderators may delete a comment", async () => {
     const [author, admin, moderator] = [
       await createUser(t.db),
@@ -266,7 +266,7 @@ describe('deleting', () => {
     expect(await totalOf(post)).toBe(0)
   })
 
-  test('CMT-8 PERM-4 deleting is refused to other members and to moderators of other communities', async () => {
+  test('CMT-8 PERM-4 deleting a comment is refused to other members and moderators of other communities', async () => {
     const home = await createCategory(t.db)
     const [member, elsewhere] = [await createUser(t.db), await createUser(t.db)]
     await joinCategory(t.db, member, home)
@@ -281,7 +281,7 @@ describe('deleting', () => {
     expect(await totalOf({ id: on.post_id })).toBe(1)
   })
 
-  test('deleting a comment twice counts once', async () => {
+  test('deleting a comment twice decrements the counts once', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db)
     const api = await t.as(author)
@@ -306,7 +306,7 @@ describe('deleting', () => {
     expect(await api.comments.list({ post_id: on.post_id })).toEqual({ comments: [], total: 0, next_cursor: null })
   })
 
-  test('deleting a comment with replies keeps its place without its content', async () => {
+  test('deleting a comment with replies keeps its place in the tree without its content', async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author, content: 'tajemnica', image_url: '/media/x.webp' })
     const reply = await createComment(t.db, { parent: on })
@@ -352,7 +352,7 @@ describe('deleting', () => {
     expect(await api.comments.list({ post_id: post.id })).toEqual({ comments: [], total: 0, next_cursor: null })
   })
 
-  test('deleting a whole branch at once keeps the counts exact', async () => {
+  test('deleting all comments of a branch simultaneously keeps the counts exact', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db)
     const top = await createComment(t.db, { author, post })
@@ -473,7 +473,7 @@ describe('whom a comment notifies', () => {
     expect(await Promise.all([bot, gone].map(noticesOf))).toEqual([[], []])
   })
 
-  test('an edit notifies members mentioned for the first time, and nobody a second time', async () => {
+  test('an edited comment notifies newly mentioned members, and nobody a second time', async () => {
     const [author, old, fresh] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db)
     const api = await t.as(author)

@@ -45,7 +45,7 @@ const hour = (time: string, rate: number): CostHour => ({
 const DAY = [2, 1, 1, 4, 8, 10, 6, 5].map((rate, n) => hour(`2026-11-24T${String(n * 3).padStart(2, '0')}:00:00`, rate))
 
 describe('the model of costs', () => {
-  test('RUN-13 idle CPU and CPU of requests are distinguished by comparing the hours of a day', () => {
+  test('RUN-13 the model separates idle CPU from CPU per request by comparing the hours of a day', () => {
     const model = costModel(DAY, [sample('2026-11-24T23:00:00', 1_000)], [])!
     expect(model.at(1_000).cores).toBeCloseTo(0.05 + 10 * 0.01, 5)
     expect(model.at(4_000).cores).toBeCloseTo(0.05 + 40 * 0.01, 5)
@@ -55,7 +55,7 @@ describe('the model of costs', () => {
     expect([1_000, 20_000].map((members) => model.at(members).memory_bytes)).toEqual([500e6, 3 * 300e6 + 200e6])
   })
 
-  test('RUN-13 hours of equal load are attributed to requests only', () => {
+  test('RUN-13 the model attributes hours of equal load to requests only', () => {
     expect(
       fitLine([
         { x: 5, y: 1, weight: 1 },
@@ -66,7 +66,7 @@ describe('the model of costs', () => {
     expect(fitLine([1, 2, 3].map((x) => ({ x, y: 4 - x, weight: 1 })))).toEqual({ base: 2, slope: 0 })
   })
 
-  test('RUN-13 daily members are the average of whole days', () => {
+  test('RUN-13 the number of daily members is the mean of whole days', () => {
     const samples = [
       sample('2026-11-23T22:59:00', 90),
       sample('2026-11-23T23:59:00', 100),
@@ -86,7 +86,7 @@ describe('the model of costs', () => {
     expect([fullAt(6 * GB, 0, now), fullAt(6 * GB, null, now), fullAt(1e18, 1, now)]).toEqual([null, null, null])
   })
 
-  test('RUN-13 nothing is estimated without measurements', () => {
+  test('RUN-13 without measurements nothing is estimated', () => {
     expect(costModel([], [sample('2026-11-25T00:00:00', 5)], [])).toBe(null)
     expect(costModel(DAY, [], [])).toBe(null)
   })
@@ -113,7 +113,7 @@ describe('the recorder of costs', () => {
     expect(row!.cpu_ms).toBeGreaterThanOrEqual(0)
   })
 
-  test('RUN-13 the numbers of all processes of an hour are added up, except the elapsed time', async () => {
+  test('RUN-13 the numbers of all processes in an hour are added up, except the elapsed time', async () => {
     const row = { hour: at('2026-11-19T10:00:00'), seconds: 100, requests: 1, bytes: 2, mails: 3, cpu_ms: 4, memory: 5 }
     await addCosts(t.db, { ...row, process: 'a 1', database_cpu_ms: 6, database_memory: 7 })
     await addCosts(t.db, { ...row, process: 'a 1', seconds: 200, database_cpu_ms: 6, database_memory: 3 })
@@ -161,7 +161,7 @@ describe('the recorder of costs', () => {
   })
 })
 
-test('RUN-13 the panel and the command estimate the costs of a number of daily members', async () => {
+test('RUN-13 the panel and the command estimate the costs of a given number of daily members', async () => {
   const app = await createTestApp()
   const staff = await app.as(null, { admin: ADMIN_PASSWORD })
   expect(await staff.adminCosts.show()).toEqual({ estimate: null })

@@ -43,8 +43,8 @@ function refusals(outcomes: PromiseSettledResult<unknown>[]): Set<string> {
   )
 }
 
-describe('the audit of counters', () => {
-  test('the audit finds nothing wrong if everything is counted, deleted rows too', async () => {
+describe('the recount of counters', () => {
+  test('the recount finds no error if every counter is right, also with deleted rows', async () => {
     const { api, top, leaf } = await makeForum()
     await api.comments.remove({ comment_id: top.id })
     await api.comments.remove({ comment_id: leaf.id })
@@ -53,7 +53,7 @@ describe('the audit of counters', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('the audit repairs and names every wrong counter', async () => {
+  test('the recount repairs and reports every wrong counter', async () => {
     const { author, voter, home, post, top } = await makeForum()
     await t.db.execute(
       sql`update post_rank set upvotes = 7, downvotes = 1, comment_count = 0 where post_id = ${post.id}`,
@@ -88,7 +88,7 @@ describe('the audit of counters', () => {
     })
   })
 
-  test('the audit, run as a job, reports its findings by counter', async () => {
+  test('the job of the recount logs the repaired rows by counter', async () => {
     const { post } = await makeForum()
     await t.db.execute(sql`update post_rank set upvotes = 5 where post_id = ${post.id}`)
     const logged: unknown[] = []
@@ -102,14 +102,14 @@ describe('the audit of counters', () => {
     ])
   })
 
-  test('the audit removes a branch that consists of deleted comments only from the tree', async () => {
+  test('the recount removes a branch of deleted comments from the tree', async () => {
     const { post, top, reply, leaf } = await makeForum()
     await t.db.execute(sql`update comment set deleted_at = now() where id in (${top.id}, ${reply.id}, ${leaf.id})`)
     await recountCounters(t.db)
     expect(await (await t.as(null)).comments.list({ post_id: post.id })).toMatchObject({ comments: [], total: 0 })
   })
 
-  test('the audit keeps changes that are counted while it runs', async () => {
+  test('the recount does not lose changes that are counted while it runs', async () => {
     const post = await createPost(t.db)
     await createVote(t.db, { post })
     const parent = await createComment(t.db, { post })
@@ -126,7 +126,7 @@ describe('the audit of counters', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('the audit finds nothing wrong after many concurrent writes, none of which failed', async () => {
+  test('the recount finds no error after many concurrent writes, none of which failed', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
     const apis = await Promise.all(members.map((member) => t.as(member)))
     const posts = await Promise.all(members.map((author) => createPost(t.db, { author })))

@@ -8,7 +8,7 @@ import { FIRST_FOLLOWERS } from './queries.ts'
 
 const t = await createTestApp()
 
-test('a comment notifies the first followers of a thread itself and the others by a job, each once', async () => {
+test('a comment notifies the first followers of a thread at once and the others by a job, each once', async () => {
   const [author, writer, post] = [await createUser(t.db), await createUser(t.db), await createPost(t.db)]
   const count = FIRST_FOLLOWERS * 2 + 30
   await t.db.execute(sql`with made as (

@@ -71,8 +71,8 @@ const BLANK_POST = {
   poll_closes_at: null,
 }
 
-describe('what was deleted 30 days ago', () => {
-  test('content deleted 30 days ago is removed by a nightly job', () => {
+describe('erasing what was deleted 30 days ago', () => {
+  test('a nightly job erases content deleted 30 days ago', () => {
     expect(registry.schedule).toContainEqual({
       task: 'erase_deleted',
       match: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
@@ -80,7 +80,7 @@ describe('what was deleted 30 days ago', () => {
     })
   })
 
-  test('a deleted post loses its text after 30 days, while its row, votes and saves stay', async () => {
+  test('a post deleted 30 days ago loses its text, while its row, votes and saves stay', async () => {
     const written = await createPost(t.db, { title: 'Mój adres', content: 'Ulica **Lipowa**', deleted_at: deletedAt })
     const living = await createPost(t.db, { content: 'Zostaje' })
     await createVote(t.db, { post: written })
@@ -99,7 +99,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await postRow(living)).toMatchObject({ content: 'Zostaje', erased_at: null })
   })
 
-  test('WRITE-1,3 a deleted post loses its link, and its poll with every vote', async () => {
+  test('WRITE-1,3 a post deleted 30 days ago loses its link, and its poll with every vote', async () => {
     const [author, voter] = [await createUser(t.db), await createUser(t.db)]
     const home = await createCategory(t.db, { creator: author })
     const written = await (
@@ -118,7 +118,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await t.db.$count(pollOption, eq(pollOption.post_id, written.id))).toBe(0)
   })
 
-  test('words of a deleted post are no longer suggested as corrections unless a visible post has them', async () => {
+  test('words of an erased post are no longer suggested as corrections unless a visible post has them', async () => {
     const written = await createPost(t.db, {
       title: 'Zofianowska',
       content: 'Pomidory i Zofianowska',
@@ -140,7 +140,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await words()).toEqual(['pomidory'])
   })
 
-  test('a deleted post takes its comments along, which nobody can read any more', async () => {
+  test('the comments of a post deleted 30 days ago are erased with it', async () => {
     const written = await createPost(t.db, { deleted_at: deletedAt })
     const said = await createComment(t.db, { post: written, content: 'Słowa kogoś innego' })
     const answered = await createComment(t.db, { parent: said, content: 'I jeszcze kogoś' })
@@ -151,7 +151,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await commentRow(elsewhere)).toMatchObject({ content: 'Gdzie indziej', erased_at: null })
   })
 
-  test('a deleted comment keeps its place above its replies, which stay unchanged', async () => {
+  test('a comment deleted 30 days ago keeps its place, and its replies stay unchanged', async () => {
     const written = await createPost(t.db)
     const said = await createComment(t.db, { post: written, content: 'Cofam to', deleted_at: deletedAt })
     const answer = await createComment(t.db, { parent: said, content: 'Zapamiętam' })
@@ -166,7 +166,7 @@ describe('what was deleted 30 days ago', () => {
     ])
   })
 
-  test('a deleted community loses its description and icon, while its name stays taken', async () => {
+  test('a community deleted 30 days ago loses its description and icon, while its name stays taken', async () => {
     const closed = await createCategory(t.db, {
       name: 'zamkniety',
       display_name: 'Zamknięty',
@@ -189,7 +189,7 @@ describe('what was deleted 30 days ago', () => {
     })
   })
 
-  test('a deleted stream loses its title and address', async () => {
+  test('a stream deleted 30 days ago loses its title and address', async () => {
     const announcer = await createUser(t.db)
     const [row] = await t.db
       .insert(stream)
@@ -205,7 +205,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await streamRow(row!)).toMatchObject({ title: '', description: '', url: '', erased_at: expect.any(Date) })
   })
 
-  test('a stream whose post was deleted loses its title and address with the post', async () => {
+  test('a stream of a post deleted 30 days ago loses its title and address with the post', async () => {
     const [announcer, written] = [await createUser(t.db), await createPost(t.db, { deleted_at: deletedAt })]
     const [row] = await t.db
       .insert(stream)
@@ -224,7 +224,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await streamRow(row!)).toMatchObject({ title: '', url: '', deleted_at: expect.any(Date) })
   })
 
-  test('the files of deleted content are removed too, unless other content uses the same file', async () => {
+  test('the files of erased content are removed too, unless other content uses the same file', async () => {
     t.clock.now = () => deletedAt
     const member = await createUser(t.db)
     const home = await createCategory(t.db)
@@ -269,8 +269,8 @@ describe('what was deleted 30 days ago', () => {
   })
 })
 
-describe('the final deletion', () => {
-  test('the final deletion continues after a killed job, and a finished one may run again', async () => {
+describe('the erasure job', () => {
+  test('the erasure job resumes after it was killed, and may run again after it has finished', async () => {
     const home = await createCategory(t.db)
     await t.db
       .insert(post)
@@ -307,7 +307,7 @@ describe('the final deletion', () => {
     t.clock.now = () => new Date()
   })
 
-  test('the final deletion and the removal of a branch do not deadlock', async () => {
+  test('the erasure job and the deletion of a branch of comments do not deadlock', async () => {
     const written = await createPost(t.db)
     const author = await createUser(t.db)
     const api = await t.as(author)

@@ -41,7 +41,7 @@ async function fixture() {
 
 const signal = new AbortController().signal
 
-describe('the changes for open streams', () => {
+describe('the changes published to open event streams', () => {
   test('open streams get new, edited and removed comments, whoever made the change', async () => {
     const { author, member, post, comment, authors, members } = await fixture()
     let id = 0
@@ -183,7 +183,7 @@ describe('the changes for open streams', () => {
     ])
   })
 
-  test('open streams learn which sessions have ended', async () => {
+  test('open streams get a change when sessions of a member end', async () => {
     const { author, member, authors } = await fixture()
     await t.bearerOf(author)
     expect(await changesOf(() => authors.account.endOtherSessions())).toEqual([
@@ -205,7 +205,7 @@ describe('the changes for open streams', () => {
     })
   })
 
-  test('open streams learn what is deleted together with an account', async () => {
+  test('open streams get the changes that deleting an account causes', async () => {
     const { author, member, post, comment } = await fixture()
     await createMessage(t.db, member, author)
     await notify(t.db, { userId: author.id, kind: 'follower', actorId: member.id })

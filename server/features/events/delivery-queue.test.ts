@@ -49,7 +49,7 @@ test('a failed delivery is reported and the next one still runs', async () => {
   expect(delivered).toEqual([1])
 })
 
-test('a queue of more than 2,000 messages is reported', () => {
+test('a delivery queue of more than 2,000 messages is reported as an error', () => {
   const errors: unknown[] = []
   const queue = createDeliveryQueue({
     deliver: () => new Promise(() => {}),

@@ -74,8 +74,8 @@ async function thread({ is_nsfw = false } = {}) {
   return { author, reader, writer, post, category, writers: await t.as(writer), authors: await t.as(author) }
 }
 
-describe('opening a stream', () => {
-  test('opening a stream answers an uncached, unbuffered text/event-stream that starts with hello', async () => {
+describe('opening an event stream', () => {
+  test('an opened stream answers an uncached, unbuffered text/event-stream that starts with hello', async () => {
     const member = await createUser(t.db)
     const answer = await ask(member, 'me')
     expect(answer.status).toBe(200)
@@ -125,7 +125,7 @@ describe('opening a stream', () => {
       expect((await t.request('/api/events?topics=post:1', { method })).status).toBe(405)
   })
 
-  test('LIVE-8 a stream of a post that is deleted or of the other variant answers 404', async () => {
+  test('LIVE-8 opening a stream of a post that is deleted or of the other variant answers 404', async () => {
     const { post, authors } = await thread()
     const adult = await thread({ is_nsfw: true })
     expect((await ask(null, `post:${post.id}`, { adult: true })).status).toBe(404)
@@ -159,7 +159,7 @@ describe('opening a stream', () => {
     expect((await ask(null, topic)).status).toBe(200)
   })
 
-  test('LIVE-5 opening a stream for several threads of which one is missing names the missing one', async () => {
+  test('LIVE-5 opening a stream of several threads, one of them missing, is refused and names that one', async () => {
     const [first, gone, last] = [await thread(), await thread(), await thread()]
     await gone.authors.posts.remove({ post_id: gone.post.id })
     const answer = await ask(first.reader, `me,post:${first.post.id},post:${gone.post.id},post:${last.post.id}`)
@@ -181,7 +181,7 @@ describe('opening a stream', () => {
 })
 
 describe('notifications', () => {
-  test('LIVE-1 notifications arrive as in the list, with the number of unread ones', async () => {
+  test('LIVE-1 a notification is sent as in the list, with the number of unread ones', async () => {
     const { author, post, writers } = await thread()
     const [english, polish] = [await listen(author, 'me'), await listen(author, 'me', { lang: 'pl' })]
     await writers.comments.create({ post_id: post.id, content: 'Dzień dobry' })
@@ -231,7 +231,7 @@ describe('notifications', () => {
     expect((await stream.next('notification')).data).toEqual({ unread_count: 0, notification: null })
   })
 
-  test("LIVE-1 LIVE-8 MOD-4 reports, claims and decisions are sent to that community's moderators only", async () => {
+  test('LIVE-1 LIVE-8 MOD-4 reports, claims and decisions are sent only to moderators of that community', async () => {
     const [moderator, reader] = [await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db, { category: await createCategory(t.db, { creator: moderator }) })
     const [moderators, others] = [await listen(moderator, 'me'), await listen(reader, 'me')]
@@ -274,7 +274,7 @@ describe('notifications', () => {
     expect(await receivedUntilNow(stream, reader)).toEqual([])
   })
 
-  test('LIVE-8 notifications about adult posts are neutral on the normal variant', async () => {
+  test('LIVE-8 a notification about an adult post does not quote it on the normal variant', async () => {
     const { author, post, writers } = await thread({ is_nsfw: true })
     const [normal, adult] = [await listen(author, 'me'), await listen(author, 'me', { adult: true })]
     await writers.comments.create({ post_id: post.id, content: 'Tylko dla dorosłych' })
@@ -289,7 +289,7 @@ describe('messages', () => {
     return { anna, bartek, annas: await t.as(anna), barteks: await t.as(bartek) }
   }
 
-  test('LIVE-4 messages reach the recipient and other tabs of the sender', async () => {
+  test('LIVE-4 a message is sent to the recipient and to other tabs of the sender', async () => {
     const { anna, bartek, annas } = await couple()
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
     const message = await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
@@ -412,7 +412,7 @@ describe('messages', () => {
 })
 
 describe('an open thread', () => {
-  test('MOD-1 LIVE-3 an open thread gets removals by moderators as removed, and restored texts as edited', async () => {
+  test('MOD-1 LIVE-3 an open thread gets a removed comment as removed, and a restored text as edited', async () => {
     const { post, writer } = await thread()
     const comment = await createComment(t.db, { post, author: writer })
     const staff = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -437,7 +437,7 @@ describe('an open thread', () => {
     expect((await stream.next('resync')).data).toEqual({ topics: [`post:${post.id}`] })
   })
 
-  test('LIVE-2 LIVE-3 an open thread gets the comments written, edited and removed in a second together', async () => {
+  test('LIVE-2 LIVE-3 an open thread gets one event for comments written, edited and removed in a second', async () => {
     const { post, writer, writers } = await thread()
     const old = await createComment(t.db, { post, author: writer })
     const gone = await createComment(t.db, { post, author: writer })
@@ -458,7 +458,7 @@ describe('an open thread', () => {
     })
   })
 
-  test('LIVE-3 an open thread gets the new votes at most every two seconds', async () => {
+  test('LIVE-3 an open thread gets the vote counts at most every two seconds', async () => {
     const { post, writers, authors } = await thread()
     const stream = await listen(null, `post:${post.id}`)
     await writers.votes.post({ post_id: post.id, value: 1 })
@@ -482,7 +482,7 @@ describe('an open thread', () => {
     await stream.next('resync')
   })
 
-  test("LIVE-8 a thread's stream sends a listener nothing by members they block, before or meanwhile", async () => {
+  test('LIVE-8 an open thread gets no comments of members whom the viewer blocked before or meanwhile', async () => {
     const { post, reader, author, writer, writers, authors } = await thread()
     const pest = await createUser(t.db)
     await createBlock(t.db, reader, pest)

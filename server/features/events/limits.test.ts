@@ -30,7 +30,7 @@ async function untilOpen(count: number): Promise<void> {
   while (t.services.events.status().open !== count) await Bun.sleep(5)
 }
 
-describe('limits', () => {
+describe('limits of event streams', () => {
   test('a member has at most six streams, and a seventh is refused with the time to wait', async () => {
     const token = await t.bearerOf(await createUser(t.db))
     const open = await Promise.all(
@@ -45,7 +45,7 @@ describe('limits', () => {
     for (const stream of [next, ...open]) await stream.close()
   })
 
-  test('wider IPv6 networks have four and sixteen times as many streams', async () => {
+  test('an IPv6 /56 has four times as many streams as an address, a /48 sixteen times', async () => {
     const open: EventStream[] = []
     const statuses: number[] = []
     const ask = async (address: string) => {
@@ -78,8 +78,8 @@ describe('limits', () => {
   })
 })
 
-describe('streams over HTTP', () => {
-  test('a stream outlives the idle timeout of its connection, and a disconnecting client frees it', async () => {
+describe('event streams over HTTP', () => {
+  test('a stream outlives the idle timeout of its connection, and frees its slot when the client leaves', async () => {
     const before = t.services.events.status().open
     const going = new AbortController()
     const stream = readEvents(await fetch(`${server.url}api/events?topics=post:${post.id}`, { signal: going.signal }))
@@ -91,7 +91,7 @@ describe('streams over HTTP', () => {
     await untilOpen(before)
   })
 
-  test('a client that does not read is disconnected', async () => {
+  test('a client that does not read its stream is disconnected', async () => {
     const member = await createUser(t.db)
     const token = await t.bearerOf(member)
     const before = t.services.events.status()

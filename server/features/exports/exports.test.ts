@@ -218,7 +218,7 @@ async function settled() {
   }
 }
 
-describe('an export', () => {
+describe('the contents of an export', () => {
   test('ACCT-9 an export contains the votes of an open poll only for an author who voted', async () => {
     const [anna, bartek] = [await member(), await member()]
     const home = await createCategory(t.db, { creator: anna })
@@ -250,7 +250,7 @@ describe('an export', () => {
     ])
   })
 
-  test('ACCT-9 an export contains every row of the member, all media, and nothing secret or of others', async () => {
+  test('ACCT-9 an export contains all rows and media of the member, but no secrets or data of others', async () => {
     const fixture = await settled()
     const { anna, bartek, celina, home, foreign, written, said, picture, still, moving, unrelated } = fixture
     const { archive } = await made(anna)
@@ -395,8 +395,8 @@ describe('an export', () => {
   })
 })
 
-describe('asking for an export', () => {
-  test('ACCT-9 a requested export answers 202, then has url, size and expiry, and notifies the member', async () => {
+describe('requesting an export', () => {
+  test('ACCT-9 a requested export answers 202; later it has url, size and expiry and notifies the member', async () => {
     const anna = await member()
     expect(await anna.api.exports.get()).toEqual({ status: 'none', url: null, size: null, expires_at: null })
     const answer = await t.request('/api/account/export', {
@@ -435,7 +435,7 @@ describe('asking for an export', () => {
     expect(await readdir(incomingFolder(t.config)).catch(() => [])).toEqual([])
   })
 
-  test('ACCT-9 an export is possible once a day, also when two are requested at the same time', async () => {
+  test('ACCT-9 an export can be requested once a day, also by two simultaneous requests', async () => {
     const anna = await member()
     const both = await Promise.allSettled([anna.api.exports.request(), anna.api.exports.request()])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -467,7 +467,7 @@ describe('asking for an export', () => {
 })
 
 describe('the file of an export', () => {
-  test('ACCT-9 the file of an export is available to its owner only, by bearer and by cookie', async () => {
+  test('ACCT-9 the file of an export is available to its owner only, by bearer token and by cookie', async () => {
     const [anna, admin] = [await member(), await member({ is_admin: true })]
     const { url } = await made(anna)
     expect((await get(url)).status).toBe(404)

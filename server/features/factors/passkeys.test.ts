@@ -42,7 +42,7 @@ const refusalOf = async (call: Promise<unknown>) => {
 }
 const REFUSED = { status: 401, code: 'bad_passkey' }
 
-test('ACCT-7 the options require a discoverable passkey and user verification', async () => {
+test('ACCT-7 the options for a new passkey require a discoverable passkey and user verification', async () => {
   const { username, api, authenticator } = await createMemberWithPasskey()
   expect(await api.factors.passkeyOptions()).toMatchObject({
     rp: { id: 'watek.example', name: 'Wątek' },
@@ -102,13 +102,13 @@ test.each<[string, Changes]>([
   ['a challenge with a NUL', { challenge: 'a\0b' }],
   ["another's user handle", { userHandle: 'B'.repeat(43) }],
   ['no user handle', { userHandle: null }],
-])('a passkey is refused with %s', async (_, changes) => {
+])('a passkey response is refused with %s', async (_, changes) => {
   const { authenticator } = await createMemberWithPasskey()
   expect(await refusalOf(signIn(authenticator, changes))).toEqual(REFUSED)
   expect(await signIn(authenticator)).toMatchObject({ token_type: 'bearer' })
 })
 
-test('a passkey whose counter does not grow is refused, because it may have been copied', async () => {
+test('a passkey whose counter does not increase is refused, because it may be a copy', async () => {
   const { authenticator } = await createMemberWithPasskey()
   await signIn(authenticator, { counter: 7 })
   expect(await refusalOf(signIn(authenticator, { counter: 7 }))).toEqual(REFUSED)
@@ -116,7 +116,7 @@ test('a passkey whose counter does not grow is refused, because it may have been
   expect(await signIn(authenticator, { counter: 8 })).toMatchObject({ token_type: 'bearer' })
 })
 
-test('authenticators without a counter, which always send zero, are accepted', async () => {
+test('a passkey without a counter, which always sends zero, is accepted', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
   const authenticator = newAuthenticator()
@@ -128,14 +128,14 @@ test('authenticators without a counter, which always send zero, are accepted', a
   expect(await signIn(authenticator, { counter: 0 })).toMatchObject({ token_type: 'bearer' })
 })
 
-test('a challenge works once, also for one answer that is sent ten times at once', async () => {
+test('a passkey challenge works once, also if the same response is sent ten times at once', async () => {
   const { authenticator } = await createMemberWithPasskey()
   const response = authenticator.get(await visitor.factors.passkeyLoginOptions())
   const sent = await Promise.allSettled(Array.from({ length: 10 }, () => visitor.factors.passkeyLogin({ response })))
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a challenge is valid for five minutes', async () => {
+test('a passkey challenge is valid for five minutes', async () => {
   const { authenticator } = await createMemberWithPasskey()
   const options = await visitor.factors.passkeyLoginOptions()
   const start = Date.now()
@@ -143,7 +143,7 @@ test('a challenge is valid for five minutes', async () => {
   expect(await refusalOf(visitor.factors.passkeyLogin({ response: authenticator.get(options) }))).toEqual(REFUSED)
 })
 
-test('a signature of another key is refused', async () => {
+test('a passkey signature by another key is refused', async () => {
   const { authenticator } = await createMemberWithPasskey()
   const options = await visitor.factors.passkeyLoginOptions()
   const right = authenticator.get(options)
@@ -154,7 +154,7 @@ test('a signature of another key is refused', async () => {
   expect(await refusalOf(visitor.factors.passkeyLogin({ response: forged }))).toEqual(REFUSED)
 })
 
-test('a challenge is valid only for its own account and for either signing in or adding a passkey', async () => {
+test('a passkey challenge is valid for its own account only, and for either sign-in or adding a passkey', async () => {
   const { api, authenticator } = await createMemberWithPasskey()
   const options = await api.factors.passkeyOptions()
   expect(await refusalOf(visitor.factors.passkeyLogin({ response: authenticator.get(options) }))).toEqual(REFUSED)
@@ -184,7 +184,7 @@ test.each<[string, Changes]>([
   expect((await failure(api.factors.addPasskey({ name: 'Nie', response }))).issues).toHaveProperty('response')
 })
 
-test('one credential belongs to only one account', async () => {
+test('a passkey of one account cannot be added to another account', async () => {
   const { authenticator } = await createMemberWithPasskey()
   const other = await t.as(await createMember(t))
   const options = await other.factors.passkeyOptions()
@@ -275,7 +275,7 @@ test('the passkeys of a deleted account open no session', async () => {
   expect(await refusalOf(signIn(authenticator))).toEqual(REFUSED)
 })
 
-test('a login by passkey is limited by address like any other login', async () => {
+test('a login by passkey is limited by network address like any other login', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const api = await strict.as(null, { address: '10.30.0.1' })
   const response = newAuthenticator().get({ challenge: 'A'.repeat(43) })

@@ -6,7 +6,7 @@ import { createMemberWithTotp } from './testing/authenticator-app.ts'
 
 const t = await createTestApp()
 
-test('ACCT-6,7 neither answers nor response work show which factors an account has before the password', async () => {
+test('ACCT-6,7 neither responses nor their duration reveal the factors of an account before the password', async () => {
   const [none, withApp, withBoth, withKey, started] = [
     await createMember(t),
     await createMemberWithTotp(t),

@@ -11,7 +11,7 @@ import { createMemberWithTotp } from './testing/authenticator-app.ts'
 
 const t = await createTestApp()
 
-test('a reset for a member who lost every factor leaves the password alone, and mails the member', async () => {
+test('resetting the factors of a member who lost them all keeps the password and mails the member', async () => {
   const { id, username, email, api } = await createMemberWithTotp(t)
   const untouched = await createMemberWithTotp(t)
   await t.db
@@ -42,7 +42,7 @@ test('a reset for a member who lost every factor leaves the password alone, and 
   expect((await readFactors(t.db, untouched.id)).totp_enabled).toBeTrue()
 })
 
-test('a username that does not exist is reported as having no account', async () => {
+test('resetting the factors of an unknown username reports that there is no such account', async () => {
   await createMember(t, { username: 'Ktokolwiek' })
   expect(await resetFactors(t.db, 'nikogo_tu_nie_ma')).toBeNull()
 })

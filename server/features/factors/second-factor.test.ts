@@ -33,7 +33,7 @@ function wrongCodes(secret: string, count: number): string[] {
     .slice(0, count)
 }
 
-test('ACCT-6 the password and a code of the app open a session like a login', async () => {
+test('ACCT-6 the password and a code of the authenticator app open a session like a login', async () => {
   const { id, username, email, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const answer = await t.request('/api/auth/second-factor', {
@@ -54,7 +54,7 @@ test('ACCT-6 the password and a code of the app open a session like a login', as
   expect(me.status).toBe(200)
 })
 
-test('without the right password, no answer reveals that two-step login is on', async () => {
+test('no response reveals that two-step login is on without the right password', async () => {
   const [withCodes, without] = [await createMemberWithTotp(t), await createMember(t)]
   const refusals = await Promise.all(
     [withCodes, without].map(({ username }) => failure(visitor.auth.login({ username, password: 'Zle123456' }))),
@@ -79,7 +79,7 @@ test('ACCT-6 a code is accepted once, not again for another login or after the s
   expect(await outcomeOf(enter(await challengeFor(member.username), code))).toBe('bad_code')
 })
 
-test('ACCT-6 one of ten simultaneous logins with the same code succeeds', async () => {
+test('ACCT-6 only one of ten simultaneous logins with the same code succeeds', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   const challenges = await Promise.all(Array.from({ length: 10 }, () => challengeFor(username)))
   const code = codeOf(t, secret)
@@ -87,7 +87,7 @@ test('ACCT-6 one of ten simultaneous logins with the same code succeeds', async 
   expect(outcomes.toSorted()).toEqual([...Array(9).fill('bad_code'), 'ok'])
 })
 
-test('a challenge opens one session, also when it is answered twice at once', async () => {
+test('a login challenge opens one session, also if it is answered twice at once', async () => {
   const { username, secret, recovery_codes } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const outcomes = await Promise.all(
@@ -96,7 +96,7 @@ test('a challenge opens one session, also when it is answered twice at once', as
   expect(outcomes.toSorted()).toEqual(['challenge_expired', 'ok'])
 })
 
-test('a phone clock may be one period off, and a code older than the last one is refused', async () => {
+test('a code may be one period off the clock, and one older than the last used code is refused', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   passPeriods(t, 10)
   expect(await outcomeOf(enter(await challengeFor(username), codeOf(t, secret, -2)))).toBe('bad_code')
@@ -106,14 +106,14 @@ test('a phone clock may be one period off, and a code older than the last one is
   expect(await outcomeOf(enter(await challengeFor(username), codeOf(t, secret, 0)))).toBe('bad_code')
 })
 
-test('a challenge is valid for five minutes', async () => {
+test('a login challenge is valid for five minutes', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   passPeriods(t, LIFETIME.loginChallenge / PERIOD_MS)
   expect(await failure(enter(challenge, codeOf(t, secret)))).toMatchObject({ status: 401, code: 'challenge_expired' })
 })
 
-test('a challenge accepts five attempts, also at once, and then refuses the right code', async () => {
+test('a login challenge accepts five attempts, also at once, and then refuses the right code', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const outcomes = await Promise.all(wrongCodes(secret, 20).map((code) => outcomeOf(enter(challenge, code))))
@@ -122,7 +122,7 @@ test('a challenge accepts five attempts, also at once, and then refuses the righ
   expect(await outcomeOf(enter(await challengeFor(username), codeOf(t, secret)))).toBe('ok')
 })
 
-test('a challenge accepts codes of its own account only', async () => {
+test('a login challenge accepts only codes of its own account', async () => {
   const [one, other] = [await createMemberWithTotp(t), await createMemberWithTotp(t)]
   const challenge = await challengeFor(one.username)
   expect(await outcomeOf(enter(challenge, codeOf(t, other.secret)))).toBe('bad_code')
@@ -141,7 +141,7 @@ test('"remember me" chosen with the password applies to the session that the cod
   expect(await lifeOf(false, codeOf(t, secret, 1))).toBeWithin(LIFETIME.session - 1_000, LIFETIME.session + 1)
 })
 
-test('a new password cancels a login that still waits for its code', async () => {
+test('a password change cancels a login that still waits for its code', async () => {
   const { username, email, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   await visitor.auth.requestPasswordReset({ email: email! })
@@ -191,7 +191,7 @@ test('ACCT-6 ACCT-10 a recovery code works once, in any spelling, and its use is
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
 })
 
-test('ACCT-10 using up a challenge with wrong codes is mailed once a day', async () => {
+test('ACCT-10 using up a login challenge with wrong codes is mailed once a day', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, email, secret } = await createMemberWithTotp(strict)
   const api = await strict.as(null)
@@ -207,7 +207,7 @@ test('ACCT-10 using up a challenge with wrong codes is mailed once a day', async
 })
 
 test(
-  'a thousand codes are stopped for one challenge, and for one account over all challenges and addresses',
+  'guessing a thousand codes is stopped for one challenge, and for one account over all challenges and addresses',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const { id, secret } = await createMemberWithTotp(strict)
@@ -267,7 +267,7 @@ test('a network has ten code attempts for an account in a quarter hour, and a kn
   expect((await send(codeOf(strict, secret), known)).status).toBe(200)
 })
 
-test('a browser that only set a new password has no code attempts of its own, but password attempts', async () => {
+test('a browser that only reset the password has its own password attempts, but no code attempts', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, username } = await createMemberWithTotp(strict)
   const send = async (path: string, body: object, cookie = '') =>
@@ -295,7 +295,7 @@ test('a browser that only set a new password has no code attempts of its own, bu
 })
 
 test(
-  'a thousand codes of a browser that signed in before are stopped, however spread over a day',
+  'guessing a thousand codes in a browser that signed in before is stopped, however spread over a day',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const { id, secret } = await createMemberWithTotp(strict)

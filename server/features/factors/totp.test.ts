@@ -44,7 +44,7 @@ async function starting() {
   return { member, api, ...(await api.factors.startTotp({ password: PASSWORD })) }
 }
 
-test('ACCT-6 the app is set up with the password, and is required after its first correct code', async () => {
+test('ACCT-6 setting the app up requires the password; the login requires it after its first right code', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
   expect(await failure(api.factors.startTotp({ password: 'Zle123456' }))).toMatchObject({
@@ -78,7 +78,7 @@ test('ACCT-6 the app is set up with the password, and is required after its firs
   expect(await failure(login(member.username))).toMatchObject({ status: 401, code: 'second_factor' })
 })
 
-test('ACCT-6 the picture is a QR code of the set-up address', async () => {
+test('ACCT-6 the picture of the set-up is a QR code of its address', async () => {
   const { otpauth_url, qr_svg } = await starting()
   const { pixels, size } = paint(qr_svg)
   expect(jsqr(pixels, size, size)?.data).toBe(otpauth_url)
@@ -99,7 +99,7 @@ test('a second set-up replaces an unconfirmed one, while a confirmed one must be
   })
 })
 
-test('one of two simultaneous confirmations returns recovery codes, and those are valid', async () => {
+test('only one of two simultaneous confirmations of a set-up returns recovery codes, which are valid', async () => {
   const { member, api, secret } = await starting()
   const both = await Promise.allSettled([1, 2].map(() => api.factors.confirmTotp({ code: codeOf(t, secret) })))
   const given = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.recovery_codes] : []))
@@ -141,7 +141,7 @@ test('ACCT-6 turning two-step login off requires the password and a code, and vo
   )
 })
 
-test('a recovery code also turns two-step login off, for a lost phone', async () => {
+test('a recovery code also turns two-step login off, for members who lost their phone', async () => {
   const { api, username, recovery_codes } = await createMemberWithTotp(t)
   expect(await api.factors.removeTotp({ password: PASSWORD, code: recovery_codes[3]! })).toEqual({ success: true })
   expect(await login(username)).toMatchObject({ token_type: 'bearer' })
@@ -172,7 +172,7 @@ test('the database contains neither the secret nor a recovery code in plain text
     for (const spelling of [code, code.replaceAll('-', '')]) expect(rows).not.toContain(spelling)
 })
 
-test('a secret copied to another account cannot be used there', async () => {
+test('the secret of an app, copied to another account, cannot be used there', async () => {
   const [victim, thief] = [await createMemberWithTotp(t), await createMemberWithTotp(t)]
   const [row] = await t.db.select().from(totp).where(eq(totp.user_id, thief.id))
   await t.db.update(totp).set({ encrypted_secret: row!.encrypted_secret }).where(eq(totp.user_id, victim.id))
@@ -209,7 +209,7 @@ test("the previous SESSION_SECRET decrypts the app's secret until it is encrypte
 })
 
 test(
-  'a thousand codes for one set-up are stopped early, and a known browser has its own limit',
+  'guessing a thousand codes for one set-up is stopped, and a known browser has a limit of its own',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const member = await createMember(strict)

@@ -37,7 +37,7 @@ describe('following', () => {
     expect(await noticesOf(bartek)).toHaveLength(1)
   })
 
-  test('API-36 unfollowing retracts the notification and may be repeated', async () => {
+  test('API-36 unfollowing retracts the notification, and succeeds when repeated', async () => {
     const [anna, bartek, celina] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     await api.follows.follow({ user_id: bartek.id })
@@ -107,7 +107,7 @@ describe('following', () => {
   })
 })
 
-describe('the lists', () => {
+describe('the lists of followers and followed members', () => {
   test('API-37 the lists contain followers and followed members, latest first, without deleted accounts', async () => {
     const [star, early, late, gone] = [
       await createUser(t.db),

@@ -23,7 +23,7 @@ async function written({ created_at = ago(60 * MINUTE) } = {}) {
   return { author, api: await t.as(author), story }
 }
 
-test('WRITE-6 each edit of a post keeps the replaced version, newest first, without the current text', async () => {
+test('WRITE-6 each edit of a post stores the replaced version; the history is newest first', async () => {
   const { api, story } = await written()
   await api.posts.edit({ post_id: story.id, content: 'Mąka, woda i sól' })
   await api.posts.edit({ post_id: story.id, title: 'Chleb żytni' })
@@ -46,7 +46,7 @@ test('WRITE-6 each edit of a post keeps the replaced version, newest first, with
   ])
 })
 
-test('WRITE-6 each edit of a comment keeps the replaced version', async () => {
+test('WRITE-6 each edit of a comment stores the replaced version', async () => {
   const author = await createUser(t.db)
   const said = await createComment(t.db, { author, content: 'Było', created_at: ago(60 * MINUTE) })
   const api = await t.as(author)
@@ -66,7 +66,7 @@ test('WRITE-6 each edit of a comment keeps the replaced version', async () => {
   })
 })
 
-test('WRITE-6 edits within two minutes of publishing keep no version, and the next edit keeps one', async () => {
+test('WRITE-6 edits within two minutes of publishing store no version, and a later edit stores one', async () => {
   const { api, story } = await written({ created_at: ago(MINUTE) })
   await api.posts.edit({ post_id: story.id, content: 'Poprawione od razu' })
   expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })
@@ -80,7 +80,7 @@ test('WRITE-6 edits within two minutes of publishing keep no version, and the ne
   })
 })
 
-test('WRITE-6 an edit that changes only the spoiler or no text keeps no version', async () => {
+test('WRITE-6 an edit that changes only the spoiler, or no text, stores no version', async () => {
   const { api, story } = await written()
   await api.posts.edit({ post_id: story.id, title: story.title, content: story.content, is_spoiler: true })
   expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })
@@ -175,7 +175,7 @@ test('WRITE-6 removed content shows no history until it is restored', async () =
   expect(await count()).toEqual([1, 0])
 })
 
-test('WRITE-6 versions of content deleted 30 days ago are removed for good', async () => {
+test('WRITE-6 versions of content deleted 30 days ago are erased', async () => {
   const { api, story } = await written()
   const said = await createComment(t.db, { post: story, author: await createUser(t.db) })
   await api.posts.edit({ post_id: story.id, content: 'Nowe' })
@@ -263,7 +263,7 @@ test('WRITE-6 a history of long texts comes in pages of limited size that contai
   })
 })
 
-test('WRITE-6 authors delete their former texts for good, without any notification', async () => {
+test('WRITE-6 authors can delete versions of their texts for good, without any notification', async () => {
   const { author, api, story } = await written()
   await api.posts.edit({ post_id: story.id, content: 'Mąka, woda i sól' })
   await api.posts.edit({ post_id: story.id, content: 'Chleb' })
@@ -277,7 +277,7 @@ test('WRITE-6 authors delete their former texts for good, without any notificati
   })
 })
 
-test('WRITE-6 deleting a former text as a moderator or admin is a decision that its author can read', async () => {
+test('WRITE-6 deleting a version as a moderator or admin is a decision that its author can read', async () => {
   const { author, api, story } = await written()
   const [home] = await t.db.select().from(category).where(eq(category.id, story.category_id))
   const commenter = await createUser(t.db)
@@ -301,7 +301,7 @@ test('WRITE-6 deleting a former text as a moderator or admin is a decision that 
   ])
 })
 
-test("WRITE-6 other callers cannot delete a former text, nor can anybody through another post's address", async () => {
+test('WRITE-6 others cannot delete a version, and nobody can through the address of another post', async () => {
   const { api, story } = await written()
   const other = await written()
   await api.posts.edit({ post_id: story.id, content: 'Nowe' })
@@ -318,7 +318,7 @@ test("WRITE-6 other callers cannot delete a former text, nor can anybody through
   expect((await visitor.history.post({ post_id: story.id })).versions).toHaveLength(1)
 })
 
-test('a removed post is restored after one of its former texts was deleted', async () => {
+test('a removed post can be restored after one of its versions was deleted', async () => {
   const { api, story } = await written()
   const [home] = await t.db.select().from(category).where(eq(category.id, story.category_id))
   const mod = await t.as({ id: home!.creator_id! })

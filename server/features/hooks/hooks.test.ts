@@ -58,7 +58,7 @@ type Community = Awaited<ReturnType<typeof community>>
 const add = ({ api, home }: Pick<Community, 'api' | 'home'>, ...events: HookEvent[]) =>
   api.hooks.create({ url: `${receiver.url.origin}/hook`, events, category_id: home.id })
 
-describe('the calls', () => {
+describe('calls that manage hooks', () => {
   test('HOOK-1 a moderator adds, changes and removes hooks of a community, and sees each secret once', async () => {
     const c = await community()
     const { hook: made, secret } = await add(c, 'post.created', 'post.created')
@@ -101,7 +101,7 @@ describe('the calls', () => {
     expect((await admin.hooks.list({})).hooks).toEqual([site.hook])
   })
 
-  test('HOOK-1 invalid addresses and events are refused', async () => {
+  test('HOOK-1 a hook with an invalid address or event is refused', async () => {
     const closed = await createTestApp()
     const staff = await closed.as(null, { admin: ADMIN_PASSWORD })
     for (const url of [
@@ -125,7 +125,7 @@ describe('the calls', () => {
   })
 })
 
-describe('events', () => {
+describe('events that hooks get', () => {
   test('HOOK-2 events of a community are sent to its hook, signed by Standard Webhooks', async () => {
     const c = await community()
     const { secret } = await add(
@@ -191,7 +191,7 @@ describe('events', () => {
     expect(of('post.edited').post).not.toHaveProperty('title')
   })
 
-  test('HOOK-2 events of other communities and of kinds not chosen are not sent', async () => {
+  test('HOOK-2 a hook gets no events of other communities or of kinds that were not chosen', async () => {
     const [c, other] = [await community(), await community()]
     await add(c, 'comment.created')
     await c.writer.posts.create({ title: 'Tutaj', category_id: c.home.id })
@@ -246,8 +246,8 @@ describe('events', () => {
   })
 })
 
-describe('deliveries', () => {
-  test('HOOK-3 a refused event is sent again, and later ones about the same thing wait for it', async () => {
+describe('deliveries to hooks', () => {
+  test('HOOK-3 a failed delivery is retried, and later events about the same thing wait for it', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created', 'post.edited')
     answers.push(500, 302)
@@ -268,7 +268,7 @@ describe('deliveries', () => {
     ])
   })
 
-  test('HOOK-3 the same event has the same id at each attempt', async () => {
+  test('HOOK-3 all attempts to deliver an event have the same webhook-id', async () => {
     const c = await community()
     await add(c, 'post.created')
     answers.push(503)
@@ -312,7 +312,7 @@ describe('deliveries', () => {
     expect((await c.api.hooks.list({ category_id: c.home.id })).hooks).toMatchObject([{ is_enabled: false }])
   })
 
-  test('HOOK-4 the log pages through the last 500 deliveries, and one can be sent again with its id', async () => {
+  test('HOOK-4 the log lists the last 500 deliveries in pages, and each can be sent again with its id', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created')
     const post = await c.writer.posts.create({ title: 'Pomidory', category_id: c.home.id })
@@ -349,7 +349,7 @@ describe('deliveries', () => {
       status: 404,
     })
   })
-  test('HOOK-5 a redirect counts as a failure and is not followed', async () => {
+  test('HOOK-5 a delivery that is answered with a redirect has failed, and the redirect is not followed', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created')
     answers.push(302)

@@ -154,7 +154,7 @@ const WITHOUT_KEY: Record<string, string> = {
 const nameOf = ({ group, name }: Call) => `${group}.${name}`
 const posting = calls.filter(({ endpoint }) => endpoint.method === 'POST')
 
-describe('every POST of the contract', () => {
+describe('POST calls of the contract', () => {
   test('every POST of the contract accepts an Idempotency-Key or is listed as creating nothing twice', () => {
     expect(
       posting
@@ -170,7 +170,7 @@ describe('every POST of the contract', () => {
     ).toEqual(Object.keys(CREATING).sort())
   })
 
-  test('every POST that answers 201 takes a key, but for what its link, file or address makes once, and tokens', () => {
+  test('only the listed POST calls answer 201 without accepting an Idempotency-Key', () => {
     const without = posting.filter(({ endpoint }) => endpoint.status === 201 && endpoint.idempotent === undefined)
     expect(without.map(nameOf).sort()).toEqual([
       'adminUploads.image',
@@ -210,9 +210,9 @@ async function send(call: Call, key: string, change: Record<string, unknown> = {
   return { status: answer.status, body: (await answer.json()) as unknown }
 }
 
-describe('the same key', () => {
+describe('calls with the same Idempotency-Key', () => {
   test.each(idempotent.map((call) => [nameOf(call), call] as const))(
-    'the same key of %s creates one row for three simultaneous requests and a later one',
+    '%s with the same key creates one row for three simultaneous requests and a later one',
     async (name, call) => {
       const { into } = CREATING[name]!
       const before = await t.db.$count(into)
@@ -226,7 +226,7 @@ describe('the same key', () => {
 
   const notices = calls.find((call) => nameOf(call) === 'notices.create')!
 
-  test('the same key with another visitor or text creates another notice, and its rows name nobody', async () => {
+  test('the same key from another visitor or with another text creates a notice; no row names them', async () => {
     const before = await t.db.$count(notice)
     const answers = [
       await send(notices, 'a'),
@@ -239,7 +239,7 @@ describe('the same key', () => {
     expect(rows.every((row) => row.user_id === null && /^visitor [\w-]{43}$/.test(row.caller))).toBe(true)
   })
 
-  test("the same key of one moderator creates one note, and another moderator's key another note", async () => {
+  test('the key of one moderator creates one note, and the same key of another moderator another note', async () => {
     const other = await createUser(t.db)
     await joinCategory(t.db, other, home, { is_moderator: true })
     const note = { user_id: marek.id, category_id: home.id, text: 'Uwaga' }
@@ -287,7 +287,7 @@ describe('OUT-2 a call that waited offline', () => {
   test.each([
     ['older than the keys', new Date(Date.now() - 31 * DAYS).toISOString()],
     ['no time', 'yesterday'],
-  ])('OUT-2 a queued call whose time is %s is refused, so that nothing is created twice', async (_, queued_at) => {
+  ])('OUT-2 a queued call is refused if its time is %s, so that nothing is created twice', async (_, queued_at) => {
     const before = await t.db.$count(comment)
     expect((await sendQueued('stary', queued_at)).status).toBe(400)
     expect(await t.db.$count(comment)).toBe(before)

@@ -18,7 +18,7 @@ const isAdmin = async (username: string) => {
   return row!.is_admin
 }
 
-test('granting admin finds the username in any case and writes the audit log', async () => {
+test('the command that grants admin rights finds the username in any case and writes to the audit log', async () => {
   const [ada] = await database.db
     .insert(user)
     .values([{ username: 'Ada' }, { username: 'Adam' }])
@@ -30,11 +30,11 @@ test('granting admin finds the username in any case and writes the audit log', a
   ])
 })
 
-test('granting admin to an unknown username changes nothing', async () => {
+test('the command that grants admin rights changes nothing for an unknown username', async () => {
   expect(await grantAdmin(database.db, 'nobody_here')).toBeNull()
 })
 
-test('granting admin to a deleted account changes nothing', async () => {
+test('the command that grants admin rights changes nothing for a deleted account', async () => {
   await database.db.insert(user).values({ username: 'gone', deleted_at: new Date() })
   expect(await grantAdmin(database.db, 'gone')).toBeNull()
   expect(await isAdmin('gone')).toBe(false)

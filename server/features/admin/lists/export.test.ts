@@ -40,7 +40,7 @@ async function makeForum() {
   return { here, mine }
 }
 
-test('reading a list is not audited, while exporting one is, with its search and row count', async () => {
+test('exporting a list is audited with its search and row count, while reading one is not', async () => {
   await makeForum()
   await Promise.all([
     admin.users(),
@@ -74,7 +74,7 @@ test('reading a list is not audited, while exporting one is, with its search and
   ])
 })
 
-test("a moderator's export is recorded by name, and a refused export of an admins' list is not recorded", async () => {
+test("a moderator's export is audited by name, and a refused export of an admins' list is not audited", async () => {
   const { here, mine } = await makeForum()
   const moderator = (await t.as(here)).admin
   expect(await moderator.posts({ export: true })).toMatchObject({ posts: [{ id: mine.id }], total: 1 })
@@ -101,6 +101,6 @@ test('an export that cannot be audited fails, while the list can still be read',
   expect([error.status, total]).toEqual([500, 2])
 })
 
-test('an invalid value of the export flag answers 422', async () => {
+test('a list call with an invalid value of the export flag answers 422', async () => {
   expect((await failure(admin.posts({ export: 'yes' as never }))).status).toBe(422)
 })

@@ -32,7 +32,7 @@ async function community(columns: Parameters<typeof createCategory>[1] = {}) {
 }
 
 describe('the page of a community', () => {
-  test('MOD-7,8 the page of a community reads in one call what the separate calls return', async () => {
+  test('MOD-7,8 one call for the page of a community returns the same as the separate calls', async () => {
     const { id, creator, reader } = await community()
     const second = await member()
     await joinCategory(t.db, second, { id }, { is_moderator: true })
@@ -110,7 +110,7 @@ describe('the settings of a community', () => {
     expect((await creator.api.admin.categories({})).categories).toMatchObject([{ id, hold_newcomers: true }])
   })
 
-  test("an invalid credential gets the public view of a community's settings, without an error", async () => {
+  test('a request with an invalid credential gets the public settings of a community, without an error', async () => {
     const { id, name } = await community()
     for (const path of [`/api/categories/by-name/${name}`, `/api/categories/${id}/moderators`]) {
       const [bad, plain] = [
@@ -121,7 +121,7 @@ describe('the settings of a community', () => {
     }
   })
 
-  test('MOD-8 the settings of a community refuse callers who do not moderate it', async () => {
+  test('MOD-8 changing the settings of a community is refused to callers who do not moderate it', async () => {
     const { id, reader } = await community()
     const elsewhere = await community()
     const calls = (api: typeof visitor) => [
@@ -151,7 +151,7 @@ describe('the settings of a community', () => {
     })
   })
 
-  test('the settings accept pictures by https or own uploads, and delete one that is replaced', async () => {
+  test('community pictures must be https addresses or own uploads, and a replaced upload is deleted', async () => {
     const { id, creator } = await community()
     const [first, second, foreign] = [
       await createUpload(t.db, { user: creator }),
@@ -182,7 +182,7 @@ describe('the settings of a community', () => {
   })
 })
 
-describe('what a community refuses', () => {
+describe('posts and votes that a community refuses', () => {
   test('MOD-8 a community where only moderators post refuses posts of others', async () => {
     const { id, creator, reader } = await community({ posting: 'moderators' })
     const write = (api: typeof visitor) =>
@@ -201,7 +201,7 @@ describe('what a community refuses', () => {
     ).toMatchObject({ content: 'Można' })
   })
 
-  test('MOD-8 a community without downvotes refuses downvotes on posts and comments, and no other votes', async () => {
+  test('MOD-8 a community without downvotes refuses downvotes on posts and comments, but no other votes', async () => {
     const { id, creator, reader } = await community()
     const post = await createPost(t.db, { category: { id } })
     const comment = await createComment(t.db, { post })
@@ -232,7 +232,7 @@ describe('what a community refuses', () => {
   })
 })
 
-describe('rules', () => {
+describe('the rules of a community', () => {
   test('MOD-8 rules are saved in their order, and a rule sent with its id stays the same rule', async () => {
     const { id, name, creator } = await community()
     const {
@@ -263,7 +263,7 @@ describe('rules', () => {
     expect(await creator.api.categories.setRules({ category_id: id, rules: [] })).toEqual({ rules: [] })
   })
 
-  test('at most 15 rules of limited length are accepted, without foreign, deleted or repeated ids', async () => {
+  test('a list of rules is refused with too many or long ones, or foreign, deleted or repeated ids', async () => {
     const { id, creator } = await community()
     const elsewhere = await community()
     const [foreign] = (
@@ -287,7 +287,7 @@ describe('rules', () => {
     expect(await visitor.categories.rules({ category_id: elsewhere.id })).toEqual({ rules: [foreign!] })
   })
 
-  test('rules that two moderators save at once end as one of the two lists, never mixed', async () => {
+  test('two lists of rules that moderators save at once are not mixed: one of them wins', async () => {
     const { id, creator } = await community()
     const titles = ['Pierwsza', 'Druga']
     await Promise.all(
@@ -299,7 +299,7 @@ describe('rules', () => {
   })
 })
 
-describe('flairs', () => {
+describe('the flairs of a community', () => {
   async function flaired() {
     const home = await community()
     const {
@@ -355,7 +355,7 @@ describe('flairs', () => {
     expect((await visitor.posts.get({ post_id: post.id })).flair).toEqual(photo)
   })
 
-  test('MOD-8 renaming a flair renames it on its posts, and posts stay when their flair is deleted', async () => {
+  test('MOD-8 renaming a flair changes its posts too, and posts stay when their flair is deleted', async () => {
     const { id, creator, question, photo, write } = await flaired()
     const [asked, shown] = [await write(question.id), await write(photo.id)]
     await creator.api.categories.setFlairs({
@@ -408,7 +408,7 @@ describe('flairs', () => {
     expect(await failure(visitor.posts.list({ flair: 'x' as never }))).toMatchObject({ status: 422 })
   })
 
-  test('a community has at most 30 flairs, in eight colours', async () => {
+  test('a community may have at most 30 flairs, in eight colours', async () => {
     const { id, creator } = await community()
     const refused = async (flairs: unknown) =>
       expect(

@@ -78,14 +78,14 @@ async function createLong(count: number, under: { post: Named } | { parent: Pare
 }
 
 describe('long comments', () => {
-  test('a page of long comments has fewer than asked for, and all pages together have each once', async () => {
+  test('a page of long comments has fewer than requested, and every comment is on exactly one page', async () => {
     const post = await createPost(t.db)
     const tops = await createLong(24, { post })
     const pages = await allPages({ post_id: post.id, limit: 20 })
     expect(pages.map(idsOf)).toEqual([idsOf(tops.slice(0, 10)), idsOf(tops.slice(10, 20)), idsOf(tops.slice(20))])
   })
 
-  test('a full page leaves out replies before top-level comments, and no reply lacks its parent', async () => {
+  test('a full page of comments omits replies before top-level comments, and no reply lacks its parent', async () => {
     const post = await createPost(t.db)
     const tops = await createLong(3, { post })
     const replies = (await Promise.all(tops.map((parent) => createLong(4, { parent })))).flat()
@@ -110,7 +110,7 @@ describe('long comments', () => {
 })
 
 describe('a page of comments', () => {
-  test('a page of comments is in reading order: each comment followed by its replies, the best first', async () => {
+  test('a page of comments is in reading order: each comment is followed by its replies, best first', async () => {
     const post = await createPost(t.db)
     const second = await createComment(t.db, { post, upvotes: 1 })
     const first = await createComment(t.db, { post, upvotes: 9 })
@@ -173,7 +173,7 @@ describe('a page of comments', () => {
     }
   })
 
-  test('CMT-6 API-27 CON-1 a page of comments has 20 comments of the top level unless asked for others', async () => {
+  test('CMT-6 API-27 CON-1 a page of comments has 20 comments of the top level by default', async () => {
     const post = await createPost(t.db)
     const all = await createMany(25, { post })
     const first = await visitor.comments.list({ post_id: post.id })
@@ -195,7 +195,7 @@ describe('a page of comments', () => {
     expect(comments[0]).toMatchObject({ reply_count: 12 })
   })
 
-  test('CMT-6 a page of comments shows no reply without its parent and skips no better sibling', async () => {
+  test('CMT-6 a page of comments shows no reply without its parent and its better siblings', async () => {
     const post = await createPost(t.db)
     await createMany(20, { post })
     await plant(post, 2, 3)
@@ -263,7 +263,7 @@ describe('the replies of a comment', () => {
     expect((await visitor.comments.list({ post_id: parent.post_id, parent_id: parent.id })).total).toBe(27)
   })
 
-  test('the replies of a comment of a comment on level 5 are paged, too', async () => {
+  test('the replies of a comment on level 5 are paged, too', async () => {
     const chain = await createChain(7, await createComment(t.db))
     const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, parent_id: chain[4]!.id })
     expect(idsOf(comments)).toEqual(idsOf(chain.slice(5)))
@@ -296,14 +296,14 @@ describe('an included comment', () => {
     expect(sorted(idsOf(pages.flat()))).toEqual(sorted([...idsOf(all), reply.id]))
   })
 
-  test('an included comment on the top level comes first itself', async () => {
+  test('an included top-level comment comes first itself', async () => {
     const post = await createPost(t.db)
     const all = await createMany(6, { post })
     const pages = await allPages({ post_id: post.id, limit: 2, include: all[5]!.id })
     expect(pages.map(idsOf)).toEqual([[all[5]!.id, all[0]!.id], idsOf(all.slice(1, 3)), idsOf(all.slice(3, 5))])
   })
 
-  test('an included comment fills a page of one, and the next page starts from the beginning', async () => {
+  test('a page of one comment shows only the included comment, and the next page starts at the beginning', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const pages = await allPages({ post_id: post.id, limit: 1, include: all[1]!.id })
@@ -350,7 +350,7 @@ describe('an included comment', () => {
     ])
   })
 
-  test('a missing comment to include changes nothing', async () => {
+  test('a comment to include that is missing, deleted or elsewhere is ignored', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const [elsewhere, deleted] = [
@@ -367,11 +367,11 @@ describe('an included comment', () => {
   })
 })
 
-describe('walking all pages of comments', () => {
+describe('paging through all comments', () => {
   const vote = (comment: Named, value: 1 | -1) => createVote(t.db, { comment, value })
 
   test.each([...COMMENT_SORTS])(
-    'walking the pages by %s returns every comment once while nothing changes',
+    'paging by %s returns every comment once if nothing changes meanwhile',
     async (sort) => {
       const post = await createPost(t.db)
       const all = await Promise.all(
@@ -386,7 +386,7 @@ describe('walking all pages of comments', () => {
   )
 
   test.each(['best', 'top'] as const)(
-    'walking the pages by %s returns every comment whose rank stays, though others move',
+    'paging by %s returns every comment whose rank stays the same, although others move',
     async (sort) => {
       const post = await createPost(t.db)
       const all = await createMany(12, { post })
@@ -436,7 +436,7 @@ describe('READ-3 the context of a comment', () => {
     ])
   })
 
-  test('the context is refused for a missing comment, one of a deleted post, and beyond eight levels', async () => {
+  test('the context of a comment is refused if it is missing, its post is deleted, or over eight levels', async () => {
     const gone = await createComment(t.db, { author: writer, deleted_at: new Date() })
     const homeless = await createComment(t.db, {
       author: writer,
@@ -459,7 +459,7 @@ describe('READ-3 the context of a comment', () => {
 describe('comments of people whom the reader blocked', () => {
   const view = ({ id, is_blocked, content, author_id }: Comment) => ({ id, is_blocked, content, author_id })
 
-  test('PROF-15 a comment by somebody the reader blocked is a folded line if others replied', async () => {
+  test('PROF-15 a comment by a member whom the reader blocked is a folded line if others replied', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db)
     const folded = await createComment(t.db, { post, author: blocked, upvotes: 3, image_url: '/media/x.webp' })
@@ -481,7 +481,7 @@ describe('comments of people whom the reader blocked', () => {
     )
   })
 
-  test('a comment by somebody the reader blocked is left out if only its author replied', async () => {
+  test('a comment by a member whom the reader blocked is left out if only its author replied', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     const top = await createComment(t.db, { author: blocked })
     await createComment(t.db, { parent: top, author: blocked })
@@ -489,7 +489,7 @@ describe('comments of people whom the reader blocked', () => {
     expect((await (await t.as(reader)).comments.list({ post_id: top.post_id })).comments).toEqual([])
   })
 
-  test('a comment by a blocked member is still seen by its author and by other readers', async () => {
+  test('a comment by a blocked member is still shown to its author and to other readers', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     const [a, b] = [await createComment(t.db, { author: reader }), await createComment(t.db, { author: blocked })]
     await createBlock(t.db, reader, blocked)
@@ -503,7 +503,7 @@ describe('comments of people whom the reader blocked', () => {
   })
 })
 
-describe('a list is refused', () => {
+describe('invalid requests for a list of comments', () => {
   test('a list of comments is refused for a missing or deleted post', async () => {
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     expect(await failure(visitor.comments.list({ post_id: 999_999_999 }))).toMatchObject({
@@ -516,7 +516,7 @@ describe('a list is refused', () => {
     })
   })
 
-  test('a list of comments is refused for a limit, an offset or a sort that does not exist', async () => {
+  test('a list of comments is refused for an invalid limit, offset or sort', async () => {
     const post = await createPost(t.db)
     const list = (query: object) => failure(visitor.comments.list({ post_id: post.id, ...query }))
     expect(await list({ limit: 0 })).toMatchObject({ status: 422 })
