@@ -30,7 +30,9 @@ import {
 import { asListed, asMessage, asThread, claimOf, type Participant } from './rules.ts'
 import { emitModmail, requireFree, notifyMember, notifyStaff } from './staff.ts'
 
-/** Returns the role of the caller in a thread; its member is never its staff. Throws `not_found` for anybody else. */
+/**
+ * Returns the caller's role in a thread; its own member never counts as staff. Throws `not_found` for everybody else.
+ */
 async function participantIn(
   tx: DbOrTx,
   ctx: UserOrAdminCtx,
@@ -46,7 +48,7 @@ async function participantIn(
   return { userId, role: 'staff', claim }
 }
 
-/** Requires staff of a thread. Throws `not_found`, and for the thread's member `not_staff`. */
+/** Requires the caller to be staff of a thread. Throws `not_found`, and `not_staff` for the thread's member. */
 async function staffIn(tx: DbOrTx, ctx: UserOrAdminCtx, thread: Thread): Promise<Participant> {
   const participant = await participantIn(tx, ctx, thread)
   if (participant.role === 'member') throw new ApiError('not_staff')
@@ -60,8 +62,7 @@ async function threadFor(tx: DbOrTx, ctx: UserOrAdminCtx, id: number) {
 }
 
 /**
- * Returns the threads that the caller may list. Throws `not_staff` for members who moderate nothing, or not that
- * community.
+ * Returns which threads the caller may list. Throws `not_staff` for callers who do not moderate the community, or any.
  */
 async function boxOf(
   ctx: UserOrAdminCtx,
@@ -80,10 +81,7 @@ async function boxOf(
   return { categoryIds, readerId }
 }
 
-/**
- * Limits a suspended member, or one banned from that community, to two messages a day: new threads and answers
- * together.
- */
+/** Limits suspended members, and those banned from the community, to two messages a day, including new threads. */
 async function takeTurnOfBanned(ctx: UserCtx, categoryId: number | null): Promise<void> {
   const { id, suspension } = ctx.viewer
   const isBanned = categoryId !== null && (await findBan(ctx.db, id, categoryId, ctx.now())) !== null
@@ -131,7 +129,8 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
       if (category_id !== null && (await findCategory(ctx.db, category_id)) === null)
         throw invalidField('category_id', 'category_missing')
       await takeTurnOfBanned(ctx, category_id)
-      // The limit is counted after the check of the community, so that a wrong one uses up none of the few threads.
+      // Takes the rate limit after validating the community, so that an invalid one does not use up a thread of the
+      // day.
       await ctx.limiter.take('modmail', { user: memberId })
       return inTransaction(ctx, async (tx) => {
         await lockPairForShare(tx, memberId, memberId)

@@ -11,13 +11,13 @@ import { runJobs } from '#server/test/jobs.ts'
 import { modmailMessage, modmailThread } from './table.ts'
 
 const t = await createTestApp({ ADULT_HOST: 'dorosli.localhost' })
-/** This app has the limits of production. */
+/** An app with the rate limits of production. */
 const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
 const staff = await t.as(null, { admin: ADMIN_PASSWORD })
 
 afterAll(() => t.services.events.close())
 
-/** A member, two moderators of a community, and somebody else. */
+/** Creates a member, a community with two moderators, and a stranger. */
 async function scene(on = t) {
   const [creator, second, member, stranger] = [
     await createUser(on.db),
@@ -46,7 +46,7 @@ const write = async ({ api, home }: Scene, text = 'Dlaczego mój post **znikną�
 const everything = (answer: unknown) => JSON.stringify(answer)
 
 describe('writing', () => {
-  test('MAIL-1 a member writes to the moderators of a community, who find the thread in box and queue', async () => {
+  test('MAIL-1 a member can write to the moderators of a community, who get it in mod mail and queue', async () => {
     const s = await scene()
     const thread = await write(s)
     expect(thread).toMatchObject({
@@ -103,7 +103,7 @@ describe('writing', () => {
     expect(await failure((await t.as(null)).modmail.get(one))).toMatchObject({ status: 401, code: 'not_signed_in' })
   })
 
-  test('MAIL-1 mail without a community goes to admins, who read it with the credential only', async () => {
+  test('MAIL-1 mod mail without a community goes to admins, who need the admin credential to read it', async () => {
     const s = await scene()
     const admin = await createUser(t.db, { is_admin: true })
     const { thread } = await s.api.modmail.start({ category_id: null, subject: 'Konto', text: 'Pytanie' })
@@ -122,7 +122,7 @@ describe('writing', () => {
     expect(notified).toMatchObject([{ kind: 'modmail', modmail_id: thread.id }])
   })
 
-  test('MAIL-1 a missing community, subject or text answers 422 and names the field', async () => {
+  test('MAIL-1 mod mail with a missing community, subject or text answers 422 and names the field', async () => {
     const { api, home } = await scene()
     const good = { category_id: home.id, subject: 'Temat', text: 'Treść' }
     for (const [field, value] of [
@@ -138,14 +138,14 @@ describe('writing', () => {
       })
   })
 
-  test('MAIL-1 a thread refused for its community does not count toward the five of a day', async () => {
+  test('MAIL-1 a thread refused because of its community does not count toward the daily limit of five', async () => {
     const api = await limited.as(await createUser(limited.db))
     const letter = { category_id: 999_999, subject: 'Pytanie', text: 'Treść' }
     for (let n = 0; n < 5; n += 1) expect(await failure(api.modmail.start(letter))).toMatchObject({ status: 422 })
     expect(await api.modmail.start({ ...letter, category_id: null })).toMatchObject({ thread: { category: null } })
   })
 
-  test("MAIL-1 a member's own box can be filtered by community as well", async () => {
+  test("MAIL-1 a member's own mod mail threads can be filtered by community", async () => {
     const s = await scene(t)
     const { thread } = await s.api.modmail.start({ category_id: s.home.id, subject: 'Pytanie', text: 'Treść' })
     await s.api.modmail.start({ category_id: null, subject: 'Inne', text: 'Treść' })
@@ -157,7 +157,7 @@ describe('writing', () => {
     expect(await s.api.modmail.list({ category_id: s.home.id + 1_000 })).toMatchObject({ threads: [], unread_count: 0 })
   })
 
-  test('MAIL-1 a member starts five threads a day, and a suspended or banned one sends two messages', async () => {
+  test('MAIL-1 a member can start five threads a day, a suspended or banned one send two messages', async () => {
     const s = await scene(limited)
     const admin = await limited.as(null, { admin: ADMIN_PASSWORD })
     const start = (api: Scene['api'], categoryId: number | null) =>
@@ -229,7 +229,7 @@ describe('answering', () => {
     expect((await s.mod.queue.list({ kind: 'mail', category_id: s.home.id })).items).toHaveLength(1)
   })
 
-  test("MAIL-2 a thread's own member is not its staff, and a suspended moderator cannot answer", async () => {
+  test('MAIL-2 a moderator is not staff in their own thread, and a suspended one cannot answer', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -251,7 +251,7 @@ describe('answering', () => {
       expect(await failure(call())).toMatchObject({ status: 403, code: 'suspended' })
   })
 
-  test('MAIL-2 a retry with the same key sends one message', async () => {
+  test('MAIL-2 a retry with the same Idempotency-Key sends one mod mail message', async () => {
     const s = await scene()
     const { id } = await write(s)
     const send = () => s.mod.modmail.send({ thread_id: id, text: 'Raz' }, { idempotencyKey: 'raz' })
@@ -261,7 +261,7 @@ describe('answering', () => {
 })
 
 describe('notes', () => {
-  test('MAIL-3 a note is visible to staff only, and the thread still waits for an answer', async () => {
+  test('MAIL-3 a note is visible to staff only, and leaves the thread unanswered', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -282,7 +282,7 @@ describe('notes', () => {
     for (const answer of [read, await s.api.modmail.list(), await s.api.notifications.list()])
       expect(everything(answer)).not.toContain('Znowu')
     await s.api.modmail.send({ ...one, text: 'Halo?' })
-    // The event is of the member's own message; that of the note would have come before.
+    // This event is for the member's own message. An event for the note would have arrived first.
     expect((await stream.next('modmail')).data).toEqual({ thread_id: id })
     expect(stream.received.filter(({ name }) => name === 'modmail')).toHaveLength(1)
     await stream.close()
@@ -322,7 +322,7 @@ describe('claims', () => {
 })
 
 describe('the archive', () => {
-  test('MAIL-5 archiving a thread removes it from the unanswered ones until the member writes again', async () => {
+  test('MAIL-5 archiving a thread removes it from the open threads until the member writes again', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -362,7 +362,7 @@ describe('the archive', () => {
     })
   })
 
-  test('MAIL-5 mail stays after it is read, and a thread is deleted two years after its last message', async () => {
+  test('MAIL-5 reading keeps mod mail, and a thread is deleted two years after its last message', async () => {
     const s = await scene()
     const [old, fresh] = [await write(s), await write(s)]
     const age = (ms: number) => new Date(Date.now() - LIFETIME.modmail + ms)
@@ -385,7 +385,7 @@ describe('the archive', () => {
     expect((await s.api.modmail.list()).threads).toMatchObject([{ id: fresh.id }])
   })
 
-  test('MAIL-5 a list does not name an adult community on the normal variant', async () => {
+  test('MAIL-5 a list of threads does not name an adult community on the normal host', async () => {
     const s = await scene()
     const adult = await createCategory(t.db, { is_nsfw: true })
     const { thread } = await s.api.modmail.start({

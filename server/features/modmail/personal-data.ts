@@ -16,7 +16,7 @@ export const modmailData = {
       owners: [modmailMessage.author_id, modmailThread.member_id],
       fields: pick(modmailMessage, 'id', 'thread_id', 'is_staff', 'is_note', 'text', 'created_at'),
       joins: sql`join ${modmailThread} on ${modmailThread.id} = ${modmailMessage.thread_id}`,
-      // Notes are for staff, so each is only in the export of its author.
+      // Notes are visible to staff only, so a note is exported only to its author.
       where: ({ userId }) => sql`(not ${modmailMessage.is_note} or ${modmailMessage.author_id} = ${userId})`,
       order: [modmailMessage.id],
       leftOut: ['text_html'],
@@ -27,7 +27,7 @@ export const modmailData = {
     'modmail_thread.claimed_by_id': 'what a moderator is looking at, for ten minutes',
   },
   deletedRows: [
-    /** A member's threads are deleted with the account; their answers as staff stay, without their name. */
+    /** Deletes the member's threads; their answers as staff stay, without their name. */
     async (tx, { userId, now }, limit) => {
       const ids = await deleteThreadsOf(tx, userId, limit)
       await closeItemOfModmail(tx, ids, now)

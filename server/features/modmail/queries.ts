@@ -14,8 +14,8 @@ import { modmailMessage, modmailRead, modmailThread } from './table.ts'
 type State = (typeof modmailThread.$inferSelect)['state']
 
 /**
- * Scope of a list of threads: a member's own, or those of communities (null: of all, for admins) without the reader's
- * own.
+ * Which threads to list: a member's own, or those of communities without the reader's own; null `categoryIds` lists
+ * all, for admins.
  */
 export type Box =
   | { memberId: number; categoryId?: number | undefined }
@@ -25,7 +25,7 @@ const THREAD_CURSOR = v.strictTuple([cursorTime, cursorId])
 const MESSAGE_CURSOR = v.strictTuple([cursorId])
 const STATES: readonly State[] = ['open', 'archived']
 
-/** Whether the last message is the member's and the reader has not read up to it. */
+/** SQL condition: whether the last message is by the member and the reader has not read it. */
 const isUnread = (readerId: number | null): SQL<boolean> =>
   readerId === null
     ? sql<boolean>`${modmailThread.is_waiting}`
@@ -66,7 +66,9 @@ export async function getThread(tx: DbOrTx, id: number, readerId: number | null)
   return row
 }
 
-/** Selects the latest threads of each state and community, because each such list is a range of an index. */
+/**
+ * Selects the latest threads, separately for each state and community, because each such list is one range of an index.
+ */
 function selectLatest(box: Box, states: readonly State[], before: [number, number] | null, limit: number): SQL {
   const isBefore =
     before === null
@@ -139,7 +141,7 @@ function selectMessages(tx: DbOrTx, which: SQL | undefined) {
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** Lists the latest messages before the cursor, oldest first; notes are for staff alone. Throws `bad_cursor`. */
+/** Lists the messages before the cursor, oldest first, with notes only for staff. Throws `bad_cursor`. */
 export async function listModmail(
   tx: DbOrTx,
   threadId: number,
@@ -199,8 +201,8 @@ type NewMessage = {
 }
 
 /**
- * Adds a message; the thread must be locked. A note leaves the thread unchanged, a member's message opens it again, and
- * an answer of staff ends the claim.
+ * Adds a message; the thread must be locked. A note does not change the thread, a member's message reopens it, and an
+ * answer by staff releases the claim.
  */
 export async function insertModmail(
   tx: DbOrTx,
@@ -248,7 +250,7 @@ export async function setArchived(tx: DbOrTx, threadId: number, archived: boolea
     .where(eq(modmailThread.id, threadId))
 }
 
-/** Sets the claim of a thread, which null ends. */
+/** Sets the claim of a thread, or releases it if null. */
 export async function setThreadClaim(
   tx: DbOrTx,
   threadId: number,
@@ -260,7 +262,7 @@ export async function setThreadClaim(
     .where(eq(modmailThread.id, threadId))
 }
 
-/** Marks a thread as read; returns false where it was read already. */
+/** Marks a thread as read; returns false if it was read already. */
 export async function markThreadRead(tx: DbOrTx, thread: Thread, { role, userId }: Participant): Promise<boolean> {
   if (role === 'member') {
     const read = await tx
@@ -283,7 +285,7 @@ export async function markThreadRead(tx: DbOrTx, thread: Thread, { role, userId 
   return read.length > 0
 }
 
-/** Finds accounts that may enter the panel as admins. */
+/** Returns the ids of accounts with admin rights. */
 export async function findAdminIds(tx: DbOrTx): Promise<number[]> {
   const rows = await tx
     .select({ id: user.id })
@@ -292,7 +294,7 @@ export async function findAdminIds(tx: DbOrTx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes threads without a message for two years. Returns their ids. */
+/** Deletes threads whose last message is two years old. Returns their ids. */
 export const deleteOldThreads = (tx: DbOrTx, now: Date, limit: number): Promise<number[]> =>
   deleteThreads(tx, lt(modmailThread.last_message_at, new Date(now.getTime() - LIFETIME.modmail)), limit)
 
@@ -305,7 +307,7 @@ async function deleteThreads(tx: DbOrTx, which: SQL, limit: number): Promise<num
   return gone.map(({ id }) => id)
 }
 
-/** Removes the names of former staff from their messages, which stay with the thread. */
+/** Clears the author of a deleted account's messages as staff, which stay in their threads. */
 export async function anonymizeModmail(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   await tx.delete(modmailRead).where(eq(modmailRead.user_id, userId))
   await tx

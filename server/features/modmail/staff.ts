@@ -7,15 +7,14 @@ import { notify, notifyOfModmail } from '../notifications/queries.ts'
 import { user } from '../users/table.ts'
 import { findAdminIds, type Thread } from './queries.ts'
 
-/** Finds moderators of the community, or accounts of admins, but never the member of the thread. */
+/** Returns the moderators of the community, or the admins' accounts, without the thread's own member. */
 async function findStaffIds(tx: DbOrTx, { category_id, member_id }: Thread): Promise<number[]> {
   const ids = await (category_id === null ? findAdminIds(tx) : findModeratorIds(tx, category_id))
   return ids.filter((id) => id !== member_id)
 }
 
 /**
- * Emits a change, so that open pages of everybody who may see the thread reload it; changes that only staff see are
- * emitted to staff alone.
+ * Emits a change, at which open pages of the thread reload it. Changes that only staff see are emitted only to staff.
  */
 export async function emitModmail(
   tx: DbOrTx,
@@ -27,7 +26,7 @@ export async function emitModmail(
   for (const user_id of ids) emitChange(tx, { type: 'modmail', user_id, thread_id: thread.id })
 }
 
-/** Throws `claimed` while somebody else holds a claim on the thread. */
+/** Throws `claimed` while somebody else has claimed the thread. */
 export async function requireFree(tx: DbOrTx, thread: Thread, claim: string, now: Date): Promise<void> {
   const { claimed_until, claimed_by_id } = thread
   if (claimed_until === null || claimed_until <= now || thread.claim === claim) return
@@ -41,7 +40,7 @@ export async function requireFree(tx: DbOrTx, thread: Thread, claim: string, now
   throw new ApiError('claimed', { extra: { by: by ?? null, until: claimed_until.toISOString() } })
 }
 
-/** Notifies staff that the member has written, so that the thread waits in the queue. */
+/** Opens a queue item for the thread and notifies staff that the member wrote. */
 export async function notifyStaff(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await openItem(tx, { kind: 'mail', modmail_id: id, category_id, waiting_since: now })
@@ -50,7 +49,7 @@ export async function notifyStaff(tx: DbOrTx, thread: Thread, now: Date): Promis
   await emitModmail(tx, thread)
 }
 
-/** Notifies the member that staff has answered, without a name; nothing waits any more. */
+/** Closes the queue item of the thread and notifies the member that staff answered, without a name. */
 export async function notifyMember(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await closeItemOfModmail(tx, [id], now)

@@ -5,9 +5,9 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A member's thread with the moderators of `category_id`, or with null the admins. The `last_...` columns describe the
- * last message that is no note. `is_waiting`: the last message is the member's and no staff has answered. `claim` names
- * who holds it until `claimed_until`.
+ * A member's thread with the moderators of `category_id`, or with the admins if null. The `last_...` columns describe
+ * the last message, ignoring notes. `is_waiting` is true while the member's last message is unanswered. `claim` is who
+ * has claimed the thread until `claimed_until`.
  */
 export const modmailThread = pgTable(
   'modmail_thread',
@@ -50,8 +50,8 @@ export const modmailThread = pgTable(
 )
 
 /**
- * A message of a thread. `author_id` is null for an admin without an account, and once the account is deleted. A note
- * is for staff alone.
+ * A message in a thread. `author_id` is null for an admin without an account, and after the account is deleted. A note
+ * is visible to staff only.
  */
 export const modmailMessage = pgTable(
   'modmail_message',
@@ -76,7 +76,7 @@ export const modmailMessage = pgTable(
   ],
 )
 
-/** The last message of a thread that somebody of the staff has read; the thread itself has that of its member. */
+/** The last message of a thread that a staff member has read; for the thread's member it is in the thread itself. */
 export const modmailRead = pgTable(
   'modmail_read',
   {

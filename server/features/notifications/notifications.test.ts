@@ -15,7 +15,7 @@ type Named = { id: number }
 const rowsOf = ({ id }: Named) =>
   t.db.select().from(notification).where(eq(notification.user_id, id)).orderBy(notification.id)
 
-/** A user's notifications on the adult host. */
+/** Lists a user's notifications on the adult host. */
 async function listOnAdultHost(member: Named) {
   const answer = await t.request('http://dorosli.localhost/api/notifications', {
     headers: { authorization: `Bearer ${await t.bearerOf(member)}`, cookie: 'language=pl' },
@@ -23,8 +23,8 @@ async function listOnAdultHost(member: Named) {
   return answer.json()
 }
 
-describe('a notice', () => {
-  test('NOTI-9 ENT-10 a notice of a comment on my post names its author, quotes it and leads to it', async () => {
+describe('a notification', () => {
+  test('NOTI-9 ENT-10 a notification of a comment names its author, quotes it and links to it', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_1' })]
     const post = await createPost(t.db, { author: poster })
     const made = await (
@@ -49,7 +49,7 @@ describe('a notice', () => {
     expect(notice!.content.length).toBeLessThanOrEqual(100)
   })
 
-  test("a notice is in the reader's language", async () => {
+  test("a notification is in its reader's language", async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_2' })]
     const parent = await createComment(t.db, { author: poster })
     await (await t.as(author)).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: 'x' })
@@ -61,7 +61,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('a notice shows the edited text, and hides spoilers', async () => {
+  test('a notification quotes the edited text, and hides spoilers', async () => {
     const poster = await createUser(t.db)
     const author = await t.as(await createUser(t.db))
     const made = await author.comments.create({
@@ -74,7 +74,7 @@ describe('a notice', () => {
     expect(notice!.content).not.toContain('lokaj')
   })
 
-  test('a notice of a picture without text mentions the picture', async () => {
+  test('a notification of a comment with only a picture mentions the picture', async () => {
     const poster = await createUser(t.db)
     const made = await createComment(t.db, {
       content: '',
@@ -91,7 +91,7 @@ describe('a notice', () => {
     expect(await (await t.as(poster)).notifications.list()).toMatchObject([{ content: 'Zdjęcie' }])
   })
 
-  test('a notice of a mention in a post quotes the title and leads to the post', async () => {
+  test('a notification of a mention in a post quotes the title and links to the post', async () => {
     const mentioned = await createUser(t.db)
     const post = await createPost(t.db, { title: 'Tytuł posta' })
     await notifyMentioned(t.db, { usernames: [mentioned.username], actorId: post.author_id!, postId: post.id })
@@ -100,7 +100,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('NOTI-4 a notice of a new follower opens the profile', async () => {
+  test('NOTI-4 a notification of a new follower links to their profile', async () => {
     const [followed, follower] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_3' })]
     await (await t.as(follower)).follows.follow({ user_id: followed.id })
     expect(await (await t.as(followed)).notifications.list()).toMatchObject([
@@ -108,7 +108,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('a notice of a decided report gives the decision', async () => {
+  test('a notification of a decided report contains the decision', async () => {
     const reporter = await createUser(t.db)
     const post = await createPost(t.db)
     const rows = await t.db
@@ -126,7 +126,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('a notice caused by a deleted account names nobody', async () => {
+  test('a notification caused by a deleted account names nobody', async () => {
     const [reader, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
     const reply = await createComment(t.db, { author: gone })
     await notify(t.db, {
@@ -141,7 +141,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('VAR-6 a notice about adult content reveals nothing of it on the normal host only', async () => {
+  test('VAR-6 a notification of adult content is neutral on the normal host, and full on the adult host', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_4' })]
     const post = await createPost(t.db, { author: poster, category: await createCategory(t.db, { is_nsfw: true }) })
     const made = await (await t.as(author)).comments.create({ post_id: post.id, content: 'coś pikantnego' })
@@ -155,8 +155,8 @@ describe('a notice', () => {
   })
 })
 
-describe('the number of unread notices', () => {
-  test('the number of unread notices is counted up to a hundred, which is shown as 99+', async () => {
+describe('the number of unread notifications', () => {
+  test('the number of unread notifications is capped at 100', async () => {
     const reader = await createUser(t.db)
     const rows = Array.from({ length: 130 }, () => ({ user_id: reader.id, kind: 'follower' as const }))
     await t.db.insert(notification).values(rows)
@@ -196,7 +196,7 @@ describe('nobody is notified', () => {
     expect((await api.notifications.list()).map((notice) => notice.comment_id)).toEqual([c.id])
   })
 
-  test('nobody is notified twice of the same mention', async () => {
+  test('a second mention in the same text notifies nobody again', async () => {
     const [reader, on] = [await createUser(t.db), await createComment(t.db)]
     const mention = () =>
       notifyMentioned(t.db, {
@@ -212,7 +212,7 @@ describe('nobody is notified', () => {
 })
 
 describe('retracting notifications', () => {
-  test('retracting removes the named notifications and leaves the others', async () => {
+  test('retracting deletes the matching notifications and leaves the others', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     const [on, other] = [await createComment(t.db), await createComment(t.db)]
     const notifyReader = (subject: { postId?: number; commentId?: number }, kind: 'follower' | 'mention' = 'mention') =>
@@ -231,11 +231,11 @@ describe('retracting notifications', () => {
     expect(await rowsOf(reader)).toEqual([])
   })
 
-  test('retracting everything at once is refused', async () => {
+  test('retracting notifications without a condition is refused', async () => {
     await expect(retractNotifications(t.db, {})).rejects.toThrow()
   })
 
-  test('retracting a notification while its receiver marks all as read causes no deadlock', async () => {
+  test('retracting a notification while its recipient marks all as read causes no deadlock', async () => {
     const reader = await createUser(t.db)
     const api = await t.as(reader)
     const comments = await Promise.all(Array.from({ length: 20 }, () => createComment(t.db)))
@@ -261,7 +261,7 @@ describe('retracting notifications', () => {
 })
 
 describe('the list', () => {
-  test('ENT-16 API-44,45 the list has the latest ten, or the requested number', async () => {
+  test('ENT-16 API-44,45 the list has the ten latest notifications by default, or the requested number', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     const sent = Array.from({ length: 12 }, () =>
       notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id }),
@@ -274,7 +274,7 @@ describe('the list', () => {
     expect(await api.notifications.count()).toEqual({ unread_count: 12 })
   })
 
-  test('the list shows each member only their own notifications', async () => {
+  test("the list contains only the caller's own notifications", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     expect(await (await t.as(other)).notifications.list()).toEqual([])
@@ -284,7 +284,7 @@ describe('the list', () => {
 })
 
 describe('marking as read', () => {
-  test('marking one notification as read may be repeated', async () => {
+  test('marking a notification as read is idempotent', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id })
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id })
@@ -299,7 +299,7 @@ describe('marking as read', () => {
     expect(await api.notifications.count()).toEqual({ unread_count: 1 })
   })
 
-  test("API-46 marking as read without an id marks all of the caller's", async () => {
+  test('API-46 marking as read without an id marks all notifications of the caller', async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })

@@ -19,7 +19,7 @@ import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 import { notification } from './table.ts'
 
-/** `parentId` is the comment that was answered. */
+/** `parentId` is the comment that was replied to. */
 type NotificationSubject = {
   postId?: number | null
   commentId?: number | null
@@ -32,8 +32,8 @@ type NotificationSubject = {
 }
 
 /**
- * Excludes the actor, members who blocked the actor, and deleted accounts. The bot gets only mentions, by which it
- * finds what to answer.
+ * SQL condition that excludes the actor, members who blocked the actor, and deleted accounts. The bot receives only
+ * mentions, which it replies to.
  */
 function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
   return sql`receiver.deleted_at is null and ${kind === 'mention' ? sql`true` : sql`not receiver.is_bot`}
@@ -41,7 +41,7 @@ function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
     and not exists (select 1 from blockeduser where blocker_id = receiver.id and blocked_id = ${actorId}::integer)`
 }
 
-/** `level` is the lowest level of its thread that notifies. */
+/** `level` is the lowest notification level of the thread that includes this notification. */
 type NewNotification = NotificationSubject & {
   kind: NotificationKind
   actorId: number | null
@@ -59,7 +59,9 @@ const GROUPED = new Set<NotificationKind>([
   'modmail_answer',
 ])
 
-/** Returns the subject by which notifications of one kind and day are grouped; other kinds are not grouped. */
+/**
+ * Returns the subject by which notifications of the same kind and day are grouped; ungrouped kinds get a unique one.
+ */
 function thingOf({ kind, postId, parentId, commentId, modmailId }: NewNotification): SQL {
   if (modmailId != null) return sql`${modmailId}::integer`
   if (!GROUPED.has(kind)) return sql`nextval(pg_get_serial_sequence('notification', 'id'))::integer`
@@ -71,8 +73,8 @@ const hasJoined = (categoryId: SQL) =>
     = receiver.id)`
 
 /**
- * Limits mails and pushes about a community's decisions and invitations to members who joined it, because everybody can
- * create a community.
+ * SQL condition for mails and pushes about a community's decisions and invitations: members only, since anybody can
+ * create a community and could send mails to strangers.
  */
 function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
@@ -83,8 +85,8 @@ function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
 }
 
 /**
- * Inserts notifications for the receivers whose blocks, settings and thread levels allow them. A receiver without a
- * level is notified.
+ * Inserts notifications for those receivers whose blocks, settings and thread levels allow them; the default level
+ * allows them.
  */
 function insertNotifications(added: NewNotification, receivers: SQL): SQL {
   const {
@@ -128,7 +130,7 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
       and ${isLevelMet}`
 }
 
-/** Adds notifications, and returns whether any of them waits for a mail. */
+/** Adds notifications and returns whether any of them is to be mailed. */
 async function addNotifications(tx: DbOrTx, added: NewNotification, receivers: SQL): Promise<boolean> {
   const rows = await tx.execute<{ id: number; user_id: number; by_email: boolean; by_push: boolean }>(
     sql`${insertNotifications(added, receivers)} returning id, user_id, by_email, push_at is not null as by_push`,
@@ -152,10 +154,10 @@ export async function findUnreadReceivers(tx: DbOrTx, postIds: number[]): Promis
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Notifies a member. `actorId` is who caused the notification, null for staff. */
+/** Notifies a member. `actorId` is who caused the notification; null hides which staff member it was. */
 export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification & { userId: number }): Promise<void> {
   const isMailed = await addNotifications(tx, added, sql`receiver.id = ${userId}`)
-  // The job has no key, because transactions with the same key would wait for each other.
+  // A job key would make concurrent transactions with the same key wait for each other.
   if (isMailed && SETTING_OF[added.kind] === 'moderation') await addJob(tx, 'collect_notification_mails', {})
 }
 
@@ -173,8 +175,8 @@ export async function notifyReporters(
 }
 
 /**
- * Notifies members who follow every comment of the thread, in the order of their ids, except the thread's author and
- * those already notified of this comment. Returns the last of them, null where none is left.
+ * Notifies members who follow all comments of the thread, in pages by id, except the thread's author and those already
+ * notified of this comment. Returns the last id, null if none is left.
  */
 export async function notifyFollowersOfThread(
   tx: DbOrTx,
@@ -195,10 +197,7 @@ export async function notifyFollowersOfThread(
   return page.count < limit ? null : page.id
 }
 
-/**
- * Notifies the followers of a member of a stream, each once, in the order of their ids. Returns the last of them, null
- * where none is left.
- */
+/** Notifies a member's followers of a stream, each once, in pages by id. Returns the last id, null if none is left. */
 export async function notifyFollowers(
   tx: DbOrTx,
   added: { streamId: number; postId: number | null; actorId: number; now: Date },
@@ -215,7 +214,7 @@ export async function notifyFollowers(
   return last.id
 }
 
-/** Notifies the mentioned users, except those already notified of this post or comment. */
+/** Notifies mentioned users, except for those already notified of this post or comment. */
 export async function notifyMentioned(
   tx: DbOrTx,
   {
@@ -240,7 +239,7 @@ export async function notifyMentioned(
   await addNotifications(tx, { kind: 'mention', actorId, postId, commentId, now }, receivers)
 }
 
-/** Notifies staff that a thread of mod mail waits, unless they have an unread notification of the same thread. */
+/** Notifies staff of a waiting mod mail thread, unless they have an unread notification about it. */
 export async function notifyOfModmail(
   tx: DbOrTx,
   staffIds: number[],
@@ -253,7 +252,7 @@ export async function notifyOfModmail(
   await addNotifications(tx, { kind: 'modmail', ...added }, receivers)
 }
 
-/** Marks the notifications of a mod mail thread as read, since its reader has seen it. */
+/** Marks the notifications about a mod mail thread as read when its reader opens it. */
 export async function markModmailRead(tx: DbOrTx, userId: number, modmailId: number): Promise<void> {
   const rows = await tx
     .update(notification)
@@ -263,7 +262,7 @@ export async function markModmailRead(tx: DbOrTx, userId: number, modmailId: num
   if (rows.length > 0) await emitUnreadChange(tx, [userId])
 }
 
-/** Updates the unread counts of members with notifications about content that has just been hidden or shown. */
+/** Emits new unread counts to members with unread notifications about content that was just hidden or shown. */
 export async function emitUnreadOf(
   tx: DbOrTx,
   { postId, commentId }: { postId?: number; commentId?: number },
@@ -322,7 +321,7 @@ export async function retractNotifications(
         until === undefined ? undefined : lt(notification.created_at, until),
       ),
     )
-  // Rows are locked in the order of ids, as in `markAllRead`, so that neither deadlocks the other.
+  // Rows are locked in the order of ids, as in `markAllRead`, to prevent deadlocks.
   const rows = await tx
     .delete(notification)
     .where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))
@@ -336,8 +335,8 @@ export async function retractNotifications(
 const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, userId), sql`${notification.on_site}`)
 
 /**
- * Selects notifications whose subject is listed: deleting a post or comment retracts its notifications, but removing it
- * or deleting a category does not.
+ * SQL condition for notifications whose subject is listed. Needed because removing content or deleting a category does
+ * not retract notifications, unlike deleting a post or comment.
  */
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
@@ -372,15 +371,15 @@ export const selectUnread = (db: DbOrTx, { userId }: Placeholders<{ userId: numb
 
 const findUnread = builtQuery(selectUnread)
 
-/** Counts at most `MAX_COUNTED`, which is shown as '99+'. */
+/** Counts unread notifications, at most `MAX_COUNTED`, which is displayed as '99+'. */
 export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
   const [row] = await findUnread(tx, { userId })
   return row!.unread
 }
 
 /**
- * Counts by a subquery for each member, because PostgreSQL keeps its plan. The plan of a join for given members looks
- * cheaper than the general one, so it would be made each time.
+ * Counts in a subquery for each member, for which PostgreSQL caches a generic plan. A join would be planned again at
+ * every call, because its plan for given members looks cheaper.
  */
 export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<number, number>> {
   const ofMember = tx
@@ -412,7 +411,7 @@ type ListedNotifications = {
   before?: number
 }
 
-/** Writes mentions as literal SQL, which the partial index of mentions needs. */
+/** Compares with a literal for mentions, because a parameter would not match the condition of the partial index. */
 function isOfKinds(kinds: NotificationKind[] | undefined): SQL | undefined {
   if (kinds === undefined) return undefined
   return kinds.length === 1 && kinds[0] === 'mention' ? sql`kind = 'mention'` : inArray(notification.kind, kinds)
@@ -423,7 +422,7 @@ export function listNotifications(
   userId: number,
   { limit, offset, kinds, unread, before }: ListedNotifications,
 ) {
-  // The page is chosen first, so that skipped rows are not joined.
+  // Selects the page before the joins, so that skipped rows are not joined.
   const page = selectCurrent(tx)
     .where(
       and(
@@ -443,7 +442,7 @@ export function listNotifications(
 export const loadNotifications = (tx: DbOrTx, ids: number[]) =>
   selectDetails(tx, tx.select({ id: notification.id }).from(notification).where(inArray(notification.id, ids)))
 
-/** Finds the notifications among `ids` that their receivers may see. */
+/** Returns those of the notifications that their receivers may see. */
 export function findNotifications(tx: DbOrTx, ids: number[]) {
   return selectDetails(tx, selectCurrent(tx).where(and(isOneOf(notification.id, ids), isSeen)))
 }
@@ -455,7 +454,7 @@ const selectIds = (tx: DbOrTx) => tx.select({ id: notification.id }).from(notifi
 const decided = alias(comment, 'decided')
 const decidedPost = alias(post, 'decided_post')
 
-/** Selects notifications with their details, latest first. */
+/** Selects notifications with the columns to present them, latest first. */
 function selectDetails(tx: DbOrTx, ids: Ids) {
   const page = ids.as('page')
   return tx

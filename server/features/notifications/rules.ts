@@ -7,7 +7,7 @@ import type { listNotifications } from './queries.ts'
 
 type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-/** A group of notifications: `id` is its latest, `actors` are the latest first, without deleted accounts. */
+/** A group of notifications: `id` is the latest one, `actors` are sorted latest first, without deleted accounts. */
 export type Group = { id: number; count: number; actors: string[]; read: boolean }
 
 const MAX_NAMES = 3
@@ -50,7 +50,7 @@ function linkOf(
   isHidden: boolean,
 ): string {
   if (modmail_id !== null) return paths.modmail(modmail_id)
-  // A hidden stream is linked by its post, whose page on the normal variant leads to the adult one.
+  // A stream hidden on the normal host is linked by its post, whose page there links to the adult host.
   if (stream_id !== null && !isHidden) return paths.stream(stream_id)
   if (decision_id !== null) return paths.decisions(decision_id)
   if (post_id !== null) return paths.post(post_id, comment_id)
@@ -59,9 +59,7 @@ function linkOf(
   return kind === 'follower' && actor !== null ? paths.user(actor) : paths.profile()
 }
 
-/**
- * Presents a notification. One about adult content has a neutral text and link on the normal variant, and names nobody.
- */
+/** Presents a notification. On the normal host, one about adult content has a neutral text and link and no names. */
 export function asNotification(row: NotificationRow, t: ServerTexts['notifications'], variant: Variant, group?: Group) {
   const { kind, post_id, comment_id, created_at } = row
   const { id, read, count, actors } = group ?? {

@@ -17,9 +17,9 @@ import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Notifications. The text is made when it is read, in the reader's language. Those of one kind, `thing_id` and `day`
- * (UTC) are a group. `by_email`: the member wanted mails of this kind when it happened. A notification that is not
- * `on_site` is only mailed.
+ * Notifications. The text is rendered on reading, in the reader's language. Rows with the same kind, `thing_id` and
+ * `day` (UTC) form a group. `by_email` is true if the member wants mails of this kind and none was sent yet. Rows
+ * without `on_site` are only mailed.
  */
 export const notification = pgTable(
   'notification',
@@ -45,17 +45,17 @@ export const notification = pgTable(
       .generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
     on_site: boolean().notNull().default(true),
     by_email: boolean().notNull().default(false),
-    /** The time to push it to the member's devices; null where it is never pushed, or was pushed already. */
+    /** When to push the notification to the member's devices; null if it is never pushed, or was pushed already. */
     push_at: timestamp(),
   },
   (t) => [
-    // Serves the list of notifications.
+    // Index for the list of notifications.
     index('notification_user').on(t.user_id, t.id),
-    // Serves the unread count and unread groups.
+    // Index for the unread count and unread groups.
     index('notification_unread')
       .on(t.user_id, t.id)
       .where(sql`not read and on_site`),
-    // Serves the filters of the notification centre.
+    // Indexes for the filters of the notification page.
     index('notification_mentions')
       .on(t.user_id, t.id)
       .where(sql`kind = 'mention' and on_site`),
@@ -64,19 +64,19 @@ export const notification = pgTable(
       .where(
         sql`kind in ('moderation', 'appeal', 'invite', 'report_decided', 'modmail', 'modmail_answer') and on_site`,
       ),
-    // Serves the members of a group.
+    // Index for the notifications in a group.
     index('notification_group')
       .on(t.user_id, t.kind, t.thing_id, t.day, t.id)
       .where(sql`on_site`),
-    // Serves the notifications that wait for a mail, by member.
+    // Index for notifications that wait for a mail, by member.
     index('notification_by_email')
       .on(t.user_id, t.created_at)
       .where(sql`by_email`),
-    // Serves the notifications that wait for a push message.
+    // Index for notifications that wait for a push message.
     index('notification_push_at')
       .on(t.push_at)
       .where(sql`push_at is not null`),
-    // Serves the retraction of a notification with its cause.
+    // Indexes for retracting notifications together with their cause.
     index('notification_post').on(t.post_id),
     index('notification_comment').on(t.comment_id),
     index('notification_actor').on(t.actor_id),
@@ -94,9 +94,9 @@ export const notification = pgTable(
 )
 
 /**
- * Notification settings. Without a row the defaults hold: everything on the site, moderation alone by mail, no digest,
- * replies, mentions, messages and moderation by push. Nothing is pushed from `quiet_from` to `quiet_to`, in minutes of
- * the day.
+ * Notification settings. The defaults without a row: all kinds on the site, only moderation by mail, no digest, and
+ * replies, mentions, messages and moderation by push. Nothing is pushed from `quiet_from` to `quiet_to`, in minutes
+ * since midnight.
  */
 export const notificationSettings = pgTable(
   'notification_settings',
@@ -118,7 +118,7 @@ export const notificationSettings = pgTable(
     quiet_time_zone: text(),
   },
   (t) => [
-    // Serves the job that finds members with a digest.
+    // Index for the job that finds members with a digest.
     index('notification_settings_digest')
       .on(t.digest, t.user_id)
       .where(sql`digest <> 'off'`),
@@ -126,8 +126,8 @@ export const notificationSettings = pgTable(
 )
 
 /**
- * Notification levels of threads. Without a row the author of a thread is notified of everything, anybody else of
- * answers and mentions.
+ * Notification levels of threads. Without a row, the author of the thread is notified of everything, and others of
+ * replies and mentions.
  */
 export const threadLevel = pgTable(
   'thread_level',
@@ -142,7 +142,7 @@ export const threadLevel = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.post_id] }),
-    // Serves the members who follow every comment of a thread.
+    // Index for the members who follow all comments of a thread.
     index('thread_level_all')
       .on(t.post_id, t.user_id)
       .where(sql`level = 'all'`),

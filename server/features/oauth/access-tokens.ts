@@ -8,17 +8,17 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { originOf } from '#server/http/variant.ts'
 import { ALGORITHM, signingKey, verifyingKey } from './keys.ts'
 
-/** The token type of RFC 9068, which no other token of this key has. */
+/** The token type of RFC 9068; no other kind of token signed with this key has it. */
 const TYPE = 'at+jwt'
 
-/** The lifetime of a token in seconds. */
+/** The lifetime of an access token in seconds. */
 export const EXPIRES_IN = LIFETIME.oauthAccessToken / 1_000
 
 type Origins = Pick<Config, 'publicUrl' | 'adultHost'>
 
 export const issuerOf = (config: Origins): string => originOf('normal', config)
 
-/** Lists the audiences that a token may name: this forum or its API, on either host. */
+/** Returns the valid audiences of a token: this forum or its API, on either host. */
 export const audiences = (config: Origins): string[] =>
   [originOf('normal', config), originOf('adult', config)].flatMap((origin) => [origin, `${origin}/`, `${origin}/api`])
 
@@ -30,7 +30,7 @@ type Named = {
   audience: string | null
 }
 
-/** Returns the subject that names a member: their id, which their profile shows too. */
+/** Returns the subject claim of a member: their id, which is public. */
 export const subjectOf = (userId: number): string => String(userId)
 
 export async function signOauthToken(
@@ -60,10 +60,10 @@ export type OauthToken = {
   expires_at: Date
 }
 
-/** Verified tokens. Only those signed here are stored, so forged tokens evict none. */
+/** Caches verified tokens. Tokens with an invalid signature are not cached, so forged ones cannot evict others. */
 const verified = new LRUCache<string, OauthToken>({ max: 20_000 })
 
-/** Returns whether a text has the type of such a token, without checking its signature. */
+/** Returns whether a text is an access token by its header, without verifying the signature. */
 export function isOauthToken(token: string): boolean {
   try {
     const { alg, typ } = decodeProtectedHeader(token)
@@ -73,7 +73,10 @@ export function isOauthToken(token: string): boolean {
   }
 }
 
-/** Returns the claims of a token, and checks its signature once. Callers check that its session still exists. */
+/**
+ * Returns the claims of a token; its signature is verified once and then cached. Callers must check that its session
+ * still exists.
+ */
 export async function readOauthToken(
   { db, config }: { db: DbOrTx; config: Origins },
   token: string,

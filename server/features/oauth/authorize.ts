@@ -32,7 +32,10 @@ type ReadRequest =
   | { error: OauthError; target: RequestTarget }
   | { application: StoredApplication; request: AuthorizationRequest; params: URLSearchParams }
 
-/** Reads the request of an application. A problem is shown to the member alone, an error is sent to the application. */
+/**
+ * Parses an authorization request. A `problem` is shown only to the member, because the redirect URI is not trusted; an
+ * `error` is sent to the application.
+ */
 export async function readAuthorization(
   { db, config }: Pick<BaseCtx, 'db' | 'config'>,
   query: string,
@@ -52,11 +55,11 @@ export async function readAuthorization(
   }
 }
 
-/** Returns the member of this site's own session; null for a session with scopes. */
+/** Returns the member signed in to the site itself; null for a session with scopes. */
 export const memberOf = ({ viewer }: Pick<BaseCtx, 'viewer'>): Viewer | null =>
   viewer && viewer.scopes === null ? viewer : null
 
-/** The name of the field with the time at which an application asked the member to sign in again. */
+/** The query parameter with the time at which the member was asked to sign in again. */
 export const ASKED_AT = 'asked_at'
 
 const signed = (secret: string, clientId: string, at: string) =>
@@ -67,7 +70,7 @@ export function askedAt(secret: string, clientId: string, now: Date): string {
   return `${at}.${signed(secret, clientId, at)}`
 }
 
-/** Reads the signed time; null for a forged or an old one. */
+/** Verifies the signed time; null if it is forged or too old. */
 function readAskedAt(secret: string, clientId: string, text: string | null, now: Date): Date | null {
   const [at = '', signature = ''] = text?.split('.') ?? []
   const expected = signed(secret, clientId, at)
@@ -77,7 +80,7 @@ function readAskedAt(secret: string, clientId: string, text: string | null, now:
   return now.getTime() - asked.getTime() <= LIFETIME.signInAgain ? asked : null
 }
 
-/** The next step of a request. 'ask_again' adds the time from which a sign-in counts. */
+/** The next step of a request. 'ask_again' adds the time after which the member must sign in again. */
 type Step =
   | { step: 'allowed' | 'consent' | 'sign_in'; signed_in_at: Date }
   | { step: 'signed_out' }
@@ -85,7 +88,10 @@ type Step =
 
 type Known = Extract<ReadRequest, { application: StoredApplication }>
 
-/** Decides the next step of a request; throws `OauthError` where the application wants no page and one is needed. */
+/**
+ * Returns the next step of a request. Throws `OauthError` if a page is needed and the application asked for none
+ * (`prompt=none`).
+ */
 export async function nextStep(ctx: BaseCtx, { application, request, params }: Known): Promise<Step> {
   const silent = request.prompts.includes('none')
   const member = memberOf(ctx)
@@ -129,7 +135,7 @@ async function needsConsent(
   return grant === null || request.scopes.some((scope) => !grant.scopes.includes(scope))
 }
 
-/** Returns the address that takes the browser back with a code, valid once and for a minute. */
+/** Issues an authorization code, valid once and for one minute, and returns the redirect URL with it. */
 export async function allow(
   ctx: BaseCtx,
   member: Viewer,
@@ -164,7 +170,7 @@ export async function allow(
   return withParams(redirect_uri, { code, state, iss: issuerOf(ctx.config) })
 }
 
-/** Returns the address that takes the browser back with an error. */
+/** Returns the redirect URL with an error. */
 export const refusedUrl = (
   { config }: Pick<BaseCtx, 'config'>,
   { code, description }: OauthError,

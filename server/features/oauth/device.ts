@@ -7,29 +7,29 @@ import { audiences, issuerOf } from './access-tokens.ts'
 import { insertDevice, type StoredApplication } from './queries.ts'
 import { resourceOf, scopesOf, single } from './rules.ts'
 
-/** The letters of device codes: consonants alone, so that they form no words, and none that looks like another. */
+/** The letters of device codes: consonants only, which form no words, and none that are easily confused. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const CODE_LENGTH = 8
 
-/** The polling interval in seconds; RFC 8628 suggests five. */
+/** The polling interval in seconds, as RFC 8628 suggests. */
 export const POLL_SECONDS = 5
 
 export function newUserCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(64))
-  // Bytes of the last incomplete round of the alphabet are left out, because they would make its first letters more
+  // Rejection sampling: bytes above the last multiple of the alphabet's length would make its first letters more
   // likely.
   const fair = [...bytes].filter((byte) => byte < 256 - (256 % LETTERS.length)).slice(0, CODE_LENGTH)
   return fair.length < CODE_LENGTH ? newUserCode() : fair.map((byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
-/** Reads a code as people type it: in any case, with any dashes and blanks. */
+/** Normalizes a typed code: in upper case, without dashes and spaces. */
 export const userCodeOf = (typed: string): string => typed.toUpperCase().replace(/[^A-Z]/g, '')
 
 const shownUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
 
 type Asking = { ctx: Pick<BaseCtx, 'db' | 'config' | 'now'>; application: StoredApplication; params: URLSearchParams }
 
-/** Begins a sign-in on a device without a browser. */
+/** Starts the sign-in of a device without a browser (RFC 8628). */
 export async function beginDevice({ ctx, application, params }: Asking) {
   const device_code = randomToken()
   const user_code = newUserCode()

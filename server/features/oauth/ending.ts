@@ -5,7 +5,7 @@ import { oauthApplication, oauthGrant, oauthSession } from './table.ts'
 
 /* Separate from queries.ts to avoid an import cycle: auth/queries.ts imports this file, and queries.ts imports that. */
 
-/** Deletes what a member allowed applications, and the sessions of their own applications that call as them. */
+/** Deletes a member's grants, and the sessions with which their own applications call on their behalf. */
 export async function deleteGrantsOf(tx: DbOrTx, userId: number): Promise<void> {
   const ended = [
     ...(await tx.delete(oauthGrant).where(eq(oauthGrant.user_id, userId)).returning({ id: oauthGrant.id })),
@@ -14,7 +14,7 @@ export async function deleteGrantsOf(tx: DbOrTx, userId: number): Promise<void> 
       .where(and(eq(oauthSession.user_id, userId), isNull(oauthSession.grant_id)))
       .returning({ id: oauthSession.id })),
   ]
-  // Applications no longer call as their owner, because whoever knew the old password may have registered them.
+  // Their own applications lose that right, because an attacker who had the old password may have registered one.
   await tx.update(oauthApplication).set({ acts_as_owner: false }).where(eq(oauthApplication.user_id, userId))
   if (ended.length > 0) emitChange(tx, { type: 'sessions', user_id: userId })
 }
@@ -28,7 +28,6 @@ export async function deleteGrant(tx: DbOrTx, userId: number, id: number): Promi
   return rows.length > 0
 }
 
-/** Ends a sign-in of an application. */
 export async function deleteSession(tx: DbOrTx, id: string): Promise<void> {
   const ended = await tx
     .delete(oauthSession)
@@ -37,7 +36,10 @@ export async function deleteSession(tx: DbOrTx, id: string): Promise<void> {
   for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
 }
 
-/** Ends a sign-in whose code or refresh token was used twice; deletes the grant too where it has no other sign-in. */
+/**
+ * Ends the session of a code or refresh token that was used twice, and its grant, if the application has no other
+ * session.
+ */
 export async function deleteStolenSession(tx: DbOrTx, id: string, grantId: number | null): Promise<void> {
   await deleteSession(tx, id)
   if (grantId === null) return

@@ -82,7 +82,7 @@ export const grantsHandlers: HandlersOf<typeof grants, CtxByAccess> = {
     }),
 }
 
-/** Returns what a page shows of an application. */
+/** Returns the public data of an application for the consent page. */
 async function shown({ db }: Pick<BaseCtx, 'db'>, { name, url, user_id }: StoredApplication) {
   return { name, url, owner: user_id === null ? null : await findOwnerName(db, user_id) }
 }
@@ -90,14 +90,15 @@ async function shown({ db }: Pick<BaseCtx, 'db'>, { name, url, user_id }: Stored
 const OF_SIGN_IN = new Set<Scope>(['openid', 'profile', 'email', 'offline_access'])
 
 /**
- * Returns the scopes not asked for. Name and id count as asked for with any API scope, whose answers reveal the member.
+ * Returns the scopes that the application did not request. Name and id count as requested with any API scope, because
+ * its responses reveal the member.
  */
 const missingFrom = (scopes: readonly Scope[]): Scope[] => {
   const seesName = scopes.some((scope) => !OF_SIGN_IN.has(scope))
   return SCOPES.filter((scope) => !scopes.includes(scope) && !(seesName && (scope === 'openid' || scope === 'profile')))
 }
 
-/** Finds the device that waits with a code. Each code counts as a guess. */
+/** Finds the pending device with a code. Rate limited, because each call could be a guess. */
 async function waitingDevice({ db, limiter, address, viewer, now }: UserCtx, typed: string) {
   await limiter.take('device_code', { address, user: viewer.id })
   return findDevice(db, userCodeOf(typed), now())

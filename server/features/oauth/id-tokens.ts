@@ -6,11 +6,11 @@ import { EXPIRES_IN, issuerOf, subjectOf } from './access-tokens.ts'
 import { ALGORITHM, signingKey, verifyingKey } from './keys.ts'
 import type { OauthSession } from './queries.ts'
 
-/** Returns the left half of the hash, as OpenID Connect requires. */
+/** Returns the left half of the hash, the format of `at_hash` in OpenID Connect. */
 const halfHash = (token: string): string =>
   new Bun.CryptoHasher('sha256').update(token).digest().subarray(0, 16).toString('base64url')
 
-/** Signs an ID token. Only the first one of a sign-in has a `nonce`. */
+/** Signs an ID token. Only the first one of a session has a `nonce`. */
 export async function signIdToken(
   services: Services,
   session: Pick<OauthSession, 'user_id' | 'client_id' | 'auth_time'>,
@@ -32,7 +32,7 @@ export async function signIdToken(
     .sign(key)
 }
 
-/** Returns the subject of an ID token of this server, even an expired one; null for any other. */
+/** Returns the subject of an ID token issued here, even if it has expired; null for any other. */
 export async function subjectOfHint(
   { db, config }: Pick<BaseCtx, 'db' | 'config'>,
   hint: string,
@@ -51,7 +51,7 @@ export async function subjectOfHint(
 
 type Member = { id: number; username: string; email: string | null; email_verified: boolean; avatar_url: string | null }
 
-/** Returns the claims about a member that the scopes allow an application. */
+/** Returns the claims about a member that the scopes include. */
 export function claimsOf(member: Member, scopes: readonly Scope[], config: BaseCtx['config']): Record<string, unknown> {
   const origin = issuerOf(config)
   return {

@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { openSealed, sealText, type Secrets } from '#server/lib/sealed-text.ts'
 import { findKey, insertKey, replaceKey } from './queries.ts'
 
-/** The algorithm that every client of OpenID Connect supports. */
+/** The signature algorithm that every OpenID Connect client supports. */
 export const ALGORITHM = 'RS256'
 
 const USE = 'oauth key'
@@ -15,7 +15,10 @@ type Stored = { kid: string; public_key: string; private_key: string }
 
 const signingKeys = new WeakMap<DbOrTx, Promise<SigningKey>>()
 
-/** Returns the signing key of this forum, made at its first start, and again where no secret opens the stored one. */
+/**
+ * Returns the signing key of this forum. A new one is generated at the first start, and if no session secret decrypts
+ * the stored one.
+ */
 export function signingKey(services: Pick<Services, 'db' | 'config' | 'log'>): Promise<SigningKey> {
   const known = signingKeys.get(services.db)
   if (known) return known
@@ -57,14 +60,14 @@ const sealed = async (jwk: JWK, { kid, public_key }: Pick<Stored, 'kid' | 'publi
   private_key: await sealText(JSON.stringify(jwk), { use: USE, boundTo: kid }, secrets),
 })
 
-/** Returns the public keys in the format for clients. */
+/** Returns the public keys as a JWK set. */
 export async function publicKeys(services: Pick<Services, 'db' | 'config' | 'log'>): Promise<{ keys: JWK[] }> {
   await signingKey(services)
   const stored = await findKey(services.db)
   return { keys: stored ? [JSON.parse(stored.public_key) as JWK] : [] }
 }
 
-/** Public keys by database and kid. */
+/** Caches public keys by database and key id. */
 const verifying = new WeakMap<DbOrTx, Map<string, CryptoKey>>()
 
 const knownKeys = (db: DbOrTx) => verifying.get(db) ?? newKeys(db)
@@ -83,8 +86,8 @@ const UNKNOWN_KEY_MS = 5_000
 const lookedAt = new WeakMap<DbOrTx, number>()
 
 /**
- * Returns the key that a token names. Unknown keys are looked up at most every five seconds, however many names are
- * made up.
+ * Returns the public key with a key id. Unknown ids are looked up at most every five seconds, so forged tokens cause no
+ * load.
  */
 export async function verifyingKey(db: DbOrTx, kid: string): Promise<CryptoKey | null> {
   const known = knownKeys(db).get(kid)

@@ -42,7 +42,7 @@ async function signedIn(scope = OFFLINE) {
 }
 
 describe('OAUTH-2 refresh tokens', () => {
-  test('OAUTH-2 a refresh token is exchanged for new tokens once, with the same rights', async () => {
+  test('OAUTH-2 a refresh token is exchanged once for new tokens with the same scopes', async () => {
     const { config, tokens, member } = await signedIn()
     const next = await client.refreshTokenGrant(config, tokens.refresh_token!)
     expect(next.scope).toBe(OFFLINE)
@@ -53,7 +53,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await read(third.access_token)).status).toBe(200)
   })
 
-  test('OAUTH-2 using a refresh token twice ends the sign-in, its tokens and the grant', async () => {
+  test('OAUTH-2 using a refresh token twice ends the session, its tokens and the grant', async () => {
     const { config, tokens, member } = await signedIn()
     const next = await client.refreshTokenGrant(config, tokens.refresh_token!)
     expect(await errorOf(client.refreshTokenGrant(config, tokens.refresh_token!))).toBe('invalid_grant')
@@ -62,7 +62,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await (await t.as(member)).grants.list()).grants).toEqual([])
   })
 
-  test('OAUTH-2 a reused token ends only its own of two sign-ins by one application', async () => {
+  test('OAUTH-2 reusing a refresh token ends only its own session of two with one application', async () => {
     const { config, tokens, member } = await signedIn()
     const other = await signIn(t, config, member, { scope: OFFLINE })
     await client.refreshTokenGrant(config, tokens.refresh_token!)
@@ -72,7 +72,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await (await t.as(member)).grants.list()).grants).toHaveLength(1)
   })
 
-  test('OAUTH-2 one of several simultaneous refreshes with a token gets new tokens, which then end', async () => {
+  test('OAUTH-2 only one of several concurrent refreshes gets tokens, which the others revoke', async () => {
     const { config, tokens } = await signedIn()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => client.refreshTokenGrant(config, tokens.refresh_token!)),
@@ -82,7 +82,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await read(given[0]!.access_token)).status).toBe(401)
   })
 
-  test('OAUTH-2 a refresh may request fewer rights, never more', async () => {
+  test('OAUTH-2 a refresh may request fewer scopes, but not more', async () => {
     const { config, tokens } = await signedIn()
     const less = await client.refreshTokenGrant(config, tokens.refresh_token!, { scope: 'read' })
     expect(less.scope).toBe('read')
@@ -98,7 +98,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await read(tokens.access_token)).status).toBe(200)
   })
 
-  test('OAUTH-2 a sign-in without offline_access ends after ten minutes', async () => {
+  test('OAUTH-2 a session without offline_access ends after ten minutes', async () => {
     const { tokens } = await signedIn('openid read')
     expect(tokens.refresh_token).toBeUndefined()
     later(601_000)
@@ -106,7 +106,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
   })
 
-  test('OAUTH-2 an unused refresh token ends after 90 days', async () => {
+  test('OAUTH-2 an unused refresh token expires after 90 days', async () => {
     const { config, tokens } = await signedIn()
     later(91 * 86_400_000)
     expect(await errorOf(client.refreshTokenGrant(config, tokens.refresh_token!))).toBe('invalid_grant')
@@ -123,7 +123,7 @@ describe('OAUTH-2 refresh tokens', () => {
 })
 
 describe('OAUTH-2 revocation', () => {
-  test('OAUTH-2 revoking either token ends the sign-in on every process', async () => {
+  test('OAUTH-2 revoking the access token or the refresh token ends the session on every process', async () => {
     const other = createApp(t.services)
     const elsewhere = (token: string) =>
       other.request('/api/posts?limit=1', { headers: { authorization: `Bearer ${token}` } })
@@ -136,7 +136,7 @@ describe('OAUTH-2 revocation', () => {
     }
   })
 
-  test('OAUTH-2 revoking an unknown or foreign token succeeds and ends nothing', async () => {
+  test("OAUTH-2 revoking an unknown token or another application's token succeeds without effect", async () => {
     const { tokens } = await signedIn()
     const foreign = await discover(t, await register(t))
     for (const token of [tokens.access_token, tokens.refresh_token!, 'nonsense'])
@@ -163,7 +163,7 @@ describe('OAUTH-2 revocation', () => {
 })
 
 describe('OAUTH-4 grants', () => {
-  test('OAUTH-4 a member sees the applications with access and their last use, and ends access at once', async () => {
+  test('OAUTH-4 a member sees applications with access and their last use, and can revoke access at once', async () => {
     const { tokens, member, application } = await signedIn()
     const api = await t.as(member)
     await read(tokens.access_token)
@@ -181,7 +181,7 @@ describe('OAUTH-4 grants', () => {
     expect((await api.grants.list()).grants).toEqual([])
   })
 
-  test('OAUTH-4 an event stream of an application ends when the member ends its access', async () => {
+  test('OAUTH-4 an event stream of an application ends when the member revokes its access', async () => {
     const { tokens, member } = await signedIn()
     const stream = await read(tokens.access_token, '/api/events?topics=me')
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -193,7 +193,7 @@ describe('OAUTH-4 grants', () => {
     expect(text).toContain('event: signed_out')
   })
 
-  test("OAUTH-4 a new password ends all access to the account and that of the member's own applications", async () => {
+  test("OAUTH-4 a new password revokes all grants, and the access of the member's own applications", async () => {
     const { tokens, member } = await signedIn()
     const api = await t.as(member)
     const own = await api.applications.create({
@@ -211,7 +211,7 @@ describe('OAUTH-4 grants', () => {
     expect(await errorOf(client.clientCredentialsGrant(config))).toBe('unauthorized_client')
   })
 
-  test('OAUTH-4 deleting an application ends all its access', async () => {
+  test('OAUTH-4 deleting an application revokes all its access', async () => {
     const { tokens, application, member } = await signedIn()
     const { client_id } = application
     expect((await failure((await t.as(member)).applications.remove({ client_id }))).status).toBe(404)
@@ -221,7 +221,7 @@ describe('OAUTH-4 grants', () => {
   })
 })
 
-test('OAUTH-4 the page of consent never lists the name as withheld from an application that may read', async () => {
+test('OAUTH-4 the consent page never lists the name as withheld from an application that may read', async () => {
   const { client_id } = await register(t)
   const api = await t.as(await createUser(t.db))
   const missingOf = async (scope: string) => {
@@ -269,7 +269,7 @@ describe('OAUTH-1 codes', () => {
     return { first, fields, status: first.status, body: (await first.json()) as Record<string, string> }
   }
 
-  test('OAUTH-1 a code used twice is refused and its tokens end', async () => {
+  test('OAUTH-1 an authorization code used twice is refused and its tokens are revoked', async () => {
     const { fields, body } = await exchange({})
     expect((await read(body.access_token!)).status).toBe(403)
     const again = await send('/oauth/token', fields)
@@ -283,16 +283,16 @@ describe('OAUTH-1 codes', () => {
     ['another redirect_uri', { redirect_uri: 'https://app.example/other' }, 0],
     ['a code that is made up', { code: 'a'.repeat(43) }, 0],
     ['a code of more than a minute', {}, 60_001],
-  ])('OAUTH-1 %s gets no token', async (_, changed, ageMs) => {
+  ])('OAUTH-1 a token request with %s gets no token', async (_, changed, ageMs) => {
     expect(await exchange(changed, ageMs)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  test('OAUTH-1 a code of another application gets no token', async () => {
+  test('OAUTH-1 a code issued to another application gets no token', async () => {
     const { client_id } = await register(t, { kind: 'public' })
     expect(await exchange({ client_id })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  test('OAUTH-1 an answer with tokens is not cached', async () => {
+  test('OAUTH-1 a response with tokens must not be cached', async () => {
     const { first } = await exchange({})
     expect(first.headers.get('cache-control')).toContain('no-store')
     expect(first.headers.get('pragma')).toBe('no-cache')
@@ -335,7 +335,7 @@ describe('OAUTH-1 codes', () => {
 })
 
 describe('OAUTH-1 client credentials', () => {
-  test('OAUTH-1 a confidential application calls on behalf of its owner within its scopes', async () => {
+  test('OAUTH-1 a confidential application can call on behalf of its owner within its scopes', async () => {
     const application = await register(t, { scopes: ['openid', 'read', 'write:votes'] })
     const config = await discover(t, application)
     const all = await client.clientCredentialsGrant(config)
@@ -369,7 +369,7 @@ describe('OAUTH-1 devices', () => {
     return { ...device, ask, client_id }
   }
 
-  test('OAUTH-1 a device gets its tokens once after its member entered the code', async () => {
+  test('OAUTH-1 a device gets its tokens once, after a member entered the code', async () => {
     const member = await createMember(t)
     const api = await t.as(member)
     const { user_code, ask } = await waiting()
@@ -390,7 +390,7 @@ describe('OAUTH-1 devices', () => {
     expect((await api.grants.list()).grants).toHaveLength(1)
   })
 
-  test('OAUTH-1 a device that its member denied or forgot gets nothing', async () => {
+  test('OAUTH-1 a device gets no tokens if the member denies it or lets its code expire', async () => {
     const api = await t.as(await createUser(t.db))
     const denied = await waiting()
     await api.oauth.decideDevice({ user_code: denied.user_code, decision: 'deny' })
@@ -401,7 +401,7 @@ describe('OAUTH-1 devices', () => {
     expect((await failure(api.oauth.device({ user_code: forgotten.user_code }))).status).toBe(404)
   })
 
-  test('OAUTH-1 codes of devices cannot be guessed one after the other', async () => {
+  test('OAUTH-1 guesses of device codes are rate limited', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const api = await strict.as(await createUser(strict.db))
     const codes: string[] = []
@@ -419,13 +419,13 @@ describe('OAUTH-1 registration', () => {
       body: JSON.stringify(body),
     })
 
-  test('OAUTH-1 applications register themselves only where the operator allows it', async () => {
+  test('OAUTH-1 applications can register themselves only if the operator allows it', async () => {
     expect((await post(t, METADATA)).status).toBe(403)
     const discovery = await (await t.request('/.well-known/openid-configuration')).json()
     expect(discovery).not.toHaveProperty('registration_endpoint')
   })
 
-  test('OAUTH-1 an application that registered itself signs members in', async () => {
+  test('OAUTH-1 a self-registered application can sign members in', async () => {
     const open = await createTestApp({ OAUTH_REGISTRATION: 'on' })
     const answer = await post(open, METADATA)
     expect(answer.status).toBe(201)
@@ -473,7 +473,7 @@ describe('applications', () => {
     ['javascript:alert(1)'],
     ['app:/callback'],
     ['/callback'],
-  ])('OAUTH-1 codes are never sent to %s', async (uri) => {
+  ])('OAUTH-1 an application cannot register the redirect URI %s', async (uri) => {
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.applications.create({ ...VALID, redirect_uris: [uri] }))).toMatchObject({
       status: 422,
@@ -481,7 +481,7 @@ describe('applications', () => {
     })
   })
 
-  test('OAUTH-1 programs on the same machine may listen on any port, and apps have a scheme of their own', async () => {
+  test("OAUTH-1 a redirect URI may use any port of 127.0.0.1, or an app's own scheme", async () => {
     const api = await t.as(await createUser(t.db))
     const redirect_uris = ['http://127.0.0.1/cb', 'com.example.app:/cb']
     const { client_id } = await api.applications.create({ ...VALID, redirect_uris })
@@ -498,7 +498,7 @@ describe('applications', () => {
     expect((await failure(decide('https://127.0.0.1/cb'))).status).toBe(400)
   })
 
-  test('a member has at most 20 applications, also where they are made at once', async () => {
+  test('a member can register at most 20 applications, even concurrently', async () => {
     const api = await t.as(await createUser(t.db))
     const made = await Promise.allSettled(Array.from({ length: 25 }, () => api.applications.create(VALID)))
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)

@@ -15,12 +15,12 @@ export async function findKey(tx: DbOrTx): Promise<Key | null> {
   return row ?? null
 }
 
-/** Stores a key; the one that was stored first stays. */
+/** Stores a key, unless another process stored one before. */
 export async function insertKey(tx: DbOrTx, key: Key): Promise<void> {
   await tx.insert(oauthKey).values(key).onConflictDoNothing()
 }
 
-/** Replaces the key that was read; a key that another process stored meanwhile stays. */
+/** Replaces the key that was read, unless another process replaced it in the meantime. */
 export async function replaceKey(tx: DbOrTx, kid: string, key: Key): Promise<void> {
   await tx
     .update(oauthKey)
@@ -28,12 +28,12 @@ export async function replaceKey(tx: DbOrTx, kid: string, key: Key): Promise<voi
     .where(eq(oauthKey.kid, kid))
 }
 
-/** The prefix of the ids by which event streams identify sessions of applications. */
+/** The prefix of session ids of applications, which distinguishes them from other sessions in event streams. */
 const SESSION_PREFIX = 'oauth-'
 
 export const streamIdOf = (sessionId: string): string => SESSION_PREFIX + sessionId
 
-/** Reverses `streamIdOf`; null for an id that is no sign-in of an application. */
+/** Reverses `streamIdOf`; null for a session id without the prefix. */
 export const oauthSessionIdOf = (streamId: string): string | null =>
   streamId.startsWith(SESSION_PREFIX) ? streamId.slice(SESSION_PREFIX.length) : null
 
@@ -62,7 +62,7 @@ const findById = builtQuery((db, values: Placeholders<{ id: string; now: Date }>
     ),
 )
 
-/** Finds the account of a sign-in by an application; null for one that has ended. */
+/** Returns the account of an application's session, null if the session has ended. */
 export async function findSessionAccount(db: DbOrTx, id: string, now: Date) {
   const [row] = await findById(db, { id, now })
   return row ?? null
@@ -72,7 +72,7 @@ export async function recordGrantUse(db: DbOrTx, id: number, now: Date): Promise
   await db.update(oauthGrant).set({ last_used_at: now }).where(eq(oauthGrant.id, id))
 }
 
-/** Finds those of the session ids that belong to applications and have not ended. */
+/** Returns those of the session ids that belong to applications and have not ended. */
 export async function findOpenOauthSessions(db: DbOrTx, streamIds: string[], now: Date): Promise<string[]> {
   const ids = streamIds.filter((id) => id.startsWith(SESSION_PREFIX)).map((id) => id.slice(SESSION_PREFIX.length))
   if (ids.length === 0) return []
@@ -109,7 +109,7 @@ export async function insertApplication(tx: DbOrTx, values: typeof oauthApplicat
   await tx.insert(oauthApplication).values(values)
 }
 
-/** Finds the name of the member who registered an application. */
+/** Returns the user name of the member who registered an application. */
 export async function findOwnerName(tx: DbOrTx, userId: number): Promise<string | null> {
   const [row] = await tx
     .select({ username: user.username })
@@ -118,7 +118,7 @@ export async function findOwnerName(tx: DbOrTx, userId: number): Promise<string 
   return row?.username ?? null
 }
 
-/** Finds the time at which the member signed in. */
+/** Returns when the member signed in to the given session. */
 export async function findSignInTime(tx: DbOrTx, sessionId: string): Promise<Date | null> {
   const [row] = await tx.select({ created_at: session.created_at }).from(session).where(eq(session.id, sessionId))
   return row?.created_at ?? null
@@ -132,7 +132,7 @@ export async function findGrant(tx: DbOrTx, userId: number, clientId: string) {
   return row ? { ...row, scopes: row.scopes as Scope[] } : null
 }
 
-/** Adds the scopes to those that the member allowed the application before. */
+/** Stores a grant, or adds the scopes to an existing one. */
 export async function upsertGrant(
   tx: DbOrTx,
   { user_id, client_id, scopes, now }: { user_id: number; client_id: string; scopes: readonly Scope[]; now: Date },
@@ -199,7 +199,7 @@ export async function updateSession(
   await tx.update(oauthSession).set(values).where(eq(oauthSession.id, id))
 }
 
-/** Stores the session of an application that calls as its owner. */
+/** Stores the session of an application that calls on behalf of its owner (client credentials). */
 export async function upsertOwnSession(tx: DbOrTx, values: typeof oauthSession.$inferInsert): Promise<string> {
   const { scopes, expires_at, user_id } = values
   const [row] = await tx
@@ -214,7 +214,7 @@ export async function upsertOwnSession(tx: DbOrTx, values: typeof oauthSession.$
   return row!.id
 }
 
-/** Reads the facts for a member's claims. */
+/** Returns the member's columns for the claims. */
 export async function findClaims(tx: DbOrTx, userId: number) {
   const { id, username, email, email_verified, avatar_url } = user
   const [row] = await tx
@@ -243,7 +243,7 @@ export async function insertDevice(tx: DbOrTx, values: typeof oauthDevice.$infer
   await tx.insert(oauthDevice).values(values)
 }
 
-/** Finds a device that waits for a decision. */
+/** Finds a device that waits for the member's decision. */
 export async function findDevice(tx: DbOrTx, userCode: string, now: Date): Promise<Device | null> {
   const isWaiting = and(isNull(oauthDevice.decision), gt(oauthDevice.expires_at, now))
   const [row] = await tx
@@ -253,7 +253,7 @@ export async function findDevice(tx: DbOrTx, userCode: string, now: Date): Promi
   return asDevice(row)
 }
 
-/** Stores the decision about a device; returns whether the device was still waiting for it. */
+/** Stores the decision about a device; returns false if the device was no longer waiting. */
 export async function decideDevice(
   tx: DbOrTx,
   userCode: string,
@@ -292,7 +292,7 @@ export async function deleteExpiredDevices(tx: DbOrTx, before: Date, limit: numb
   return rows.length
 }
 
-/** Deletes applications that registered themselves and that no member allowed anything. */
+/** Deletes self-registered applications without grants. */
 export async function deleteUnusedApplications(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const { client_id, user_id, created_at } = oauthApplication
   const grants = tx.select({ id: oauthGrant.id }).from(oauthGrant).where(eq(oauthGrant.client_id, client_id))

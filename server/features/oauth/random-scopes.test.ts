@@ -20,7 +20,7 @@ const { client_id, session_id } = await createOauthRows(t.db, member)
 
 let seed = Number(process.env.SEED ?? 20_261_126)
 
-/** Numbers from 0 to below `below`; the same ones for the same seed (mulberry32). */
+/** Returns a pseudo-random integer from 0 to `below` - 1, deterministic by the seed (mulberry32). */
 function random(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1)
@@ -48,12 +48,12 @@ function inputOf({ endpoint, pathFields }: Call): Record<string, unknown> {
   ])
 }
 
-test(`OAUTH-3 ${CALLS} generated calls with tokens of random scopes reach these scopes alone`, async () => {
+test(`OAUTH-3 ${CALLS} random calls with tokens of random scopes succeed only within these scopes`, async () => {
   let tokens = await Promise.all(Array.from({ length: TOKENS }, newToken))
   const wrong: string[] = []
   const made = { within: 0, refused: 0 }
   for (let at = 0; at < CALLS; at += 1) {
-    // Tokens are renewed long before their ten minutes end.
+    // Tokens are replaced well before they expire after ten minutes.
     if (at % 5_000 === 4_999) tokens = await Promise.all(Array.from({ length: TOKENS }, newToken))
     const { scopes, token } = pick(tokens)
     const call = pick(calls)

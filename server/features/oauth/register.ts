@@ -9,7 +9,7 @@ import { OauthError } from './errors.ts'
 import { newSecret } from './handlers.ts'
 import { insertApplication } from './queries.ts'
 
-/** The client metadata of RFC 7591 used here. Other fields are left out, as the RFC allows. */
+/** The supported client metadata of RFC 7591. Other fields are ignored, as the RFC allows. */
 const Metadata = v.object({
   redirect_uris: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(LIMITS.redirectUris)),
   client_name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LIMITS.applicationName))),
@@ -22,7 +22,7 @@ const Metadata = v.object({
 
 const plain = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
-/** Registers an application without an owner, which anybody may do where the operator allows it. */
+/** Registers an application without an owner. Anybody may do so, if the operator allows self-registration. */
 export async function registerApplication({ db, now }: Pick<BaseCtx, 'db' | 'now'>, body: unknown) {
   const read = v.safeParse(Metadata, body)
   if (!read.success) {

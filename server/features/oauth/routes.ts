@@ -30,7 +30,7 @@ const STATUS: Partial<Record<OauthError['code'], number>> = {
   registration_not_supported: 403,
 }
 
-/** Returns the OAuth error for an error of this server. */
+/** Converts an error of this server to an OAuth error. */
 function oauthErrorOf(thrown: unknown): { error: OauthError; status: number; retryAfter?: number | undefined } {
   if (thrown instanceof OauthError) return { error: thrown, status: STATUS[thrown.code] ?? 400 }
   const refusal = refusalOf(thrown)
@@ -50,7 +50,7 @@ function answerError(c: Context<HttpEnv>, thrown: unknown, { log }: Services): R
   return c.json({ error: error.code, error_description: error.description }, status as 400)
 }
 
-/** Reads the fields that an application sent; only forms are read, as RFC 6749 requires. */
+/** Parses the body of an application's request, which must be a form, as RFC 6749 requires. */
 async function formOf(request: Request): Promise<URLSearchParams> {
   if (!isForm(request)) throw new OauthError('invalid_request', 'The body must be a form')
   return new URLSearchParams(await readFields(request))
@@ -58,7 +58,7 @@ async function formOf(request: Request): Promise<URLSearchParams> {
 
 type Answer = (c: Context<HttpEnv>) => Promise<Response>
 
-/** Wraps calls of applications: errors are in the format of OAuth, and answers are never cached. */
+/** Wraps endpoints for applications: errors have the OAuth format, and responses are not cached. */
 function forApplications(services: Services, answer: Answer): Answer {
   return async (c) => {
     c.header('Cache-Control', NO_STORE)
@@ -73,10 +73,7 @@ function forApplications(services: Services, answer: Answer): Answer {
   }
 }
 
-/**
- * Serves the authorization request: redirects where no page is needed, and otherwise leaves the request to the page of
- * consent.
- */
+/** Handles an authorization request: redirects if no page is needed, and returns null if the consent page is. */
 async function authorize(c: Context<HttpEnv>, services: Services): Promise<Response | null> {
   if (c.get('variant') === 'adult')
     return c.redirect(originOf('normal', services.config) + c.req.path + new URL(c.req.url).search, 302)
@@ -103,7 +100,7 @@ async function authorize(c: Context<HttpEnv>, services: Services): Promise<Respo
   }
 }
 
-/** Returns the token of a request, from its header or, as RFC 6750 allows, a form. */
+/** Returns the token of a request, from its header or a form body, which RFC 6750 allows. */
 async function sentToken(c: Context<HttpEnv>): Promise<string | null> {
   const header = bearerToken(c.req.header('authorization'))
   if (header !== null || c.req.method === 'GET' || !isForm(c.req.raw)) return header
@@ -127,7 +124,7 @@ async function userinfo(c: Context<HttpEnv>, services: Services): Promise<Respon
   return c.json(claimsOf(member!, token.scopes, services.config))
 }
 
-/** Serves the metadata that every client reads first. */
+/** Serves the discovery documents. */
 function metadataRoutes(app: Hono<HttpEnv>, services: Services): void {
   const answer = (c: Context<HttpEnv>) => {
     c.header('Cache-Control', 'public, max-age=300')
@@ -141,7 +138,7 @@ function metadataRoutes(app: Hono<HttpEnv>, services: Services): void {
   })
 }
 
-/** Calls that applications make from their own web pages, without cookies. */
+/** Endpoints that web pages of applications call without cookies (CORS). */
 const OPEN = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
@@ -163,7 +160,7 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     maxAge: 86_400,
   })
   for (const path of OPEN) app.use(path, open)
-  // GET is left out, because it serves the page on which a member types the code.
+  // GET is excluded, because it serves the page on which a member types the code.
   app.on(['POST', 'OPTIONS'], ENDPOINTS.device, open)
   metadataRoutes(app, services)
 
@@ -173,7 +170,7 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     answer.headers.set('Cache-Control', NO_STORE)
     return answer
   })
-  // OpenID Connect allows the request as a form. It is redirected to GET, since browsers send the session cookie only
+  // OpenID Connect allows a form POST. It is redirected to GET, since browsers send the SameSite session cookie only
   // there.
   app.post(ENDPOINTS.authorize, async (c) => {
     if (!isForm(c.req.raw)) throw new ApiError('bad_request')

@@ -6,7 +6,7 @@ import type { StoredApplication } from './queries.ts'
 const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
 type Prompt = (typeof PROMPTS)[number]
 
-/** The authorization request of an application, shown on the page of consent. */
+/** The authorization request of an application, shown on the consent page. */
 export type AuthorizationRequest = {
   client_id: string
   redirect_uri: string
@@ -15,20 +15,20 @@ export type AuthorizationRequest = {
   nonce: string | null
   code_challenge: string
   prompts: Prompt[]
-  /** The maximum age of the sign-in in seconds. */
+  /** The maximum age of the member's sign-in in seconds. */
   max_age: number | null
   resource: string | null
   id_token_hint: string | null
 }
 
-/** The verified application and address of a request, to which errors may be sent. */
+/** The verified redirect URI and state of a request, to which errors may be sent. */
 export type RequestTarget = { redirect_uri: string; state: string | null }
 
 const CLIENT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export const isClientId = (text: string): boolean => CLIENT_ID.test(text)
 
-/** Returns a field, and refuses one that was given twice, because neither value is certain to be the intended one. */
+/** Returns a parameter. Throws if it occurs twice, because it is unclear which value is intended. */
 export function single(params: URLSearchParams, name: string): string | null {
   const values = params.getAll(name)
   if (values.length > 1) throw new OauthError('invalid_request', `${name} was given more than once`)
@@ -37,14 +37,17 @@ export function single(params: URLSearchParams, name: string): string | null {
   return value === '' ? null : value
 }
 
-/** Returns the target of a request; null where nothing may be sent to its address. */
+/** Returns the target of a request, null if the redirect URI is not registered. */
 export function targetOf(params: URLSearchParams, { redirect_uris }: StoredApplication): RequestTarget | null {
   const [redirect_uri, ...others] = params.getAll('redirect_uri')
   if (redirect_uri === undefined || others.length > 0 || !isRegisteredRedirect(redirect_uris, redirect_uri)) return null
   return { redirect_uri, state: params.get('state') }
 }
 
-/** Reads scopes. Unknown ones are left out, as OpenID Connect requires; known ones must be the application's. */
+/**
+ * Parses scopes. Unknown ones are ignored, as OpenID Connect requires; known ones must be registered for the
+ * application.
+ */
 export function scopesOf(text: string | null, { scopes }: Pick<StoredApplication, 'scopes'>): Scope[] {
   const names = (text ?? '').split(' ')
   const asked = SCOPES.filter((scope) => names.includes(scope))
@@ -88,7 +91,7 @@ function refuseUnsupported(params: URLSearchParams): void {
 
 const CHALLENGE = /^[\w-]{43}$/
 
-/** Reads the PKCE challenge, with S256 alone. */
+/** Parses the PKCE challenge; only S256 is supported. */
 function challengeOf(params: URLSearchParams): string {
   const challenge = single(params, 'code_challenge')
   if (challenge === null) throw new OauthError('invalid_request', 'code_challenge is missing: PKCE is required')
@@ -98,7 +101,7 @@ function challengeOf(params: URLSearchParams): string {
   return challenge
 }
 
-/** Reads an authorization request. Throws `OauthError`, which is sent to the application. */
+/** Parses an authorization request. Throws `OauthError`, which is sent to the application. */
 export function readRequest(
   params: URLSearchParams,
   application: StoredApplication,
@@ -119,14 +122,14 @@ export function readRequest(
   }
 }
 
-/** Adds fields to an address; its registered fields stay as they are. */
+/** Adds parameters to a URI and keeps those that it has. */
 export function withParams(uri: string, params: Record<string, string | null>): string {
   const given = Object.entries(params).filter((param): param is [string, string] => param[1] !== null)
   const query = new URLSearchParams(given).toString()
   return `${uri}${uri.includes('?') ? (uri.endsWith('?') || uri.endsWith('&') ? '' : '&') : '?'}${query}`
 }
 
-/** Returns whether no other program can pass for the application: it needs a secret, or an address on the web. */
+/** Returns whether no other program can impersonate the application: it has a secret, or a redirect URI with https. */
 export const isSurelyItself = ({ kind }: Pick<StoredApplication, 'kind'>, redirectUri: string): boolean =>
   kind === 'confidential' || redirectUri.startsWith('https:')
 

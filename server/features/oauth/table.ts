@@ -3,13 +3,12 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** The key that signs tokens; `private_key` is sealed. */
+/** The key that signs tokens; `private_key` is encrypted. */
 export const oauthKey = pgTable(
   'oauth_key',
   {
     id: integer().primaryKey().default(1),
     kid: text().notNull(),
-    /** The public key as a JWK. */
     public_key: text().notNull(),
     private_key: text().notNull(),
     created_at: createdAt(),
@@ -17,35 +16,38 @@ export const oauthKey = pgTable(
   () => [check('oauth_key_single', sql`id = 1`)],
 )
 
-/** Applications of others that members sign in with. */
+/** Third-party applications that members sign in with. */
 export const oauthApplication = pgTable(
   'oauth_application',
   {
     client_id: text().primaryKey(),
-    /** The owner; null for an application that registered itself. */
+    /** The owner; null for a self-registered application. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     url: text().notNull(),
     kind: text({ enum: ['public', 'confidential'] }).notNull(),
     /** SHA-256 of the secret; null for a public application. */
     secret_hash: text(),
-    /** Whether a confidential application may call as its owner; a new password of the owner ends that. */
+    /**
+     * Whether a confidential application may call on behalf of its owner; cleared when the owner changes their
+     * password.
+     */
     acts_as_owner: boolean().notNull().default(true),
     redirect_uris: text().array().notNull(),
     scopes: text().array().notNull(),
     created_at: createdAt(),
   },
   (t) => [
-    // Serves the list of a member's applications.
+    // Index for the list of a member's applications.
     index('oauth_application_user').on(t.user_id),
-    // Serves the deletion of unused applications that registered themselves.
+    // Index for the deletion of unused self-registered applications.
     index('oauth_application_ownerless')
       .on(t.created_at)
       .where(sql`user_id is null`),
   ],
 )
 
-/** The scopes that members allowed applications. */
+/** The scopes that members granted to applications. */
 export const oauthGrant = pgTable(
   'oauth_grant',
   {
@@ -61,16 +63,17 @@ export const oauthGrant = pgTable(
     last_used_at: timestamp(),
   },
   (t) => [
-    // Serves the list of a member's grants, and the look-up of an earlier grant.
+    // Index for a member's grants and for upserting a grant.
     uniqueIndex('oauth_grant_key').on(t.user_id, t.client_id),
-    // Serves the deletion of an application.
+    // Index for deleting an application.
     index('oauth_grant_client').on(t.client_id),
   ],
 )
 
 /**
- * Sign-ins by applications: a code, then the tokens issued for it, which name this row. Deleting the row ends them in
- * every process. A session without a grant belongs to an application that calls as its owner.
+ * Sessions of applications: an authorization code, then the tokens issued for it, which contain this row's id. Deleting
+ * the row revokes them in every process. A session without a grant belongs to an application that calls on behalf of
+ * its owner.
  */
 export const oauthSession = pgTable(
   'oauth_session',
@@ -84,19 +87,19 @@ export const oauthSession = pgTable(
       .references(() => oauthApplication.client_id, { onDelete: 'cascade' }),
     grant_id: integer().references(() => oauthGrant.id, { onDelete: 'cascade' }),
     scopes: text().array().notNull(),
-    /** The audience of the tokens where the application named one. */
+    /** The audience of the tokens, if the application requested one. */
     resource: text(),
     nonce: text(),
-    /** The time at which the member signed in here. */
+    /** When the member signed in to this site. */
     auth_time: timestamp(),
     redirect_uri: text(),
     code_challenge: text(),
     code_hash: text(),
     code_expires_at: timestamp(),
     code_used_at: timestamp(),
-    /** Hash of the part that all refresh tokens of the session share, so that a used one is recognised. */
+    /** Hash of the part that all refresh tokens of the session share, by which a reused token is recognised. */
     refresh_family: text(),
-    /** Hash of the whole refresh token that is valid now. */
+    /** Hash of the currently valid refresh token. */
     refresh_hash: text(),
     created_at: createdAt(),
     expires_at: timestamp().notNull(),
@@ -104,21 +107,21 @@ export const oauthSession = pgTable(
   (t) => [
     uniqueIndex('oauth_session_code').on(t.code_hash),
     uniqueIndex('oauth_session_refresh').on(t.refresh_family),
-    // Serves the end of a grant.
+    // Index for deleting a grant.
     index('oauth_session_grant').on(t.grant_id),
-    // Serves the deletion of an application, and the look-up of its own session.
+    // Indexes for deleting an application, and for the session with which it calls on behalf of its owner.
     index('oauth_session_client').on(t.client_id),
     uniqueIndex('oauth_session_own')
       .on(t.client_id)
       .where(sql`grant_id is null`),
-    // Serves the deletion of an account.
+    // Index for deleting an account.
     index('oauth_session_user').on(t.user_id),
-    // Serves the deletion of expired devices.
+    // Index for deleting expired rows.
     index('oauth_session_expires_at').on(t.expires_at),
   ],
 )
 
-/** Devices such as televisions and terminals that wait until a member has typed their code. */
+/** Devices such as televisions and terminals that wait until a member enters their code. */
 export const oauthDevice = pgTable(
   'oauth_device',
   {
@@ -130,7 +133,7 @@ export const oauthDevice = pgTable(
     user_code: text().notNull(),
     scopes: text().array().notNull(),
     resource: text(),
-    /** The member who decided; null until then. */
+    /** The member who decided; null while the device waits. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     decision: text({ enum: ['allow', 'deny'] }),
     auth_time: timestamp(),
@@ -143,7 +146,7 @@ export const oauthDevice = pgTable(
     uniqueIndex('oauth_device_user_code_key').on(t.user_code),
     index('oauth_device_client').on(t.client_id),
     index('oauth_device_user').on(t.user_id),
-    // Serves the deletion of expired devices.
+    // Index for deleting expired rows.
     index('oauth_device_expires_at').on(t.expires_at),
   ],
 )

@@ -36,14 +36,14 @@ type Asking = { ctx: BaseCtx; services: Services; application: StoredApplication
 
 const REFRESH_PREFIX = 'wrt_'
 
-/** A refresh token consists of a part of its family and a part of its own. */
+/** A refresh token has two parts: one shared by its session, and a random one of its own. */
 const newFamily = () => REFRESH_PREFIX + randomToken()
 const newRefreshToken = (family: string) => `${family}.${randomToken()}`
 export const familyOf = (token: string): string | null => /^(wrt_[\w-]{43})\.[\w-]{43}$/.exec(token)?.[1] ?? null
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** Issues the tokens of a session, and stores the refresh token in it. */
+/** Issues the tokens of a session and stores the hash of the refresh token in it. */
 async function issueTokens(
   tx: DbOrTx,
   { ctx, services }: Pick<Asking, 'ctx' | 'services'>,
@@ -77,8 +77,7 @@ async function issueTokens(
 }
 
 /**
- * Runs a transaction that is committed even where the request is refused, so that a sign-in with a reused token stays
- * ended.
+ * Runs a transaction that commits even if the request is refused, so that the session of a reused token stays ended.
  */
 async function committed<T>({ ctx }: Asking, run: (tx: DbOrTx) => Promise<T | OauthError>): Promise<T> {
   const answer = await ctx.db.transaction(run)
@@ -119,10 +118,7 @@ function exchangeCode(asking: Asking): Promise<TokenAnswer> {
 
 const badRefresh = () => new OauthError('invalid_grant', 'The refresh token is unknown, used or expired')
 
-/**
- * Exchanges a refresh token, each valid once: a reused one was stolen from the application, or by it, and ends the
- * sign-in.
- */
+/** Exchanges a refresh token, which is valid once. A reused one must have been stolen, so it ends the session. */
 function refresh(asking: Asking): Promise<TokenAnswer> {
   const { ctx, application, params } = asking
   const token = single(params, 'refresh_token')
@@ -145,7 +141,7 @@ function refresh(asking: Asking): Promise<TokenAnswer> {
   })
 }
 
-/** Issues a token with which an application calls as its owner, as with the owner's personal token. */
+/** Issues a token with which an application calls on behalf of its owner, like a personal access token. */
 async function asItself(asking: Asking): Promise<TokenAnswer> {
   const { ctx, services, application, params } = asking
   if (application.kind !== 'confidential' || application.user_id === null || !application.acts_as_owner)
@@ -178,7 +174,7 @@ async function asItself(asking: Asking): Promise<TokenAnswer> {
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** Answers a device that polls until its member has decided. */
+/** Answers a polling device, with an error until the member has decided. */
 function pollDevice(asking: Asking): Promise<TokenAnswer> {
   const { ctx, application, params } = asking
   const code = single(params, 'device_code')
@@ -215,7 +211,7 @@ const BY_GRANT_TYPE: Record<string, (asking: Asking) => Promise<TokenAnswer>> = 
 
 export const GRANT_TYPES = Object.keys(BY_GRANT_TYPE)
 
-/** Answers a token request. Throws `OauthError`. */
+/** Handles a token request. Throws `OauthError`. */
 export async function answerTokenRequest(asking: Asking): Promise<TokenAnswer> {
   const type = single(asking.params, 'grant_type')
   if (type === null) throw new OauthError('invalid_request', 'grant_type is missing')

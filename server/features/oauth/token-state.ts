@@ -9,7 +9,7 @@ import { familyOf } from './token-endpoint.ts'
 
 type Known = { of: 'access'; token: OauthToken } | { of: 'refresh'; session: OauthSession; is_current: boolean }
 
-/** Finds a token of this application; null for any other text. */
+/** Finds a token issued to this application, null for any other text. */
 async function findToken(services: Services, { client_id }: StoredApplication, text: string): Promise<Known | null> {
   const family = familyOf(text)
   if (family !== null) {
@@ -27,7 +27,7 @@ function tokenIn(params: URLSearchParams): string {
   return text
 }
 
-/** Ends the sign-in of a token, so that its other tokens end too. An unknown token is ignored. */
+/** Ends the session of a token, which revokes its other tokens too. An unknown token is ignored. */
 export async function revoke(
   services: Services,
   application: StoredApplication,

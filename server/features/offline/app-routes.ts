@@ -6,7 +6,10 @@ import { iconVersion } from '#server/features/settings/icons/icons.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 import { themeColors } from './theme-colors.ts'
 
-/** Serves `/manifest.webmanifest`, one for each variant, and the address that receives what is shared with the app. */
+/**
+ * Serves `/manifest.webmanifest`, which differs by host, and the route that receives content shared with the installed
+ * app.
+ */
 export function appRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   app.get('/manifest.webmanifest', (c) => {
@@ -19,7 +22,7 @@ export function appRoutes(services: Services): Hono<HttpEnv> {
       },
     })
   })
-  // The service worker normally takes shared texts with their pictures; without one this route takes at least the text.
+  // The service worker handles shared texts and pictures; without one, this fallback takes only the text.
   app.post('/share', async (c) => {
     const shared = await c.req.parseBody().catch((): Record<string, unknown> => ({}))
     const text = (name: string) => (typeof shared[name] === 'string' ? shared[name].slice(0, MAX_SHARED) : '')

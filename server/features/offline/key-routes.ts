@@ -7,8 +7,8 @@ import { NO_STORE } from '#server/http/headers.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
 /**
- * Serves the keys with which a browser encrypts what an account typed. They are the same at each sign-in, so a browser
- * drops them at the logout and still opens it for the same account later.
+ * Serves the keys with which a browser encrypts an account's drafts and outbox. They are the same at each sign-in: a
+ * browser deletes them at logout, and can decrypt the stored texts once the same account signs in again.
  */
 export function browserKeyRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()

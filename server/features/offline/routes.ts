@@ -2,16 +2,16 @@ import type { Hono } from 'hono'
 import type { Services } from '#server/context.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 
-/** `sw-off` unregisters itself and deletes what `sw` stored. */
+/** `sw-off` is a worker that unregisters itself and deletes the caches of `sw`. */
 export type WorkerName = 'sw' | 'sw-off'
 
-/** Serves `/sw.js` at the root, so that its scope is the whole site. */
+/** Serves `/sw.js` at the root, because the path determines the scope of a service worker. */
 export function workerRoutes(
   app: Hono<HttpEnv>,
   { config, settings }: Pick<Services, 'config' | 'settings'>,
   source: (name: WorkerName) => Promise<string>,
 ): void {
-  // The worker's requests are under its own policy, which allows the redirects to public media.
+  // The worker has a Content-Security-Policy of its own, which allows redirects to the media storage.
   const media = config.s3PublicUrl ? ` ${new URL(config.s3PublicUrl).origin}` : ''
   app.get('/sw.js', async () => {
     const code = await source(settings.value('offline') === 'on' ? 'sw' : 'sw-off')

@@ -19,7 +19,7 @@ type Member = Awaited<ReturnType<typeof member>>
 const NOON = new Date('2026-03-03T12:00:00Z')
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
 
-/** A comment on a post with its notice to `reader`. */
+/** Creates a comment on a post and its notification for `reader`. */
 async function notifyOfComment(
   reader: Member,
   author: { id: number },
@@ -51,7 +51,7 @@ async function allPages({ api }: Member, limit: number, filter?: NotificationFil
 }
 
 describe('the page', () => {
-  test('NOTE-1 the page groups by kind and subject within a day, names the latest three, and counts each', async () => {
+  test('NOTE-1 the page groups notifications by kind, subject and day, with count and last three names', async () => {
     const reader = await member()
     const [post, other] = [
       await createPost(t.db, { author: reader, title: 'Zakwas' }),
@@ -96,7 +96,7 @@ describe('the page', () => {
     )
   })
 
-  test('NOTE-1 the page separates days and answered comments, and joins comments of one person', async () => {
+  test('NOTE-1 the page groups replies by day and by the comment replied to, counting a person once', async () => {
     const [reader, other] = [await member(), await member('Ula_g')]
     const post = await createPost(t.db)
     const [one, two] = [
@@ -134,7 +134,7 @@ describe('the page', () => {
     })
   })
 
-  test('NOTE-1 the page is paged by cursor with each group once, also while new ones arrive', async () => {
+  test('NOTE-1 the page is paged by cursor with each group once, even while new notifications arrive', async () => {
     const [reader, other] = [await member(), await member()]
     const posts = await Promise.all(Array.from({ length: 7 }, () => createPost(t.db, { author: reader })))
     for (const round of [0, 1])
@@ -160,7 +160,7 @@ describe('the page', () => {
     ])
   })
 
-  test('NOTE-1 the page refuses an invalid cursor and an invalid limit', async () => {
+  test('NOTE-1 the page of notifications refuses an invalid cursor and an invalid limit', async () => {
     const { api } = await member()
     for (const cursor of ['x', 'WzFd', 'W10'])
       expect(await failure(api.notifications.page({ cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
@@ -169,7 +169,7 @@ describe('the page', () => {
     expect(await failure((await t.as(null)).notifications.page())).toMatchObject({ status: 401 })
   })
 
-  test('the page leaves out retracted notifications, and whole groups of deleted communities', async () => {
+  test('the page omits retracted notifications, and all groups of deleted communities', async () => {
     const [reader, other] = [await member(), await member('Ida_g')]
     const home = await createCategory(t.db)
     const post = await createPost(t.db, { author: reader, category: home })
@@ -211,7 +211,7 @@ describe('the page', () => {
 })
 
 describe('marking as read', () => {
-  test('NOTE-1 marking a group marks all its notifications and no later ones', async () => {
+  test('NOTE-1 marking a group as read marks all its notifications, but none that arrived later', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     await notifyOfFollower(reader, other)
@@ -228,7 +228,7 @@ describe('marking as read', () => {
     expect(await reader.api.notifications.markRead({ notification_id: group!.id })).toEqual({ success: true })
   })
 
-  test('NOTE-1 marking one of the plain list marks that notification only, also the latest of a group', async () => {
+  test("NOTE-1 marking by a notification's own id marks only that one, even as the latest of a group", async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     for (const minutes of [0, 1, 2]) await notifyOfComment(reader, other, { post, now: later(minutes) })

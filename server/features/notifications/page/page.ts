@@ -6,13 +6,16 @@ import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { loadNotifications } from '../queries.ts'
 import { readGroups } from './queries.ts'
 
-/** Groups have ids above those of notifications, so that marking a group and marking its latest notification differ. */
+/**
+ * Ids of groups are above those of notifications, so that marking a group as read differs from marking its latest
+ * notification.
+ */
 const groupId = (latestId: number) => latestId + LAST_ID
 
-/** Returns the id of a group's latest notification; null for the id of a single notification. */
+/** Returns the id of a group's latest notification, null if the id is that of a single notification. */
 export const latestIdOf = (id: number): number | null => (id > LAST_ID ? id - LAST_ID : null)
 
-/** Reads groups with their latest notifications, latest first. Throws `bad_cursor`. */
+/** Reads groups by their latest notifications, latest first. Throws `bad_cursor`. */
 export async function readPage(
   tx: DbOrTx,
   userId: number,
@@ -20,7 +23,7 @@ export async function readPage(
 ) {
   const place = cursor === undefined ? null : decodeCursor(cursor, v.strictTuple([cursorId, cursorId]))
   const [until, after] = place ?? [LAST_ID, LAST_ID]
-  // Reads one group more than requested, which shows whether a further page exists.
+  // Reads one group more than the limit, which shows whether there is a next page.
   const found = await readGroups(tx, userId, { filter, until, after, limit: limit + 1 })
   const groups = found.slice(0, limit)
   const rows =

@@ -6,7 +6,7 @@ import { postRank } from '../../posts/table.ts'
 import { emitUnreadChange } from '../queries.ts'
 import type { Group } from '../rules.ts'
 
-/** Filter conditions, equal to those of the partial indexes so that the planner uses them. */
+/** Filter conditions. They equal those of the partial indexes, so that the planner uses the indexes. */
 const FILTERS: Record<NotificationFilter, SQL> = {
   all: sql`true`,
   unread: sql`not candidate.read`,
@@ -16,7 +16,10 @@ const FILTERS: Record<NotificationFilter, SQL> = {
 
 const MAX_ACTORS_READ = 100
 
-/** Selects the members of the group of `of` whose comment is listed; the subject of the whole group is one post. */
+/**
+ * Selects the notifications in the group of `of`, without those about comments that are not listed. The caller checks
+ * the post, which the whole group shares.
+ */
 const membersOf = (of: SQL) => sql`
   notification member left join comment said on said.id = member.comment_id
   where member.user_id = ${of}.user_id and member.kind = ${of}.kind and member.thing_id = ${of}.thing_id and member.day
@@ -24,10 +27,10 @@ const membersOf = (of: SQL) => sql`
     and member.on_site and (member.comment_id is null or said.is_listed)`
 
 /**
- * Reads the latest notifications of the groups, latest first, each with its group as of `until`, the last notification
- * of the first page; so later pages stay as they were when new ones arrive. `after` is the last one of the previous
- * page. Goes from one group to the next in the member's index, and checks once for each whether this is its latest
- * notification; otherwise an earlier page has the group.
+ * Reads the latest notifications of groups, latest first. Each group is computed as of `until`, the latest notification
+ * when the first page was read, so that later pages stay stable when new ones arrive. `after` is the last one of the
+ * previous page. Walks the member's index and checks each notification once for being the latest of its group;
+ * otherwise an earlier page has the group.
  */
 export async function readGroups(
   tx: DbOrTx,
@@ -75,7 +78,9 @@ export async function readGroups(
   return rows.map(({ id, count, is_unread, actors }) => ({ id, count, read: !is_unread, actors: actors ?? [] }))
 }
 
-/** Marks the members of a group up to the given one. Returns false where that is not the member's own. */
+/**
+ * Marks the notifications of a group as read, up to the given one. Returns false if that one belongs to another member.
+ */
 export async function markGroupRead(tx: DbOrTx, userId: number, lastId: number): Promise<boolean> {
   const [found] = await tx.execute(sql`
     with last as (select * from notification where id = ${lastId} and user_id = ${userId} and on_site),

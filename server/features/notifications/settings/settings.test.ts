@@ -17,7 +17,7 @@ type Member = Awaited<ReturnType<typeof member>>
 
 const receivedKinds = async ({ api }: Member) => (await api.notifications.list()).map(({ kind }) => kind).sort()
 
-/** A thread by `author` with a comment by `commenter`. */
+/** Creates a thread by `author` with a comment by `commenter`. */
 async function thread() {
   const [author, commenter, other] = [await member(), await member(), await member()]
   const post = await createPost(t.db, { author })
@@ -51,7 +51,7 @@ describe('the settings', () => {
     })
   })
 
-  test('NOTE-2 the settings can be changed one by one and are returned in full', async () => {
+  test('NOTE-2 notification settings can be changed one by one and are returned in full', async () => {
     const { api } = await member()
     const changed = await api.notifications.editSettings({
       kinds: { comment: { site: false }, reply: { email: true } },
@@ -74,7 +74,7 @@ describe('the settings', () => {
     expect(await api.notifications.editSettings({})).toEqual(await api.notifications.settings())
   })
 
-  test('the settings keep both of two simultaneous changes', async () => {
+  test('concurrent changes of different notification settings are both stored', async () => {
     const { api } = await member()
     await Promise.all([
       api.notifications.editSettings({ kinds: { comment: { email: true } } }),
@@ -87,7 +87,7 @@ describe('the settings', () => {
     })
   })
 
-  test('NOTE-2 the settings cannot switch moderation off on the site, but by mail', async () => {
+  test('NOTE-2 moderation notifications can be switched off by mail, but not on the site', async () => {
     const { api } = await member()
     expect(await failure(api.notifications.editSettings({ kinds: { moderation: { site: false } } }))).toMatchObject({
       status: 422,
@@ -113,7 +113,7 @@ describe('the settings', () => {
     [{ kinds: { comment: { site: null } } }, 'kinds'],
     [{ kinds: { toString: { site: false } } }, 'kinds'],
     [{ digest: 'hourly' }, 'digest'],
-  ])('the settings refuse %j', async (change, field) => {
+  ])('the notification settings refuse %j', async (change, field) => {
     const { api } = await member()
     const before = await api.notifications.settings()
     expect(await failure(api.notifications.editSettings(change as never))).toMatchObject({
@@ -123,7 +123,7 @@ describe('the settings', () => {
     expect(await api.notifications.settings()).toEqual(before)
   })
 
-  test('the settings belong to each member, and visitors have none', async () => {
+  test('notification settings apply to one member, and answer 401 for visitors', async () => {
     const [one, two] = [await member(), await member()]
     await one.api.notifications.editSettings({ digest: 'daily' })
     expect(await two.api.notifications.settings()).toMatchObject({ digest: 'off' })
@@ -132,7 +132,7 @@ describe('the settings', () => {
 })
 
 describe('a kind switched off on the site', () => {
-  test('NOTE-2 a kind switched off on the site is neither listed nor counted, unlike the others', async () => {
+  test('NOTE-2 a kind switched off on the site is neither listed nor counted, but other kinds are', async () => {
     const { author, write, other } = await thread()
     await author.api.notifications.editSettings({ kinds: { comment: { site: false } } })
     await write('Cisza')
@@ -158,7 +158,7 @@ describe('a kind switched off on the site', () => {
     expect(await t.db.$count(notification, eq(notification.id, row!.id))).toBe(1)
   })
 
-  test('NOTE-2 switching messages off on the site empties the badge and keeps the messages', async () => {
+  test('NOTE-2 switching messages off on the site hides their unread count and keeps the messages', async () => {
     const [reader, writer] = [await member(), await member()]
     await createMessage(t.db, writer, reader)
     await reader.api.notifications.editSettings({ kinds: { message: { site: false } } })
@@ -181,7 +181,7 @@ describe('the level of a thread', () => {
     expect(await author.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'all' })
   })
 
-  test('NOTE-2 the level all notifies of every comment once, and marks the thread as followed', async () => {
+  test('NOTE-2 the thread level `all` notifies of every comment once, and marks the thread as followed', async () => {
     const { author, commenter, said, write, setLevel } = await thread()
     await setLevel(commenter, 'all')
     await setLevel(author, 'all')
@@ -201,7 +201,7 @@ describe('the level of a thread', () => {
     ])
   })
 
-  test('NOTE-2 the level replies notifies an author of answers and mentions, not of other replies', async () => {
+  test('NOTE-2 the thread level `replies` notifies an author of replies and mentions, not other comments', async () => {
     const { author, said, write, setLevel } = await thread()
     await setLevel(author, 'replies')
     await write('Do posta')
@@ -210,7 +210,7 @@ describe('the level of a thread', () => {
     expect(await receivedKinds(author)).toEqual(['mention', 'post_comment'])
   })
 
-  test('NOTE-2 the level none silences comments, replies and mentions of this thread alone', async () => {
+  test('NOTE-2 the thread level `none` suppresses comments, replies and mentions of that thread only', async () => {
     const { author, commenter, other, said, write, setLevel } = await thread()
     await setLevel(author, 'none')
     await setLevel(commenter, 'none')
@@ -222,14 +222,14 @@ describe('the level of a thread', () => {
     expect([await receivedKinds(author), await receivedKinds(commenter)]).toEqual([['post_comment'], ['mention']])
   })
 
-  test('NOTE-2 the level none still allows notifications of moderation', async () => {
+  test('NOTE-2 the thread level `none` allows notifications of moderation', async () => {
     const { author, post, setLevel } = await thread()
     await setLevel(author, 'none')
     await notify(t.db, { userId: author.id, kind: 'moderation', actorId: null, postId: post.id })
     expect(await receivedKinds(author)).toEqual(['moderation'])
   })
 
-  test("the level of a thread never notifies of one's own comments or those of blocked people", async () => {
+  test("no thread level notifies of one's own comments or of those by blocked people", async () => {
     const { commenter, other, write, setLevel } = await thread()
     await setLevel(commenter, 'all')
     await setLevel(other, 'all')
@@ -238,7 +238,7 @@ describe('the level of a thread', () => {
     expect([await receivedKinds(commenter), await receivedKinds(other)]).toEqual([[], []])
   })
 
-  test('the level of a thread requires an existing thread and a valid name', async () => {
+  test('setting a thread level requires an existing thread and a valid level', async () => {
     const { api } = await member()
     const gone = await createPost(t.db, { deleted_at: new Date() })
     const homeless = await createPost(t.db, { category: await createCategory(t.db, { deleted_at: new Date() }) })

@@ -6,13 +6,13 @@ import type { TestApp } from '#server/test/app.ts'
 
 export const REDIRECT = 'https://app.example/callback'
 
-/** Answers requests of a client library by the app, without a network. */
+/** Lets a client library send its requests to the app in-process. */
 export const fetchOf =
   (t: TestApp) =>
   (url: string, init: object = {}): Promise<Response> =>
     Promise.resolve(t.request(url, init as RequestInit))
 
-/** Registers an application that belongs to a new member. */
+/** Registers an application owned by a new member. */
 export async function register(
   t: TestApp,
   values: Partial<Parameters<Api['applications']['create']>[0]> = {},
@@ -33,7 +33,8 @@ export async function register(
 type Registered = { client_id: string; client_secret: string | null }
 
 /**
- * Returns `openid-client` for a registered application; it makes the checks that OpenID Connect requires of clients.
+ * Returns an `openid-client` configuration for a registered application; that library makes the checks that OpenID
+ * Connect requires.
  */
 export async function discover(
   t: TestApp,
@@ -48,7 +49,7 @@ export async function discover(
   return config
 }
 
-/** Returns the browser of a member, with the cookie of their session. */
+/** Returns the browser of a member, with their session cookie. */
 export async function browserOf(t: TestApp, member: { id: number } | null) {
   const cookie = member === null ? 'language=en' : `language=en; session=${await t.bearerOf(member)}`
   return {
@@ -61,7 +62,7 @@ type Browser = Awaited<ReturnType<typeof browserOf>>
 
 const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 
-/** Presses a button of the page of consent, as a browser without scripts does. */
+/** Submits the consent page with one of its buttons, as a browser without scripts does. */
 export async function decide(
   t: TestApp,
   { cookie }: Browser,
@@ -104,7 +105,7 @@ export async function newRequest(config: client.Configuration, options: AskOptio
   return { url, checks }
 }
 
-/** Signs a member in with an application, through all pages, and allows what it asks for. */
+/** Signs a member in to an application through all pages, and grants what it requests. */
 export async function signInWith(t: TestApp, config: client.Configuration, browser: Browser, options: AskOptions = {}) {
   const { url, checks } = await newRequest(config, options)
   const page = await browser.open(url)
@@ -114,7 +115,7 @@ export async function signInWith(t: TestApp, config: client.Configuration, brows
   return { tokens, callback, checks }
 }
 
-/** Signs in by the call behind the button, without pages. */
+/** Signs a member in by the API call behind the consent button, without pages. */
 export async function signIn(
   t: TestApp,
   config: client.Configuration,
