@@ -18,7 +18,6 @@ const idOf = (announcement: Written): string =>
 
 const identified = new WeakMap<readonly Written[], readonly (Written & { id: string })[]>()
 
-/** Reads the ids of closed announcements from a reader's cookie. */
 export const closedIds = (cookie: string | null | undefined): string[] =>
   (cookie ?? '')
     .split('.')

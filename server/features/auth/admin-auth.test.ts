@@ -84,7 +84,7 @@ test('staff logins and logouts are audited with token, address and account', asy
   expect(JSON.stringify(entries)).not.toContain(admin_token)
 })
 
-test("if staff must have an account, a login with the admin password answers 403 without an admin's", async () => {
+test('if staff must have an account, the admin password logs in only together with an admin account', async () => {
   const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
   const [plain, admin] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
   const attempt = async (caller: { id: number } | null) =>

@@ -240,8 +240,8 @@ const askForLink = async (address: string, email: string) => (await from(address
 const askForReset = async (address: string, email: string) => (await from(address)).auth.requestPasswordReset({ email })
 
 test.each([
-  ['links', askForLink],
-  ['resets', askForReset],
+  ['verification links', askForLink],
+  ['reset links', askForReset],
 ])('an e-mail address gets three %s an hour, in whatever case it is written', async (_, ask) => {
   expect(await outcomes(4, (at) => ask(`10.4.0.${at}`, at % 2 ? 'Prosze@example.org' : 'prosze@EXAMPLE.org'))).toEqual([
     'ok',
@@ -254,9 +254,9 @@ test.each([
 })
 
 test.each([
-  ['links', askForLink],
-  ['resets', askForReset],
-])('a mailbox gets three %s an hour, however its address is written', async (_, ask) => {
+  ['verification links', askForLink],
+  ['reset links', askForReset],
+])('a mailbox gets three %s an hour, also with different +tags in its address', async (_, ask) => {
   const spellings = [
     'skrzynka@example.org',
     'skrzynka+1@example.org',

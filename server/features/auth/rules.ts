@@ -36,7 +36,6 @@ export function mayBeLoginName(name: string): boolean {
   return name.includes('@') ? v.is(email, name) : isUsername(name)
 }
 
-/** Returns the suspension in force, or null. */
 export function suspensionOf(
   { suspension_id, suspended_until }: { suspension_id: number | null; suspended_until: Date | null },
   now: Date,

@@ -263,7 +263,7 @@ describe('an AI provider that fails', () => {
   const failures: [string, Behaviour][] = [
     ['with a 500', { kind: 'status', status: 500, retryAfter: '0' }],
     ['with a 401', { kind: 'status', status: 401 }],
-    ['with nonsense', { kind: 'body', body: '<html>' }],
+    ['with an invalid body', { kind: 'body', body: '<html>' }],
     ['with an empty answer', { kind: 'text', text: ' \n' }],
   ]
 

@@ -23,7 +23,6 @@ const staff = await t.as(null, { admin: ADMIN_PASSWORD })
 let published: Change[] = []
 publishChangesOf(t.db, (change) => published.push(change))
 
-/** Returns the changes that an action publishes. */
 async function changesOf(action: () => Promise<unknown>): Promise<Change[]> {
   published = []
   await action()

@@ -6,7 +6,6 @@ type Private = Extract<Change, { type: 'notification' | 'notifications' | 'count
 
 const PRIVATE: ReadonlySet<Change['type']> = new Set(['notification', 'notifications', 'counts', 'modmail'])
 
-/** Whether only one member may receive the change. */
 export const isPrivate = (change: Change): change is Private => PRIVATE.has(change.type)
 
 type Publish = (change: Change) => void

@@ -75,7 +75,7 @@ async function thread({ is_nsfw = false } = {}) {
 }
 
 describe('opening an event stream', () => {
-  test('an opened stream answers an uncached, unbuffered text/event-stream that starts with hello', async () => {
+  test('an opened stream is an uncached, unbuffered text/event-stream that starts with hello', async () => {
     const member = await createUser(t.db)
     const answer = await ask(member, 'me')
     expect(answer.status).toBe(200)

@@ -94,11 +94,11 @@ test('a login by passkey asks for no app code, and "remember me" applies to it',
 
 test.each<[string, Changes]>([
   ['another site', { origin: 'https://watek.example.evil.example' }],
-  ['the adult host, which is another place here', { origin: 'https://dorosli.example' }],
+  ['the adult host, which has another RP id here', { origin: 'https://dorosli.example' }],
   ['another RP id', { rpId: 'evil.example' }],
-  ['no check of the person', { isVerified: false }],
-  ['the answer to a registration', { type: 'webauthn.create' }],
-  ['a challenge that nobody gave', { challenge: 'A'.repeat(43) }],
+  ['no user verification', { isVerified: false }],
+  ['the response to a passkey registration', { type: 'webauthn.create' }],
+  ['a challenge that the server did not issue', { challenge: 'A'.repeat(43) }],
   ['a challenge with a NUL', { challenge: 'a\0b' }],
   ["another's user handle", { userHandle: 'B'.repeat(43) }],
   ['no user handle', { userHandle: null }],
@@ -177,7 +177,7 @@ test('a passkey challenge is valid for its own account only, and for either sign
 test.each<[string, Changes]>([
   ['from another site', { origin: 'https://evil.example' }],
   ['of another RP id', { rpId: 'evil.example' }],
-  ['without a check of the person', { isVerified: false }],
+  ['without user verification', { isVerified: false }],
 ])('a passkey %s is not added', async (_, changes) => {
   const api = await t.as(await createMember(t))
   const response = newAuthenticator().create(await api.factors.passkeyOptions(), changes)

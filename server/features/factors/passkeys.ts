@@ -56,7 +56,7 @@ export async function requestOptions(party: RelyingParty, challenge: string) {
   })
 }
 
-/** Returns the challenge that the browser says it has signed; null if it has not the format of our challenges. */
+/** Returns the challenge that the browser says it has signed; null if it does not have the format of our challenges. */
 export function challengeOf(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown }

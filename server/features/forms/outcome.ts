@@ -29,8 +29,8 @@ export function pathAfter(call: string, answer: unknown, next: string): string {
 }
 
 /**
- * Returns the page of the form, from its field or from `Referer`; null if neither names one. After a refused form
- * `Referer` is the target of the form, which is no page.
+ * Returns the page of the form, named by its field or by `Referer`; null if neither names one. After a refused form
+ * `Referer` is the target of the form, which is no page, so the field is needed.
  */
 export function formPage({ headers, url }: Request, named: string | undefined): string | null {
   const from = URL.parse(headers.get('referer') ?? '')

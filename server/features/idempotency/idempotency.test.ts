@@ -285,7 +285,7 @@ describe('OUT-2 a call that waited offline', () => {
   })
 
   test.each([
-    ['older than the keys', new Date(Date.now() - 31 * DAYS).toISOString()],
+    ['older than the keys are valid', new Date(Date.now() - 31 * DAYS).toISOString()],
     ['no time', 'yesterday'],
   ])('OUT-2 a queued call is refused if its time is %s, so that nothing is created twice', async (_, queued_at) => {
     const before = await t.db.$count(comment)

@@ -21,7 +21,7 @@ type Settings = Partial<
 >
 
 /**
- * Locks the community before its memberships and moderators, so that callers cannot deadlock. Throws `missing` if it is
+ * Locks the community, which callers must do before they lock its memberships and moderators. Throws `missing` if it is
  * deleted.
  */
 export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 'category_not_found') {

@@ -27,7 +27,6 @@ async function createMany(count: number, under: { post: Named } | { parent: Pare
   )
 }
 
-/** Creates a chain of replies, each under the one before. */
 async function createChain(length: number, root: Parent): Promise<Parent[]> {
   const chain = [root]
   while (chain.length < length) chain.push(await createComment(t.db, { author: writer, parent: chain.at(-1) }))
