@@ -493,7 +493,7 @@ describe('a login from a new device', () => {
     expect(mail!.text).toContain('Urządzenie: Firefox, Linux. Sieć: 203.0.113.0/24. Czas: 1 marca 2026 11:00.')
   })
 
-  test('a login is not mailed with a known browser cookie, or from a known device in the same network', async () => {
+  test('a login with a known browser cookie, or a known device in the same network, is not mailed', async () => {
     const anna = await member()
     const { known } = await openedBy(anna.username)
     await openedBy(anna.username, { cookie: known, agent: SAFARI, address: '198.51.100.4' })

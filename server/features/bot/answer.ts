@@ -25,7 +25,7 @@ import { readPost } from './rules.ts'
 export type Writer = Pick<Services, 'config' | 'settings' | 'log' | 'now'> & { db: DbOrTx; lang: Lang; ai: Ai }
 
 type WriteOptions = {
-  /** Runs in the transaction that writes the comment or post, with its id. */
+  /** Called in the transaction that writes the comment or post, with its id. */
   note?: (tx: Tx, id: number) => Promise<void>
   timeLeft?: number
 }

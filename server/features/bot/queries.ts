@@ -96,8 +96,8 @@ export async function readDiscussion(
 }
 
 /**
- * Whether the bot has not answered a comment; a deleted answer counts as one. An advisory lock blocks concurrent
- * answers until the transaction ends.
+ * Returns true if the bot has not answered the comment yet; a deleted answer counts, too. An advisory lock blocks
+ * concurrent answers until the transaction ends.
  */
 export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: number): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.botAnswer}, ${commentId})`)

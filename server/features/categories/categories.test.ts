@@ -150,7 +150,7 @@ describe('looking up a community by name', () => {
   })
 })
 
-describe('joining and leaving', () => {
+describe('joining and leaving a community', () => {
   test('COMM-4,5 API-23 joining and leaving change the membership and the count of members', async () => {
     const { id } = await createCategory(t.db)
     const { api } = await member()

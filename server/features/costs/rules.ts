@@ -1,4 +1,4 @@
-/** Sums over all processes in one hour, of which `seconds` were measured. */
+/** Sums over all processes in one hour. `seconds` is how much of the hour was measured. */
 export type CostHour = {
   hour: Date
   seconds: number

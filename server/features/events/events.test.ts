@@ -181,7 +181,7 @@ describe('opening an event stream', () => {
 })
 
 describe('notifications', () => {
-  test('LIVE-1 a notification is sent as in the list, with the number of unread ones', async () => {
+  test('LIVE-1 a notification is sent in the form that the list has, with the number of unread ones', async () => {
     const { author, post, writers } = await thread()
     const [english, polish] = [await listen(author, 'me'), await listen(author, 'me', { lang: 'pl' })]
     await writers.comments.create({ post_id: post.id, content: 'Dzień dobry' })
@@ -312,7 +312,7 @@ describe('messages', () => {
     expect((await to.next('message')).data).toMatchObject({ unread_count: 0, with: anna.username, kind: 'read' })
   })
 
-  test('LIVE-4 expired messages disappear for both participants', async () => {
+  test('LIVE-4 the expiry of messages is sent to both participants', async () => {
     const { anna, bartek } = await couple()
     await createMessage(t.db, anna, bartek, { read_at: new Date(Date.now() - 2 * 3_600_000) })
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
@@ -365,7 +365,7 @@ describe('messages', () => {
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
-  test('LIVE-4 LIVE-8 messages of a blocked member change the unread number only when they are read', async () => {
+  test('LIVE-4 LIVE-8 a stream gets messages of a blocked member only when its owner reads them', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Stare' })
     await barteks.messages.send({ recipient_id: anna.id, content: 'Odpowiedź' })
@@ -382,7 +382,7 @@ describe('messages', () => {
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
   })
 
-  test('LIVE-4 unread messages are counted again only when the member switches them off or on', async () => {
+  test('LIVE-4 a stream gets a resync only when its owner turns notifications of messages off or on', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
     const stream = await listen(bartek, 'me')

@@ -44,7 +44,7 @@ async function starting() {
   return { member, api, ...(await api.factors.startTotp({ password: PASSWORD })) }
 }
 
-test('ACCT-6 setting the app up requires the password; the login requires it after its first right code', async () => {
+test('ACCT-6 the app is set up with the password, and logins require a code after the first right one', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
   expect(await failure(api.factors.startTotp({ password: 'Zle123456' }))).toMatchObject({

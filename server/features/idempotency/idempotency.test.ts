@@ -267,7 +267,7 @@ describe('OUT-2 a call that waited offline', () => {
     return { status: answer.status, body: (await answer.json()) as { id?: number } }
   }
 
-  test('OUT-2 a call queued offline gets its first answer again for 30 days, also after the purge', async () => {
+  test('OUT-2 a call queued offline gets its first answer again for 30 days, also after keys were purged', async () => {
     const start = real().getTime()
     const queued_at = new Date(start).toISOString()
     const first = await sendQueued('tunel', queued_at)

@@ -458,7 +458,7 @@ describe('READ-3 the context of a comment', () => {
 describe('comments of people whom the reader blocked', () => {
   const view = ({ id, is_blocked, content, author_id }: Comment) => ({ id, is_blocked, content, author_id })
 
-  test('PROF-15 a comment by a member whom the reader blocked is a folded line if others replied', async () => {
+  test('PROF-15 a comment by a member whom the reader blocked is shown collapsed if others replied', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db)
     const folded = await createComment(t.db, { post, author: blocked, upvotes: 3, image_url: '/media/x.webp' })
