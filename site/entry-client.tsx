@@ -67,7 +67,8 @@ async function start(): Promise<void> {
     sidebarStreams: () => listSidebarStreams({ api, site: bootstrap.site }, bootstrap.variant),
     unreadCounts: () => fetchCounts(api),
   }
-  // The address is that of the form's target, and a reload must not send it again.
+  // A form that failed without scripts left its own URL in the address bar; a reload of the page's URL does not submit
+  // it again.
   if (bootstrap.failed_form) history.replaceState(history.state, '', bootstrap.failed_form.path)
   stopStrayPresses()
   const askToPressAgain = () => showToast({ kind: 'error', text: t.app.pressAgain })
@@ -87,7 +88,7 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: bootstrap.loader_data, errors: bootstrap.errors },
   })
-  // Hydration runs in a transition, so that it yields to input.
+  // A transition, so that hydration yields to input.
   startTransition(() => {
     hydrateRoot(
       document,

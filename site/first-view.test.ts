@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dir, '..')
 const ENTRY = join(ROOT, 'site/entry-client.tsx')
-/** The build replaces its schemas by methods and paths. */
+/** The build replaces the schemas in this file by methods and paths; what they import is not loaded. */
 const CONTRACT = join(ROOT, 'shared/api/public.ts')
 
 const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
@@ -16,7 +16,7 @@ const fileOf = (specifier: string, from: string): string | null =>
       ? resolve(dirname(from), specifier)
       : null
 
-/** Files and packages that the first view loads with the entry file, each with the file that imports it. */
+/** Returns the files and packages that the first view loads with the entry file, each with the file that imports it. */
 async function loadedWith(entry: string): Promise<Map<string, string>> {
   const found = new Map([[entry, '']])
   for (const file of found.keys()) {

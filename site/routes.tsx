@@ -18,7 +18,7 @@ import { isUnasked, needsNewDocument } from '#site/core/own-document.ts'
 import type { Page, PageModule, Runtime } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** `file` finds the page's built assets. */
+/** `file` is the page's source file, by which its built assets are found. */
 export type PageEntry = { paths: string[]; file: string; module: () => Promise<PageModule>; ownDocument?: true }
 
 export const pageEntries: PageEntry[] = [
@@ -240,7 +240,7 @@ function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
         })) ?? null
       )
     } catch (error) {
-      // Loads the page as a document, which the service worker may have stored.
+      // Loads the page as a document, because the service worker may have it stored.
       if (mayBeStored(error, path)) return redirectDocument(path)
       throw error
     }
@@ -263,7 +263,7 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
     {
       id: 'layout',
       loader: ({ context }) => loadLayout(runtimeOf(context)),
-      // The layout refreshes its own data.
+      // Not revalidated by the router: the layout refreshes its own data.
       shouldRevalidate: () => false,
       element: (
         <Layout>
@@ -283,7 +283,7 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
               path: '*',
               loader: ({ request }) => {
                 const { pathname, search } = new URL(request.url)
-                // The server has addresses that are no pages, like the sign-in by another service.
+                // The server has paths that are no pages, such as /sign-in/google.
                 if (isUnasked(pathname)) return redirectDocument(pathname + search)
                 throw new PageError(404, 'not_found')
               },

@@ -25,7 +25,7 @@ const unpack = (contract) =>
   )
 `
 
-/** Replaces schemas by methods and paths, since browsers need nothing else; forms import their schemas. */
+/** Replaces the schemas of the contract by methods and paths, all that browsers need; forms import their schemas. */
 const wireContract: Plugin = {
   name: 'wire-contract',
   enforce: 'pre',
@@ -58,7 +58,7 @@ const REACT_ROUTER = [
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 
-/** Puts everything that every first view loads into one chunk: two dozen small files need more bytes and requests. */
+/** Puts all modules of the first view into one chunk, because two dozen small files need more bytes and requests. */
 function firstView(): (id: string, modules: Modules) => string | null {
   let known: Set<string> | null = null
   const inFirstView = (modules: Modules) => {
@@ -82,10 +82,10 @@ export default defineConfig(({ mode }) => ({
   publicDir: 'site/public',
   clearScreen: false,
   plugins: [wireContract, textChunks(), react()],
-  // Without the alias its exports lead to the development build.
+  // Without the alias, the package's exports would select the development build.
   resolve: { alias: mode === 'production' ? REACT_ROUTER : [] },
   server: {
-    // Pages of localhost, 127.0.0.1 and adult.localhost all reach this address.
+    // The names localhost, 127.0.0.1 and adult.localhost all resolve to this address.
     host: '127.0.0.1',
     open: false,
   },
@@ -97,13 +97,14 @@ export default defineConfig(({ mode }) => ({
     sourcemap: false,
     modulePreload: {
       polyfill: false,
-      // Skips preloads of what the first view contains already.
+      // Skips preloads of modules that the first view contains already.
       resolveDependencies: (_, deps, { hostId }) => (/^assets\/(pl|en)-/.test(hostId) ? [] : deps),
     },
     reportCompressedSize: false,
     rollupOptions: {
       input: ENTRIES,
-      // Hashes do not compress, and the first view names every chunk: seven hex digits distinguish versions.
+      // Short hashes, because the first view names every chunk and hashes do not compress; seven hex digits distinguish
+      // versions.
       output: {
         hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',

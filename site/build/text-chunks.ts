@@ -9,10 +9,10 @@ const IMPORT = /\bimport\(\s*'([^']+)'\s*\)/g
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"();]*?\sfrom\s)?\s*'([^']+)'/gm
 const USE = /\b(?:useTexts\(|textsFor\(\s*[\w.]+,)\s*'(\w+)'/g
 
-/** A file that lists the texts of each page's code, for server/ssr/assets.ts. */
+/** Manifest of the texts that each page's code uses; read by server/ssr/assets.ts. */
 const TEXTS_MANIFEST = '.vite/texts.json'
 
-/** Files of each feature's texts by their name, as `features.ts` of a catalog lists them. */
+/** Reads the file of each feature's texts from the list in `features.ts` of the Polish catalog. */
 function textFiles(): Record<string, string> {
   const source = readFileSync(join(ROOT, 'shared/i18n/pl/features.ts'), 'utf8')
   return Object.fromEntries(
@@ -29,7 +29,7 @@ function resolve(importer: string, specifier: string): string | null {
   return path !== null && /\.tsx?$/.test(path) && existsSync(path) ? path : null
 }
 
-/** Names of the texts that a module and what it imports statically use. */
+/** Returns the names of the texts that a module and its static imports use. */
 export function textsUsedBy(module: string): string[] {
   const names = new Set<string>()
   const seen = new Set([module])
@@ -44,11 +44,15 @@ export function textsUsedBy(module: string): string[] {
   return [...names].sort()
 }
 
-/** Lets each `import()` of a part load the texts that the part uses beside its code, in the reader's language alone. */
+/**
+ * Vite plugin: makes each dynamic `import()` load the texts that the imported code uses in parallel with the code, only
+ * in the reader's language.
+ */
 export function textChunks(): Plugin {
   const files = textFiles()
   let isServing = false
-  // An edited part may use other texts than when its importer was transformed. Catalogs come before any texts.
+  // In development all texts are loaded, because an edit may add texts after the importing module was transformed.
+  // Catalog files themselves load none.
   const usedBy = (file: string) => {
     if (file.includes('/shared/i18n/')) return []
     return isServing ? Object.keys(files) : textsUsedBy(file)

@@ -6,7 +6,7 @@ type ActionLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'onKeyDown' | 'role
   onPress: () => unknown
 }
 
-/** A link that works like a button where scripts run and leads to its own page where they do not. */
+/** A link that works as a button if scripts run, and otherwise opens its page. */
 export function ActionLink({ href, onPress, children, ...rest }: ActionLinkProps) {
   function press(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -21,7 +21,7 @@ export function ActionLink({ href, onPress, children, ...rest }: ActionLinkProps
   )
 }
 
-/** Adds the space key: browsers follow links by Enter alone. */
+/** Browsers follow links only on Enter, so the space key is handled here. */
 function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()

@@ -7,9 +7,9 @@ import type { FormCall } from './form-call.ts'
 
 type HiddenFields = {
   fields?: Record<string, string | number | boolean>
-  /** Path to open afterwards; by default the same page. */
+  /** Path to open after the call; by default the current page. */
   next?: string
-  /** Id of the element to scroll to when the same page is shown again. */
+  /** Id of the element to scroll to when the current page is shown again. */
   at?: string
 }
 
@@ -17,14 +17,14 @@ type CallFormProps = HiddenFields &
   Omit<ComponentProps<'form'>, 'action' | 'method'> & { call: FormCall; children: ReactNode }
 
 /**
- * The form of buttons that make a call: by itself without scripts, and by their `withScripts` handlers with them.
- * `fields` stand in its address, since a page has hundreds of such forms. A visitor's leads to the login and back, so
- * it needs no token.
+ * A form around buttons that make a call. Without scripts the form is submitted; with scripts the buttons' handlers
+ * make the call. `fields` are in the form's URL instead of hidden inputs, because a page has hundreds of such forms. A
+ * visitor's form needs no CSRF token, because it only leads to the login.
  */
 export function CallForm({ call, fields, next, at, children, ...rest }: CallFormProps) {
   const { viewer } = useSite()
   return (
-    // Hides the form itself from assistive technology, which only needs its button.
+    // role="none" hides the form from assistive technology, which needs only the button.
     <form role="none" className="call-form" {...rest} method="post" action={formPath(call, fields)}>
       {viewer !== null && <FormFields next={next} at={at} />}
       {children}
@@ -32,7 +32,7 @@ export function CallForm({ call, fields, next, at, children, ...rest }: CallForm
   )
 }
 
-/** The hidden fields of a form that has its own element. */
+/** Hidden fields for a form that is not a `CallForm`. */
 export function FormFields({ fields = {}, next, at }: HiddenFields) {
   const { form_token } = useSite()
   const { pathname, search } = useLocation()
@@ -51,7 +51,10 @@ export function FormFields({ fields = {}, next, at }: HiddenFields) {
   )
 }
 
-/** Enter presses a form's first button, so this one precedes buttons that do not send it. */
+/**
+ * Without scripts, Enter activates the first submit button of a form; this invisible one comes before buttons that do
+ * something else.
+ */
 export const DefaultButton = ({ children }: { children: string }) => (
   <noscript>
     <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
@@ -60,7 +63,7 @@ export const DefaultButton = ({ children }: { children: string }) => (
   </noscript>
 )
 
-/** Runs a handler instead of sending the form of a submit button. */
+/** Runs a handler instead of submitting the form. */
 export const withScripts = (run: () => unknown) => (event: MouseEvent) => {
   event.preventDefault()
   void run()

@@ -1,8 +1,8 @@
 export const ANNOUNCER_ID = 'announcer'
 
-/** Announces a change that others see elsewhere on the page to assistive technology. */
+/** Announces a change to screen readers that sighted readers see elsewhere on the page. */
 export function announce(text: string): void {
   const region = document.getElementById(ANNOUNCER_ID)
-  // The same text again would be no change.
+  // Screen readers do not announce an unchanged text, so a repeated one gets a trailing space.
   if (region) region.textContent = region.textContent === text ? `${text}\u00a0` : text
 }

@@ -1,14 +1,17 @@
 import { Suspense, use, useEffect, useRef, type ReactNode } from 'react'
 import { markHydrated } from './early-input.ts'
 
-/** A loader's promise as sent to the browser; `$deferred` is the id of the script with its JSON. */
+/**
+ * A deferred promise as sent in the page's data; `$deferred` is the id of the script element that will contain its
+ * JSON.
+ */
 type Deferred = { $deferred: string }
 
 type Settled<T> = { value: T } | { failed: true }
 
 const settling = new WeakMap<Promise<unknown>, Promise<Settled<unknown>>>()
 
-/** Never rejects, and returns the same object for the same promise. */
+/** Turns a rejection into a value. Returns the same object for the same promise, as React's `use` requires. */
 export function settled<T>(promise: Promise<T>): Promise<Settled<T>> {
   let outcome = settling.get(promise) as Promise<Settled<T>> | undefined
   if (!outcome) {
@@ -59,8 +62,8 @@ function note(script: Element): void {
 }
 
 /**
- * Reads the JSON while it streams in, because React removes the scripts of a boundary that it renders again before
- * hydration.
+ * Reads the JSON of deferred promises while it streams in. Later would be too late: if React renders a boundary again
+ * before hydration, it removes the scripts.
  */
 export function noteDeferred(): void {
   const noteAll = (within: ParentNode) => within.querySelectorAll('script[type="application/json"]').forEach(note)
@@ -129,7 +132,10 @@ function Resolved<T>({
   )
 }
 
-/** On the server the boundary streams with its JSON; hydration reads that JSON and fetches nothing. */
+/**
+ * Shows a promise's value. On the server the boundary streams with its JSON; hydration reads that JSON instead of
+ * fetching again.
+ */
 export function Await<T>({
   value,
   fallback,

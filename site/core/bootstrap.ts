@@ -12,7 +12,7 @@ export type Bootstrap = FormState & {
   viewer: SiteViewer | null
   site: SiteInfo
   lite: LiteMode
-  /** Time of rendering in milliseconds, so that relative times hydrate unchanged. */
+  /** Time of server rendering in milliseconds, so that relative times are the same at hydration. */
   now: number
   loader_data: Record<string, unknown>
   errors: Record<string, PageErrorData> | null

@@ -8,7 +8,7 @@ const stored = new Map<string, string>()
 const real = { fetch: globalThis.fetch, document: globalThis.document, localStorage: globalThis.localStorage }
 let ended = 0
 
-/** The browser around the API: a rendered page, a storage, and a network on which every session is over. */
+/** Fakes a rendered page, a localStorage and a server that answers every call with an ended session. */
 beforeEach(() => {
   ended = 0
   stored.clear()

@@ -9,10 +9,10 @@ import { sendFile } from './send-file.ts'
 import { clearSession, storedToken } from './session.ts'
 import type { SiteInfo } from './page.ts'
 
-/** Event on the window: a write was refused in read-only mode. */
+/** Window event that a write was refused in read-only mode. */
 export const READ_ONLY_EVENT = 'read-only'
 
-/** Codes of 401 answers that do not end the session. */
+/** Error codes of 401 answers that do not mean an ended session. */
 const OTHER_401 = new Set([
   'bad_credentials',
   'second_factor',
@@ -24,7 +24,7 @@ const OTHER_401 = new Set([
 ])
 const IGNORED_401 = publicContract.saves.isSaved.path
 
-/** Whether something waits in the outbox. */
+/** Returns whether the outbox has actions that were queued offline. */
 const hasQueued = (): boolean => {
   try {
     return localStorage.getItem('outbox') !== null
@@ -35,13 +35,13 @@ const hasQueued = (): boolean => {
 
 export function apiBaseOf(site: SiteInfo): string {
   const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
-  // A page that the server rendered uses the same origin; other bundles follow the rule of api-base.ts.
+  // Rendered pages call their own origin; other builds use the rule of api-base.ts.
   const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
   return isRendered ? '' : apiBase(location, productionHosts)
 }
 
 export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
-  // The token may expire between two calls; the next one is then sent without it.
+  // The token may expire between two calls; the next call is then sent without a token.
   let wasSignedIn = storedToken() !== null
   return createHttpApi(publicContract, (url, init) => (init.onProgress ? sendFile(url, init) : fetch(url, init)), {
     base: apiBaseOf(site),
@@ -62,7 +62,7 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
         const { queueCall } = await import('#site/features/outbox/queue.ts')
         return queueCall({ ...call, options }, t.lang)
       }
-      // A new action waits behind queued ones, and behind pictures that only this browser has.
+      // The call must wait behind actions in the outbox, and if it uses a picture stored only in this browser.
       if (hasQueued() || JSON.stringify(call.input).includes(QUEUED_FILE)) return queue()
       try {
         return await send(options)

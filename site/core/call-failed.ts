@@ -5,14 +5,14 @@ export function failureText(error: unknown, fallback: string): string {
   return error instanceof CallError && error.detail !== null ? error.detail : fallback
 }
 
-/** These errors have a toast of their own already. */
+/** Returns whether the API client has already shown a toast for this error. */
 export function hasOwnToast(error: unknown): boolean {
   return (
     error instanceof CallError && (error.status === 429 || error.code === 'not_signed_in' || error.code === 'queued')
   )
 }
 
-/** The answer of a call that waits in the outbox; other errors are thrown on. */
+/** Returns `answer()` for a call that was queued in the outbox; rethrows other errors. */
 export const ifQueued =
   <T>(answer: () => T) =>
   (error: unknown): T => {

@@ -4,7 +4,7 @@ const ClockContext = createContext<{ now: number; isLocal: boolean }>({ now: 0, 
 
 const TICK = 30_000
 
-/** The server's time until hydration, then the reader's clock. */
+/** Provides the server's time until hydration, then the browser's clock. */
 export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [clock, setClock] = useState({ now: renderedAt, isLocal: false })
   useEffect(() => {

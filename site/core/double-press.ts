@@ -1,6 +1,6 @@
 const RADIUS_PX = 10
 
-/** `clicks` is the browser's count: 2 for the second press of a double click, as fast as the system counts one. */
+/** `clicks` is the event's `detail`: 2 for the second click of a double-click. */
 type Press = { control: Element | null; x: number; y: number; clicks: number }
 
 function controlOf(target: EventTarget | null): Element | null {
@@ -11,20 +11,26 @@ function controlOf(target: EventTarget | null): Element | null {
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control
 }
 
-/** True where the second press of a double click hits another control, or one with `data-once`. */
+/**
+ * Returns whether the second click of a double-click hit another control than the first, or one that must not be
+ * pressed twice (`data-once`).
+ */
 export function isStrayPress(first: Press | null, second: Press): boolean {
   if (!first?.control || second.clicks < 2) return false
   if (Math.abs(second.x - first.x) > RADIUS_PX || Math.abs(second.y - first.y) > RADIUS_PX) return false
   return first.control !== second.control || first.control.hasAttribute('data-once')
 }
 
-/** The first press may put another control under the pointer, or switch something that the second would switch back. */
+/**
+ * Ignores the second click of a double-click: the first may have put another control under the pointer, or toggled a
+ * state that the second would toggle back.
+ */
 export function stopStrayPresses(): void {
   let last: Press | null = null
   window.addEventListener(
     'click',
     (event) => {
-      // Clicks by keyboard and by scripts have no position.
+      // Clicks by keyboard or script have no position.
       if (!event.isTrusted || event.detail === 0) return
       const press = { control: controlOf(event.target), x: event.clientX, y: event.clientY, clicks: event.detail }
       if (!isStrayPress(last, press)) {

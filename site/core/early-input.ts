@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Inlined as text in the document's head, so it must not use anything from outside. '/' can focus the search field at
- * once.
+ * Records clicks and keys before hydration. The function is inlined as source text in the document's head, so it must
+ * not refer to anything outside. The key '/' focuses the search field at once.
  */
 function recordEarlyInput(): void {
   const clicks: MouseEvent[] = []
@@ -42,22 +42,22 @@ function recordEarlyInput(): void {
 
 export const EARLY_INPUT_SCRIPT = `(${recordEarlyInput})()`
 
-/** Keys are replayed only on the first page of a document, within this time. */
+/** Recorded keys are replayed only within this time after loading. */
 const EARLY_MS = 30_000
 
-/** Keys pressed before the scripts of the document ran. */
+/** Returns the keys pressed before the scripts of the document ran. */
 export const earlyKeys = (): KeyboardEvent[] =>
   (window.earlyInput?.keys ?? []).filter(({ timeStamp }) => performance.now() - timeStamp < EARLY_MS)
 
-/** Returns the recorded keys and stops recording; the caller listens from here on. */
+/** Returns the recorded keys and stops recording; the caller must listen itself from now on. */
 export function takeEarlyKeys(): KeyboardEvent[] {
   window.earlyInput?.stop('keydown')
   return earlyKeys()
 }
 
-/** The document hydrates separately from each late part (`Await`). */
+/** Parts that stream in late (`Await`) hydrate separately from the document. */
 const NOT_HYDRATED = 'html:not([data-hydrated]), [data-late]:not([data-hydrated])'
-/** Links, summaries and fields work without scripts; React replays form submits. */
+/** Links, summaries and fields work without hydration, and React replays form submits itself. */
 const CONTROL = 'button[type="button"], input[type="radio"]'
 
 const waiting: HTMLElement[] = []
@@ -66,14 +66,14 @@ let reportLost: () => void = () => {}
 function keepClick(event: MouseEvent): void {
   const control = event.isTrusted && event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
   if (!control?.closest(NOT_HYDRATED)) return
-  // React would drop the event, or handle it a second time.
+  // Otherwise React would drop the event, or replay it in addition to this module.
   event.stopImmediatePropagation()
   if (!control.hasAttribute('data-once') || !waiting.includes(control)) waiting.push(control)
 }
 
 export const hasKeptClicks = () => waiting.length > 0
 
-/** Holds clicks on controls that are not hydrated yet. `onLost` is called where such a control is removed. */
+/** Queues clicks on controls that are not hydrated yet. `onLost` is called if such a control is removed before. */
 export function keepEarlyClicks(onLost: () => void): void {
   reportLost = onLost
   window.earlyInput?.stop('click')
@@ -90,7 +90,7 @@ export function markHydrated(part: HTMLElement): void {
 
 function press(control: HTMLElement): void {
   if (!control.isConnected) return reportLost()
-  // React compares `checked` with its own value at hydration, so the early choice is undone and replayed.
+  // Unchecked first, so that the replayed click is a change for React, which remembers `checked` from hydration.
   if (control instanceof HTMLInputElement) control.checked = false
   control.click()
 }

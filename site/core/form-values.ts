@@ -2,7 +2,7 @@ import type { FormValues } from '#shared/rules/forms.ts'
 
 type Nested = { [name: string]: Nested | FormValues[string] }
 
-/** Turns dotted names into nested objects: `images.0.alt` becomes `images[0].alt`. */
+/** Turns dotted field names into nested objects: `images.0.alt` becomes `images[0].alt`. */
 function nested(sent: Iterable<readonly [string, FormValues[string]]>): Nested {
   const root: Nested = {}
   for (const [name, value] of sent) {
@@ -18,7 +18,7 @@ function nested(sent: Iterable<readonly [string, FormValues[string]]>): Nested {
   return root
 }
 
-/** Converts form text to the types of the form's initial values. */
+/** Converts submitted text to the types of the form's initial values. */
 export function typedValues<T extends object>(
   initial: T,
   sent: Iterable<readonly [string, FormValues[string]]>,

@@ -12,7 +12,7 @@ function anchorsInView(): Anchor[] {
   return [...inView.filter(({ top }) => top >= bar), ...inView.filter(({ top }) => top < bar)]
 }
 
-/** Applies a change while what is being read stays in place on the screen. */
+/** Applies a change without moving the content in view: corrects the scroll position. */
 export function keepInPlace(change: () => void): void {
   const anchors = anchorsInView()
   flushSync(change)

@@ -1,14 +1,14 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** Values of the page that forms within a kept part need; inserted where the part is used. */
+/** Values for forms inside a cached part; they differ between pages and are inserted after rendering. */
 export type FormPlace = { token: string; here: string }
 
-/** On the server: the parts of one page whose markup may be known from an earlier page. */
+/** On the server: finds the cached markup of the parts of one page. */
 export type KeptParts = {
   now: number
-  /** The element that marks a part in the rendered page; removed before the page is sent. */
+  /** Name of the element that marks a part in the rendered HTML; removed before the page is sent. */
   mark: string
-  /** Placeholders in a part's markup for values of its page. */
+  /** Placeholders in cached markup for the page's own values. */
   slots: FormPlace
   find: (name: string, state: string) => { at: number; isKnown: boolean }
 }
@@ -17,17 +17,22 @@ export const KeptPartsContext = createContext<KeptParts | null>(null)
 
 const SlotsContext = createContext<FormPlace | null>(null)
 
-/** The values for forms, or their placeholders within a kept part. */
+/** Returns the page's values for forms, or their placeholders inside a cached part. */
 export const useFormPlace = (own: FormPlace): FormPlace => useContext(SlotsContext) ?? own
 
 type KeptProps = {
   name: string
-  /** Everything the markup depends on besides language, variant, site, and whether the reader is signed in. */
+  /**
+   * Returns everything that the markup depends on, except language, variant, site and whether the reader is signed in.
+   */
   state: (now: number) => unknown
   children: () => ReactNode
 }
 
-/** A part of a page that is one element. Its markup is rendered once for all pages on which its state is equal. */
+/**
+ * A part of a page whose markup the server caches and reuses on all pages where `state` is equal. It must be a single
+ * element.
+ */
 export function Kept({ name, state, children }: KeptProps): ReactNode {
   const parts = useContext(KeptPartsContext)
   if (!parts) return children()

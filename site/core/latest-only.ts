@@ -1,31 +1,33 @@
 import type { CallOptions } from '#shared/api/contract.ts'
 
-/** `flush` sends the waiting value beside the request in flight. */
+/** `wanted` is the latest value, `sending` the one in flight; `flush` sends `wanted` in parallel. */
 type Line = { wanted: unknown; sending: unknown; flush: () => void }
 
 const lines = new Map<string, Line>()
 
-/** `beforeunload` comes before the next page is requested; `pagehide` is the only one where a phone ends the page. */
+/**
+ * `beforeunload` fires before the next page is requested; on phones only `pagehide` fires when the page is discarded.
+ */
 const LEAVING = ['beforeunload', 'pagehide']
 
 export const isSendingLatest = (key: string): boolean => lines.has(key)
 
 type Sender<V, R> = {
-  /** The server's value before the first request. */
+  /** The confirmed value before the first request. */
   before: R
   send: (value: V, options?: CallOptions) => Promise<R>
-  /** Gets what the server confirmed last, and the error of the last request where it failed. */
+  /** Called with the last confirmed value, and with the error if the last request failed. */
   settle: (confirmed: R, failure: { error: unknown } | null) => void
 }
 
-/** Sends values that wait for a request in flight, because they would be lost with the page. */
+/** Sends values that still wait behind a request, because leaving the page would lose them. */
 function flushWaiting(): void {
   for (const { wanted, sending, flush } of lines.values()) if (wanted !== sending) flush()
 }
 
 /**
- * One request at a time; only the last of several new values is sent. Settled once, after the last, by the first call.
- * A page that is left sends the last value at once.
+ * Sends one request at a time for a key; of values that arrive meanwhile only the last one is sent. The first caller
+ * settles after the last request. If the page is left, the last value is sent at once.
  */
 export async function sendLatest<V, R>(key: string, value: V, { before, send, settle }: Sender<V, R>): Promise<void> {
   const inFlight = lines.get(key)
@@ -52,7 +54,7 @@ export async function sendLatest<V, R>(key: string, value: V, { before, send, se
     }
   } while (line.wanted !== line.sending)
   lines.delete(key)
-  // Listeners keep some browsers from storing the page for going back.
+  // Removed when idle, because such listeners keep some browsers from using the back/forward cache.
   if (lines.size === 0) for (const name of LEAVING) removeEventListener(name, flushWaiting)
   settle(confirmed, failure)
 }

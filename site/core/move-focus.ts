@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** Applies the change at once; if it removed the focused element, moves the focus to `target`. */
+/** Applies the change synchronously; if it removed the focused element, moves the focus to `target`. */
 export function moveFocus(change: () => void, target: () => HTMLElement | null | undefined): void {
   const focused = document.activeElement
   flushSync(change)

@@ -13,20 +13,19 @@ export type { Variant }
 
 export type SiteInfo = {
   name: string
-  /** An uploaded logo that replaces the drawn one. */
   logo: string | null
-  /** The version of an uploaded icon; null for the default icon. */
+  /** Version of the uploaded icon; null for the default icon. */
   icon: string | null
-  /** Rules of a style sheet for accent, corners and density; '' for the usual looks. */
+  /** CSS rules for accent colour, corners and density; '' for the defaults. */
   looks: string
-  /** The tagline in the reader's language; '' where none is set. */
+  /** Tagline in the reader's language; '' if none is set. */
   tagline: string
   about_html: string
   support_email: string
   ads: 'house' | 'own' | 'off'
-  /** Lifetime in milliseconds. */
+  /** In milliseconds. */
   message_ttl: number
-  /** Age in years. */
+  /** In years. */
   minimum_age: number
   bot_username: string
   normal_origin: string
@@ -36,15 +35,13 @@ export type SiteInfo = {
   features: Record<Feature, boolean>
   languages: Lang[]
   communities_by: 'everyone' | 'trust1' | 'trust2' | 'admins'
-  /** The texts that the operator has written. */
   texts: SiteText[]
-  /** Whether members are asked to accept newer versions. */
+  /** Whether members are asked to accept newer versions of the texts. */
   asks_acceptance: boolean
-  /** Whether the site can be read and used without a network. */
   offline: boolean
-  /** The colour of the browser's frame, by variant. */
+  /** Colour of the browser's toolbar, by variant. */
   theme_color: Record<Variant, string>
-  /** How admins enter the panel. */
+  /** Whether admins sign in to the panel with the admin password or with their account. */
   panel_by: 'password' | 'account'
   version: string
 }
@@ -55,10 +52,10 @@ export type UnreadCounts = { notifications: number; messages: number }
 
 export type SidebarStream = { id: number; title: string; username: string; viewer_count: number }
 
-/** Read with the page: `suspension` is null unless one is in force. */
+/** The signed-in user; `suspension` is null if the account is not suspended. */
 export type SiteViewer = SessionUser & { suspension: { until: string | null; decision_id: number } | null }
 
-/** The server creates one for each request, the browser a single one. */
+/** What pages load data with. The server creates one for each request, the browser one for its lifetime. */
 export type Runtime = FormState & {
   api: SiteApi
   viewer: SiteViewer | null
@@ -67,14 +64,13 @@ export type Runtime = FormState & {
   variant: Variant
   site: SiteInfo
   lite: LiteMode
-  /** Whether the reader is signed in: by the session on the server, by the stored token in the browser. */
+  /** Whether the reader is signed in: on the server by session, in the browser by stored token. */
   isSignedIn: () => boolean
-  /** The last event contained in data loaded from now on; null where unknown. */
+  /** Id of the last event already contained in data loaded from now on; null if unknown. */
   lastEventId: () => string | null
-  /** Cached by the server for a few seconds. */
   sidebarCategories: () => Promise<SidebarCategory[]>
   sidebarStreams: () => Promise<SidebarStream[]>
-  /** Counts that could not be read are left out. */
+  /** Counts that could not be loaded are left out. */
   unreadCounts: () => Promise<Partial<UnreadCounts>>
 }
 
@@ -85,7 +81,7 @@ export type LoadArgs = Runtime & {
   signal: AbortSignal
 }
 
-/** `canonical` is a path of the page's own variant. */
+/** `canonical` is a path on the page's own variant. */
 export type Meta = {
   title: string
   description?: string
@@ -97,22 +93,24 @@ export type Meta = {
 }
 
 /**
- * Permissions of a page's document beyond the others: loading from `origins`, playing blobs, camera and screen, and
- * forms that lead to `formTargets`.
+ * Additions to the content security policy of a page: loading from `origins`, playing blobs, camera and screen capture,
+ * and form redirects to `formTargets`.
  */
 export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; captures?: boolean; formTargets?: string[] }
 
-/** `load` awaits what decides status, title and main content; promise fields stream in later (`Await`). */
+/**
+ * `load` awaits data that decides status, title and main content. Fields that are promises stream in later (`Await`).
+ */
 export type Page<Data = unknown> = {
   guard?: 'user' | 'guest'
   load?: (args: LoadArgs) => Promise<Data> | Data
-  /** The page is then marked by `ownDocument` in `site/routes.tsx`. */
+  /** A page with a policy must also have `ownDocument` in `site/routes.tsx`. */
   policy?: (data: Data) => DocumentPolicy
   meta: (data: Data, args: { t: Texts; site: SiteInfo; variant: Variant; params: Record<string, string> }) => Meta
   View: ComponentType<{ data: Data }>
 }
 
-/** Wraps what `load` returns for a page whose status is not 200. */
+/** Wraps the data of `load` to send another status than 200. */
 export const withStatus = <Data>(status: number, value: Data): Data => data(value, { status }) as unknown as Data
 
 export function definePage<Data>(page: Page<Data>): Page<Data> {

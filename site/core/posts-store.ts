@@ -28,12 +28,12 @@ export function addToCommentCount(post: Post, by: number): void {
   changePost(post.id, { comment_count: Math.max(0, count + by) })
 }
 
-/** Drops local changes of posts that were just loaded. */
+/** Drops local changes of posts that were just loaded from the server. */
 export function receivePosts(posts: readonly { id: number }[]): void {
   for (const { id } of posts) changes.delete(id)
 }
 
-/** Why a post cannot be commented on; re-renders only when that changes. */
+/** Returns why a post does not accept comments; re-renders only when that changes. */
 export function useClosed(post: Post): 'removed' | 'locked' | null {
   return useSyncExternalStore(
     subscribe,
@@ -42,7 +42,7 @@ export function useClosed(post: Post): 'removed' | 'locked' | null {
   )
 }
 
-/** Moderators can still write in a locked discussion. */
+/** Moderators can still comment on a locked post. */
 const closedBy = ({ removal, is_locked, can }: Post) =>
   removal !== null ? 'removed' : is_locked && !can.moderate ? 'locked' : null
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createReadQueue } from './read-queue.ts'
 
-/** A network that the test switches off, and retries that it lets happen. */
+/** A read queue whose network the test turns off, and whose retries it runs. */
 function fixture() {
   const state = { isOnline: true, reads: [] as number[], retries: [] as { run: () => void; delayMs: number }[] }
   const queue = createReadQueue<number>(

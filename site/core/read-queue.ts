@@ -1,9 +1,7 @@
 const MIN_DELAY_MS = 2_000
 const MAX_DELAY_MS = 60_000
 
-/**
- * Calls `run` after the delay or once the browser is online, whichever is first; returns a function that cancels it.
- */
+/** Calls `run` after the delay or as soon as the browser is online; returns a function that cancels. */
 function scheduleRetry(run: () => void, delayMs: number): () => void {
   const timer = setTimeout(once, delayMs)
   function cancel(): void {
@@ -21,8 +19,8 @@ function scheduleRetry(run: () => void, delayMs: number): () => void {
 type ReadQueue<Id> = { add: (ids: Iterable<Id>) => void; clear: () => void }
 
 /**
- * Reads the ids named by events, one after another. A failed read is retried after 2 to 60 seconds, so that outdated
- * text does not stay on the page because the network was away. `read` must resolve for ids that are gone for good.
+ * Reads changed items by id, one at a time. A failed read is retried after 2 to 60 seconds, so that stale text does not
+ * stay on the page after a network failure. `read` must resolve for ids that no longer exist.
  */
 export function createReadQueue<Id>(
   read: (id: Id) => Promise<void>,

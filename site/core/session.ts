@@ -6,7 +6,7 @@ export type StoredUser = Pick<SessionUser, 'id' | 'username' | 'karma' | 'email_
 
 const KEYS = ['token', 'user', 'user_id', 'username', 'token_expires', 'is_admin'] as const
 
-/** localStorage may throw in private windows; the reader then counts as signed out. */
+/** localStorage may throw in private windows; the reader is then treated as signed out. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -16,7 +16,7 @@ export function storedLanguage(): Lang | null {
   }
 }
 
-/** Stores a cookie that makes the server render in that language. */
+/** Stores the language in a cookie, for the server's rendering. */
 export function storeLanguage(lang: Lang): void {
   setCookie('language', lang)
   try {

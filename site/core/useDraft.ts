@@ -4,7 +4,7 @@ import { storedUser } from './session.ts'
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
 
-/** Fields that are empty at first accept any stored value, because only the form's code has their type. */
+/** Fields that are null or undefined initially have no type to compare, so they accept any stored value. */
 function hasSameType(value: unknown, initial: unknown): boolean {
   if (initial === null || initial === undefined) return true
   if (value === null) return typeof initial === 'number'
@@ -12,7 +12,9 @@ function hasSameType(value: unknown, initial: unknown): boolean {
   return !Array.isArray(initial) || (value as unknown[]).every((item) => hasSameType(item, initial[0] as unknown))
 }
 
-/** The stored fields whose type fits the form; storage may hold invalid data or a draft of another version. */
+/**
+ * Returns the stored fields whose type fits the form. Storage may contain invalid data or a draft of another version.
+ */
 export function draftOf<T extends object>(stored: unknown, initial: T): Partial<T> {
   if (kindOf(stored) !== 'object' || !stored) return {}
   return Object.fromEntries(
@@ -22,7 +24,7 @@ export function draftOf<T extends object>(stored: unknown, initial: T): Partial<
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Keeps the stored value of each field that the reader has not edited since the form opened. */
+/** Keeps only stored values of fields that the reader has not edited since the form opened. */
 function untouched<T extends object>(draft: Partial<T>, now: T, initial: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(draft).filter(([field]) => isSame(now[field as keyof T], initial[field as keyof T])),
@@ -33,7 +35,7 @@ function withoutFields(values: object, excluded: readonly PropertyKey[]): object
   return Object.fromEntries(Object.entries(values).filter(([field]) => !excluded.includes(field)))
 }
 
-/** Stays with the account that began to type, also where its session ends meanwhile. */
+/** The draft stays with the account that began to type, even if the session ends. */
 async function openSlot(name: string): Promise<DraftSlot> {
   const account = storedUser()?.id ?? 'visitor'
   const { openDraft } = await import('#site/offline/drafts.ts')
@@ -41,8 +43,8 @@ async function openSlot(name: string): Promise<DraftSlot> {
 }
 
 /**
- * State that starts as `initial`, as on the server; the draft is applied after hydration. Without a name nothing is
- * stored.
+ * State of a form's fields, restored from a stored draft after hydration (the server renders `initial`). Without a name
+ * nothing is stored.
  */
 export function useDraft<T extends object>(
   name: string | null,
@@ -65,7 +67,7 @@ export function useDraft<T extends object>(
         return next
       })
     }
-    // Without storage the form works, but keeps no draft.
+    // If storage is not available, the form works without a draft.
     opened.then(apply, () => {})
     return () => {
       opening.current = null

@@ -19,12 +19,11 @@ function isTyped(field: TextField): boolean {
   return isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
 }
 
-/** Fields of one list or object change together. */
 const groupOf = ({ name }: TextField) => name.split('.')[0]!
 
 const isGroup = ({ name }: TextField) => name.includes('.')
 
-/** Values typed before hydration; `initial` gives the types of lists and objects. */
+/** Returns the values typed before hydration. `initial` gives the types of lists and objects. */
 function typedIn(form: HTMLFormElement, initial: object | undefined): object {
   const fields = [...form.elements].filter(isField)
   const typed = fields.filter(isTyped)
@@ -45,8 +44,9 @@ function typedIn(form: HTMLFormElement, initial: object | undefined): object {
 }
 
 /**
- * Spread the result on a form: text typed before hydration goes through `change`. An early submit is sent as form of
- * `call`; where there is none, React queues it. Lists and objects are taken only with `initial`.
+ * Returns props to spread on a form. Text typed before hydration is passed to `change`. A submit before hydration is
+ * sent as a plain form of `call`; without `call`, React queues it. Lists and objects are restored only if `initial` is
+ * given.
  */
 export function useEarlyForm<T extends object>(
   change: (part: Partial<T>) => void,
@@ -57,7 +57,7 @@ export function useEarlyForm<T extends object>(
   useEffect(() => {
     const typed = typedIn(ref.current!, initial)
     if (Object.keys(typed).length > 0) change(typed as Partial<T>)
-    // Only values from before the first effect are early.
+    // No dependencies: only text from before the first effect was typed before hydration.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (call !== undefined) return { ref, method: 'post', action: formPath(call) }

@@ -4,7 +4,10 @@ import { typedValues } from './form-values.ts'
 
 type Failed<T> = { values: T; issues: Record<string, string> }
 
-/** Values of a form that was refused without scripts; null for the other forms of the page. */
+/**
+ * Returns the values of a form that the server refused when it was sent without scripts; null for other forms of the
+ * page.
+ */
 export function useFailedForm<T extends object>(
   call: FormCall | undefined,
   initial: T,
@@ -14,10 +17,10 @@ export function useFailedForm<T extends object>(
   if (failed === null || failed.call !== call) return null
   const isOther = ids.some((id) => String(initial[id] ?? '') !== String(failed.values[id] ?? ''))
   const sent = typedValues(initial, Object.entries(failed.values))
-  // Forms of a page that make the same call differ in these fields.
+  // `ids` distinguish several forms of a page that make the same call; a submission needs at least one other field.
   const isOwn = Object.keys(sent).some((field) => !(ids as readonly string[]).includes(field))
   if (isOther || !isOwn) return null
-  // Browsers do not send unticked boxes.
+  // Browsers do not send unchecked boxes.
   const unticked = Object.entries(initial).flatMap(([field, value]: [string, unknown]) =>
     typeof value === 'boolean' ? [[field, false]] : [],
   )

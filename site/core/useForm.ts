@@ -11,19 +11,19 @@ import { useDraft } from './useDraft.ts'
 
 type Options<T extends object> = {
   draft: string | null
-  /** The call that the form makes without scripts; `ids` differ between forms of one call. */
+  /** The call that the form makes without scripts. `ids` distinguish forms that make the same call. */
   call?: FormCall
   ids?: readonly (keyof T & string)[]
   exclude?: readonly (keyof T)[]
   initial: T
-  /** The contract's schema, so that form and server refuse the same input. */
+  /** The schema of the API contract, so that form and server refuse the same input. */
   schema: Schema
-  /** Messages by field that override those of the schema. */
+  /** Returns messages by field that take precedence over those of the schema. */
   rules?: (values: T) => Record<string, string>
   confirm?: () => Promise<boolean>
-  /** May return the values to show afterwards; by default those of `initial`. */
+  /** May return the values to show afterwards; the default is `initial`. */
   send: (values: T, idempotencyKey: string) => Promise<T | void>
-  /** Called where the call waits in the outbox. */
+  /** Called if the call was queued in the outbox. */
   onQueued?: () => void
   fallback: string
 }
@@ -39,7 +39,7 @@ function issuesOf(schema: Schema, values: object, texts: { invalid: string }): I
   return found
 }
 
-/** State of a form: validates, sends one request at a time, and stores the draft until it succeeded. */
+/** State of a form: validates, sends one request at a time, and stores a draft until it succeeds. */
 export function useForm<T extends object>({
   draft,
   call,
@@ -64,7 +64,7 @@ export function useForm<T extends object>({
 
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault()
-    // React clears `currentTarget` after the handler.
+    // Read now, because React clears `currentTarget` after the handler returns.
     const form = event?.currentTarget
     if (sending.current) return
     const found = { ...issuesOf(schema, values, texts), ...rules?.(values) }
@@ -89,8 +89,8 @@ export function useForm<T extends object>({
         onQueued?.()
         return
       }
-      // A refused form may change, so its next request is a new one; an unanswered request is repeated with the same
-      // key.
+      // After a refusal the form may change, so the next request gets a new idempotency key. An unanswered request is
+      // retried with the same key.
       if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null
       if (error instanceof CallError && Object.keys(error.issues).length > 0) {
         showIssues(form, error.issues, setIssues)
@@ -116,12 +116,12 @@ export function useForm<T extends object>({
     isBusy,
     submit,
     reset,
-    /** Clears what is stored and leaves what is shown. */
+    /** Deletes the stored draft; the fields keep their values. */
     clearDraft,
   }
 }
 
-/** Focuses the first field with an issue once it is shown, so that screen readers read it with the field. */
+/** Shows the issues and focuses the first field that has one, so that screen readers read the issue with the field. */
 function showIssues(form: EventTarget | undefined, found: Issues, show: (issues: Issues) => void): void {
   if (!(form instanceof HTMLFormElement)) return show(found)
   const first = [...form.elements].find((element) => 'name' in element && String(element.name).split('.')[0]! in found)
@@ -133,12 +133,12 @@ function showIssues(form: EventTarget | undefined, found: Issues, show: (issues:
   first.focus()
 }
 
-/** How long changes of a page take to reach screen readers. */
+/** Time within which screen readers notice a change of the page. */
 const NOTICED_MS = 1_000
 
 /**
- * Errors of fields are status messages, for those that appear while something is typed. The error of a field that gets
- * the focus is read with the field and would be read twice; that of the field which has it already is not.
+ * Field errors are live regions, for errors that appear while typing. On submit they are silenced, because the focused
+ * field's error is read with the field and would be read twice. The field that already has the focus is the exception.
  */
 function keepSilent(form: HTMLFormElement): () => void {
   const own = `${document.activeElement?.id}-error`

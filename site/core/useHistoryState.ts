@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 import { useHydrated } from './useHydrated.ts'
 
-/** State passed with a navigation; null until hydration, since the server does not know it. */
+/** Returns the state passed with a navigation; null until hydration, because the server does not have it. */
 export function useHistoryState<S extends v.GenericSchema>(schema: S): v.InferOutput<S> | null {
   const { state } = useLocation() as { state: unknown }
   const isHydrated = useHydrated()

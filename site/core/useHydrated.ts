@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False during server rendering and hydration. */
+/** Returns false during server rendering and hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

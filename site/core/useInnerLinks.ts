@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 
 const NO_PAGE = /^\/(?:api|media|assets|dev)\/|\.xml$/
 
-/** Navigates on plain `<a>` elements, which users' texts contain and which render faster than `<Link>`. */
+/** Client-side navigation for plain `<a>` elements: users' texts contain them, and they render faster than `<Link>`. */
 export function useInnerLinks(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -23,17 +23,17 @@ export function useInnerLinks(): void {
         link.origin !== location.origin ||
         link.target !== '' ||
         link.hasAttribute('download') ||
-        // The link leads to another version of the page, which needs a page load.
+        // A link to another version of the same page needs a page load.
         link.hasAttribute('data-document')
       )
         return
       if (NO_PAGE.test(link.pathname) || link.getAttribute('href')!.startsWith('#')) return
       event.preventDefault()
       const to = link.pathname + link.search + link.hash
-      // Like browsers, adds no history entry for the same address.
+      // As in browsers, a link to the current URL adds no history entry.
       void navigate(to, { replace: to === location.pathname + location.search + location.hash })
     }
-    // React listens on the document, so its handlers run first.
+    // On window, because React listens on the document: its handlers run first and may prevent the default.
     window.addEventListener('click', follow)
     return () => window.removeEventListener('click', follow)
   }, [navigate])

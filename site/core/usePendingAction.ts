@@ -29,7 +29,7 @@ function takeAction(name: string): unknown {
   }
 }
 
-/** Runs `perform` once after signing in, when the component mounts. */
+/** Runs an action that was requested before signing in, once, when the component mounts. */
 export function usePendingAction<T>(name: string, perform: (value: T) => void): void {
   const { viewer } = useSite()
   const latest = useRef(perform)

@@ -3,7 +3,10 @@ import type { LoadArgs } from './page.ts'
 
 export type Neutral = { neutral: true; path: string }
 
-/** Redirects from a normal community on the adult host; returns neutral data for adult content on the normal host. */
+/**
+ * On the adult host redirects normal content to the normal host; on the normal host returns neutral data for adult
+ * content.
+ */
 export function otherVariant({ site, variant, path }: LoadArgs, isNsfw: boolean): Neutral | null {
   if (isNsfw === (variant === 'adult')) return null
   if (!isNsfw) throw redirect(site.normal_origin + path)

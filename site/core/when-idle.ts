@@ -1,6 +1,6 @@
 const LATEST_MS = 2_000
 
-/** Runs it after two seconds at the latest. */
+/** Runs `run` when the browser is idle, at the latest after two seconds. */
 export function whenIdle(run: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {

@@ -4,13 +4,13 @@ import { outboxDatabase as database } from './outbox-database.ts'
 import type { Session } from './outbox.ts'
 
 /**
- * Encrypts what an account typed: what waits in the outbox, and drafts. The server gives the account the same keys at
- * each sign-in; the browser stores them, non-extractable, while the account is signed in.
+ * Encrypts what an account typed: queued actions and drafts. The server returns the same keys at each sign-in; the
+ * browser stores them as non-extractable while the account is signed in.
  */
 
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
-/** Whose drafts are typed while nobody is signed in. */
+/** Owner of drafts typed while nobody is signed in. */
 export const VISITOR = 'visitor'
 const AES = { name: 'AES-GCM', length: 256 } as const
 const USES = ['encrypt', 'decrypt'] as const
@@ -18,7 +18,7 @@ const USES = ['encrypt', 'decrypt'] as const
 const loading = new Map<string, Promise<CryptoKey[]>>()
 
 async function fetchKeys(account: string): Promise<CryptoKey[]> {
-  // The worker has no localStorage.
+  // The service worker has no localStorage.
   const page = globalThis as { localStorage?: { getItem: (key: string) => string | null } }
   const stored = page.localStorage?.getItem('token')
   const token = stored ?? ((await (await database()).get('meta', 'session')) as Session | null | undefined)?.token
@@ -38,14 +38,17 @@ async function loadKeys(account: string): Promise<CryptoKey[]> {
   if (known) return [known].flat()
   const made = account === VISITOR ? [await crypto.subtle.generateKey(AES, false, USES)] : await fetchKeys(account)
   const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have made one meanwhile.
+  // Another tab may have stored a key first; that one is used.
   const first = (await tx.store.get(account)) as CryptoKey[] | undefined
   if (!first) await tx.store.put(made, account)
   await tx.done
   return first ?? made
 }
 
-/** The first one encrypts, all decrypt. Rejects without a network where they were not fetched since the sign-in. */
+/**
+ * Returns the keys: the first one encrypts, all decrypt. Rejects without a network if they were not fetched since the
+ * sign-in.
+ */
 export function keysOf(account: string): Promise<CryptoKey[]> {
   const known = loading.get(account)
   if (known) return known
@@ -55,7 +58,7 @@ export function keysOf(account: string): Promise<CryptoKey[]> {
   return keys
 }
 
-/** Deletes the keys of all accounts but one, so that nothing of the others is readable in this browser. */
+/** Deletes the keys of all accounts but one, so that their data in this browser becomes unreadable. */
 export async function dropKeys(except: string | null): Promise<void> {
   const db = await database()
   for (const account of (await db.getAllKeys('keys')) as string[])
@@ -70,7 +73,7 @@ export async function seal(account: string, bytes: Uint8Array<ArrayBuffer>): Pro
   return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, (await keysOf(account))[0]!, bytes) }
 }
 
-/** Null where no key of the account opens it; one such text must not keep others from being read. */
+/** Returns null if no key of the account decrypts the text, so that one unreadable text does not block others. */
 export async function openSealed(account: string, { iv, data }: Sealed): Promise<Uint8Array<ArrayBuffer> | null> {
   for (const key of await keysOf(account)) {
     const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data).catch(() => null)

@@ -3,13 +3,13 @@ import { fromBase64, toBase64 } from './base64.ts'
 
 const PREFIX = 'draft:'
 
-/** The draft of one form, encrypted with the keys of its account. */
+/** The stored draft of one form, encrypted with the account's keys. */
 export type DraftSlot = { stored: unknown; save: (values: object) => void; clear: () => void }
 
 const hex = (bytes: Uint8Array) =>
   Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Hashes the name, which may contain an address or another member's name. */
+/** Hashes the name of a draft, which may contain a URL or another member's name. */
 async function slotName(account: string, name: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${account} ${name}`))
   return `${PREFIX}${account}:${hex(new Uint8Array(hash))}`
@@ -37,7 +37,7 @@ export async function openDraft(account: string, name: string): Promise<DraftSlo
     save(values) {
       version += 1
       const own = version
-      // A full or closed storage must not disturb the form.
+      // Full or blocked storage must not disturb the form.
       write(account, slot, values, () => own === version).catch(() => {})
     },
     clear() {
@@ -47,7 +47,7 @@ export async function openDraft(account: string, name: string): Promise<DraftSlo
   }
 }
 
-/** Who types something and then signs in finds it again. */
+/** Moves a visitor's draft to the account that signs in afterwards. */
 async function takeFromVisitor(account: string, name: string, slot: string): Promise<void> {
   if (account === VISITOR || localStorage.getItem(slot) !== null) return
   const visitorSlot = await slotName(VISITOR, name)
@@ -60,7 +60,7 @@ async function takeFromVisitor(account: string, name: string, slot: string): Pro
 const readableDrafts = (): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && !/^draft:\w+:[0-9a-f]{32}$/.test(key))
 
-/** Earlier versions stored drafts readably, for whoever was signed in. */
+/** Migrates drafts of earlier versions, which were stored unencrypted and without an account. */
 async function takeOver(account: string, name: string, slot: string): Promise<void> {
   const readable = localStorage.getItem(PREFIX + name)
   if (readable === null) return

@@ -2,7 +2,7 @@ import { openDB, type IDBPDatabase } from 'idb'
 
 let opened: Promise<IDBPDatabase> | null = null
 
-/** A separate database, so that emptying the store of pages never deletes waiting actions. */
+/** A separate database, so that emptying the offline store never deletes queued actions. */
 export function outboxDatabase(): Promise<IDBPDatabase> {
   opened ??= openDB('outbox', 2, {
     upgrade(db, before) {

@@ -33,7 +33,7 @@ export const outboxStorage: OutboxStorage = {
   },
 }
 
-/** Stores a picture of what is being written, and returns its address in this browser. */
+/** Stores a picture for a queued action and returns its local URL. */
 export async function storeFile(account: string, { name, type, bytes }: QueuedFile, at: number): Promise<string> {
   const url = QUEUED_FILE + crypto.randomUUID()
   const sealed = await seal(account, bytes)
@@ -41,21 +41,21 @@ export async function storeFile(account: string, { name, type, bytes }: QueuedFi
   return url
 }
 
-/** Removes pictures of an account that nothing in its outbox uses, except those younger than `youngest`. */
+/** Deletes pictures of an account that no queued action uses and that were stored before the time `youngest`. */
 export async function removeUnusedFiles(account: string, used: Set<string>, youngest: number): Promise<void> {
   const db = await database()
   for (const { url, account: owner, at } of (await db.getAll('files')) as SealedFile[])
     if (owner === account && at < youngest && !used.has(url)) await db.delete('files', url)
 }
 
-/** Removes what a deleted account left in this browser. */
+/** Deletes a deleted account's data from this browser's outbox. */
 export async function removeOutboxOf(account: string): Promise<void> {
   const db = await database()
   for (const id of await db.getAllKeysFromIndex('actions', 'account', account)) await db.delete('actions', id)
   await removeUnusedFiles(account, new Set(), Infinity)
 }
 
-/** Grows with each action, independent of the clock. */
+/** Returns the next sequence number of an action; independent of the clock. */
 export async function nextNumber(): Promise<number> {
   const tx = (await database()).transaction('meta', 'readwrite')
   const number = (((await tx.store.get('number')) as number | undefined) ?? 0) + 1
@@ -64,7 +64,7 @@ export async function nextNumber(): Promise<number> {
   return number
 }
 
-/** Stores who is signed in for the worker, which cannot read the page's storage. */
+/** Stores who is signed in for the service worker, which cannot read localStorage. */
 export async function rememberSession(session: Session | null): Promise<void> {
   await (await database()).put('meta', session, 'session')
 }

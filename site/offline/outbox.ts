@@ -1,28 +1,31 @@
 import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
 
-/** Actions written without a network, stored until the server answered and sent once, in order. No I/O of its own. */
+/**
+ * Outbox: queues actions without a network until the server has answered; each is sent once, in order. No I/O of its
+ * own.
+ */
 
 type Reason = { status: number; code: string; detail: string | null; retry_at: number | null; current_text?: string }
 
 export type Queued = {
-  /** The id of the action, also sent as the Idempotency-Key. */
+  /** The id of the action, also sent as Idempotency-Key. */
   id: string
-  /** The account that wrote it. */
+  /** The account that queued the action. */
   account: string
-  /** Actions are sent in the order of their numbers. */
+  /** Sequence number; actions are sent in this order. */
   number: number
   call: string
-  /** What the action is about, like 'post 7'; actions on the same thing wait for each other. */
+  /** What the action concerns, such as 'post 7'; actions that concern the same thing are sent one after another. */
   thing: string
   method: string
   url: string
   input: Record<string, unknown>
-  /** The text that an edit began with. */
+  /** The text before the edit. */
   base: string | null
-  /** Earlier texts of the edit, of which one may have arrived without its answer. */
+  /** Texts of earlier edits that this one replaced; one of them may have reached the server without an answer. */
   earlier_texts?: string[]
   queued_at: string
-  /** Waits for a network, or for the member to decide. */
+  /** 'waiting' for the network, or 'refused' until the member decides. */
   state: 'waiting' | 'refused'
   reason: Reason | null
 }
@@ -51,15 +54,18 @@ type Answer = { status: number; headers: { get: (name: string) => string | null 
 type Sender = {
   storage: OutboxStorage
   fetch: Fetch
-  /** Asked before each action, since the account may change meanwhile. */
+  /** Called before each action, because the account may change in between. */
   session: () => Promise<Session | null>
   now: () => number
 }
 
-/** The server deletes idempotency keys after this time; older actions are sent only on the member's request. */
+/**
+ * The server deletes the idempotency keys of queued actions after 30 days; older actions are sent only if the member
+ * asks for it.
+ */
 const OLDEST_MS = 29 * 24 * 3_600_000
 
-/** Calls that set a state, so that a later call replaces an earlier one. */
+/** Calls that set a state: a later call replaces an earlier one in the queue. */
 const SETTING_STATE = new Set([
   'votes.post',
   'votes.comment',
@@ -78,7 +84,7 @@ const SETTING_STATE = new Set([
 
 const kindOf = (call: string) => call.replace(/\.(join|leave)$/, '.member').replace(/\.(un)?follow$/, '.follow')
 
-/** What an action is about: the post, comment, member, community or conversation. */
+/** Returns what a call concerns: a post, comment, member, community or conversation. */
 export function thingOf(call: string, input: Record<string, unknown>): string {
   const [group] = call.split('.')
   const { comment_id, post_id, parent_id, user_id, category_id, recipient_id } = input
@@ -89,7 +95,9 @@ export function thingOf(call: string, input: Record<string, unknown>): string {
   return `${kindOf(call)} ${comment_id === undefined ? group : 'comment'} ${String(id)}`
 }
 
-/** Stores an action and replaces an unsent earlier state of the same thing, of which only the base text is kept. */
+/**
+ * Queues an action. It replaces queued actions that set the same state of the same thing, but keeps their base text.
+ */
 export async function enqueue(storage: OutboxStorage, action: Queued): Promise<void> {
   const earlier = SETTING_STATE.has(action.call)
     ? (await storage.list(action.account)).filter(
@@ -103,7 +111,7 @@ export async function enqueue(storage: OutboxStorage, action: Queued): Promise<v
   for (const { id } of earlier) await storage.remove(id)
 }
 
-/** Pictures of one action, as addresses of `QUEUED_FILE`. */
+/** Returns the local URLs (`QUEUED_FILE`) of an action's pictures. */
 export function filesOf({ image_url, images }: Record<string, unknown>): string[] {
   const listed = Array.isArray(images) ? (images as { url?: unknown }[]).map(({ url }) => url) : []
   return [image_url, ...listed].filter((url): url is string => typeof url === 'string' && url.startsWith(QUEUED_FILE))
@@ -121,7 +129,10 @@ function withAddress(input: Record<string, unknown>, before: string, after: stri
 
 const GONE: Answer = { status: 410, headers: { get: () => null }, text: async () => '{"code":"file_gone"}' }
 
-/** Uploads the pictures of an action one by one; each address is stored before the next. Returns a refusal if any. */
+/**
+ * Uploads an action's pictures one by one and stores each URL before the next, so that a retry does not upload it
+ * again. Returns the answer of a refused upload.
+ */
 async function uploadFiles({ storage, fetch }: Sender, action: Queued, token: string): Promise<Answer | null> {
   for (const url of filesOf(action.input)) {
     const file = await storage.file(url, action.account)
@@ -163,8 +174,8 @@ function isJson(text: string): boolean {
 const TEMPORARY = new Set([408, 425, 500, 502, 503, 504])
 
 /**
- * The current text of the post or comment where somebody else changed it since the edit began, else null. An answer
- * without the text counts as the answer to the edit, which must not be sent unchecked.
+ * Returns the current text of a post or comment if somebody else changed it since the edit began, otherwise null. If
+ * the text cannot be read, that answer counts as the answer to the edit, which must not be sent unchecked.
  */
 async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string): Promise<string | Answer | null> {
   if (action.base === null || !/^(comments|posts)\.edit$/.test(action.call)) return null
@@ -195,7 +206,7 @@ const post = ({ fetch }: Sender, action: Queued, token: string): Promise<Answer>
 async function sendOne(sender: Sender, action: Queued, token: string): Promise<Outcome | 'refused'> {
   const { storage, now } = sender
   const refuse = async (reason: Reason, state: Queued['state']): Promise<void> => {
-    // A cancelled or replaced action has nothing to show.
+    // A cancelled or replaced action must not be stored again.
     const isStored = (await storage.list(action.account)).some(({ id }) => id === action.id)
     if (isStored) await storage.put({ ...action, state, reason })
   }
@@ -218,7 +229,7 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
     return 'offline'
   }
   const { status } = answer
-  // The status alone proves success, even if the body is cut.
+  // Success is decided by the status alone, even if the body was cut off.
   if (status >= 200 && status < 300) {
     await storage.remove(action.id)
     return 'sent'
@@ -226,7 +237,7 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
   if (status === 401) return 'signed-out'
   if (TEMPORARY.has(status)) return 'offline'
   const text = await answer.text().catch(() => '')
-  // A cut refusal is asked for again, since it would not say why.
+  // A refusal whose body was cut off is retried, because its reason is missing.
   if (answer.headers.get('content-type')?.includes('json') && !isJson(text)) return 'offline'
   const { code, detail } = bodyOf(text)
   const seconds = Number(answer.headers.get('retry-after'))
@@ -242,8 +253,8 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
 }
 
 /**
- * Sends the signed-in account's actions in order; after a refused or waiting one, others of the same thing wait. Only
- * one sender may run in a browser.
+ * Sends the queued actions of the signed-in account in order. After a refused or delayed one, further actions of the
+ * same thing wait. Only one tab or worker may run this at a time.
  */
 export async function sendAll(sender: Sender): Promise<Outcome> {
   const first = await sender.session()

@@ -1,7 +1,7 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 import { claimStore, emptyStore, storeFile, type Owner } from './store.ts'
 
-/** Excludes the panel, calls, exports and links from mails. */
+/** Paths of pages to store. Excludes the panel, API calls, exports and links in mails. */
 const READABLE = [
   /^\/$/,
   /^\/(post|r|c|u|user|conversation)\/[^/]+$/,
@@ -13,7 +13,7 @@ export const isReadable = (pathname: string): boolean => READABLE.some((path) =>
 
 type Rendered = { lang: Lang; viewer: { id: number; suspension: unknown } | null }
 
-/** The reader that the page's bootstrap names. */
+/** Returns the reader named in the page's bootstrap data. */
 export function readerOf(html: string): Rendered | null {
   const json = /<script id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(html)?.[1]
   try {
@@ -35,10 +35,7 @@ const titleOf = (html: string) => decoded(/<title[^>]*>([^<]*)<\/title>/.exec(ht
 
 const STORED_HEADERS = ['content-type', 'content-security-policy', 'referrer-policy', 'permissions-policy']
 
-/**
- * Stores a rendered page. The page names its reader, so a change of account, an ended session or a suspension empties
- * the store here.
- */
+/** Stores a rendered page. Empties the store if the page shows another account, an ended session or a suspension. */
 export async function storePage(path: string, response: Response, now: number): Promise<Owner | null> {
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) return null
   const html = await response.text()

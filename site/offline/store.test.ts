@@ -25,7 +25,7 @@ const marek = { id: 2, suspension: null }
 
 beforeEach(emptyStore)
 
-/** Every byte that the database holds, as text. */
+/** Returns every byte that the database contains, as text. */
 async function stored(): Promise<string> {
   const open = indexedDB.open('offline')
   const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)))

@@ -1,6 +1,6 @@
 import { deleteDB, openDB, type IDBPDatabase } from 'idb'
 
-/** Pages for reading without a network, encrypted with a key of their owner that never leaves the browser. */
+/** Offline store: pages encrypted with a key of their owner that cannot be exported from the browser. */
 
 const STORE_NAME = 'offline'
 /** The store is emptied after this time without contact to the server. */
@@ -48,7 +48,7 @@ export async function ownerOfStore(): Promise<Owner | null> {
   return (await ownership())?.owner ?? null
 }
 
-/** Deletes the key first, so that nothing is readable even where the rest fails. */
+/** Deletes the key first, so that nothing is readable even if the rest fails. */
 export async function emptyStore(): Promise<void> {
   const db = await database()
   await db.delete('meta', 'ownership')
@@ -58,14 +58,14 @@ export async function emptyStore(): Promise<void> {
   await tx.done
 }
 
-/** Removes the whole database, so that its files go as well. */
+/** Deletes the whole database, so that its files on disk are deleted, too. */
 export async function removeStore(): Promise<void> {
   await emptyStore()
   await closeStore()
   await deleteDB(STORE_NAME)
 }
 
-/** Assigns the store to `owner` after deleting everything that belonged to anybody else. */
+/** Assigns the store to `owner` and deletes everything of a former owner. */
 export async function claimStore(owner: Owner, now: number): Promise<void> {
   if ((await ownerOfStore()) !== owner) {
     await emptyStore()
@@ -75,10 +75,7 @@ export async function claimStore(owner: Owner, now: number): Promise<void> {
   await (await database()).put('meta', now, 'contact')
 }
 
-/**
- * Returns true where it was emptied. Counts from the latest time seen, so setting the clock back does not extend the
- * term.
- */
+/** Empties the store if the last contact was too long ago; returns whether it did. */
 export async function forgetOldStore(now: number): Promise<boolean> {
   const contact = (await (await database()).get('meta', 'contact')) as number | undefined
   if (contact === undefined || now - contact < FORGOTTEN_AFTER) return false
@@ -100,13 +97,13 @@ async function piped(bytes: Uint8Array<ArrayBuffer>, through: CompressionStream 
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Hashes the address, which would otherwise show what was read. */
+/** Hashes the URL, which would otherwise reveal what was read. */
 async function idOf(salt: string, url: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${url}`))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Returns false where the store does not belong to `owner`, or no longer. */
+/** Returns false if the store does not belong to `owner`, or not any more. */
 export async function storeFile(
   owner: Owner,
   kind: Kind,
@@ -120,14 +117,14 @@ export async function storeFile(
   const sealed = await seal(own.key, content)
   const entry: Entry = { id: await idOf(own.salt, url), kind, at, bytes: content.byteLength, head, body: sealed }
   const tx = (await database()).transaction(['meta', 'entries'], 'readwrite')
-  // The store may have been emptied meanwhile.
+  // The store may have been emptied or claimed by another owner during the fetch.
   const isSame = ((await tx.objectStore('meta').get('ownership')) as Ownership | undefined)?.salt === own.salt
   if (isSame) {
     const [meta, entries] = [tx.objectStore('meta'), tx.objectStore('entries')]
     const replaced = (await entries.get(entry.id)) as Entry | undefined
     let bytes = ((await meta.get('bytes')) ?? 0) + entry.bytes - (replaced?.bytes ?? 0)
     await entries.put(entry)
-    // Deletes the oldest files beyond the budget.
+    // Deletes the oldest files over the budget.
     for (let at = bytes > budget ? await entries.index('at').openCursor() : null; at && bytes > budget;) {
       bytes -= (at.value as Entry).bytes
       await at.delete()
@@ -139,7 +136,7 @@ export async function storeFile(
   return isSame
 }
 
-/** The sum is kept, since adding it up would read every file. */
+/** Reads a stored sum, because adding up sizes would read every file. */
 export async function usedBytes(): Promise<number> {
   return ((await (await database()).get('meta', 'bytes')) as number | undefined) ?? 0
 }
@@ -155,7 +152,7 @@ export async function findFile(url: string): Promise<StoredFile | null> {
   return { ...head, at: entry.at, body }
 }
 
-/** Pages with their titles, the newest first. */
+/** Lists stored pages with their titles, newest first. */
 export async function listPages(): Promise<{ url: string; title: string; at: number }[]> {
   const own = await ownership()
   if (!own) return []

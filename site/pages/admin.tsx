@@ -8,7 +8,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { PanelNeedsScripts } from '#site/features/admin/PanelNeedsScripts.tsx'
 import { useEarlyKeys } from '#site/features/admin/useEarlyKeys.ts'
 
-/** Loaded after hydration: the server renders only the frame. */
+/** Loads the panel after hydration; the server renders only the frame around it. */
 async function loadPanel(lang: 'pl' | 'en', takeEarlyKeys: () => string[]) {
   const [{ BrowserPanel }, texts] = await Promise.all([
     import('#site/features/admin/BrowserPanel.tsx'),

@@ -20,7 +20,8 @@ export const page = definePage({
     const since = lastEventId()
     const before = v.safeParse(Before, query.get('before') ?? undefined)
     try {
-      // Loading may be a prefetch or happen in a hidden tab, so only the visible page marks messages as read.
+      // `peek`, because loading may be a prefetch or happen in a hidden tab; the visible page marks the messages as
+      // read.
       const { messages, other_user, messages_closed } = await orLogin(
         api.messages.conversation({
           username: params.username!,

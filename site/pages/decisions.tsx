@@ -3,7 +3,7 @@ import { orLogin } from '#site/core/errors.ts'
 import { definePage, type LoadArgs } from '#site/core/page.ts'
 import { Decisions } from '#site/features/moderation/Decisions.tsx'
 
-/** null where loading failed; the failure is only logged. */
+/** Returns null if loading failed; the failure is only logged. */
 async function loadPage({ api, path, query, signal }: LoadArgs) {
   try {
     return await orLogin(api.decisions.mine({ cursor: query.get('cursor') ?? undefined }, { signal }), path)

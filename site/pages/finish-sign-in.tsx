@@ -12,7 +12,7 @@ import { RegisterByService } from '#site/features/sign-in-services/RegisterBySer
 
 const DONE = ['awaiting_approval', 'verification_sent'] as const
 
-/** The page to which a browser returns from a service that did not sign it in yet. */
+/** The page after a sign-in service whose account is not signed in yet: registration, linking or second factor. */
 export const page = definePage({
   load: async ({ api, query, isSignedIn }) => {
     const done = DONE.find((each) => each === query.get('done')) ?? null

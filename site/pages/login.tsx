@@ -48,7 +48,7 @@ export const page = definePage({
             {before.message}
           </Notice>
         )}
-        {/* Whoever links their account signs in to it as before. */}
+        {/* To link a service, the member signs in with the password. */}
         {(!ways.oidc_only || isLinking) && <LoginForm next={from ?? '/'} />}
         {!isLinking && <ServiceButtons ways={ways} next={from ?? '/'} />}
       </AuthSheet>

@@ -12,7 +12,7 @@ export const page = definePage({
     const since = lastEventId()
     const threadId = v.safeParse(id, params.id)
     if (!threadId.success) throw new PageError(404, 'not_found')
-    // Loading may be a prefetch, so the page marks as read only once it is visible.
+    // `peek`, because loading may be a prefetch; the visible page marks the thread as read.
     const cursor = query.get('cursor') ?? undefined
     const loaded = await orLogin(api.modmail.get({ thread_id: threadId.output, cursor, peek: true }), path)
     if (loaded.thread.category?.is_nsfw && variant === 'normal') return { neutral: true as const, path }

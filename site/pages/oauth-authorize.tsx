@@ -2,7 +2,7 @@ import { textsFor } from '#shared/texts.ts'
 import { definePage, withStatus } from '#site/core/page.ts'
 import { Consent, RequestProblem } from '#site/features/oauth/Consent.tsx'
 
-/** The server leads on by itself where nothing has to be asked (`server/features/oauth/routes.ts`). */
+/** If nothing needs to be asked, the server redirects before this page (`server/features/oauth/routes.ts`). */
 export const page = definePage({
   load: async ({ api, query, signal }) => {
     const request = query.toString()

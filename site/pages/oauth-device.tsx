@@ -5,7 +5,7 @@ import { DeviceCode, DeviceDone, DeviceQuestion } from '#site/features/oauth/Dev
 
 type Data = { typed: string; outcome: 'allow' | 'deny' | null; asked: DeviceRequest | null }
 
-/** The page on which a member types the code of a television or terminal. */
+/** The page on which a member enters the code of a television or terminal. */
 export const page = definePage<Data>({
   guard: 'user',
   load: async ({ api, query, signal }) => {

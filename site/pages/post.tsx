@@ -27,7 +27,10 @@ type PostData = {
   since: string | null
   view: DiscussionView
   comments: Promise<CommentsPage>
-  /** null where the viewer cannot delete, or may without it; awaited on the server, so that a ban is in its HTML. */
+  /**
+   * The viewer's membership; null if the viewer cannot delete the post, or may delete it regardless. Awaited on the
+   * server, so that a ban is in the HTML.
+   */
   membership: Promise<Standing> | Standing | null
   asked: AskedForm | null
 }
@@ -37,13 +40,13 @@ const idOf = (text: string | null | undefined): number | null => {
   return result.success ? result.output : null
 }
 
-/** Marks a rejection as handled until somebody awaits it. */
+/** Marks a rejection as handled until the promise is awaited. */
 function startedEarly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
-/** Removes source texts that the viewer cannot edit, which would double the size. */
+/** Removes the Markdown source of comments that the viewer cannot edit, which would double the size of the page. */
 function forReading(page: CommentsPage, viewer: SessionUser | null): CommentsPage {
   if (viewer?.is_admin) return page
   const isOwn = (comment: Comment) => viewer !== null && comment.author_id === viewer.id
@@ -112,7 +115,7 @@ function PostScreen({ post: loaded, since, comments, membership, view, asked }: 
   const isModerator = standing?.is_moderator ?? loaded.can.moderate
   useEffect(() => receivePosts([loaded]), [loaded])
   const isGone = usePostEvents(loaded, since)
-  // Kept from the first load, since the next load already counts this visit.
+  // State from the first load, because the next load already counts this visit.
   const [{ visited_at, new_comments }] = useState(loaded)
   const discussed = useMemo(() => ({ ...loaded, visited_at, new_comments }), [loaded, visited_at, new_comments])
   return (

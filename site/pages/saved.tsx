@@ -19,7 +19,7 @@ import { PostCard } from '#site/features/posts/PostCard.tsx'
 
 const pageOf = (query: URLSearchParams) => Math.min(500, Math.max(1, Math.trunc(Number(query.get('page'))) || 1))
 
-/** null where loading failed; the failure is only logged. */
+/** Returns null if loading failed; the failure is only logged. */
 async function loadSaved({ api, variant, path }: LoadArgs, page: number) {
   try {
     return await orLogin(

@@ -6,7 +6,7 @@ import { PageError } from '#site/core/errors.ts'
 import { definePage, type DocumentPolicy } from '#site/core/page.ts'
 import { StreamView, type StreamData } from '#site/features/streams/StreamView.tsx'
 
-/** Players need blob URLs; a foreign playlist is loaded from its origin. */
+/** Players need blob URLs, and a playlist of another site is loaded from its origin. */
 function policyOf({ stream: { playback, sticky_token } }: StreamData): DocumentPolicy {
   const captures = sticky_token !== undefined
   if (playback?.kind !== 'hls') return { captures }

@@ -8,7 +8,7 @@ import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 
 type State = 'asks' | 'done' | 'failed' | 'invalid'
 
-/** The form needs no script, so mails can be switched off in any browser. */
+/** A plain form, so that mails can be switched off in any browser. */
 export const page = definePage({
   load: async ({ api, query }): Promise<{ state: State; token: string; subjects: string[] }> => {
     const token = query.get('token') ?? ''

@@ -11,7 +11,7 @@ import { Head } from './Head.tsx'
 import { useHydrated } from '../core/useHydrated.ts'
 import { useSite, useText } from '../core/site-context.tsx'
 
-/** `unhandled` is set where the layout itself failed. */
+/** `unhandled` is true if the layout itself failed. */
 export function ErrorPage({ unhandled = false }: { unhandled?: boolean }) {
   const error = pageErrorOf(useRouteError())
   const text = useErrorText(error, unhandled)
@@ -19,12 +19,12 @@ export function ErrorPage({ unhandled = false }: { unhandled?: boolean }) {
   const { pathname, search } = useLocation()
   const revalidator = useRevalidator()
   const isMissing = error.status === 404 || error.code === 'bad_id'
-  // Old addresses of a former forum mostly contain words of a title.
+  // URLs of a former forum mostly contain words of a title, which can be searched.
   const words = error.code === 'not_found' ? slugWords(pathname, search) : ''
   const isSignedOut = error.code === 'not_signed_in'
 
   function retry() {
-    // Browsers cache a failed import until the page reloads.
+    // Browsers cache a failed import until the page is reloaded.
     if (unhandled || error.code === 'unexpected') location.reload()
     else void revalidator.revalidate()
   }
@@ -69,7 +69,7 @@ function useErrorText({ status, code }: PageErrorData, unhandled: boolean): { ti
   const unexpected = { title: t.app.unexpected, text: t.app.unexpectedText }
   if (unhandled && status !== 404) return unexpected
   if (code in t.pageErrors) return t.pageErrors[code as keyof typeof t.pageErrors]
-  // Without a network neither calls nor imports succeed.
+  // Without a network neither API calls nor imports succeed.
   const isOffline = status === 0 || (isHydrated && !navigator.onLine)
   return isOffline ? t.pageErrors.offline : unexpected
 }

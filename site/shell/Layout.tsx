@@ -129,7 +129,10 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Moves the focus to the new page for the tab key, then to its heading, which screen readers read. */
+/**
+ * After a navigation moves the focus to the new page, where Tab continues, and then to its heading, which screen
+ * readers read.
+ */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname)

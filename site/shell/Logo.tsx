@@ -35,8 +35,8 @@ export function Logo({ site: { name, logo, icon } }: LogoProps) {
 }
 
 /**
- * Narrow screens show the icon, wide ones the logo or icon and name. Hidden from assistive technology, since the link
- * has the name.
+ * The operator's logo. Narrow screens show the icon, wide ones the logo, or icon and name. Hidden from assistive
+ * technology, because the link around it has the name.
  */
 function Uploaded({ name, logo, icon }: LogoProps['site']) {
   return (

@@ -11,7 +11,7 @@ import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 
 type SidebarProps = { categories: SidebarCategory[]; streams: SidebarStream[] }
 
-/** Path prefixes of the links that are marked as current. */
+/** Paths whose sidebar link is marked as current. */
 const MARKED = /^\/(r|streams?)\//
 
 export function Sidebar({ categories, streams }: SidebarProps) {

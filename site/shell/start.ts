@@ -11,7 +11,7 @@ const FRAGMENT = '#auth='
 
 const reloaded = reloadGuard('start')
 
-/** The token in the fragment; null on any host but localhost. */
+/** Returns the token in the URL's fragment; null on any host but localhost. */
 export function tokenOfFragment(hash: string, hostname: string): string | null {
   if (!hash.startsWith(FRAGMENT) || !isLocalhost(hostname)) return null
   const text = hash.slice(FRAGMENT.length)
@@ -23,7 +23,7 @@ export function tokenOfFragment(hash: string, hostname: string): string | null {
   }
 }
 
-/** Lifetime in milliseconds; a token without expiry gets a short session. */
+/** Returns the token's remaining lifetime in milliseconds; for a token without expiry that of a short session. */
 export function tokenLife(token: string, now: number): number {
   try {
     const payload = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
@@ -35,7 +35,10 @@ export function tokenLife(token: string, now: number): number {
   }
 }
 
-/** Removes the token from the address first; the stored session comes from the server, not from the fragment. */
+/**
+ * Signs in with a token in the URL's fragment (localhost only). The token is removed from the URL first, and the stored
+ * session comes from the server.
+ */
 async function takeAuthFragment(): Promise<boolean> {
   const token = tokenOfFragment(location.hash, location.hostname)
   if (location.hash.startsWith(FRAGMENT) && isLocalhost(location.hostname)) {
@@ -62,7 +65,7 @@ function agreeOnLanguage({ lang, site }: Runtime): 'agreed' | 'reload' | 'differ
   return reloaded.first(`language:${stored}`) ? 'reload' : 'differ'
 }
 
-/** Takes over a session that a form opened without scripts. */
+/** Takes over a session that was opened by a form without scripts. */
 async function takeFormSession(formToken: string | null): Promise<boolean> {
   if (!document.cookie.split('; ').includes(`${FORM_SESSION_COOKIE}=1`) || !reloaded.first('form-session')) return false
   try {
@@ -92,13 +95,14 @@ async function agreeOnSession({ api, viewer, form_token }: Runtime): Promise<'ag
     if (storedUser()?.id !== user.id) storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
     return reloaded.first('session') ? 'reload' : 'differ'
   } catch {
-    // Keeps the page where the network is away; an ended session was cleared already.
+    // Keeps the page after a network failure. If the session has ended, it was cleared already.
     return storedToken() === null && viewer !== null && reloaded.first('ended') ? 'reload' : 'differ'
   }
 }
 
 /**
- * Makes the stored language and session win over those the server rendered with. Returns true where the page reloads.
+ * Reloads if the page was rendered with another language or session than those stored in the browser. Returns true if
+ * the page is about to reload.
  */
 export async function agreeOnStart(runtime: Runtime): Promise<boolean> {
   addEventListener('hashchange', () => void takeAuthFragment())
@@ -106,7 +110,7 @@ export async function agreeOnStart(runtime: Runtime): Promise<boolean> {
   const language = agreeOnLanguage(runtime)
   const session = language === 'reload' ? 'agreed' : await agreeOnSession(runtime)
   if (language === 'reload' || session === 'reload') return reload()
-  // Where cookies are refused the next page must not reload again.
+  // The guard is cleared only if both agree: in browsers that refuse cookies the next page must not reload again.
   if (language === 'agreed' && session === 'agreed') reloaded.clear()
   return false
 }

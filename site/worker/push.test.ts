@@ -16,7 +16,7 @@ const focused: string[] = []
 const badges: number[] = []
 let tabs: string[] = []
 
-/** The parts of a worker's global scope that the module uses. */
+/** Fakes the parts of a worker's global scope that the module uses. */
 const fakeScope = {
   addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
   location: new URL('https://watek.example/sw.js'),
@@ -39,7 +39,7 @@ const fakeScope = {
 const given = { self: fakeScope, CLIENT_VERSION: 'x', CLIENT_FILES: [] }
 const before = Object.fromEntries(Object.keys(given).map((name) => [name, Reflect.get(globalThis, name)]))
 Object.assign(globalThis, given)
-// The path is no literal, because these tests are checked with the types of pages, which know no worker.
+// Imported by a variable, because these tests are type-checked as page code, without the types of workers.
 const worker: string = './push.ts'
 const { listenForPush } = (await import(worker)) as { listenForPush: () => void }
 Object.assign(globalThis, before)

@@ -2,10 +2,10 @@ import { scope } from './scope.ts'
 
 type Shown = { title: string; body: string; navigate: string; tag: string; lang: string; app_badge: number }
 
-/** A Declarative Web Push message, or the tags of notices that were read elsewhere. */
+/** A Declarative Web Push message, or the tags of notices to close because they were read elsewhere. */
 type Message = { notification?: Shown; close?: string[]; app_badge?: number }
 
-/** Listens for push messages; a failure in here never keeps the worker from answering pages. */
+/** Handles push messages. Failures in it must not keep the worker from answering requests. */
 export function listenForPush(): void {
   scope.addEventListener('push', (event) => {
     const message = readMessage(event.data)
@@ -34,7 +34,7 @@ async function receive({ notification, close = [], app_badge }: Message): Promis
 }
 
 function show({ title, body, navigate, tag, lang }: Shown): Promise<void> {
-  // `renotify` is missing in the types: a replaced notice is announced again.
+  // `renotify` announces a replaced notice again; it is missing in TypeScript's types.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
     tag,
@@ -52,7 +52,10 @@ async function setBadge(count: number | undefined): Promise<void> {
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {})
 }
 
-/** Focuses a tab that already shows the address; never navigates other tabs, where somebody may have typed. */
+/**
+ * Focuses a tab that shows the URL, or opens a new one. Other tabs are never navigated, because somebody may have typed
+ * in them.
+ */
 async function open(address: string): Promise<void> {
   const { href, origin } = new URL(address, scope.location.href)
   if (origin !== scope.location.origin) return

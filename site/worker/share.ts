@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 const MAX_PICTURES = 10
 const SHARED = 'shared'
 
-/** Pictures wait in a cache until the composer takes them. */
+/** Stores shared pictures in a cache until the composer takes them. */
 export async function answerShare(request: Request): Promise<Response> {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 2_000)

@@ -27,7 +27,7 @@ scope.addEventListener('fetch', (event) => {
   else if (answersPicture(request, url)) event.respondWith(answerPicture(request, url))
 })
 
-/** Holds a lock, so that only one tab or worker sends. */
+/** Holds a Web Lock, so that only one tab or worker sends. */
 const sendQueued = () =>
   navigator.locks.request('outbox', async () => {
     const outcome = await sendAll({
@@ -36,11 +36,11 @@ const sendQueued = () =>
       session: rememberedSession,
       now: Date.now,
     })
-    // Makes the browser retry the sync later.
+    // Throwing makes the browser retry the sync later.
     if (outcome === 'offline') throw new Error('The network is still away')
   })
 
-// The event of Background Sync, which the worker's types lack.
+// The event `sync` of Background Sync is missing in the worker's types.
 scope.addEventListener('sync' as 'message', (event) => {
   if ((event as unknown as { tag: string }).tag === 'outbox') event.waitUntil(sendQueued())
 })

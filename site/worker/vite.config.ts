@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InlineConfig } from 'vite'
 
-/** `sw.js`, and what `/sw.js` answers where it is switched off. */
+/** The worker, and its replacement at `/sw.js` if offline use is switched off. */
 export const WORKERS = { sw: 'sw.ts', 'sw-off': 'off.ts' } as const
 export type WorkerName = keyof typeof WORKERS
 
@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 type Manifest = Record<string, { file: string; src?: string; css?: string[] }>
 
-/** Files that are too large for every device or useless without a network. */
+/** Files that are too large to cache on every device, or useless without a network. */
 const NOT_OFFLINE = /shared\/admin|site\/features\/(admin|streams|robots)\/|pages\/admin|recharts|hls|altcha|ort\./
 
 async function clientOf(dir: string): Promise<{ version: string; files: string[] }> {
@@ -21,7 +21,7 @@ async function clientOf(dir: string): Promise<{ version: string; files: string[]
   return { version: manifest['site/entry-client.tsx']!.file, files: [...new Set(files)].map((file) => `/${file}`) }
 }
 
-/** Bundles one worker into one file. Without a client build, as in development, no files are stored in advance. */
+/** Builds a worker as a single file. Without a client build (in development) no files are precached. */
 export async function workerBuild(name: WorkerName, clientDir: string | null): Promise<InlineConfig> {
   const { version, files } = clientDir === null ? { version: 'development', files: [] } : await clientOf(clientDir)
   return {

@@ -1,2 +1,2 @@
-/** `report` is null where messages to the admins are switched off. */
+/** `report` is null if messages to the admins are switched off. */
 export type StatementProps = { name: string; report: string | null; mail: string }

@@ -14,7 +14,7 @@ import { useForm } from '#site/core/useForm.ts'
 import { openPanel } from './open-panel.ts'
 import { createPanelApi } from './panel-api.ts'
 
-/** Asks admins for their own password again, and for a code; used where the forum has no admin password. */
+/** Asks admins to enter their own password again, and a code; used if the forum has no admin password. */
 export function AccountLoginForm({ username, next }: { username: string; next: string }) {
   const text = useTexts('adminFrame').login
   const navigate = useNavigate()

@@ -54,7 +54,7 @@ export function AdminLoginForm({ next }: { next: string }) {
   )
 }
 
-/** Being offline and 429 get their own sentences instead of 'wrong password'. */
+/** Replaces the error text for a failed network and for 429, which would otherwise read 'wrong password'. */
 function withOwnSentence(error: CallError, text: FeatureTexts['adminFrame']['login']): CallError {
   if (error.status === 0) return new CallError(0, { detail: text.offline })
   return error.status === 429 ? new CallError(0, { detail: error.detail ?? text.failed }) : error

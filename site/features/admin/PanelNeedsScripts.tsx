@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 
-/** Says without scripts how to moderate by pages and forms. */
+/** Without scripts, points to the moderation pages that work with forms. */
 export function PanelNeedsScripts() {
   const { needsScript, communities } = useTexts('adminFrame')
   return (

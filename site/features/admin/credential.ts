@@ -1,4 +1,4 @@
-/** Named by the specification; the value is the expiring admin token, never the password. */
+/** Storage key required by the specification. The value is the expiring admin token, never the password. */
 const KEY = 'admin_password'
 
 export function storedCredential(): string | null {

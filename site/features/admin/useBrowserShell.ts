@@ -31,7 +31,7 @@ export function useBrowserShell(texts: AdminTexts, takeEarlyKeys: () => string[]
       confirm,
       notify: showToast,
       follow(scope, onNews) {
-        // Events announce changes to moderators only.
+        // Event streams announce changes only to moderators; the admin panel polls.
         const hasEvents = () => scope === 'moderator' && isStreaming()
         const unlisten =
           storedToken() === null
@@ -53,7 +53,7 @@ export function useBrowserShell(texts: AdminTexts, takeEarlyKeys: () => string[]
       },
       checkCredential: async (api) => {
         const credential = storedCredential()
-        // Moderators of a community have a session but no admin credential.
+        // Moderators of a community use their session instead of an admin credential.
         if (credential === null) return storedToken() !== null
         return (await api.adminAuth.verify({ password: credential })).valid
       },

@@ -7,7 +7,7 @@ import { OwnAd } from './OwnAd.tsx'
 
 type AdPlaceProps = { placed?: PlacedAds; turn: number; as?: 'div' | 'li' }
 
-/** `turn` is the number of the place on the page, from 1. */
+/** `turn` is the number of the ad place on the page, from 1. */
 export function AdPlace({ placed, turn, as = 'div' }: AdPlaceProps) {
   const { site } = useSite()
   const ad = placed?.ads[turn - 1]
@@ -16,7 +16,7 @@ export function AdPlace({ placed, turn, as = 'div' }: AdPlaceProps) {
   return <HouseAd turn={turn} as={as} />
 }
 
-/** Loads the ad of a place that came with further posts or comments. */
+/** Loads the ad for a place that was added with further posts or comments. */
 function LaterAd({ where, turn, as }: { where: PlacedAds['where']; turn: number; as: 'div' | 'li' }) {
   const { api } = useSite()
   const [ad, setAd] = useState<ShownAd | null>(null)
@@ -27,7 +27,7 @@ function LaterAd({ where, turn, as }: { where: PlacedAds['where']; turn: number;
       ({ ads }) => {
         if (!isGone) setAd(ads[0] ?? null)
       },
-      // The promotion of the site stays where loading fails.
+      // On failure the site's own promotion stays.
       () => {},
     )
     return () => {

@@ -5,10 +5,10 @@ import type { LoadArgs } from '#site/core/page.ts'
 
 type Where = { place: AdPlace; category_id?: number; post_id?: number }
 
-/** Ads for the first places of a page; null where no ad of the operator fits. */
+/** Ads for the first places of a page; null if none of the operator's ads fits. */
 export type PlacedAds = { where: Where; ads: (ShownAd | null)[] }
 
-/** Pages are shown without ads where loading them fails. */
+/** Loads the ads of a page. On failure the page is shown without ads. */
 export async function loadAds({ api, site }: LoadArgs, where: Where, places: number): Promise<PlacedAds> {
   const count = Math.min(Math.floor(places), LIMITS.adsPerPage)
   if (site.ads !== 'own' || count === 0) return { where, ads: [] }

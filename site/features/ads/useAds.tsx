@@ -16,7 +16,7 @@ export function useAdsAmongPosts(isNsfw: boolean, placed?: PlacedAds): After {
   return (index) => isAdAfterPost(index, isNsfw) && <AdPlace placed={placed} turn={index / postsPerAd(isNsfw)} />
 }
 
-/** Needs the ads loaded with the comments. */
+/** Returns a function that renders ads among comments; undefined if ads are off. */
 export function useAdsAmongComments(isNsfw: boolean): ((placed: PlacedAds | undefined) => After) | undefined {
   const { site } = useSite()
   if (site.ads === 'off') return undefined

@@ -11,7 +11,7 @@ export type Bars = Awaited<ReturnType<SiteApi['announcements']['list']>>
 export const NO_BARS: Bars = { announcements: [], read_only: null }
 
 const COOKIE = /(?:^|; )closed_announcements=([\da-f.]*)/
-/** Bars older than this are read again when another page opens, in ms. */
+/** In ms; older announcements are loaded again on the next navigation. */
 const MAX_AGE = 60_000
 
 /** Sets the same cookie as `server/features/announcements/routes.ts`. */
@@ -23,7 +23,10 @@ function rememberClosed(id: string): void {
   document.cookie = `closed_announcements=${closed}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
 }
 
-/** Announcements above the page: as rendered, and read again after a minute or a refused write. */
+/**
+ * Returns the announcements: those rendered by the server, loaded again after a minute or a write refused in read-only
+ * mode.
+ */
 export function useBars(rendered: Bars) {
   const { api } = useSite()
   const { pathname } = useLocation()

@@ -23,7 +23,7 @@ const DRAFT = 'login'
 
 type PendingLogin = { challenge: string; username: string; remember: boolean }
 
-/** The second step of a login, which without scripts is the answer to the first form. */
+/** Returns the second step of a login sent without scripts: the server answers the first form with a challenge. */
 function pendingOf(failed: FailedForm | null): PendingLogin | null {
   if (failed?.call === 'auth.login' && failed.code === 'second_factor')
     return { challenge: String(failed.extra.challenge), username: String(failed.values.username), remember: false }

@@ -48,7 +48,7 @@ const empty: Values = {
 
 export type RegistrationInfo = Awaited<ReturnType<SiteApi['auth']['registration']>>
 
-/** `invite` is the code of the link that was followed. */
+/** `invite` is the invite code in the link. */
 export function RegisterForm({ info, invite }: { info: RegistrationInfo; invite: string }) {
   const { api, site } = useSite()
   const text = useTexts('authScreens')

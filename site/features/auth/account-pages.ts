@@ -26,7 +26,7 @@ const userPages = [
   '/streams/new',
 ]
 
-/** Pages to which nobody wants to return after signing in. */
+/** Returns whether a page is about signing in or similar; nobody is sent back there after signing in. */
 export function isAccountPage(pathname: string): boolean {
   return accountPages.includes(pathname)
 }

@@ -1,4 +1,4 @@
 import * as v from 'valibot'
 
-/** State passed to the pages of login and registration. */
+/** Navigation state passed to the login and registration pages. */
 export const CameFrom = v.object({ message: v.optional(v.string()), from: v.optional(v.nullable(v.string())) })

@@ -18,7 +18,10 @@ export async function whileLeaving<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** What the member typed stays encrypted, without its key; `isDeleted` removes that as well. */
+/**
+ * Signs out in this browser. Drafts and queued actions stay encrypted and their keys are deleted; `isDeleted` deletes
+ * them as well.
+ */
 export async function leaveAccount({ isDeleted = false } = {}): Promise<void> {
   const account = storedUser()?.id
   clearSession()
@@ -32,7 +35,7 @@ export async function leaveAccount({ isDeleted = false } = {}): Promise<void> {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Ends the session in the browser even where the server does not answer. */
+/** Signs out. The browser's session ends even if the server does not answer in time. */
 export function useLogOut(): () => Promise<void> {
   const { api } = useSite()
   return async () => {

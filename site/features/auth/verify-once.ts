@@ -4,7 +4,7 @@ type Verified = Awaited<ReturnType<SiteApi['auth']['verifyEmail']>>
 
 const asked = new Map<string, Promise<Verified>>()
 
-/** Sends each link once, however often its page mounts. */
+/** Sends each verification link once, even if the page mounts several times. */
 export function verifyOnce(api: SiteApi, link: { token: string; email?: string }): Promise<Verified> {
   const key = JSON.stringify(link)
   let answer = asked.get(key)

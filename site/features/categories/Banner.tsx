@@ -1,7 +1,9 @@
 import { iconOf, srcSetOf } from '#shared/rules/media-url.ts'
 import { imageFailed, useFailed } from '../uploads/useFailed.ts'
 
-/** Removed with its space where it fails to load; moving pictures stand still. */
+/**
+ * A community's banner. It is removed together with its space if loading fails; animated pictures are shown as still.
+ */
 export function Banner({ url }: { url: string }) {
   const { ref, failed, fail } = useFailed<HTMLImageElement>(imageFailed)
   if (failed) return null

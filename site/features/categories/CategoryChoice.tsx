@@ -13,16 +13,16 @@ type CategoryChoiceProps = {
   category: Category | null
   onCategory: (category: Category | null) => void
   error: string | undefined
-  /** The community of the address and the viewer's standing in it. */
+  /** The community in the URL, and the viewer's membership or ban in it. */
   preselected: Category | null
   standing: Standing | null
-  /** The server refused because the viewer is no member. */
+  /** Whether the server refused the post because the viewer is no member. */
   isRefused: boolean
   choices?: Category[]
   children?: ReactNode
 }
 
-/** Shows communities as buttons without scripts, which show the form again with the chosen one. */
+/** Communities as submit buttons, for use without scripts: a press shows the form again with that community. */
 function CategoryChoices({
   category,
   choices = [],
@@ -53,7 +53,7 @@ function CategoryChoices({
   )
 }
 
-/** The community picker of a post, with a notice to non-members that they must join first. */
+/** Community picker of the post form; non-members see that they must join first. */
 export function CategoryChoice(props: CategoryChoiceProps) {
   const { category, onCategory, error, preselected, standing, isRefused, choices, children } = props
   return (

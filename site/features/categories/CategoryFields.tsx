@@ -9,7 +9,7 @@ type Values = { name: string; display_name: string; description: string }
 
 type CategoryFieldsProps = { values: Values; change: (part: Partial<Values>) => void; issues: Record<string, string> }
 
-/** The name in addresses, the displayed one, and the description of a new community. */
+/** Fields of a new community: name in URLs, display name, description. */
 export function CategoryFields({ values, change, issues }: CategoryFieldsProps) {
   const t = useText()
   return (

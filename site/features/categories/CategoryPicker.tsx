@@ -31,7 +31,7 @@ export function CategoryPicker({
     <Field className="needs-js" label={texts.category} hint={texts.categoryHint} error={error}>
       <div className="input-wrap" onBlur={leave}>
         <TextInput
-          // Before hydration another field holds the community.
+          // Unnamed before hydration, because another field submits the community then.
           name={isHydrated ? 'category_id' : undefined}
           role="combobox"
           autoComplete="off"

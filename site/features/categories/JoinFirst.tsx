@@ -9,9 +9,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { RefusalNotice } from '#site/features/moderation/RefusalNotice.tsx'
 import { useMembership } from './useMembership.ts'
 
-/**
- * Offers to join or shows a ban; renders nothing for other members. `refused` is set once the server refused the post.
- */
+/** Offers to join, or shows a ban; renders nothing if the viewer may post. `refused`: the server refused the post. */
 export function JoinFirst({
   category,
   known,

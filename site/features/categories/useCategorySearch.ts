@@ -5,7 +5,10 @@ import { useSite } from '#site/core/site-context.tsx'
 
 const MAX_OPTIONS = 20
 
-/** Null while not searching. `isLate` marks results of the previous query that still match. */
+/**
+ * Searches communities while typing, debounced; null while not searching. `isLate` marks results of the previous query,
+ * shown until the new ones arrive.
+ */
 export function useCategorySearch(query: string | null): { options: Category[]; isLate: boolean } | null {
   const { api, variant } = useSite()
   const [found, setFound] = useState<{ query: string; options: Category[] } | null>(null)

@@ -19,7 +19,7 @@ export function CommentEdit({
   onCancel,
 }: {
   comment: Comment
-  /** Target without scripts. */
+  /** Path to open after saving without scripts. */
   next?: string
   onEdited: (comment: Comment) => void
   onCancel?: () => void

@@ -14,7 +14,7 @@ import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
 import { MediumPicker, ModeSwitch } from '#site/features/posts/writing-modes.tsx'
 import { useCommentForm } from './useCommentForm.ts'
 
-/** With `parent` it writes a reply. The form is busy until `onPosted` resolves. */
+/** Writes a comment, or a reply if `parent` is given. The form stays busy until `onPosted` resolves. */
 export function CommentForm({
   post,
   parent = null,

@@ -31,7 +31,7 @@ export function CommentItem({
   node: ThreadNode
   level: number
   parent?: Comment | null
-  /** A reply shown on the same level as the comment it answers. */
+  /** Whether the reply is shown on the same level as its parent, because deeper nesting is not shown. */
   isFlat?: boolean
 }) {
   const { thread, marked, isUnread, live, isFolded } = useThreadContext()
@@ -98,8 +98,8 @@ const textId = ({ id }: Comment) => `comment-text-${id}`
 const hasText = ({ is_deleted, is_blocked, content_html }: Comment) => !is_deleted && !is_blocked && content_html !== ''
 
 /**
- * The name of the comment for assistive technology. Plain links, see `useInnerLinks`. `hidden` is the number of folded
- * comments, null while unfolded.
+ * Head of a comment, which is also its accessible name. Plain links, see `useInnerLinks`. `hidden` is the number of
+ * folded replies, null while not folded.
  */
 function CommentHead({
   comment,

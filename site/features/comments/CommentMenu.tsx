@@ -14,7 +14,7 @@ import { focusComment } from './focus-comment.ts'
 import { useThreadContext } from './thread-context.ts'
 import { WAYS } from './ways.ts'
 
-/** Items render when it opens, because a page has hundreds of comments. */
+/** The items are rendered only while the menu is open, because a page has hundreds of comments. */
 export function CommentMenu({ comment }: { comment: Comment }) {
   const t = useTexts('comments')
   const [isOpen, setOpen] = useState(false)
@@ -39,19 +39,19 @@ function useChoices(comment: Comment) {
     isOwn,
     mayAsk: site.features.bot && !isClosed && !comment.removal,
     mayEdit: comment.removal === null && (isOwn || viewer?.is_admin === true),
-    // Moderators have the removal among their tools instead.
+    // Moderators remove comments with their own tools instead.
     mayRemove: isOwn || ((viewer?.is_admin === true || isModerator) && !comment.can.moderate),
   }
 }
 
-/** State of the menu besides the comment and its post. */
+/** Returns what the menu's markup depends on besides the comment and its post, for `Kept`. */
 export function useMenuState(): (comment: Comment) => unknown {
   const { viewer } = useSite()
   const { isModerator } = useThreadContext()
   return (comment) => [viewer !== null && comment.author_id === viewer.id, viewer?.is_admin === true, isModerator]
 }
 
-/** The same items as links to pages with their forms. */
+/** The menu's items as links to pages with forms, for use without scripts. */
 function Links({ comment }: { comment: Comment }) {
   const { t } = useSite()
   const texts = useTexts('comments')
@@ -76,7 +76,7 @@ function Links({ comment }: { comment: Comment }) {
   )
 }
 
-/** Links that do what the keys of a thread do. */
+/** Links to the neighbours of a comment, the same as the keyboard shortcuts. */
 function WayLinks({ comment }: { comment: Comment }) {
   const { ways: texts } = useTexts('comments')
   const ways = useThreadContext().waysFrom(comment.id)

@@ -24,7 +24,7 @@ import { useMarkedComment } from './useMarkedComment.ts'
 import { useThread } from './useThread.ts'
 import { waysIn } from './ways.ts'
 
-/** Focuses the loaded comment once both loading and rendering are done. */
+/** Focuses a loaded comment as soon as it is both loaded and rendered. */
 function useFocusLoaded(): (loading: Promise<Comment | null>) => Promise<void> {
   const wanted = useRef<number | null>(null)
   const focus = () => {
@@ -51,7 +51,7 @@ type CommentThreadProps = {
   after?: (index: number) => ReactNode
 }
 
-/** Reads a comment again after a moderator's action. */
+/** Loads a comment again after a moderator's action. */
 function useCommentModeration(postId: number, update: (change: (thread: Thread) => Thread) => void) {
   const { api } = useSite()
   return useModeration(async ({ id }) => {
@@ -61,7 +61,7 @@ function useCommentModeration(postId: number, update: (change: (thread: Thread) 
   })
 }
 
-/** The first load decides what is unread, since later answers already count this visit. */
+/** Unread is decided by the first load, because later answers already count this visit. */
 const isUnreadBy = (viewerId: number | undefined, visitedAt: string | null | undefined) => (comment: Comment) =>
   !!visitedAt &&
   comment.created_at > visitedAt &&
@@ -76,8 +76,8 @@ function useWays(thread: Thread, base: number | null, { visited_at }: Post) {
 }
 
 /**
- * `base` is the comment whose replies are shown, null for the whole post; `after` renders behind the n-th top-level
- * comment.
+ * `base` is the comment whose replies are shown; null for the whole thread. `after` renders an ad behind the n-th
+ * top-level comment.
  */
 export function CommentThread({
   post,
@@ -161,7 +161,7 @@ export function CommentThread({
   )
 }
 
-/** State that the markup of a comment and its replies depends on. */
+/** Returns what the markup of a comment and its replies depends on, for `Kept`. */
 function useNodeState(): (node: ThreadNode, now: number) => unknown {
   const { lang, viewer } = useSite()
   const { post, isClosed, isRemoved, marked, isUnread, waysFrom } = useThreadContext()
@@ -192,7 +192,7 @@ function CommentList({
   const stateOf = useNodeState()
   if (thread.comments.length === 0) return isRemoved ? null : <NoComments isClosed={isClosed} />
   const roots = treeOf(thread.comments, base)
-  // Counts older comments only, so that new ones do not move what is placed between them.
+  // Only older comments are counted, so that new ones do not move the ads between them.
   const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
   return (
     <ol className="comments" aria-busy={isBusy}>

@@ -35,14 +35,17 @@ export type DiscussionView = {
   isChat?: boolean
 }
 
-/** The restored state at the time these comments were requested; later state is already on the screen. */
+/**
+ * Returns the restored thread only while `comments` is the promise it was restored with; later state is already on the
+ * screen.
+ */
 function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {
   const [kept, setKept] = useState({ comments, restored })
   if (kept.comments !== comments) setKept({ comments, restored })
   return kept.comments === comments ? kept.restored : restored
 }
 
-/** Reloads the list from the start with the written comment in view; `fresh` is that list. */
+/** Loads the first page again, including the comment just written; `fresh` is that page. */
 function useReload(post: Post, comments: Promise<CommentsPage>, sort: CommentSort) {
   const { api } = useSite()
   const texts = useTexts('comments')
@@ -66,8 +69,8 @@ function useReload(post: Post, comments: Promise<CommentsPage>, sort: CommentSor
 }
 
 /**
- * Memoised, so that changed numbers of the post do not render it again. `since` is the last event contained in the
- * comments.
+ * Memoised, so that changed counts of the post do not render all comments again. `since` is the id of the last event
+ * contained in the comments.
  */
 export const Discussion = memo(function Discussion({
   post,
@@ -84,7 +87,7 @@ export const Discussion = memo(function Discussion({
   view: DiscussionView
   isModerator: boolean
   ban?: Ban
-  /** False where the page has another form for a comment. */
+  /** Whether to show the comment form; false if another form on the page replaces it. */
   hasForm?: boolean
 }) {
   const { t } = useSite()

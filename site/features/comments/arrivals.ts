@@ -3,8 +3,8 @@ export type Arrival = { comment_id: number; parent_id: number | null }
 export type Place = number | 'list'
 
 /**
- * The comments at which arrivals are announced: replies to another arrival at that one's place, replies to comments
- * that are not loaded above the list.
+ * Groups new comments by the place where they are announced. A reply to another new comment belongs to that comment's
+ * place; if its parent is not loaded, it is announced above the list.
  */
 export function placesOf(
   arrived: ReadonlyMap<number, Arrival>,
@@ -26,7 +26,7 @@ export function placesOf(
   return places
 }
 
-/** New comments of a thread, stored outside React's state so that an event renders only the numbers it changes. */
+/** Store of new comments of a thread. Outside React state, so that an event re-renders only the counts that change. */
 export function createArrivals(base: number | null) {
   const arrived = new Map<number, Arrival>()
   const listeners = new Set<() => void>()

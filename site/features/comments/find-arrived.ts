@@ -12,17 +12,17 @@ type ListInput = Parameters<SiteApi['comments']['list']>[0]
 
 export type ListComments = (input: Partial<ListInput>) => Promise<CommentsPage>
 
-/** Reads comments of the shown thread; the input adds to its query. */
+/** Returns a function that lists comments of the shown thread; its input is added to the query. */
 export function listOf(api: SiteApi, { post_id, sort, base }: ThreadQuery): ListComments {
   return (input) => api.comments.list({ post_id, sort, parent_id: base ?? undefined, ...input })
 }
 
-/** The page with this comment and its parents. */
+/** Loads a comment together with its parents. */
 export async function findComment(list: ListComments, id: number): Promise<Comment[]> {
   return (await list({ include: id, limit: 1 })).comments
 }
 
-/** Reads new comments: replies to `parentId` page by page from the newest, deeper ones each with its branch. */
+/** Loads new comments: replies to `parentId` from the newest page on, deeper ones with their branch. */
 export async function findArrived(
   list: ListComments,
   parentId: number | null,

@@ -14,7 +14,7 @@ export type ThreadContextValue = {
   post: Post
   thread: Thread
   isModerator: boolean
-  /** Nobody may comment; under a removed post nobody may vote either. */
+  /** Nobody may comment. If `isRemoved`, voting is closed, too. */
   isClosed: boolean
   isRemoved: boolean
   live: ReturnType<typeof useLiveThread>
@@ -37,7 +37,7 @@ export type ThreadContextValue = {
   moderate: Moderate
 }
 
-/** The form for editing a comment; `setActive` loads it. */
+/** The edit form of comments; `setActive` loads its code. */
 export const commentEdit = partOnPress(async () => (await import('./CommentEdit.tsx')).CommentEdit)
 
 const ThreadContext = createContext<ThreadContextValue | null>(null)

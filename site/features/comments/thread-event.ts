@@ -1,7 +1,7 @@
 import type { EventData } from '#shared/api/events.ts'
 import type { Comment } from '#shared/api/shapes.ts'
 
-/** The effect of an event on the shown comments: changed ids and new comments of others. */
+/** Returns the effect of an event on the shown comments: ids that changed or are gone, and new comments by others. */
 export function effectOf(
   data: EventData<'thread'>,
   find: (id: number) => Comment | undefined,
@@ -9,7 +9,7 @@ export function effectOf(
 ) {
   const isKnown = (id: number) => find(id) !== undefined
   const isOwn = ({ author }: { author: string | null }) => viewer !== null && author === viewer.username
-  // The author and moderators still see a removed comment.
+  // A removed comment stays visible to its author and to moderators.
   const staysVisible = (comment: Comment | undefined) =>
     comment && (comment.can.moderate || (viewer !== null && comment.author_id === viewer.id))
   const visible = data.removed.filter((id) => staysVisible(find(id)))

@@ -57,7 +57,7 @@ const shape = (nodes: ThreadNode[]): unknown => nodes.map((node) => [node.commen
 const named = (rows: Row[]) =>
   rows.map((row) => (row.kind === 'more' ? `more of ${row.parent.id}: ${row.left}` : `${row.node.comment.id}`))
 
-/** A chain of so many comments, each the reply to the one before. */
+/** A chain of `length` comments, each a reply to the one before. */
 const chain = (length: number): Comment[] =>
   Array.from({ length }, (_, at) => comment(at + 1, at === 0 ? null : at, { reply_count: at + 1 < length ? 1 : 0 }))
 

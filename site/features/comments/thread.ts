@@ -3,22 +3,22 @@ import type { Comment } from '#shared/api/shapes.ts'
 import type { PlacedAds } from '#site/features/ads/load-ads.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-/** `placed` are the ads among them, on the page of a post. */
+/** `placed` are the ads among the comments of a post's page. */
 export type CommentsPage = Awaited<ReturnType<SiteApi['comments']['list']>> & { placed?: PlacedAds }
 
-/** Loaded comments, each once, in reading order. */
+/** Loaded comments without duplicates, in reading order. */
 export type Thread = {
   comments: Comment[]
   total: number
   next_cursor: string | null
-  /** Cursor by comment id: null where no replies are left, absent where none were requested. */
+  /** Cursors of further replies by comment id; null if there are none, absent if none were requested. */
   replies: Record<number, string | null>
   placed?: PlacedAds
 }
 
 export type ThreadNode = { comment: Comment; replies: ThreadNode[] }
 
-/** A row in a list of replies: a comment with its replies, or a link to further ones. */
+/** A row of a list of replies: a comment with its replies, or a link to load more. */
 export type Row =
   | { kind: 'comment'; node: ThreadNode; inReplyTo: Comment | null }
   | { kind: 'more'; parent: Comment; left: number }
@@ -32,7 +32,7 @@ function withNew(known: Comment[], more: Comment[]): Comment[] {
   return [...known, ...more.filter((comment) => !ids.has(comment.id))]
 }
 
-/** A comment that moved up between two pages is kept once. */
+/** Appends a page. A comment that moved between two pages is not duplicated. */
 export function withPage(thread: Thread, page: CommentsPage): Thread {
   return {
     ...thread,
@@ -83,7 +83,9 @@ export function withArrived(thread: Thread, found: readonly Comment[], ids: Read
   return { ...thread, comments: [...[...byId.values()].filter((comment) => added.has(comment)), ...counted] }
 }
 
-/** Ids grow with time, so the unknown comments with the greatest ids are the newest; last one first. */
+/**
+ * Returns the newest comments that nobody expected, newest first. Ids grow with time, so the largest are the newest.
+ */
 export function newestUnknown(
   found: readonly Comment[],
   isExpected: (id: number) => boolean,
@@ -108,8 +110,8 @@ const GONE = {
 }
 
 /**
- * As on the server, a comment with replies becomes a tombstone; one without is removed together with tombstones above
- * it.
+ * Removes a comment as the server does: one with replies becomes a tombstone; one without is dropped, together with
+ * tombstones above that have no other replies.
  */
 export function withRemoved(thread: Thread, id: number): Thread {
   const removed = thread.comments.find((comment) => comment.id === id)
@@ -126,14 +128,15 @@ export function withRemoved(thread: Thread, id: number): Thread {
   return after
 }
 
-/** `base` is the comment whose replies form the first level, null for the whole post. */
+/** `base` is the comment whose replies form the first level; null for the whole thread. */
 export function treeOf(comments: Comment[], base: number | null): ThreadNode[] {
   const nodes = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as ThreadNode[] }]))
   const roots: ThreadNode[] = []
   let before: ThreadNode | null = null
   for (const node of nodes.values()) {
     const { parent_id: parentId } = node.comment
-    // The server omits the middle of very long branches; the rest is attached to the previous comment.
+    // The server omits the middle of very long branches; a comment without its parent is attached to the comment before
+    // it.
     const parent = parentId === base || parentId === null ? null : (nodes.get(parentId) ?? before)
     if (parent) parent.replies.push(node)
     else roots.push(node)
@@ -150,7 +153,7 @@ export function repliesLeft({ replies }: Thread, { comment, replies: shown }: Th
   return Math.max(comment.reply_count - shown.length, further === undefined ? 0 : 1)
 }
 
-/** `level` counts from 1. The last level is flat: deeper replies follow on it and name whom they answer. */
+/** `level` counts from 1. The last level is flat: deeper replies are listed in it and name the person they answer. */
 export function rowsBelow(thread: Thread, node: ThreadNode, level: number): Row[] {
   const rows: Row[] = []
   const isLast = level + 1 >= LIMITS.commentDepth

@@ -9,7 +9,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { withAnswer, type Thread } from './thread.ts'
 import { useIdSet } from './useIdSet.ts'
 
-/** `isCounted`: whether an event has counted the answer already. */
+/** Asks the bot for answers. `isCounted`: an event has already counted the answer. */
 export function useBotAnswers(
   post: Post,
   update: (change: (thread: Thread) => Thread) => void,

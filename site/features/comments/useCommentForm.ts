@@ -8,13 +8,13 @@ import { useWritingMode } from '#site/features/posts/writing-modes.tsx'
 type CommentDraft = {
   post: Post
   parent: Comment | null
-  /** The name of the draft. */
+  /** Name of the draft. */
   name: string
   onPosted: (comment: Comment) => Promise<void>
   onQueued?: () => void
 }
 
-/** State of a comment being written: text, medium, and sending both. */
+/** State of a comment form: text, picture or video, and submitting. */
 export function useCommentForm({ post, parent, name, onPosted, onQueued }: CommentDraft) {
   const { api, t } = useSite()
   const texts = useTexts('comments')

@@ -5,11 +5,11 @@ const KEY = 'foldedComments'
 const MAX_KEPT = 500
 const NONE: ReadonlySet<number> = new Set()
 
-/** The latest comes last; null until it is read. */
+/** Ids of folded comments, the latest last; null until read from storage. */
 let folded: ReadonlySet<number> | null = null
 const listeners = new Set<() => void>()
 
-/** Storage may be closed or hold invalid data. */
+/** localStorage may be blocked or contain invalid data. */
 function readStored(): number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -21,14 +21,14 @@ function readStored(): number[] {
 
 const current = (): ReadonlySet<number> => (folded ??= new Set(readStored()))
 
-/** Merges with changes that other tabs wrote. */
+/** Merges with what other tabs stored. */
 function store(ids: readonly number[], isFolded: boolean): void {
   const others = (all: Iterable<number>) => [...all].filter((id) => !ids.includes(id))
   folded = new Set([...others(current()), ...(isFolded ? ids : [])])
   try {
     localStorage.setItem(KEY, JSON.stringify([...others(readStored()), ...(isFolded ? ids : [])].slice(-MAX_KEPT)))
   } catch {
-    // The browser refuses storage, so it lasts as long as the page.
+    // Storage is blocked, so folding lasts only as long as the page.
   }
 }
 
@@ -44,7 +44,7 @@ function foldedAbove(comments: readonly Comment[], id: number): number[] {
   return found
 }
 
-/** Comments folded in this browser stay folded, until an address names a comment below them. */
+/** Comments stay folded in this browser until a URL names a comment below them. */
 export function useFolded(comments: readonly Comment[], marked: number | null) {
   const opened = useRef<number | null>(null)
   if (marked !== opened.current && typeof document !== 'undefined') {

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { keepInPlace } from '#site/core/keep-in-place.ts'
 
-/**
- * Applies changes of comments at once, except those of the comment being edited, which wait until its form is closed.
- */
+/** Applies changes of comments at once. Changes of the comment being edited wait until its form is closed. */
 export function useHeldChanges(activeId: number | null): (id: number, apply: () => void) => void {
   const held = useRef(new Map<number, () => void>())
   const latestActiveId = useRef(activeId)
@@ -17,7 +15,7 @@ export function useHeldChanges(activeId: number | null): (id: number, apply: () 
     }
   })
   useEffect(() => {
-    // React forbids a synchronous render within an effect.
+    // React forbids a synchronous render inside an effect.
     const timer = setTimeout(() => release())
     return () => clearTimeout(timer)
   }, [activeId])

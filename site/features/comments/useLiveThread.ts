@@ -11,7 +11,7 @@ import { useShowArrived } from './useShowArrived.ts'
 import type { ThreadQuery } from './useThread.ts'
 import { useThreadReads } from './useThreadReads.ts'
 
-/** Own comments of this tab arrive with the answer to their call, so their events wait this long. */
+/** Events about the reader's own comments wait this long, because the call's answer brings the comment first. */
 const OWN_DELAY_MS = 1_000
 
 type LiveThread = {
@@ -21,12 +21,14 @@ type LiveThread = {
   activeId: number | null
   since: string | null
   isRestored: boolean
-  /** New comments at the top level of a chat are shown at once. */
+  /** In a chat, new top-level comments are shown at once. */
   isChat: boolean
   onAllShown: () => void
 }
 
-/** Follows an open thread: new comments wait for a press, edited and removed ones change in place. */
+/**
+ * Keeps an open thread current: new comments are announced behind a button, edited and removed ones change in place.
+ */
 export function useLiveThread({ query, thread, update, activeId, since, isRestored, isChat, onAllShown }: LiveThread) {
   const { api, viewer } = useSite()
   const { post_id, base } = query
@@ -43,7 +45,7 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
   const { show, ...shown } = useShowArrived({ list, base, arrivals, update, isChat, onAllShown })
 
   const showAllInChat = useEffectEvent(() => (arrivals.at('list').length > 0 ? show('list') : undefined))
-  /** Shows arrivals one after another. */
+  /** A promise chain, so that arrivals are shown one after another. */
   const shownInChat = useRef(Promise.resolve())
   const arrivedInChat = useEffectEvent(() => {
     shownInChat.current = shownInChat.current.then(() => showAllInChat())

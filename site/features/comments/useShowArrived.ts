@@ -12,7 +12,7 @@ type ShowArrived = {
   base: number | null
   arrivals: Arrivals
   update: (change: (thread: Thread) => Thread) => void
-  /** In a chat the focus stays where it is. */
+  /** In a chat, showing new comments does not move the focus. */
   isChat: boolean
   onAllShown: () => void
 }
@@ -23,7 +23,7 @@ function isInSight(id: number): boolean {
   return top >= bar && top < innerHeight
 }
 
-/** Inserts arrived comments into the thread, one place at a time, and goes to the first of them. */
+/** Inserts arrived comments into the thread, one place at a time, and focuses the first. */
 export function useShowArrived({ list, base, arrivals, update, isChat, onAllShown }: ShowArrived) {
   const texts = useTexts('comments')
   const [shownNew, setShownNew] = useState<ReadonlySet<number>>(new Set())

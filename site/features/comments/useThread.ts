@@ -14,10 +14,10 @@ export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
   return usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
 }
 
-/** Pages of replies read for one press while they contain nothing new. */
+/** Limit of pages of replies that one press loads while they contain nothing new. */
 const MAX_PAGES = 5
 
-/** A new `first` resets the thread. */
+/** State of the loaded comments; a new `first` resets it. */
 export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
   const texts = useTexts('comments')
   const { api } = useSite()
@@ -36,7 +36,7 @@ export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
 
   const update = (change: (thread: Thread) => Thread): void => setThread(change)
 
-  /** One load at a time for each parent (0 is the list); resolves to the first new comment. */
+  /** Loads once at a time for each parent (0 for the top level); resolves to the first new comment. */
   async function load(
     parentId: number,
     fetchMore: () => Promise<{ add: (thread: Thread) => Thread; comments: Comment[] }>,

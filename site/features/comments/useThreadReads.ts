@@ -25,14 +25,14 @@ function changeOf({ upvotes, downvotes, user_vote, reply_count, ...comment }: Co
   return isVoting('comment', comment.id) ? comment : { ...comment, upvotes, downvotes, user_vote, reply_count }
 }
 
-/** Ignores failed reads of a removed post, which shows its removal itself. */
+/** Ignores a 404 of a removed post; the page shows the removal. */
 async function unlessRemoved(read: Promise<void>): Promise<void> {
   await read.catch((error: unknown) => {
     if (pageErrorOf(error).status !== 404) throw error
   })
 }
 
-/** Reads changed comments again: single ones, those written in another tab, or the whole shown thread. */
+/** Loads changed comments again: single ones, those written in another tab, or the whole thread. */
 export function useThreadReads({ query, list, latest, update, change, activeId, total, arrivals }: ThreadReads) {
   const latestTotal = useRef(total)
   const latestActiveId = useRef(activeId)

@@ -10,7 +10,7 @@ const thread = (...given: [id: number, parent: number | null][]): Thread => ({
   replies: {},
 })
 
-/* 1 ─ 2 ─ 3, 1 ─ 4, 5 */
+/* Tree: 1 ─ 2 ─ 3, 1 ─ 4, 5. */
 const five = thread([1, null], [2, 1], [3, 2], [4, 1], [5, null])
 
 test('A11Y-4 a comment has ways to its neighbours, siblings, parent and the next new one', () => {

@@ -2,10 +2,10 @@ import type { Comment } from '#shared/api/shapes.ts'
 import { commentsOf, treeOf, type Thread } from './thread.ts'
 
 export const WAYS = ['next', 'previous', 'nextSibling', 'previousSibling', 'parent', 'nextNew'] as const
-/** Comments that keys lead to from a comment, by their ids. */
+/** Ids of the comments that the keyboard shortcuts lead to from a comment. */
 export type Ways = Partial<Record<(typeof WAYS)[number], number>>
 
-/** `base` is the comment whose replies are shown, null for the whole post. */
+/** `base` is the comment whose replies are shown; null for the whole thread. */
 export function waysIn(thread: Thread, base: number | null, isUnread: (comment: Comment) => boolean) {
   const shown = treeOf(thread.comments, base).flatMap(commentsOf)
   const ids = new Set(shown.map(({ id }) => id))

@@ -17,11 +17,11 @@ import { ComposerBar, markOfKey } from './ComposerBar.tsx'
 import type { Mark } from './marks.ts'
 
 type Props = ComponentProps<typeof MentionTextArea> & {
-  /** Receives pasted and dropped pictures. */
+  /** Receives pictures that were pasted or dropped. */
   onImages?: (files: File[]) => void
 }
 
-/** Parts of the editor, loaded at first use; null until then. */
+/** Code of the editor that is loaded at first use; null until then. */
 const parts = {
   applyMark: null as typeof import('./apply-mark.ts').applyMark | null,
   Preview: null as typeof import('./Preview.tsx').Preview | null,
@@ -36,7 +36,7 @@ const loadPreview = async () => {
 
 const imagesOf = (data: DataTransfer): File[] => [...data.files].filter(({ type }) => type.startsWith('image/'))
 
-/** A text area with tools above it, whose code is loaded at first focus. */
+/** A text area with a formatting toolbar, whose code is loaded at first focus. */
 export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const previewId = useId()
@@ -56,7 +56,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
 
   async function mark(of: Mark): Promise<void> {
     try {
-      // Without a pause once it is loaded, since a quick writer may have typed on.
+      // Awaits only if the code is not loaded yet, because a quick writer may type on during the pause.
       if (!parts.applyMark) await loadMarks()
       parts.applyMark!(box.current!.querySelector('textarea')!, of, rest.onValue)
     } catch (error) {
@@ -78,7 +78,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
 
   function takeImages(event: ClipboardEvent | DragEvent, data: DataTransfer): void {
     const images = imagesOf(data)
-    // An upload field may have taken them already.
+    // An upload field may have handled the pictures already.
     if (!onImages || images.length === 0 || event.isDefaultPrevented()) return
     event.preventDefault()
     onImages(images)
@@ -124,7 +124,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   )
 }
 
-/** The preview of a form that was shown again without scripts. */
+/** Returns the preview that the server rendered for a form sent without scripts; null for other content. */
 function usePreviewOf(content: string): { __html: string } | null {
   const { failed_form } = useSite()
   const html = failed_form?.extra.preview

@@ -11,7 +11,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import type { Mark } from './marks.ts'
 
-/** Shortcuts with Ctrl or Cmd; digits by their place on the keyboard. */
+/** Keyboard shortcuts with Ctrl or Cmd. Digits are matched by physical key, because layouts place them differently. */
 type Tool = { mark: Mark; icon: typeof Bold; code: string; shift: boolean; key: string }
 
 const TOOLS: Tool[] = [
@@ -36,7 +36,7 @@ export function markOfKey({
   return TOOLS.find((tool) => tool.code === code && tool.shift === shiftKey)?.mark ?? null
 }
 
-/** Several buttons are one tab stop: arrow keys, Home and End move between them. */
+/** The toolbar is one tab stop; arrow keys, Home and End move between its buttons. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
@@ -50,7 +50,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   return buttons[next]
 }
 
-/** `previewId` is the id of the panel, which exists while `isPreview`. */
+/** `previewId` is the id of the preview panel, which exists only while `isPreview`. */
 export function ComposerBar({
   isPreview,
   previewId,
@@ -103,7 +103,7 @@ function Toolbar({ onMark }: { onMark: (mark: Mark) => void }) {
           icon={<Icon of={icon} size={18} />}
           tabIndex={at === stop ? 0 : -1}
           onFocus={() => setStop(at)}
-          // Keeps focus and selection in the text.
+          // Keeps focus and selection in the text area.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onMark(mark)}
         />,

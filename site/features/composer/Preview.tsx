@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { failureText } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** The text as it will be published. */
+/** Renders the text as it will look when published. */
 export function Preview({ content }: { content: string }) {
   const { api, isSignedIn } = useSite()
   const t = useTexts('composer')

@@ -1,12 +1,12 @@
 import { editOf, type Mark } from './marks.ts'
 
-/** Adds the mark to the selected text, or removes it. */
+/** Adds the formatting to the selected text, or removes it. */
 export function applyMark(area: HTMLTextAreaElement, mark: Mark, onValue: (value: string) => void): void {
   const { value: text, selectionStart, selectionEnd } = area
   const { from, to, insert, start, end } = editOf(mark, { text, start: selectionStart, end: selectionEnd })
   area.focus()
   area.setSelectionRange(from, to)
-  // `execCommand` is the only way that keeps the browser's undo history.
+  // `execCommand` is deprecated, but nothing else keeps the browser's undo history.
   const isInserted = insert === '' ? document.execCommand('delete') : document.execCommand('insertText', false, insert)
   const select = () => area.setSelectionRange(start, end)
   if (isInserted) return select()

@@ -1,9 +1,9 @@
 export type Mark = 'bold' | 'italic' | 'link' | 'quote' | 'list' | 'code' | 'spoiler'
 
-/** A text with its selection. */
+/** A text and its selection. */
 type Selected = { text: string; start: number; end: number }
 
-/** Replaces `from` to `to` by `insert` and selects `start` to `end` afterwards. */
+/** Replaces the range `from` to `to` by `insert`, then selects `start` to `end`. */
 type Edit = { from: number; to: number; insert: string; start: number; end: number }
 
 const AROUND: Partial<Record<Mark, [before: string, after: string]>> = {
@@ -17,7 +17,7 @@ const PREFIX: Partial<Record<Mark, string>> = { quote: '> ', list: '- ' }
 
 const ADDRESS = 'https://'
 
-/** The edit that a button makes; a second press removes the mark. */
+/** Returns the edit of a toolbar button; a second press removes the formatting. */
 export function editOf(mark: Mark, selected: Selected): Edit {
   if (mark === 'link') return linkEdit(selected)
   const prefix = PREFIX[mark]
@@ -46,7 +46,7 @@ function aroundEdit({ text, start, end }: Selected, [before, after]: [string, st
   }
 }
 
-/** One asterisk of a pair is not a mark of its own. */
+/** A single asterisk that belongs to a pair (bold) does not count as italics. */
 function isAround(text: string, start: number, end: number, before: string, after: string): boolean {
   if (!text.slice(0, start).endsWith(before) || !text.startsWith(after, end)) return false
   return before !== '*' || text[start - 2] !== '*' || text.slice(start - 3, start) === '***'

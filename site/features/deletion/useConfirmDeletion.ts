@@ -4,7 +4,7 @@ import { useText } from '#site/core/site-context.tsx'
 
 type Deletable = keyof Texts['deletion']['types']
 
-/** `isByStaff`: somebody else wrote it, so it could also be removed with a reason. */
+/** `isByStaff`: the content is somebody else's; the dialog mentions that it could be removed with a reason instead. */
 export function useConfirmDeletion(): (type: Deletable, isByStaff?: boolean) => Promise<boolean> {
   const { deletion } = useText()
   const ask = useConfirm()

@@ -3,7 +3,7 @@ import { createElection } from './election.ts'
 
 const IDLE_TIMEOUT_MS = 75_000
 
-/** A lock as browsers grant it: in the order of the requests, or to whoever steals it. */
+/** A fake of `navigator.locks`: grants a lock in the order of requests, or to a request that steals it. */
 function lockOf() {
   type Holder = { reject: (error: Error) => void }
   let holder: Holder | null = null

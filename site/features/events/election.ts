@@ -1,15 +1,15 @@
 type Election = {
   name: string
-  /** A visible tab replaces a leader that was silent for this long. */
+  /** A visible tab replaces a leader that has sent nothing for this long. */
   idleTimeoutMs: number
   onElected: () => void
-  /** Called where another tab became leader, or this one leaves. */
+  /** Called when another tab becomes leader, or when this tab leaves. */
   onReplaced: () => void
   onIdle: () => void
   locks?: Pick<LockManager, 'request'>
 }
 
-/** Elects one leading tab of the browser: the one that holds the lock. */
+/** Leader election among the tabs of a browser: the leader is the tab that holds a Web Lock. */
 export function createElection(options: Election) {
   const { name, idleTimeoutMs, onElected, onReplaced, onIdle, locks = navigator.locks } = options
   const leaving = new AbortController()
@@ -33,7 +33,10 @@ export function createElection(options: Election) {
     })
   }
 
-  /** Replaces a silent leader, since a suspended background tab of a phone keeps its lock. */
+  /**
+   * Resets the idle timeout. A leader that sends nothing is replaced, because a phone suspends background tabs without
+   * releasing their locks.
+   */
   function noteLeader(): void {
     clearTimeout(silence)
     if (isLeader) return

@@ -3,7 +3,7 @@ import type { EventData, EventName, Topic } from '#shared/api/events.ts'
 
 export type SiteEvent = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName]
 
-/** `id` is null for events made in this browser; `at` is the time of arrival. */
+/** `id` is null for events created in this browser; `at` is the time of arrival. */
 export type ReceivedEvent = { id: string | null; at: number; event: SiteEvent }
 
 export type WantedTopic = { topic: Topic; since: string | null; at: number }
@@ -36,7 +36,7 @@ export function renewTopics(): void {
   notifyWatchers()
 }
 
-/** The last event contained in data loaded now; null before the first event. */
+/** Id of the last event contained in data loaded now; null before the first event. */
 export const lastEventId = (): string | null => lastId
 
 export function noteEventId(id: string | null): void {
@@ -68,7 +68,10 @@ export function emit(received: ReceivedEvent): void {
   }
 }
 
-/** `since` is the last event contained in the page's data; recent later events are delivered at once. */
+/**
+ * Subscribes to a topic. `since` is the id of the last event contained in the page's data; later events still in memory
+ * are delivered at once.
+ */
 export function listen(topic: Topic, since: string | null, listener: Listener): () => void {
   const existing = listeners.get(topic)
   const entry = existing ?? { wanted: { topic, since, at: Date.now() }, received: new Set<Listener>() }
@@ -101,7 +104,7 @@ export function useEvents(topic: Topic | null, since: string | null, listener: L
 
 const MAX_JITTER_MS = 1_000
 
-/** Runs after a random delay, so that readers of a thread do not all reload it at the same moment. */
+/** Runs after a random delay, so that readers of the same thread do not all reload it at once. */
 export function withJitter(run: () => void): void {
   setTimeout(run, Math.random() * MAX_JITTER_MS)
 }

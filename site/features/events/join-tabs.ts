@@ -23,7 +23,7 @@ function storedAccount(): Account {
   return { token, user: token === null ? null : (storedUser()?.id ?? null) }
 }
 
-/** The stream's state, announced by the leader and the same in all tabs. */
+/** State of the event stream, announced by the leader and mirrored in all tabs. */
 function createStreamState(post: (message: TabMessage) => void) {
   let isConnected = false
   let topics: readonly string[] = []
@@ -43,7 +43,7 @@ function createStreamState(post: (message: TabMessage) => void) {
   }
 }
 
-/** Watches the browser; returns a function that stops it. */
+/** Listens to network and storage events of the browser; returns a function that stops listening. */
 function watchBrowser(viewerId: number | null, onOnline: () => void, onToken: () => void): () => void {
   function onStorage({ key }: StorageEvent): void {
     if (key !== 'token') return
@@ -74,7 +74,7 @@ type Tabs = {
   receive: (received: ReceivedEvent, user: number | null) => void
 }
 
-/** Opens the stream for all tabs and forwards its events. */
+/** Opens the event stream as leader and forwards its events to the other tabs. */
 function leadTabs({ base, stream, others, post, receive }: Tabs): ReturnType<typeof createLeader> {
   const leader = createLeader({
     base,
@@ -102,10 +102,10 @@ function leadTabs({ base, stream, others, post, receive }: Tabs): ReturnType<typ
   return leader
 }
 
-/** Joins the tabs of this browser, one of which has the stream. Returns a function that leaves them. */
+/** Joins the election of the browser's tabs. Returns a function that leaves it. */
 export function joinTabs(base: string, viewerId: number | null): () => void {
   const tab = Math.random()
-  // Over plain http only localhost has both; elsewhere each tab opens its own stream.
+  // On http, browsers offer both only on localhost; otherwise each tab opens its own stream.
   const channel = 'BroadcastChannel' in globalThis && 'locks' in navigator ? new BroadcastChannel(CHANNEL_NAME) : null
   const post = (message: TabMessage) => channel?.postMessage(message)
   const announceTopics = () => post({ kind: 'wants', tab, wanted: wantedTopics() })
@@ -147,7 +147,7 @@ export function joinTabs(base: string, viewerId: number | null): () => void {
       announceTopics()
     } else if (isNew) {
       isNew = false
-      // Delivers events that came after this page was rendered and before it joined.
+      // Delivers events that arrived after this page was rendered but before this tab joined.
       for (const received of message.events) if (received.at >= performance.timeOrigin) receive(received, message.user)
       noteEventId(message.lastId)
     }

@@ -23,7 +23,7 @@ type LeaderOptions = {
   wanted: () => WantedTopic[]
   account: () => Account
   lastId: () => string | null
-  /** The topics of the previous leader's stream, of which no event was missed since the last id. */
+  /** Topics of the previous leader's stream; no event of these was missed since the last id. */
   streamedTopics: readonly string[]
   onEvent: (id: string | null, event: SiteEvent, user: number | null) => void
   onState: (isConnected: boolean, streamedTopics: readonly string[]) => void
@@ -41,7 +41,7 @@ function requestOf(base: string, { topics, account: { token }, abort }: Stream, 
   return { url: `${base}/api/events?${query}`, headers, signal: abort.signal }
 }
 
-/** Delay after which the stream is replaced by one with these topics; null where it need not be. */
+/** Returns after how many ms the stream must be replaced because its topics or account changed; null if it need not. */
 function changeDelay(topics: WantedTopic[], stream: Stream | null, { token }: Account): number | null {
   const open = stream?.topics ?? []
   const selected = topics.map(({ topic }) => topic)
@@ -50,7 +50,10 @@ function changeDelay(topics: WantedTopic[], stream: Stream | null, { token }: Ac
   return open.some((topic) => !selected.includes(topic)) ? REMOVE_DELAY_MS : null
 }
 
-/** Keeps one stream open with the topics of all tabs. A new stream takes over before the old one closes. */
+/**
+ * Keeps one stream open with the topics of all tabs. A replacement opens before the old stream closes, so that no event
+ * is missed.
+ */
 export function createLeader(options: LeaderOptions): { plan: () => void; retry: () => void; stop: () => void } {
   const { base, wanted, account, lastId, onEvent, onState, onAlive } = options
   const unavailableTopics = new Set<string>()

@@ -1,12 +1,12 @@
 import type { WantedTopic } from './events.ts'
 
-/** The topics that other tabs of this browser want. */
+/** The topics that other tabs have subscribed to. */
 export function createOtherTabs() {
   const tabs = new Map<number, { wanted: WantedTopic[]; receivedAt: number }>()
   return {
     note: (tab: number, wanted: WantedTopic[]) => void tabs.set(tab, { wanted, receivedAt: Date.now() }),
     remove: (tab: number) => void tabs.delete(tab),
-    /** Removes tabs that were killed without saying goodbye. */
+    /** Removes tabs that were killed and sent no message for `silentMs`. */
     removeSilent(silentMs: number): void {
       for (const [tab, { receivedAt }] of tabs) if (receivedAt < Date.now() - silentMs) tabs.delete(tab)
     },

@@ -1,14 +1,14 @@
 import { createParser } from 'eventsource-parser'
 import type { SiteEvent } from './events.ts'
 
-/** `missingTopics` are requested topics that the server does not know. */
+/** `missingTopics` are requested topics that the server answered with 404. */
 export type StreamEnd = { status: number | null; retryAfterMs: number | null; missingTopics: string[] }
 
-/** A buffering proxy may hold the first `hello` back for ever. */
+/** A buffering proxy may hold back the first `hello` forever. */
 const HELLO_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 60_000
 
-/** Reads one event stream until it ends. Resolves in any case. */
+/** Reads one event stream until it ends. Never rejects. */
 export async function readStream({
   url,
   headers,
@@ -37,7 +37,7 @@ export async function readStream({
     const response = await fetch(url, { headers, credentials: 'include', cache: 'no-store', signal: abort.signal })
     if (!response.ok || !response.body) {
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-      // A 404 of a proxy names no topics.
+      // A 404 sent by a proxy has no topics.
       const { topics = [] }: { topics?: string[] } = response.status === 404 ? await response.json() : {}
       return {
         status: response.status,

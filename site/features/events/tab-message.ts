@@ -1,6 +1,6 @@
 import type { ReceivedEvent, WantedTopic } from './events.ts'
 
-/** Messages between tabs of a browser. */
+/** Messages between the tabs of a browser. */
 export type TabMessage =
   | { kind: 'who' }
   | { kind: 'wants'; tab: number; wanted: WantedTopic[] }
@@ -47,7 +47,7 @@ const MESSAGE_CHECKS: Record<TabMessage['kind'], (message: UnknownFields) => boo
   received: ({ received, user }) => isReceivedEvent(received) && isUser(user),
 }
 
-/** null for invalid messages: after an update, tabs of another version share the channel. */
+/** Returns null for invalid messages: after an update, tabs with an older version share the channel. */
 export function readTabMessage(data: unknown): TabMessage | null {
   if (!isObject(data) || !isText(data.kind) || !Object.hasOwn(MESSAGE_CHECKS, data.kind)) return null
   return MESSAGE_CHECKS[data.kind as TabMessage['kind']](data) ? (data as TabMessage) : null

@@ -3,7 +3,7 @@ import { joinTabs } from './join-tabs.ts'
 
 const SUSPEND_AFTER_MS = 5 * 60_000
 
-/** Keeps events coming while the page is open, except after it was hidden for five minutes. */
+/** Receives events while the page is open. The connection is closed after the page has been hidden for five minutes. */
 export function startEvents(base: string, viewerId: number | null): void {
   let leave: (() => void) | null = joinTabs(base, viewerId)
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +30,7 @@ export function startEvents(base: string, viewerId: number | null): void {
   }
 
   document.addEventListener('visibilitychange', onVisibility)
-  // Browsers may keep the page for going back, and a kept page must hold no connection.
+  // A page in the back/forward cache must hold no connection.
   addEventListener('pagehide', suspend)
   addEventListener('pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) resume()

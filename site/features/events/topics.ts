@@ -3,7 +3,7 @@ import type { WantedTopic } from './events.ts'
 
 const MAX_POSTS = 4
 
-/** The topics of the shared stream: the account, and the posts opened last. */
+/** Selects the topics of the shared stream: the account, and the posts opened last. */
 export function selectTopics(wanted: WantedTopic[], isSignedIn: boolean): WantedTopic[] {
   const latest = new Map<Topic, WantedTopic>()
   for (const one of wanted) {
@@ -15,8 +15,9 @@ export function selectTopics(wanted: WantedTopic[], isSignedIn: boolean): Wanted
 }
 
 /**
- * From which event a new stream begins, and the topics whose events since their pages were loaded it cannot send.
- * While a stream is open only the new topics can miss events, so it may continue from where their pages were loaded.
+ * Returns the event id from which a new stream resumes, and the topics that missed events since their pages were
+ * loaded. If a stream is open, only added topics can have missed events, so the new stream resumes from where their
+ * pages were loaded.
  */
 export function continuation(
   topics: WantedTopic[],

@@ -29,7 +29,7 @@ function sizeText(bytes: number, lang: Lang): string {
   return format.format(Math.max(1, bytes / (isSmall ? KILOBYTE : KILOBYTE ** 2)))
 }
 
-/** A day after the request, and therefore at most a day after it was ready. */
+/** A new export can be requested a day after the last request. */
 const mayRequestAgain = (expires_at: string, now: number) =>
   now >= new Date(expires_at).getTime() - LIFETIME.export + LIFETIME.exportRequest
 
@@ -44,7 +44,7 @@ export function ExportPart({ loaded, since }: { loaded: DataExport; since: strin
 
   const asked = useRef(0)
 
-  /** An older answer must not replace a newer one. */
+  /** Ignores stale answers: a later request may be answered first. */
   async function read(): Promise<void> {
     asked.current += 1
     const turn = asked.current

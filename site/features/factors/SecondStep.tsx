@@ -16,7 +16,7 @@ import { useForm } from '#site/core/useForm.ts'
 
 type SecondStepProps = {
   challenge: string
-  /** Target of the form without scripts. */
+  /** Path to open afterwards without scripts. */
   next: string
   onSession: (session: Login) => Promise<void>
   onBack: (reason: string | null) => void

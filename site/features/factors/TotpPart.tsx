@@ -24,7 +24,7 @@ import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import { atPasswordField } from '../settings/wrong-password.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** After a wrong code the form is shown again without the picture. */
+/** `qr_svg` is missing if the form is shown again after a wrong code. */
 type Setup = { secret: string; otpauth_url: string; qr_svg?: string }
 
 type Step =
@@ -36,12 +36,12 @@ type Step =
 const FEW_CODES = 3
 const FOCUSABLE = '[tabindex], input:not([type=hidden]), a[role=button], button'
 
-/** Values of the query parameter for the steps without scripts. */
+/** Values of the query parameter `totp`, by which steps are opened without scripts. */
 const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
 
 const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}`
 
-/** The first step of the form; without scripts each step is the answer to the form before. */
+/** Returns the first step to show; without scripts each step is the server's answer to the form before. */
 function firstStep(failed: FailedForm | null, asked: string | null): Step {
   const extra: Record<string, unknown> = failed?.extra ?? {}
   if (failed?.call === 'factors.renewRecoveryCodes' && Array.isArray(extra.recovery_codes))
@@ -66,7 +66,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step.kind)
   useEffect(() => {
-    // Moves the focus, since the pressed button disappears with its step.
+    // Focuses the new step, because the pressed button was removed with the previous one.
     if (shown.current === step.kind) return undefined
     shown.current = step.kind
     const heading = box.current?.closest('section')?.querySelector<HTMLElement>('h2')

@@ -4,7 +4,7 @@ import { LIFETIME } from '#shared/limits.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import type { Login } from '#site/core/session.ts'
 
-/** Replaces a waiting challenge before it expires. */
+/** A pending challenge is renewed a minute before it expires. */
 const RENEWAL_MS = LIFETIME.passkeyChallenge - 60_000
 
 const isRefused = (error: unknown) => error instanceof CallError && error.code === 'bad_passkey'
@@ -15,7 +15,10 @@ type Options = {
   onFailure: (reason: 'stopped' | 'failed') => void
 }
 
-/** Offers passkeys at the username field and by `press`. Loads nothing where the browser has none. */
+/**
+ * Offers passkeys in the username field's autofill and by `press`. Loads nothing if the browser does not support
+ * passkeys.
+ */
 export function usePasskeyLogin(options: Options) {
   const { api } = useSite()
   const [isSupported, setSupported] = useState(true)

@@ -22,10 +22,10 @@ import { moderateForm } from './parts.ts'
 
 type AskedFormProps = { asked: AskedForm; post?: Post }
 
-/** The form that the page's address asks for, with a heading and a link back. `post` is that of the page. */
+/** Renders the form that the URL asks for, with a heading and a link back. `post` is the post of the page. */
 export function AskedFormView({ asked, post }: AskedFormProps) {
   const texts = useTexts('formPages')
-  // The title of the post is a form field then.
+  // Editing replaces the post's heading by a field, so this heading becomes the first level.
   const Heading = asked.kind === 'edit_post' ? 'h1' : 'h2'
   return (
     <section

@@ -1,9 +1,9 @@
 import { partOnPress } from '#site/core/part-on-press.ts'
 
-/** Renders the form requested by an address; pages without one never load it. */
+/** Form requested by the URL; other pages do not load its code. */
 export const askedFormView = partOnPress(async () => (await import('./AskedFormView.tsx')).AskedFormView)
 
-/** A part that is loaded for moderators only. */
+/** Loaded for moderators only. */
 export const moderateForm = partOnPress(
   async () => (await import('#site/features/moderation/ModerateForm.tsx')).ModerateForm,
 )

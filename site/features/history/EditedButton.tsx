@@ -7,7 +7,7 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { useText } from '#site/core/site-context.tsx'
 import type { HistoryTarget } from './useVersions.ts'
 
-/** Loads former texts and their differences at first use. */
+/** Opens the edit history, whose code is loaded at first use. */
 export function EditedButton({ of }: { of: HistoryTarget }) {
   const { app, posts: t } = useText()
   const [History, setHistory] = useState<ComponentType<{ of: HistoryTarget }> | null>(null)
@@ -44,7 +44,7 @@ export function EditedButton({ of }: { of: HistoryTarget }) {
           <Dialog open wide onClose={() => setOpen(false)} title={t.history} closeLabel={app.close}>
             <History of={of} />
           </Dialog>,
-          // Rendered outside the line, whose style would apply to it.
+          // Rendered in the body, because the style of the line would apply to the dialog.
           document.body,
         )}
     </>

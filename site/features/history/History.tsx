@@ -10,7 +10,7 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useVersions, type HistoryTarget, type LoadedVersions } from './useVersions.ts'
 
-/** Texts with more changed words are shown whole, because comparing them takes too long. */
+/** Texts with more changed words are shown as a whole, because computing the diff takes too long. */
 const MAX_DIFFERENCES = 1_000
 
 export function History({ of }: { of: HistoryTarget }) {
@@ -77,7 +77,7 @@ export function History({ of }: { of: HistoryTarget }) {
   )
 }
 
-/** The changes of an edit and the full text before it. */
+/** Shows the diff of an edit, and the full text before it. */
 export function Change({ from, to }: { from: Version; to: LoadedVersions['present'] }) {
   const t = useTexts('history')
   return (

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import type { Version } from '#shared/api/history.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** `canDelete`: the reader wrote it or moderates there. */
+/** `canDelete`: the reader is the author or a moderator. */
 export type HistoryTarget = { post_id: number; comment_id?: number; canDelete: boolean }
 
-/** `present` is the current text, with which the newest version is compared. */
+/** `present` is the current text; the newest version is compared with it. */
 export type LoadedVersions = {
   versions: Version[]
   next_cursor: string | null
   present: { title: string | null; content: string }
 }
 
-/** Former texts of a post or comment, read when first shown; `showMore` and `remove` reject where the call fails. */
+/** Loads former versions of a post or comment when first shown. `showMore` and `remove` reject if the call fails. */
 export function useVersions({ post_id, comment_id }: HistoryTarget) {
   const { api } = useSite()
   const [loaded, setLoaded] = useState<LoadedVersions | 'failed' | null>(null)
@@ -23,7 +23,7 @@ export function useVersions({ post_id, comment_id }: HistoryTarget) {
     const ofPost = () =>
       Promise.all([api.history.post({ post_id }, { signal }), api.posts.get({ post_id }, { signal })])
     const ofComment = async (id: number) => {
-      // Rendered pages omit the source of others' comments.
+      // The current text must be loaded, because rendered pages omit the source of others' comments.
       const [page, { comments }] = await Promise.all([
         api.history.comment({ comment_id: id }, { signal }),
         api.comments.list({ post_id, include: id, limit: 1 }, { signal }),

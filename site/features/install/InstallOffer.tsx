@@ -3,7 +3,7 @@ import { useInstallPrompt } from './install-store.ts'
 
 const InstallCard = lazy(() => import('./InstallCard.tsx'))
 
-/** Once, at the third visit, where the browser can install the site. */
+/** Offers to install the site once, on the third visit, if the browser supports it. */
 export function InstallOffer() {
   const prompt = useInstallPrompt()
   return (

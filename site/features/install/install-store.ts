@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The event of browsers that can install the site, which the types lack. */
+/** The event `beforeinstallprompt`, which TypeScript's types lack. */
 export type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 const FIRST_OFFERED = 3
@@ -27,7 +27,7 @@ export const useInstallPrompt = (): InstallPrompt | null =>
 
 export const endOffer = (): void => setOffer(null)
 
-/** Counts a visit once a tab, and says whether this is the one in which installation is offered. */
+/** Counts a visit once per tab and returns whether this is the visit on which to offer installation. */
 function isOfferedNow(): boolean {
   const count = Number(localStorage.getItem('visits')) + (sessionStorage.getItem('visit') === null ? 1 : 0)
   sessionStorage.setItem('visit', '')
@@ -37,12 +37,12 @@ function isOfferedNow(): boolean {
   return !matchMedia('(display-mode: standalone)').matches
 }
 
-/** Called before hydration, since browsers ask early and only once. */
+/** Must run before hydration, because browsers fire the event early and only once. */
 export function keepInstallPrompt(): void {
   try {
     if (!isOfferedNow()) return
   } catch {
-    // A closed storage could not remember the answer.
+    // Without storage a refusal could not be remembered, so nothing is offered.
     return
   }
   addEventListener('beforeinstallprompt', (event) => {
@@ -52,7 +52,7 @@ export function keepInstallPrompt(): void {
   })
 }
 
-/** Remembers that the reader declined to install the app, so that it is not offered again. */
+/** Stores that the reader declined, so that installation is not offered again. */
 export function refuseInstall(): void {
   localStorage.setItem('install-offered', 'no')
   endOffer()

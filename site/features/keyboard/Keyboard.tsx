@@ -24,7 +24,7 @@ const MOVES: Record<string, () => boolean> = {
 
 const press = (item: HTMLElement | null, selector: string) => item?.querySelector<HTMLElement>(selector)?.click()
 
-/** False where a focused element inside the post handles Enter itself. */
+/** Opens the marked item. Returns false if a focused element inside the item handles Enter itself. */
 function open(): boolean {
   const item = markedItem()
   const { activeElement } = document

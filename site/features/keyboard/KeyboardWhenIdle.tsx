@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Keyboard>, 'early'>
 
 const WAITING_KEYS = new Set(['j', 'k', 'n', 'p', 'a', 'z', 's', 'r', '[', ']', 'u', '?', 'Enter'])
 
-/** Loads the keyboard shortcuts when the browser is idle, or at once for a key or for the help. */
+/** Loads the keyboard shortcuts when the browser is idle, or at once if a key is pressed or the help is opened. */
 export function KeyboardWhenIdle(props: Props) {
   const { keyboard: t } = useText()
   const [Loaded, setLoaded] = useState<ComponentType<ComponentProps<typeof Keyboard>> | null>(null)
@@ -27,7 +27,7 @@ export function KeyboardWhenIdle(props: Props) {
     } catch (error) {
       console.warn('Loading the keys failed', error)
       isLoading.current = false
-      // Keys pressed long ago must not take effect on a later page.
+      // Recorded keys are dropped, so that they do not take effect on a later page.
       if (early.current.splice(0).length > 0) showToast({ kind: 'error', text: t.loadFailed })
     }
   })

@@ -18,8 +18,8 @@ function firstInSight(all: HTMLElement[]): HTMLElement | undefined {
 const barHeight = () => document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 
 /**
- * Marks the next or previous item of `selector`; the current mark may be on another item. False where there is none, as
- * for the other moves.
+ * Moves the mark to the next or previous item that matches `selector`, even if the mark is on another kind of item.
+ * Like the other moves, returns false if there is none.
  */
 export function moveMark(by: 1 | -1, selector = ITEMS): boolean {
   const all = items(selector)
@@ -35,18 +35,18 @@ function mark(item: HTMLElement | null | undefined): boolean {
   if (!item) return false
   for (const other of items()) other.removeAttribute('aria-current')
   item.setAttribute('aria-current', 'true')
-  // Focus lets Tab continue from here and screen readers read the item.
+  // Focused, so that Tab continues from the item and screen readers read it.
   if (!item.hasAttribute('tabindex')) item.tabIndex = -1
   item.focus({ preventScroll: true })
   const { top, bottom } = item.getBoundingClientRect()
-  // Smooth scrolling would lag behind repeated keys.
+  // Instant, because smooth scrolling would lag behind repeated keys.
   if (top < barHeight() || bottom > innerHeight) item.scrollIntoView({ block: 'start', behavior: 'instant' })
   return true
 }
 
 const markedComment = () => markedItem()?.closest<HTMLElement>('li.comment') ?? null
 
-/** Moves between replies to the same comment, also in a list that shows deep replies flat. */
+/** Moves to the next or previous reply to the same comment, also where deep replies are listed flat. */
 export function moveToSibling(by: 1 | -1): boolean {
   const comment = markedComment()
   if (!comment) return moveMark(by)
@@ -54,7 +54,7 @@ export function moveToSibling(by: 1 | -1): boolean {
   return mark(siblings[siblings.findIndex((item) => item.parentElement === comment) + by])
 }
 
-/** Moves to the parent comment, or from a top-level comment to the post. */
+/** Moves to the parent comment; from a top-level comment to the post. */
 export function moveToParent(): boolean {
   const parent = markedComment()?.dataset.parent
   const found = parent === undefined ? null : document.querySelector<HTMLElement>(`#comment-${parent} > .comment__main`)

@@ -19,7 +19,7 @@ type Props = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'>
   onValue: (value: string) => void
 }
 
-/** '@' and word characters offer users; the focus stays in the text area. */
+/** Suggests users after '@'; the focus stays in the text area. */
 export function MentionTextArea({ ref, value, onValue, onKeyDown, onBlur, ...rest }: Props) {
   const t = useTexts('comments')
   const id = useId()

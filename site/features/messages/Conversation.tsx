@@ -20,10 +20,10 @@ import { useConversation } from './useConversation.ts'
 type ConversationProps = {
   other: UserCard
   first: Message[]
-  /** The last event contained in `first`. */
+  /** Id of the last event contained in `first`. */
   since: string | null
   isBlocked: boolean
-  /** The other person accepts no new conversation with the reader. */
+  /** Whether the other person accepts no new conversation with the reader. */
   isClosed: boolean
 }
 

@@ -27,7 +27,7 @@ const isBlank = (text: string) => text.trim() === ''
 
 type Refusals = { closed: (username: string) => string; unknownUser: string }
 
-/** `peek` keeps the messages unread. */
+/** `peek` does not mark the messages as read. */
 async function findRecipient(api: SiteApi, username: string, texts: Refusals) {
   try {
     const { other_user, messages_closed } = await api.messages.conversation({ username, limit: 1, peek: true })
@@ -75,7 +75,7 @@ export function NewMessageForm({ to }: { to: string | null }) {
   const early = useEarlyForm<NewMessage>(change)
 
   useEffect(() => {
-    // The recipient in the address replaces that of a draft.
+    // The recipient in the URL takes precedence over that of a draft.
     if (to !== null) change({ recipient: to })
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [to])

@@ -27,7 +27,10 @@ function useAnnounced({ messages }: Thread, otherId: number): void {
   }, [last, otherId, texts])
 }
 
-/** The list is a reversed column, so it starts at the end without scripts and older messages move nothing. */
+/**
+ * List of messages in reverse column order: it starts at the end without scripts, and older messages added at the top
+ * move nothing.
+ */
 export function ThreadView({
   thread,
   otherId,
@@ -58,7 +61,7 @@ export function ThreadView({
         role="log"
         aria-label={texts.thread}
         tabIndex={0}
-        // New messages are announced as a sentence each, older ones and changed times not at all.
+        // Off, because new messages are announced separately, one sentence each; added older messages must not be read.
         aria-live="off"
         onScroll={(event) => setFar(event.currentTarget.scrollTop < -FAR)}>
         <div className="thread">

@@ -7,10 +7,10 @@ type Day = { day: string; name: 'today' | 'yesterday' | null; messages: Message[
 
 const dayOf = (at: Date | string, timeZone: string | undefined) => exactTime(at, timeZone).slice(0, 10)
 
-/** Groups messages by day; without a time zone by the machine's. */
+/** Groups messages by day, in `timeZone` or else the machine's zone. */
 export function daysOf(messages: readonly Message[], now: number, timeZone: string | undefined): Day[] {
   const today = dayOf(new Date(now), timeZone)
-  // Days with a clock change do not have 24 hours.
+  // Calendar arithmetic in UTC, because a day with a clock change does not have 24 hours.
   const yesterday = new Date(Date.parse(today) - DAY).toISOString().slice(0, 10)
   const days: Day[] = []
   for (const message of messages) {

@@ -2,14 +2,14 @@ import type { Message } from '#shared/api/shapes.ts'
 
 export type Thread = { messages: Message[]; has_older: boolean }
 
-/** `is_whole`: there are no older messages. */
+/** `is_whole`: no older messages exist. */
 export type Latest = { messages: Message[]; is_whole: boolean }
 
 export function threadOf(messages: Message[], pageSize: number): Thread {
   return { messages, has_older: messages.length >= pageSize }
 }
 
-/** `asked` are the messages shown when the request was sent; messages sent since then are kept. */
+/** `asked` are the messages shown when the request was sent; messages added since then are kept. */
 export function withLatest(thread: Thread, asked: readonly Message[], latest: Latest): Thread {
   const known = new Set([...asked, ...latest.messages].map(({ id }) => id))
   const since = thread.messages.filter(({ id }) => !known.has(id))
@@ -24,7 +24,7 @@ export function withOlder(thread: Thread, page: readonly Message[], pageSize: nu
   }
 }
 
-/** A poll may have loaded it already. */
+/** A poll may have loaded the message already. */
 export function withMessage(thread: Thread, message: Message): Thread {
   if (thread.messages.some(({ id }) => id === message.id)) return thread
   return { ...thread, messages: inOrder([...thread.messages, message]) }

@@ -16,7 +16,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 const isHidden = () => document.visibilityState !== 'visible'
 
-/** Reads everything from the oldest message of `asked` on; only a visible page marks as read. */
+/** Loads all messages from the oldest of `asked` on. Marks them as read only if the page is visible. */
 async function fetchLatest(
   api: SiteApi,
   username: string,
@@ -39,7 +39,10 @@ async function fetchOlder(api: SiteApi, username: string, [oldest]: readonly Mes
   return (await api.messages.conversation(query)).messages
 }
 
-/** Decides when to ask; returns a function that ends it. */
+/**
+ * Calls `ask` when the page becomes visible or online, and at intervals without an event stream. Returns a function
+ * that stops.
+ */
 function whenToAsk(ask: () => void): () => void {
   const seen = () => {
     if (!isHidden()) ask()
@@ -67,14 +70,17 @@ function useLatestThread(first: Message[]) {
   return { thread, latest, update }
 }
 
-/** Reads again where something is unread, when the tab becomes visible, and every 10 s without an event stream. */
+/**
+ * Keeps a conversation current: loads new messages after an event, when the tab becomes visible, and every 10 s without
+ * an event stream.
+ */
 export function useConversation(other: { id: number; username: string }, first: Message[], since: string | null) {
   const texts = useTexts('messages')
   const { api, site } = useSite()
   const leave = useLeave()
   const { thread, latest, update } = useLatestThread(first)
   const [isLoadingOlder, setLoadingOlder] = useState(false)
-  /** Requests run one after another, so that no older answer replaces a newer one. */
+  /** A promise chain: requests run one after another, so that no stale answer replaces a newer one. */
   const line = useRef(Promise.resolve())
   const isAsked = useRef(false)
   const leaving = useRef(new AbortController())

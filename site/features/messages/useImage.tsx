@@ -47,7 +47,7 @@ export function useImage(
     isSending: sending !== null,
     paste: (event) => {
       const { files, types } = event.clipboardData
-      // Office programs paste text together with a picture of it.
+      // Office programs put a picture of copied text on the clipboard as well; then only the text is pasted.
       if (files.length === 0 || types.includes('text/plain')) return
       event.preventDefault()
       take(files[0]!)

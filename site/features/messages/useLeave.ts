@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
 
-/** Navigates away where the session ended or the other account is gone; returns whether it did. */
+/** Navigates away if the session has ended or the other account was deleted; returns whether it did. */
 export function useLeave(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -13,10 +13,10 @@ import { CallForm, FormFields } from '#site/core/CallForm.tsx'
 import type { FormCall } from '#site/core/form-call.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** Empty rows for pages without scripts, which cannot add rows. */
+/** Empty rows to fill in without scripts, which could add rows. */
 const SPARE_ROWS = 2
 
-/** One filter with the forms that change it. */
+/** A filter with the forms to change it. */
 export function FilterEntry({ filter }: { filter: Filter }) {
   const text = useTexts('filters')
   const { id, name, is_enabled, action, hits_30d } = filter
@@ -141,7 +141,7 @@ function ConditionRow({ at, name, valueOf, error }: ConditionRowProps) {
   )
 }
 
-/** The values of a filter as its form sends them. */
+/** Returns the values of a filter as its form submits them. */
 function valuesOf(filter: Filter | null): FormValues {
   if (filter === null) return {}
   const list = filter.match.any ? 'any' : 'all'

@@ -69,7 +69,7 @@ export function MemberDialog({ onClose, ...member }: Member & { onClose: () => v
 
 const warning = v.object({ text: textOf(1, LIMITS.decisionText, 'decision_text_long') })
 
-/** The dialog stays open, since a note or ban often follows. */
+/** The dialog stays open after a warning, because a note or ban often follows. */
 function Warn(member: PartProps) {
   const { member: texts, tools } = useTexts('moderation')
   const about = aboutOf(member)

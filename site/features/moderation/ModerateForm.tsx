@@ -22,7 +22,7 @@ type ModerateFormProps = { post: Post; comment: Comment | null; rules: Rule[]; n
 
 const DAYS = ['1', '3', '7', '30', '90', '365', ''] as const
 
-/** Moderators' tools as plain forms. */
+/** Moderation tools as plain forms, for use without scripts. */
 export function ModerateForm({ post, comment, rules, next }: ModerateFormProps) {
   const { viewer } = useSite()
   const { tools, member } = useTexts('moderation')
@@ -78,15 +78,14 @@ type ReasonedProps = {
   label: string
   textLabel: string
   textHint?: string
-  /** Whether a reason is required. */
   hasReason?: boolean
   button: string
   next: string
-  /** Further fields, filled with values of a refused form. */
+  /** Further fields; `sent` returns the value of a field of a refused form. */
   children?: (sent: (name: string, otherwise: string) => string) => ReactNode
 }
 
-/** A form with a text, and a reason where one is required. */
+/** A form with a text, and with a reason if one is required. */
 function Reasoned({ call, ids, label, textLabel, textHint, hasReason, button, next, children }: ReasonedProps) {
   const failed = useFailedForm(call, { ...ids, reason_code: '', text: '' }, Object.keys(ids) as 'text'[])
   const { failed_form } = useSite()

@@ -5,7 +5,10 @@ import { LoadedPart } from './LoadedPart.tsx'
 
 const load = async () => (await import('./PostToolbar.tsx')).PostToolbar
 
-/** A toolbar that only moderators load; its space is reserved from the first render on. */
+/**
+ * A toolbar whose code only moderators load. Its space is reserved from the first render, so that the page does not
+ * shift.
+ */
 export function PostTools(props: { post: Post }) {
   const { moderate: label } = useText().postPage
   return (

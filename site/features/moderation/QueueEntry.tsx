@@ -17,7 +17,7 @@ import { useFailedForm } from '#site/core/useFailedForm.ts'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { ReasonSelect } from './ReasonSelect.tsx'
 
-/** One item of the queue with the forms of its claim and decision. */
+/** An item of the moderation queue with the forms to claim and decide it. */
 export function QueueEntry({ item, rules }: { item: QueueItem; rules: Rule[] }) {
   const { viewer } = useSite()
   const { queue: texts } = useTexts('moderation')

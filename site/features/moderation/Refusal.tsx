@@ -6,7 +6,7 @@ let loaded: typeof RefusalNotice | null = null
 
 export const loadRefusal = async () => (loaded ??= (await import('./RefusalNotice.tsx')).RefusalNotice)
 
-/** Explains why a member may not write; loaded for such members only, with space for one line reserved. */
+/** Explains why a member may not write. Its code is loaded only for such members, and one line is reserved for it. */
 export function Refusal(props: RefusalProps) {
   const [Loaded] = useState(() => loaded)
   return (

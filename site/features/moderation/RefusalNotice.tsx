@@ -6,7 +6,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** `where` is the community of a ban, null for a suspension; `until` is null without an end. */
+/** `where` is the community of a ban, null for a suspension; `until` is null if it is permanent. */
 export type RefusalProps = { where: string | null; until: string | null; decisionId?: number }
 
 export function RefusalNotice({ where, until, decisionId }: RefusalProps) {

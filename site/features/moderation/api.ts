@@ -2,7 +2,7 @@ import { createHttpApi } from '#shared/api/client.ts'
 import { staffContract } from '#shared/api/staff.ts'
 import { storedToken } from '#site/core/session.ts'
 
-/** Calls of moderators, which are not part of the readers' bundle. */
+/** API calls for moderators, kept out of the readers' bundle. */
 export const {
   moderation: moderationApi,
   filters: filtersApi,

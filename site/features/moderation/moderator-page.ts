@@ -4,10 +4,10 @@ import { orLogin, PageError } from '#site/core/errors.ts'
 import type { LoadArgs } from '#site/core/page.ts'
 import { otherVariant, type Neutral } from '#site/core/variant-guard.ts'
 
-/** Calls that the server makes for moderators' pages. */
+/** API calls that the server makes for moderators' pages. */
 type StaffApi = Pick<Api, 'queue' | 'filters' | 'hooks' | 'categories'>
 
-/** Loads a page for moderators of the community in its address. */
+/** Loads a page for moderators of the community in the URL. */
 export async function loadForModerator<Data>(
   args: LoadArgs,
   load: (api: StaffApi, category: { id: number; name: string }) => Promise<Data>,

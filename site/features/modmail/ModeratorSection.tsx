@@ -15,7 +15,7 @@ type ModeratorSectionProps = {
   since: string | null
 }
 
-/** Threads of a reader and, for moderators, of their communities. */
+/** Mod mail threads of a reader and, for moderators, of their communities. */
 export function ModeratorSection({ page, box, state, isStaff, since }: ModeratorSectionProps) {
   const t = useTexts('modmail')
   const current = (is: boolean) => (is ? ('page' as const) : undefined)

@@ -18,7 +18,10 @@ const GATHER_MS = 300
 
 type ThreadListProps = { first: ThreadPage; box: BoxName; state: ThreadState | undefined; since: string | null }
 
-/** Reads the list again at each event of mod mail; `since` is the last event contained in `first`. */
+/**
+ * List of mod mail threads, loaded again after each mod mail event. `since` is the id of the last event contained in
+ * `first`.
+ */
 export function ThreadList({ first, box, state, since }: ThreadListProps) {
   const { api } = useSite()
   const texts = useTexts('modmail')

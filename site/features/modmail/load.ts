@@ -7,14 +7,14 @@ export type BoxName = 'mine' | 'staff'
 export type ThreadState = 'open' | 'archived'
 export type ThreadPage = { threads: ModmailThread[]; unread_count: number; next_cursor: string | null }
 
-/** Box and state from the address; the staff's box shows open threads by default. */
+/** Reads box and state from the URL; the staff's box shows open threads by default. */
 export function boxOf(query: URLSearchParams): { box: BoxName; state: ThreadState | undefined } {
   const box = query.get('box') === 'staff' ? 'staff' : 'mine'
   const isArchive = query.get('state') === 'archived'
   return { box, state: isArchive ? 'archived' : box === 'staff' ? 'open' : undefined }
 }
 
-/** null for readers who moderate nothing. */
+/** Returns null for readers who moderate nothing. */
 export async function staffBox(call: Promise<ThreadPage>): Promise<ThreadPage | null> {
   try {
     return await call

@@ -72,7 +72,7 @@ export function ContentFields({ values, change, issues }: NoticeFieldsProps) {
   )
 }
 
-/** Fields about the person who reports, which may stay empty. */
+/** Fields about the reporter; they may stay empty. */
 export function ReporterFields({ values, change, issues }: NoticeFieldsProps) {
   const t = useTexts('notices')
   return (

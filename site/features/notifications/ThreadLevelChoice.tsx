@@ -33,7 +33,7 @@ export function ThreadLevelChoice({ postId }: { postId: number }) {
     }
   }, [api, postId, tries])
 
-  /** Optimistic: shown at once, reverted where the call fails; the last choice wins. */
+  /** Optimistic update, reverted if the call fails; after quick changes the last choice wins. */
   async function choose(wanted: ThreadLevel): Promise<void> {
     const before = level
     const turn = (latest.current += 1)

@@ -7,7 +7,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { ActionLink } from '#site/core/ActionLink.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-/** Loads the choice when it is first opened. */
+/** Loads the current level when first opened. */
 export function ThreadLevelMenu({ postId }: { postId: number }) {
   const {
     app,

@@ -47,7 +47,7 @@ export async function fetchCounts(api: SiteApi): Promise<Partial<Counts>> {
   }
 }
 
-/** Ignores an answer that a newer one overtook. */
+/** Ignores stale answers. */
 export async function refreshCounts(api: SiteApi): Promise<void> {
   const asked = version
   askedAt = Date.now()
@@ -55,7 +55,7 @@ export async function refreshCounts(api: SiteApi): Promise<void> {
   if (asked === version) changeCounts(counts)
 }
 
-/** Pause between two reads after `resync` events. */
+/** Debounce of reads after `resync` events. */
 const PAUSE_MS = 1_000
 let awaited: ReturnType<typeof setTimeout> | undefined
 
@@ -74,12 +74,12 @@ export function useCountEvents(api: SiteApi, isMember: boolean, since: string | 
     if (name === 'notification') changeCounts({ notifications: data.unread_count })
     if (name === 'message') changeCounts({ messages: data.unread_count })
     if (name === 'resync') refreshSoon(api)
-    // Makes a call that gets the 401, which is handled in one place for all calls.
+    // Any call that gets a 401, because the end of a session is handled in one place for all calls.
     if (name === 'signed_out' && !isLeavingAccount()) api.notifications.count().catch(() => {})
   })
 }
 
-/** Polls every 30 s in a visible tab with a stored token and without an event stream. */
+/** Polls the counts every 30 s in a visible tab that has a token but no event stream. */
 export function useCountPolling(api: SiteApi): void {
   useEffect(() => {
     askedAt = Date.now()

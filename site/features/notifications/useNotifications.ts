@@ -7,7 +7,7 @@ import { changeCounts, refreshCounts } from './unread-counts.ts'
 
 type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded'; items: Notification[] }
 
-/** Notifications newer than `newest`; none where the whole list is new. */
+/** Returns the items newer than `newest`; none if all items are newer, because then the whole list is replaced. */
 const newerThan = (items: Notification[], newest: number | undefined) =>
   newest === undefined || items.every(({ id }) => id > newest) ? [] : items.filter(({ id }) => id > newest)
 
@@ -29,13 +29,13 @@ export function useNotifications(unread: number) {
     else if (unread_count !== unread) void load()
   })
 
-  /** With `isReading` new notifications wait until the reader asks for them. */
+  /** With `isReading`, new notifications are kept back until the reader asks for them. */
   async function load(isReading = false): Promise<void> {
     if (!isStreaming()) void refreshCounts(api)
     try {
       let items: Notification[]
       let markedBefore: number
-      // A list requested before something was marked does not contain that change.
+      // Loads again if something was marked during the request, because the answer may lack that change.
       do {
         markedBefore = marked.current
         await marking.current
@@ -50,7 +50,7 @@ export function useNotifications(unread: number) {
     }
   }
 
-  /** Optimistic: shown at once, reverted where the call fails. */
+  /** Optimistic update, reverted if the call fails. */
   async function mark(
     change: (item: Notification) => Notification,
     nextUnread: number,

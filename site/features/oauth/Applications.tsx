@@ -19,7 +19,7 @@ import { ScopeChoice } from '../tokens/ScopeChoice.tsx'
 
 type Made = { client_id: string; client_secret: string | null }
 
-/** How applications sign members in, and those that the reader registered; `loaded` is null for visitors. */
+/** Explains sign-in for applications and lists those that the reader registered; `loaded` is null for visitors. */
 export function Applications({ loaded }: { loaded: Application[] | null }) {
   const { site } = useSite()
   const text = useTexts('applications')
@@ -121,7 +121,7 @@ function OwnApplications({ loaded }: { loaded: Application[] }) {
 const INITIAL = {
   name: '',
   url: '',
-  /** One text with a line for each address, as the member typed it. */
+  /** A list with one text: the URLs as typed, one on each line. */
   redirect_uris: [''],
   kind: 'public' as Application['kind'],
   scopes: ['openid', 'profile'] as Scope[],

@@ -12,7 +12,7 @@ import { FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '../auth/AuthSheet.tsx'
 
-/** A request that cannot be answered, since there is nobody to whom the answer could be sent. */
+/** Shows an invalid request. No error can be sent to the application, because its redirect URL is not trusted. */
 export function RequestProblem({ problem }: { problem: 'client' | 'redirect_uri' | 'request' }) {
   const text = useTexts('oauth')
   return (
@@ -22,7 +22,7 @@ export function RequestProblem({ problem }: { problem: 'client' | 'redirect_uri'
   )
 }
 
-/** Asks the member about an application. Its forms are sent by the browser itself, with and without scripts. */
+/** The consent page of an application. Its forms are plain ones, with and without scripts. */
 export function Consent({ request, query }: { request: ConsentRequest; query: string }) {
   const { failed_form } = useSite()
   return (
@@ -58,7 +58,7 @@ function Question({ request, query, children }: { request: ConsentRequest; query
   )
 }
 
-/** Shows what an application asks for and what it will not get, above the buttons. */
+/** Lists what an application may do and what it may not, above the buttons. */
 export function AskedSheet({ asked, children }: { asked: DeviceRequest; children: ReactNode }) {
   const { viewer } = useSite()
   const text = useTexts('oauth')
@@ -141,7 +141,7 @@ function Decision({ query, decision, label }: { query: string; decision: 'allow'
   )
 }
 
-/** Signing out comes first, so that whoever sits there must know the password. */
+/** Signs out first, so that somebody else at the device must enter the password. */
 function SignInAgain({ request, query }: { request: ConsentRequest; query: string }) {
   const text = useTexts('oauth').signIn
   return (

@@ -12,7 +12,7 @@ import { AskedSheet } from './Consent.tsx'
 
 type Outcome = 'allow' | 'deny'
 
-/** Asks for the code of a television or terminal. Its form is sent by the browser itself. */
+/** Asks for the code shown on a television or terminal, with a plain form. */
 export function DeviceCode({ typed, isUnknown }: { typed: string; isUnknown: boolean }) {
   const text = useTexts('oauth').device
   return (

@@ -6,7 +6,7 @@ import { findFile, readAhead, storedAt, storeFile, usedBytes, BUDGET, type Owner
 
 /** Stored pages younger than this are not fetched again. */
 const FRESH_MS = 3_600_000
-/** Pause between two pages, so that fetching ahead does not slow the reader. */
+/** Pause between two fetches, so that fetching ahead does not slow down the reader. */
 const PAUSE_MS = 100
 const PAGE_OF_IDS = 50
 const FEED_PAGES = FEEDS.map((feed) => `/?feed=${feed}`)
@@ -16,7 +16,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
 type Connection = { saveData?: boolean; type?: string }
 
-/** Browsers that do not report the line count as unmetered. */
+/** Browsers that do not report the type of connection count as unmetered. */
 function isUnmetered(): boolean {
   const { connection } = navigator as { connection?: Connection }
   return !connection?.saveData && connection?.type !== 'cellular'
@@ -30,7 +30,7 @@ async function fetchPage(path: string): Promise<{ owner: Owner; html: string } |
   return owner === null ? null : { owner, html }
 }
 
-/** The narrowest copy that fills the screen. */
+/** Returns the narrowest variant in `srcset` that fills the screen. */
 function pictureFor(image: HTMLImageElement): string | null {
   const wanted = screen.width * devicePixelRatio
   const copies = image.srcset
@@ -44,7 +44,7 @@ function pictureFor(image: HTMLImageElement): string | null {
   return url?.startsWith('/media/i/') ? url : null
 }
 
-/** Stores a picture once, under the prefix that all of its widths share. */
+/** Fetches a page's pictures. Each is stored once, under the URL prefix that all of its widths share. */
 async function fetchPictures(owner: Owner, html: string): Promise<void> {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const urls = new Set(
@@ -75,7 +75,7 @@ async function postsAhead({ api, variant }: Runtime, wanted: number): Promise<nu
   return ids
 }
 
-/** Fetches the member's feeds and the threads of their first posts, in one tab at a time. */
+/** Fetches the member's feeds and the threads of their first posts for offline reading, in one tab at a time. */
 export async function fetchAhead(runtime: Runtime): Promise<void> {
   const ahead = await readAhead()
   if (ahead === 0 || !isUnmetered()) return

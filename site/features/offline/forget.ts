@@ -3,7 +3,10 @@ import { removeDraftsOf, removeReadableDrafts } from '#site/offline/drafts.ts'
 import { rememberSession, removeOutboxOf } from '#site/offline/outbox-storage.ts'
 import { emptyStore } from '#site/offline/store.ts'
 
-/** Leaves nothing readable of who was signed in, and nothing at all of a deleted account. */
+/**
+ * Makes everything that an account stored in this browser unreadable; for a deleted account (`deleted`) also deletes
+ * the encrypted rest.
+ */
 export async function forgetAccount(deleted: string | null): Promise<void> {
   removeReadableDrafts()
   await Promise.all([dropKeys(null), rememberSession(null), emptyStore(), caches.delete('shared')])

@@ -1,4 +1,4 @@
-/** Pictures that another app shared, which the worker stored for the composer; they are taken once. */
+/** Takes the pictures that another app shared and the worker stored for the composer; they can be taken once. */
 export async function takeSharedPictures(): Promise<File[]> {
   if (!('caches' in globalThis)) return []
   const cache = await caches.open('shared')

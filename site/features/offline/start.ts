@@ -7,14 +7,14 @@ import { startOutbox } from '#site/features/outbox/queue.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { startWorker } from './worker.ts'
 
-/** Makes sure that the store belongs to this reader, or is empty. */
+/** Empties the offline store if it belongs to another reader or to a suspended one, and claims it for this reader. */
 async function agreeOnOwner({ viewer, isSignedIn }: Runtime): Promise<void> {
   const now = Date.now()
   await forgetOldStore(now)
   const owner = await ownerOfStore()
   if (viewer?.suspension) return emptyStore()
   const reader = viewer && isSignedIn() ? String(viewer.id) : 'visitor'
-  // A stored page of a visitor does not show who is signed in now.
+  // The document is a stored page of a visitor, which does not show who is signed in now.
   if (document.querySelector('.stored-note')) return
   if (owner !== null && owner !== reader) await emptyStore()
   await claimStore(reader, now)
@@ -24,14 +24,14 @@ async function storeThisPage(path: string): Promise<void> {
   await storePage(path, await fetch(path, { headers: { Accept: 'text/html' }, credentials: 'include' }), Date.now())
 }
 
-/** Stores the first page, which was loaded before the worker could. */
+/** Stores the first page, which was loaded before the worker was installed. */
 async function storeFirst(): Promise<void> {
   const { pathname, search } = location
   if (navigator.serviceWorker.controller === null && isReadable(pathname)) await storeThisPage(pathname + search)
   await storeThisPage('/offline')
 }
 
-/** Runs once the first view is idle; failures in it must not affect the page. */
+/** Runs when the first view is idle. Failures are only logged, so that they do not affect the page. */
 export async function startOffline(runtime: Runtime): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

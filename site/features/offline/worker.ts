@@ -1,10 +1,10 @@
-/** Any text counts: React writes what is typed into the attribute that would show what the server had sent. */
+/** Checks for any text, because React writes typed text into `value`, too: the server's value is lost. */
 const hasTypedText = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].some(
     (field) => !['hidden', 'checkbox', 'radio', 'file'].includes(field.type) && field.value.trim() !== '',
   )
 
-/** The name of the entry file, which changes with every module that it loads. */
+/** Returns the name of the entry file; its hash changes with every module that it loads. */
 const pageVersion = (): string | undefined => {
   const src = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/entry-client-"]')?.src
   return src && new URL(src).pathname.slice(1)
@@ -22,7 +22,7 @@ function versionOf(worker: ServiceWorker): Promise<unknown> {
 async function followNewer(): Promise<void> {
   const [own, worker] = [pageVersion(), navigator.serviceWorker.controller]
   if (own === undefined || worker === null || (await versionOf(worker)) === own || hasTypedText()) return
-  // Prevents a second reload, since a server of an older build sends the same page again.
+  // Reloads once for this version, because a server of an older build would send the same page again.
   const key = 'reloaded:worker'
   if (sessionStorage.getItem(key) === own) return
   sessionStorage.setItem(key, own)
@@ -36,7 +36,7 @@ export async function startWorker(isOn: boolean): Promise<void> {
     for (const registration of await serviceWorker.getRegistrations()) await registration.update().catch(() => {})
     return
   }
-  // The listener is added before registering, which may already bring a newer worker.
+  // The listener is added before the registration, which may activate a newer worker at once.
   serviceWorker.addEventListener('controllerchange', () => void followNewer())
   const hadWorker = serviceWorker.controller !== null
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })

@@ -13,10 +13,10 @@ import { onSent, sendQueued } from './queue.ts'
 import { useReason } from './reason.ts'
 import './outbox.css'
 
-/** Fields with text that a member typed. */
+/** Fields of an action with text that the member typed. */
 const TYPED = ['title', 'content', 'reason'] as const
 
-/** Lists actions of the signed-in account that wait for the server. */
+/** Lists the queued actions of the signed-in account. */
 export function OutboxList() {
   const t = useTexts('offline')
   const [actions, setActions] = useState<Queued[] | null>(null)
@@ -33,7 +33,7 @@ export function OutboxList() {
   }, [])
 
   async function change(action: Queued, changed: Partial<Queued> | null): Promise<void> {
-    // Waits for the sender's lock, so that the action is not being sent.
+    // Takes the lock of the sender, so that the action is not being sent meanwhile.
     await navigator.locks.request('outbox', () =>
       changed ? outboxStorage.put({ ...action, ...changed }) : outboxStorage.remove(action.id),
     )

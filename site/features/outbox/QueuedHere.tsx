@@ -5,7 +5,7 @@ const QueuedList = lazy(() => import('./QueuedList.tsx'))
 
 export type QueuedPlace = 'post' | 'comment' | 'thread' | 'conversation' | 'user' | 'category' | 'composer'
 
-/** Shows waiting actions at the post, comment or page they concern; the code is loaded once something waits. */
+/** Shows the queued actions of a post, comment or page. The code is loaded only if something is queued. */
 export function QueuedHere({ kind, id }: { kind: QueuedPlace; id: number }) {
   const actions = useQueued()
   if (actions.length === 0) return null

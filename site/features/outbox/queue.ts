@@ -17,7 +17,7 @@ import {
   storeFile,
 } from '#site/offline/outbox-storage.ts'
 
-/** A key of localStorage that says whether something waits, readable without this module. */
+/** localStorage key that is set while the outbox is not empty, readable without loading this module. */
 const FLAG = 'outbox'
 const AGAIN_MS = 15_000
 
@@ -28,7 +28,7 @@ function session(): Session | null {
 
 type Call = { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions }
 
-/** Answers of calls whose outcome needs no server. */
+/** Local answers of calls whose result does not depend on the server. */
 const ANSWERS: Record<string, (input: Record<string, unknown>) => unknown> = {
   'saves.save': ({ saved }) => ({ saved }),
   'reading.hide': ({ hidden }) => ({ is_hidden: hidden }),
@@ -36,20 +36,23 @@ const ANSWERS: Record<string, (input: Record<string, unknown>) => unknown> = {
   'notifications.markAllRead': () => ({ success: true }),
 }
 
-/** All pictures of one post, comment or message. */
+/** Limit for all pictures of one post, comment or message. */
 const MAX_BYTES = 20 * 1_048_576
-/** A picture is stored before its post; where that never came, it goes after this time. */
+/** A picture is queued before its post. If the post is never queued, the picture is deleted after this time. */
 const UNUSED_MS = 24 * 3_600_000
 
 const tooLarge = (lang: Lang) => new CallError(413, { code: 'too_large', detail: textsFor(lang, 'offline').tooLarge })
 
-/** Where the network went before the keys came, the form keeps its text and says that there is no network. */
+/**
+ * If the network failed before the encryption keys were loaded, nothing can be queued: the form keeps its text and
+ * reports that there is no network.
+ */
 const requireKeys = (account: string) =>
   keysOf(account).catch(() => {
     throw new CallError(0, {})
   })
 
-/** Stores a picture that is uploaded once its post, comment or message is sent. */
+/** Queues a picture; it is uploaded when its post, comment or message is sent. */
 export async function queueUpload(file: File, lang: Lang): Promise<{ url: string; image_url: string }> {
   const own = session()
   if (!own) throw new CallError(0, {})
@@ -66,7 +69,7 @@ async function refuseTooLarge(account: string, input: Record<string, unknown>, l
   if (files.reduce((sum, file) => sum + (file?.bytes.length ?? 0), 0) > MAX_BYTES) throw tooLarge(lang)
 }
 
-/** Stores a call, then reports that it waits; rejects with `queued` where the answer needs the server. */
+/** Queues a call in the outbox. Returns a local answer, or rejects with `queued` if only the server could answer. */
 export async function queueCall({ name, endpoint, input, options }: Call, lang: Lang): Promise<unknown> {
   const own = session()
   if (!own) throw new CallError(0, {})
@@ -108,7 +111,7 @@ async function askForSync(): Promise<void> {
 
 const listeners = new Set<() => void>()
 
-/** Registers a listener for sent and refused actions. */
+/** Adds a listener for sent and refused actions. */
 export function onSent(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -136,7 +139,7 @@ export async function sendQueued(): Promise<Outcome> {
   return outcome
 }
 
-/** Sends waiting actions at the start of a page and whenever the network returns. */
+/** Sends queued actions when a page starts and whenever the network returns. */
 export async function startOutbox(viewer: { id: number } | null): Promise<void> {
   const own = session()
   await rememberSession(own)

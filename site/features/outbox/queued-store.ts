@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Waiting actions of the signed-in account; empty until the outbox is loaded. */
+/** Returns the queued actions of the signed-in account; empty until the outbox is loaded. */
 export const useQueued = (): readonly Queued[] =>
   useSyncExternalStore(
     subscribe,

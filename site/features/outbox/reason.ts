@@ -2,7 +2,7 @@ import { exactTime } from '#shared/rules/relative-time.ts'
 import { useTexts } from '#shared/texts.ts'
 import type { Queued } from '#site/offline/outbox.ts'
 
-/** Why an action was not sent yet, as part of a sentence. */
+/** Returns why an action has not been sent yet, as part of a sentence. */
 export function useReason({ reason }: Pick<Queued, 'reason'>): string {
   const t = useTexts('offline')
   if (reason === null) return t.waiting

@@ -17,12 +17,12 @@ type Console = { preauthorizeApiKey: (scheme: string, token: string) => void }
 
 const SwaggerUi = swaggerUi as (options: Options) => Console
 
-/** Hides the introduction, since the page has its own. */
+/** Hides Swagger UI's introduction, because the page has its own. */
 const withoutHead = () => ({ wrapComponents: { info: () => () => null, servers: () => () => null } })
 
 type Document = { paths: Record<string, Record<string, { tags: string[] }>>; tags: { name: string }[] }
 
-/** Opens the console in `place`, with the token of the reader's session where there is one. */
+/** Opens Swagger UI in `place`, with the token of the reader's session if there is one. */
 export async function openConsole(place: HTMLElement, group: string | null): Promise<void> {
   const answer = await fetch('/api/openapi.json')
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`)

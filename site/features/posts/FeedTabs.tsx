@@ -51,7 +51,8 @@ export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[]; feed: 
               value={value}
               className="segmented__item"
               aria-current={value === feed ? 'true' : undefined}
-              // The feed opens in any case; a failure only loses the choice for the next visit.
+              // The link opens the feed in any case; if storing the choice fails, only the next visit opens another
+              // feed.
               onClick={() =>
                 void sendLatest('feed', value, {
                   before: { feed },

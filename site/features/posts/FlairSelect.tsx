@@ -5,7 +5,7 @@ import { Field } from '#shared/ui/Field.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** Renders nothing where the community has no flairs. */
+/** Renders nothing if the community has no flairs. */
 export function FlairSelect({
   categoryId,
   known,

@@ -9,7 +9,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** Warns where the link was posted before. */
+/** Field for a link; warns if the link was posted before. */
 export function LinkField({
   value,
   onValue,

@@ -22,7 +22,7 @@ type PostEditProps = {
   post: Post
   /** Flairs of the community that are loaded already. */
   flairs?: Flair[]
-  /** Target without scripts. */
+  /** Path to open after saving without scripts. */
   next?: string
   onEdited: (post: Post) => void
   onCancel?: () => void

@@ -16,13 +16,13 @@ type FeedPage = Awaited<ReturnType<SiteApi['posts']['list']>>
 
 const FIRST_IN_SIGHT = 2
 
-/** Keeps one copy of a post that moved between two pages. */
+/** Appends a page. A post that moved between two pages is not duplicated. */
 function withPage(before: FeedPage, page: FeedPage): FeedPage {
   const known = new Set(before.posts.map((post) => post.id))
   return { ...page, posts: [...before.posts, ...page.posts.filter((post) => !known.has(post.id))] }
 }
 
-/** Needs a `key` that changes with the query. `after` renders behind the n-th post. */
+/** A feed with 'load more'. Give it a `key` that changes with the query. `after` renders an ad behind the n-th post. */
 export function PostFeed({
   first,
   query,
@@ -43,7 +43,7 @@ export function PostFeed({
 
   useEffect(() => {
     if (!restored) receivePosts(first.posts)
-    // Only a new answer of the server is newer than local changes.
+    // Runs only for a new answer of the server, which is newer than local changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [first])
 

@@ -7,7 +7,7 @@ import { Gallery } from '#site/features/uploads/Gallery.tsx'
 import { Picture } from '#site/features/uploads/Picture.tsx'
 import { Video } from '#site/features/uploads/Video.tsx'
 
-/** In lists it links to the post, and moving pictures start at a press. */
+/** A post's picture or gallery. In lists the picture links to the post, and animations start on a press. */
 export function PostImage({ post, inList, isLazy = inList }: { post: Post; inList: boolean; isLazy?: boolean }) {
   const { posts: t } = useText()
   const { image_url, image_width: width, image_height: height, image_placeholder: placeholder, images } = post

@@ -83,7 +83,7 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
           )}
           {!isEditing && post.content_html && (
             <div>
-              {/* Headings of a text begin at the third level. */}
+              {/* Headings inside the text start at the third level. */}
               <h2 className="visually-hidden">{t.postPage.text}</h2>
               <div
                 className="prose"

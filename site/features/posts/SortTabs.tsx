@@ -2,10 +2,13 @@ import { Form } from 'react-router-dom'
 import { FEEDS, hasWindows, POST_SORTS, WINDOWS, type Feed, type PostSort, type Window } from '#shared/rules/sorts.ts'
 import { useText } from '#site/core/site-context.tsx'
 
-/** `feed` is null where the address names none. */
+/** `feed` is null if the URL names none. */
 export type FeedView = { sort: PostSort; window: Window; feed: Feed | null; hideRead: boolean }
 
-/** Every button also sends the select, so both work without scripts. */
+/**
+ * A form of sort buttons and a select for the window. Every button also submits the select, so both work without
+ * scripts.
+ */
 export function SortTabs({
   view: { sort, window, feed, hideRead },
   action,
@@ -65,7 +68,7 @@ export function viewOf(query: URLSearchParams): FeedView {
   return { sort, window, feed: named(FEEDS, query.get('feed')) ?? null, hideRead: query.get('hide_read') === 'true' }
 }
 
-/** Sort and window for an address, without default values. */
+/** Returns sort and window for a URL; undefined for defaults. */
 export function nonDefaults({ sort, window }: FeedView): [sort?: PostSort, window?: Window] {
   return [sort === 'hot' ? undefined : sort, window === 'all' ? undefined : window]
 }

@@ -17,11 +17,11 @@ const POST_MODES = ['text', 'image', 'video', 'link', 'poll'] as const
 
 type PostMode = (typeof POST_MODES)[number]
 
-/** The mode named in the address. */
+/** Returns the mode named in the URL. */
 export const postModeOf = (query: URLSearchParams): PostMode =>
   POST_MODES.find((mode) => mode === query.get('mode')) ?? 'text'
 
-/** The part of a post besides its text; at most one is set. */
+/** The part of a post besides its text; at most one field is set. */
 export type PostParts = {
   images: ImageDraft[]
   video_url: string | null
@@ -40,7 +40,7 @@ function modeOf({ images, video_url, link_url, poll }: PostParts): PostMode | nu
   return poll !== null ? 'poll' : null
 }
 
-/** The filled part decides the mode; switching modes keeps its values for later. */
+/** State of the post form's tabs. The filled part decides the mode; switching tabs keeps the other parts' values. */
 export function usePostMode(initial: PostMode, parts: PostParts, onParts: (parts: Partial<PostParts>) => void) {
   const [chosen, setChosen] = useState<PostMode>(initial)
   const [given, setGiven] = useState<File[] | null>(null)
@@ -52,13 +52,13 @@ export function usePostMode(initial: PostMode, parts: PostParts, onParts: (parts
     ...useUploadGuard(mode === 'image' || mode === 'video' ? mode : null, hasFile),
     given,
     choose,
-    /** Adds pictures pasted or dropped into the text, unless the post has another part. */
+    /** Adds pictures pasted or dropped into the text, unless the post has a link, video or poll. */
     attach(files: File[]): void {
       if (mode !== 'text' && mode !== 'image') return
       if (mode === 'text') choose('image')
       setGiven(files)
     },
-    /** Changes fields of the current mode, which may remove an uploaded file. */
+    /** Changes fields of the current mode. The mode is kept, because the change may have removed the only file. */
     change(part: Partial<PostParts>): void {
       kept.current = { ...kept.current, ...part }
       setChosen(mode)

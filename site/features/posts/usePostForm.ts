@@ -24,7 +24,7 @@ type PostDraft = PostParts & {
   website: string
 }
 
-/** Gives the pictures that another app shared to the form. */
+/** Passes pictures that another app shared to the form. */
 function useSharedPictures(hasShared: boolean, attach: (files: File[]) => void): void {
   const take = useEffectEvent(async () => {
     const { takeSharedPictures } = await import('#site/features/offline/shared-pictures.ts')
@@ -36,7 +36,7 @@ function useSharedPictures(hasShared: boolean, attach: (files: File[]) => void):
   }, [hasShared])
 }
 
-/** State of a new post and its sending. */
+/** State of the form for a new post. */
 export function usePostForm(preselected: Category | null) {
   const [query] = useSearchParams()
   const mode = postModeOf(query)
@@ -46,7 +46,7 @@ export function usePostForm(preselected: Category | null) {
   const navigate = useNavigate()
   const fillTime = useFillTime(DELAY.postForm)
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
-  // Shared content replaces an older draft.
+  // Content shared by another app takes precedence over a draft.
   const [title = '', content = '', link = ''] = ['title', 'text', 'url'].map((name) => query.get(name) ?? '')
   const isShared = `${title}${content}${link}` !== ''
   const initial: PostDraft = {
@@ -54,7 +54,7 @@ export function usePostForm(preselected: Category | null) {
     content,
     category_id: preselected?.id ?? null,
     ...NO_PARTS,
-    // Gives values typed into a poll the types of these fields.
+    // The empty poll gives poll fields that were typed before hydration their types.
     ...(mode === 'poll' && { poll: EMPTY_POLL }),
     ...(link !== '' && { link_url: link }),
     is_spoiler: false,

@@ -7,7 +7,7 @@ import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.ts'
 
-/** Asks for confirmation, deletes the post and opens its community. */
+/** Deletes a post after confirmation, then opens its community. */
 export function usePostRemoval({
   id,
   author,

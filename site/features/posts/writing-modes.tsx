@@ -25,7 +25,7 @@ const MODES: { value: WritingMode; label: (t: Texts) => string; icon: ReactNode 
   { value: 'video', label: (t) => textsFor(t.lang, 'submit').modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
 ]
 
-/** Asks before a form is sent without its refused file. `mode` is null without a file field. */
+/** Asks before a form is sent without the file that was refused. `mode` is null if the form has no file field. */
 export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean) {
   const { uploads: t } = useText()
   const ask = useConfirm()
@@ -40,7 +40,7 @@ export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean)
   }
 }
 
-/** An uploaded file decides the mode; switching modes keeps the file for later. */
+/** State of a form with text and one medium. An uploaded file decides the mode; switching modes keeps the file. */
 export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => void) {
   const [chosen, setChosen] = useState<WritingMode>('text')
   const [given, setGiven] = useState<File[] | null>(null)
@@ -133,7 +133,7 @@ export function MediumPicker({
   )
 }
 
-/** Shows a field for a file of either kind, for readers without scripts. */
+/** File fields for readers without scripts. */
 function MediumFiles() {
   const { uploads } = useText()
   return (

@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import type { SiteInfo } from '#site/core/page.ts'
 
-/** The policy's sentence about advertising, by the setting. */
+/** The policy's sentence about advertising, by the setting `ads`. */
 const ADVERTISING: Record<SiteInfo['ads'], (name: string) => string> = {
   house: (name) =>
     `There are none. The only advertising on ${name} is our own labelled promotion of the site’s own features. ` +

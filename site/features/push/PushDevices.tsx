@@ -37,7 +37,7 @@ export function PushDevices({ loaded }: { loaded: Device[] }) {
     } catch (error) {
       if (!hasOwnToast(error)) setFailure(failureText(error, text.failed))
     }
-    // Testing a device that is gone removes it.
+    // Loaded again, because testing an expired device deletes it.
     const found = await api.push.list().catch(() => null)
     if (found) setDevices(found.subscriptions)
     setBusy(null)

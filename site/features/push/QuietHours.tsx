@@ -9,7 +9,7 @@ type Value = NotificationSettings['quiet_hours']
 
 export const nightIn = (time_zone: string) => ({ from: '22:00', to: '07:00', time_zone })
 
-/** Times are in the zone where the member chooses them. */
+/** Times are in the time zone of the browser in which they were chosen. */
 export function QuietHours({
   value,
   error,
@@ -42,7 +42,7 @@ export function QuietHours({
             <Checkbox name="_drop" value="quiet_hours" label={text.quietOff} />
           </noscript>
           <div className="quiet-hours">
-            {/* What is left where the hours are switched off. */}
+            {/* This empty value remains if the quiet hours are switched off, which drops the fields below. */}
             <input type="hidden" name="quiet_hours" value="" />
             <input type="hidden" name="quiet_hours.time_zone" value={value.time_zone} />
             <Time

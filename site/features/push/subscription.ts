@@ -1,7 +1,7 @@
 import type { SiteApi } from '#shared/api/public.ts'
 import { storedToken } from '#site/core/session.ts'
 
-/** `unsupported`: the browser has no push messages; `denied`: the reader refused them. */
+/** `unsupported`: the browser lacks push messages; `denied`: the reader refused them. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 /** Hash of the session for which this browser's subscription was last stored. */
@@ -35,12 +35,12 @@ export async function turnOn(api: SiteApi): Promise<PushState> {
   return 'on'
 }
 
-/** Unsubscribes the browser; the push service then reports the stored subscription as gone. */
+/** Unsubscribes the browser only; the server deletes its subscription when the push service reports it as gone. */
 export async function turnOff(): Promise<void> {
   await (await current())?.unsubscribe()
 }
 
-/** Subscriptions end with their session, so each new session stores the browser's again. */
+/** A subscription is deleted with its session, so a new session must store the browser's subscription again. */
 export async function renew(api: SiteApi): Promise<void> {
   const subscription = await current()
   if (subscription === null || localStorage.getItem(STORED_FOR) === (await sessionHash())) return

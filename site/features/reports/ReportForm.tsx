@@ -22,7 +22,7 @@ export type ReportTarget =
   | { message_id: number }
   | { user_id: number }
 
-/** The call's schema without the target, which the form does not ask for. */
+/** The call's schema without the target, which is no field of the form. */
 const schema = v.object({ reason: text(1, LIMITS.reportReason, 'reason_length') })
 
 const KINDS = {
@@ -36,8 +36,8 @@ const KINDS = {
 export const kindOfTarget = (target: ReportTarget) => KINDS[Object.keys(target)[0] as keyof typeof KINDS]
 
 /**
- * Address of the reported content: the open page for a community or member, with its id for a comment, null for a
- * private message.
+ * Returns the URL of the reported content: for a comment the open page with the comment's id; null for a private
+ * message.
  */
 function addressOf(target: ReportTarget, pathname: string): string | null {
   if ('message_id' in target) return null
@@ -51,7 +51,7 @@ type ReportFormProps = {
   target: ReportTarget
   onClose: () => void
   canCancel?: boolean
-  /** Target without scripts. */
+  /** Path to open afterwards without scripts. */
   next?: string
 }
 

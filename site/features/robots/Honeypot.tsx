@@ -1,6 +1,6 @@
 import { useTexts } from '#shared/texts.ts'
 
-/** A hidden field that only robots fill in. */
+/** A honeypot: a hidden field that only bots fill in. */
 export function Honeypot({ value, onValue }: { value: string; onValue: (website: string) => void }) {
   const texts = useTexts('robots')
   return (

@@ -5,7 +5,7 @@ export function useFillTime(min: number): () => Promise<number> {
   const isFirstPage = useRef(!useHydrated())
   const opened = useRef(0)
   useEffect(() => {
-    // The first page's form was visible before hydration.
+    // The form of the first page was visible before hydration, so its time counts from page load.
     if (!isFirstPage.current) opened.current = performance.now()
   }, [])
   return async () => {

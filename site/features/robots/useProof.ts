@@ -5,7 +5,10 @@ type Pending = PromiseWithResolvers<string | null> & { isSettled: boolean }
 
 const pending = (): Pending => ({ ...Promise.withResolvers<string | null>(), isSettled: false })
 
-/** Solves a challenge; `solution()` waits for the result, null without one. `renew` starts another challenge. */
+/**
+ * Solves a proof-of-work challenge. `solution()` waits for the result, null if none is required; `renew` starts another
+ * challenge.
+ */
 export function useProof() {
   const isNeeded = useSite().site.registration_challenge
   const [attempt, setAttempt] = useState(0)

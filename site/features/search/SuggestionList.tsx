@@ -15,7 +15,7 @@ export type Option =
 
 const GROUPS = ['posts', 'users', 'categories'] as const
 
-/** A failed group is empty; null where all failed. */
+/** Loads suggestions of all types. A type that failed is empty; null if all failed. */
 export async function findOptions(
   api: SiteApi,
   q: string,
@@ -66,7 +66,7 @@ export function SuggestionList({
       </div>
     )
   return (
-    // Keeps the focus in the field, since the bar changes its layout with it on phones.
+    // Keeps the focus in the field: on phones the top bar changes its layout when the field loses it.
     <div
       ref={list}
       id={id}

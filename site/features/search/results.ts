@@ -20,7 +20,7 @@ type Results<Type extends SearchType = SearchType> = {
   is_cut?: true | undefined
 }
 
-/** `failure` is the error code where results are missing. */
+/** `failure` is the error code if results could not be loaded. */
 export type AllResults = { [Type in SearchType]: Results<Type> & { failure: string | null } }
 
 type Criteria = { q: string; sort: SearchSort; variant: Variant }
@@ -52,7 +52,7 @@ export async function find<Type extends SearchType>(
   return { ...found, failure: null } as AllResults[Type]
 }
 
-/** Cursor after skipped results, for old paged addresses without scripts. */
+/** Returns the cursor after `offset` results, for old URLs with page numbers and for readers without scripts. */
 export async function skip(api: SiteApi, criteria: Criteria, offset: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let left = offset; left > 0; left -= LIMITS.listLimit) {
@@ -64,8 +64,8 @@ export async function skip(api: SiteApi, criteria: Criteria, offset: number): Pr
 }
 
 /**
- * Returns what is wrong with the query; null for other failures, which are only logged. Calls on the server fail with
- * the key of the text.
+ * Returns the message about an invalid query; null for other failures. Calls on the server fail with the key of the
+ * message instead.
  */
 export function issueOf(error: unknown, { lang }: Texts): string | null {
   const { issues: texts, details } = error as Partial<CallError & ApiError>

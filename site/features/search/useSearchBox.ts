@@ -6,10 +6,10 @@ import type { Option } from './SuggestionList.tsx'
 import { useFocusKey } from './useFocusKey.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
-/** A later list does not replace the one in which an option was chosen. */
+/** The chosen option and its list; a list that arrives later does not replace it. */
 type Choice = { options: Option[]; at: number }
 
-/** Keys pressed before the list for the typed text arrived. */
+/** Keys pressed before the suggestions for the typed text arrived. */
 type Awaited = { step: 1 | -1; isEntered: boolean }
 
 export function useSearchBox(input: { current: HTMLInputElement | null }) {
@@ -45,14 +45,14 @@ export function useSearchBox(input: { current: HTMLInputElement | null }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (q === '') return
-    // A second Enter does not wait for the list.
+    // The first Enter waits for the suggestions; a second one does not.
     if (awaited && !awaited.isEntered) return setAwaited({ ...awaited, isEntered: true })
     leaveTo(choice?.options[choice.at]?.path ?? paths.search(q))
   }
 
   function step(by: 1 | -1) {
     if (!choice && found?.q !== q && !isListed) return setAwaited({ step: by, isEntered: false })
-    // The field itself is one of the places.
+    // The field itself is one of the stops for the arrow keys.
     const places = options.length + 1
     const at = (((choice?.at ?? -1) + 1 + by + places) % places) - 1
     setChoice(at === -1 ? null : { options, at })
@@ -96,7 +96,7 @@ export function useSearchBox(input: { current: HTMLInputElement | null }) {
   return { text, type, choice, options, List: isShown ? List : null, isListed, open, close, submit, steer, leave }
 }
 
-/** Starts as the query of the search page; keeps text typed while a page loads. */
+/** The field's text: the query of the search page, except for text typed while a page is loading. */
 function useTextOfPage(input: { current: HTMLInputElement | null }) {
   const { pathname, search, key } = useLocation()
   const isOnTheWay = useNavigation().state !== 'idle'

@@ -40,7 +40,7 @@ export function DeletionForm({ onClose }: { onClose: () => void }) {
       await whileLeaving(api.users.removeMe(form))
       showToast({ kind: 'success', text: texts.done })
       await leaveAccount({ isDeleted: true })
-      // A promise that never resolves keeps the form busy until the page unloads.
+      // Never resolves, so that the form stays busy until the page unloads.
       await new Promise(() => {})
     },
   })

@@ -17,7 +17,7 @@ type Kind = 'confirm' | 'undo'
 
 const CALLS = { confirm: 'account.confirmEmail', undo: 'account.undoEmail' } as const
 
-/** The page of a mailed link. Only its button makes the call, so that programs that open links change nothing. */
+/** The page behind a link in a mail. Only its button makes the call, because programs may open links automatically. */
 export function emailLinkPage(kind: Kind) {
   return definePage<{ token: string }>({
     load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),

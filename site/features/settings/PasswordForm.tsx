@@ -14,7 +14,7 @@ import { useSettingsForm } from './useSettingsForm.ts'
 import { atPasswordField } from './wrong-password.ts'
 
 const { password, new_password } = changePassword.entries
-/** Named as the fields of `NewPassword`. */
+/** The fields are named as in `NewPassword`. */
 const schema = v.object({ password, new_password, confirmation: v.string() })
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {

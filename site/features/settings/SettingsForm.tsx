@@ -9,12 +9,12 @@ import type { useSettingsForm } from './useSettingsForm.ts'
 type SettingsFormProps<T extends object> = {
   call: FormCall
   form: ReturnType<typeof useSettingsForm<T>>
-  /** Label of the button. */
+  /** Label of the submit button. */
   submit: string
   children: ReactNode
 }
 
-/** A form of `useSettingsForm`: its fields, the outcome and one button, with and without scripts. */
+/** Renders the fields, outcome and submit button of a `useSettingsForm`, with and without scripts. */
 export function SettingsForm<T extends object>({ call, form, submit, children }: SettingsFormProps<T>) {
   const { change, failure, done, isBusy } = form
   return (

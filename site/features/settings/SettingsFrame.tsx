@@ -24,7 +24,7 @@ const SECTIONS = [
   { id: 'data', icon: Database },
 ] as const satisfies { id: Section; icon: unknown }[]
 
-/** `isList`: the page /settings, which on narrow screens is only the list of sections. */
+/** `isList` is true on /settings, which on narrow screens shows only the list of sections. */
 export function SettingsFrame({
   section,
   isList = false,

@@ -5,7 +5,7 @@ import { THEME_SCRIPT } from '#site/core/theme-script.ts'
 
 type SetupShell = { lang: Lang; siteName: string; styles: string[]; nonce: string }
 
-/** A document without the site's code, since the set-up works without scripts. */
+/** A document without the site's scripts, because the set-up works without them. */
 export function SetupDocument({
   shell: { lang, siteName, styles, nonce },
   title,

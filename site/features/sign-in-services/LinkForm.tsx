@@ -10,7 +10,7 @@ import { MaybePassword } from './MaybePassword.tsx'
 
 const CALL = 'signInServices.link'
 
-/** A member confirms that they may sign in with a service from now on. */
+/** Asks a member to confirm that a service may sign them in from now on. */
 export function LinkForm({ pending: { name, email, next } }: { pending: PendingSignIn }) {
   const { failed_form, viewer } = useSite()
   const text = useTexts('signInServices').finish

@@ -16,7 +16,7 @@ import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import { MaybePassword } from './MaybePassword.tsx'
 import type { Ways } from './ServiceButtons.tsx'
 
-/** The services that the member may sign in with. Its forms are plain ones in every browser. */
+/** Lists the sign-in services of a member, with plain forms. */
 export function ServicesPart({ ways, linked }: { ways: Ways; linked: LinkedService[] }) {
   const text = useTexts('signInServices').settings
   return (

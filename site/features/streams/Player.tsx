@@ -10,7 +10,10 @@ import { play } from './play.ts'
 
 type PlayerState = 'waiting' | 'playing' | 'failed'
 
-/** A stream's player: a picture that starts playing at a press, a link, or the reason why there is neither. */
+/**
+ * A stream's player: a thumbnail that starts playing on a press, a link to another site, or the reason why nothing
+ * plays.
+ */
 export function Player({ stream, isRemoved }: { stream: Stream; isRemoved: boolean }) {
   const t = useTexts('streams').player
   const { playback } = stream

@@ -17,7 +17,7 @@ import { CategoryChoice } from '../categories/CategoryChoice.tsx'
 import { canCapture, canCaptureScreen } from './broadcast.ts'
 import { isCaptured, typeOf, useStreamForm, type StreamSource } from './useStreamForm.ts'
 
-/** Sources that the browser offers; none during server rendering. */
+/** Returns the sources that the browser supports; the server assumes all of them. */
 function useSources(): { sources: StreamSource[]; isWithoutCapture: boolean } {
   const isHydrated = useHydrated()
   const hasCamera = !isHydrated || canCapture()
@@ -115,7 +115,7 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
 
 type AnnouncedFieldsProps = { values: { url: string | null; stream_type: string }; error: string | undefined }
 
-/** Without scripts only streams of other programs can be announced. */
+/** Fields for streams of other programs, the only kind that can be announced without scripts. */
 function AnnouncedFields({ values, error }: AnnouncedFieldsProps) {
   const t = useTexts('streams').form
   return (

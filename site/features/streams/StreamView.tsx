@@ -27,7 +27,7 @@ import { useStreamState } from './useStreamState.ts'
 
 const CHAT = { sort: 'new', include: null, base: null, isPartial: false, isChat: true } as const
 
-/** `post` and `comments` are null for streams without a community; `standing` is the viewer's in it. */
+/** `post` and `comments` are null for streams without a community; `standing` is the viewer's membership or ban. */
 export type StreamData = {
   stream: Stream
   since: string | null

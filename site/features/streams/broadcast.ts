@@ -4,7 +4,7 @@ import { recordPieces, type Piece } from './recording.ts'
 
 export type Source = 'camera' | 'screen'
 
-/** `offline`: pieces wait for the network; `waiting`: they wait for the server, which gives the reason. */
+/** `offline`: pieces wait for the network. `waiting`: pieces wait for the server, which gives a reason. */
 type BroadcastState = 'starting' | 'sending' | 'offline' | 'waiting' | 'ended' | 'failed'
 
 const WIDTH = 1_280
@@ -13,7 +13,7 @@ const MAX_WAITING_BYTES = 48 * 1_048_576
 const SEND_TIMEOUT_MS = 20_000
 const RETRY_MS = 1_000
 const MAX_RETRY_MS = 5_000
-/** Temporary refusals: until a moderator approves the stream, or another stream ends. */
+/** Temporary refusals: the stream is held for a moderator, or all encoder slots are taken. */
 const WAITS = new Set(['stream_held', 'no_encoder'])
 
 type Live = { streamId: number; media: MediaStream; state: BroadcastState; detail: string | null }
@@ -40,7 +40,7 @@ export const canCapture = (): boolean =>
 export const canCaptureScreen = (): boolean =>
   canCapture() && typeof navigator.mediaDevices.getDisplayMedia === 'function'
 
-/** Asks for the camera or the screen; rejects where that is refused. */
+/** Asks for the camera or screen; rejects if the reader or browser refuses. */
 export function capture(source: Source): Promise<MediaStream> {
   const video = { width: { ideal: WIDTH, max: WIDTH }, height: { ideal: HEIGHT, max: HEIGHT }, frameRate: { max: 30 } }
   return source === 'camera'
@@ -54,7 +54,7 @@ export function release(media: MediaStream): void {
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Stops sending; the stream itself continues until it is ended. */
+/** Stops sending; the stream itself goes on until it is ended. */
 export function stopBroadcast(state: 'ended' | 'failed' = 'ended', detail: string | null = null): void {
   if (!live) return
   stopSending()
@@ -64,7 +64,9 @@ export function stopBroadcast(state: 'ended' | 'failed' = 'ended', detail: strin
   change({ state, detail })
 }
 
-/** Records the capture and sends it in pieces. `onTrackEnd` is called where sharing is stopped outside the page. */
+/**
+ * Records the captured media and sends it in pieces. `onTrackEnd` is called if capturing is stopped outside the page.
+ */
 export function startBroadcast(
   { id: streamId, sticky_token = '' }: { id: number; sticky_token?: string | undefined },
   media: MediaStream,
@@ -79,7 +81,7 @@ export function startBroadcast(
   change({})
 }
 
-/** Sends a piece; null where no answer came. */
+/** Sends a piece; resolves to null if no answer came. */
 function sendPiece(address: string, { seq, sticky }: { seq: number; sticky: string }, blob: Blob) {
   const query = new URLSearchParams({ seq: String(seq), sticky })
   return fetch(`${address}?${query}`, {
@@ -106,14 +108,14 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     void send()
   })
 
-  /** Starts a new recording, which is playable without the pieces before. */
+  /** Starts a new recording, which can be decoded without the earlier pieces. */
   function beginAgain(next: number): void {
     waiting = []
     seq = next
     if (!isStopped) recording.restart()
   }
 
-  /** Handles a 409: the piece that the server expects was sent already, or is lost. */
+  /** Handles a 409: the expected piece was either sent already or is lost. */
   function continueFrom(expected: number, restart: boolean): void {
     const head = waiting[0]
     // The server has no piece of this recording yet, so numbering may start anywhere.

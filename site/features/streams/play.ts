@@ -1,14 +1,12 @@
 import type Hls from 'hls.js'
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
-/**
- * Pause between requests for a missing playlist: the first segment takes seconds, and interrupted streams may return.
- */
+/** Interval of requests for a missing playlist: the first segment takes seconds, and interrupted streams may resume. */
 const RETRY_MS = 1_000
 
 type PlayerEvents = { onPlaying: () => void; onWaiting: () => void; onFailed: () => void }
 
-/** Starts at the newest picture, muted where the browser forbids sound. */
+/** Starts playback, muted if the browser forbids sound. */
 async function start(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play()
@@ -18,7 +16,7 @@ async function start(video: HTMLVideoElement): Promise<void> {
   }
 }
 
-/** Plays a playlist, retrying until it exists. Returns a function that ends it. */
+/** Plays an HLS playlist, retrying until it exists. Returns a function that stops. */
 export function play(
   video: HTMLVideoElement,
   url: string,
@@ -52,7 +50,7 @@ export function play(
     if (!Hls.isSupported()) return video.canPlayType(HLS_TYPE) === '' ? onFailed() : native()
     const open = () => {
       hls?.destroy()
-      // The page's policy forbids workers from blobs.
+      // No worker, because the page's content security policy forbids workers from blob URLs.
       hls = new Hls({ enableWorker: false, liveSyncDurationCount: 2, liveMaxLatencyDurationCount: 8 })
       hls.on(Hls.Events.MANIFEST_PARSED, () => void start(video))
       hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {

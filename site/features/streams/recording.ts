@@ -1,9 +1,9 @@
 import { LIVE } from '#shared/limits.ts'
 
-/** The first piece of a recording contains its headers. */
+/** A part of a recording; the first one contains the headers. */
 export type Piece = { blob: Blob; isFirst: boolean }
 
-/** H.264 is copied by the server, other formats are encoded. */
+/** In order of preference: the server copies H.264 and must encode other formats. */
 const FORMATS = [
   'video/webm;codecs=h264,opus',
   'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
@@ -13,10 +13,10 @@ const FORMATS = [
   'video/mp4',
 ]
 const AUDIO_BITS = 128_000
-/** Leaves room for the encoder's peaks. */
+/** Leaves room for peaks of the encoder. */
 const VIDEO_BITS = LIVE.bitsPerSecond - 500_000
 
-/** A restart begins a new recording, independent of the former one. */
+/** Records in pieces. A restart begins a new recording, independent of the former one. */
 export function recordPieces(
   media: MediaStream,
   onPiece: (piece: Piece) => void,
@@ -37,7 +37,7 @@ export function recordPieces(
       mimeType,
       videoBitsPerSecond: VIDEO_BITS,
       audioBitsPerSecond: AUDIO_BITS,
-      // Segments are cut at key frames. Missing in the types.
+      // Segments are cut at key frames. The option is missing in TypeScript's types.
       ...({ videoKeyFrameIntervalDuration: LIVE.segmentSeconds * 1_000 } as object),
     })
     started.ondataavailable = ({ data }) => {

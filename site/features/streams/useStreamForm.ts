@@ -32,7 +32,7 @@ export const isCaptured = (source: StreamSource): source is 'camera' | 'screen' 
 
 class CaptureRefused extends Error {}
 
-/** Creates the stream, and sends what the browser captures from here. */
+/** Creates the stream and, for camera or screen, starts broadcasting. */
 async function announce(
   api: SiteApi,
   base: string,
@@ -58,7 +58,7 @@ async function announce(
   }
 }
 
-/** A stream while it is prepared, and its start. */
+/** State of the form for a new stream. */
 export function useStreamForm(preselected: Category | null) {
   const texts = useTexts('issues')
   const { api, site } = useSite()

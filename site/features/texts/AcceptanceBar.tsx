@@ -12,7 +12,7 @@ export type AskedText = { text: AcceptedText; version: number }
 
 const PATHS = { terms: paths.terms(), privacy_policy: paths.privacyPolicy() }
 
-/** Asks a member to accept texts that changed; nothing is closed to who does not. */
+/** Asks a member to accept changed texts; declining closes nothing. */
 export function AcceptanceBar({ asked: rendered }: { asked: AskedText[] }) {
   const { api, t } = useSite()
   const [asked, setAsked] = useState(rendered)

@@ -19,7 +19,7 @@ import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import { useSettingsForm } from '../settings/useSettingsForm.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
 
-/** The personal tokens of the member. */
+/** Lists the member's personal tokens. */
 export function TokensPart({ loaded }: { loaded: Token[] }) {
   const { api, failed_form } = useSite()
   const text = useTexts('tokens')

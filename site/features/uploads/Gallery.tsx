@@ -10,12 +10,12 @@ import { Picture } from './Picture.tsx'
 const MIN_RATIO = 0.75
 const MAX_RATIO = 2
 
-/** Aspect ratio of the whole gallery: that of the first picture, unless it is a strip. */
+/** Returns the aspect ratio of a gallery: that of its first picture, limited for very wide or high ones. */
 function ratioOf({ width, height }: PostImage): number {
   return width && height ? Math.min(MAX_RATIO, Math.max(MIN_RATIO, width / height)) : 4 / 3
 }
 
-/** Scrolls without scripts; the arrow buttons are for mice. */
+/** A strip that scrolls without scripts; the arrow buttons are for mouse users. */
 export function Gallery({
   images,
   label,
@@ -33,7 +33,7 @@ export function Gallery({
 
   function turn(by: 1 | -1): void {
     strip.current!.scrollBy({ left: by * strip.current!.clientWidth })
-    // Keeps the focus in the gallery, since the pressed button may disappear.
+    // Focuses the strip, because the pressed button may disappear.
     strip.current!.focus({ preventScroll: true })
   }
 

@@ -12,7 +12,7 @@ import { UploadField, type UploadState } from './UploadField.tsx'
 
 type Props = { images: ImageDraft[]; onImages: (images: ImageDraft[]) => void; error?: string }
 
-/** Shows one picture as a field and several as a list. */
+/** Shows a single picture as a field, several as a list. */
 export function ImagesField({
   images,
   onImages,
@@ -28,7 +28,7 @@ export function ImagesField({
   const left = LIMITS.images - images.length
 
   function add(url: string): void {
-    // Reads the latest state, since several files arrive one after another.
+    // Reads from a ref, because several uploads may finish before the next render.
     latest.current = [...latest.current, { url, alt: '' }]
     onImages(latest.current)
   }

@@ -11,7 +11,7 @@ function sizesOf({ width, height }: { width: number; height: number }): string {
   return `min(100vw, ${shown}px)`
 }
 
-/** Removed with its space where loading fails. `wrap` wraps still pictures, for example in a link. */
+/** A picture that is removed with its space if loading fails. `wrap` wraps still pictures, for example in a link. */
 export function Picture({
   url,
   alt,
@@ -55,7 +55,7 @@ function StillPicture({
   const { ref, failed, fail } = useFailed<HTMLImageElement>(imageFailed)
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    // The image may have loaded before hydration.
+    // The image may have been loaded before hydration.
     if (ref.current?.complete) setLoaded(true)
   }, [ref])
   if (failed) return null

@@ -17,24 +17,24 @@ import {
 import { useGivenFiles } from './useGivenFiles.ts'
 import { useUpload } from './useUpload.ts'
 
-/** 'failed' while the last chosen file was refused. */
+/** 'failed': the last chosen file was refused. */
 export type UploadState = 'idle' | 'busy' | 'failed'
 
 type UploadFieldProps = {
-  /** Files pasted or dropped elsewhere, taken once. */
+  /** Files pasted or dropped elsewhere on the page; each list is taken once. */
   given?: File[] | null
   kind: UploadKind
-  /** Name of the form's field for the file's address. */
+  /** Name of the form field for the uploaded file's URL. */
   name: string
   max?: number
   url: string | null
   onUrl: (url: string | null) => void
   onState: (state: UploadState) => void
-  /** False where the picture belongs to nothing that may wait for a network. */
+  /** Whether the upload may be queued offline; false if the picture is not part of something that can be queued. */
   mayWait?: boolean
 }
 
-/** With `max` several files may be chosen, which are sent one after another. */
+/** Upload field. With `max` several files can be chosen; they are uploaded one after another. */
 export function UploadField(props: UploadFieldProps) {
   const { kind, name, url, onUrl, onState, max = 1, given = null, mayWait = true } = props
   const { api, t } = useSite()
@@ -107,7 +107,7 @@ export function UploadField(props: UploadFieldProps) {
   )
 }
 
-/** Moves the focus, since the pressed button is unmounted with its step. */
+/** Moves the focus to the new step, because the pressed button was removed with the previous one. */
 function useFocusKept(element: RefObject<HTMLElement | null>, step: UploadStep): void {
   const shown = useRef(step)
   useEffect(() => {

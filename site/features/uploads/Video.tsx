@@ -1,6 +1,6 @@
 import { useFailed, videoFailed } from './useFailed.ts'
 
-/** With a poster nothing is loaded before it plays. Removed where loading fails. */
+/** A video; with a poster nothing is loaded before it plays. It is removed if loading fails. */
 export function Video({ url, poster = null, label }: { url: string; poster?: string | null; label: string }) {
   const { ref, failed, fail } = useFailed<HTMLVideoElement>(videoFailed)
   if (failed) return null

@@ -9,7 +9,7 @@ export function fileProblem(
   t: Texts['uploads'],
 ): string | null {
   const isImage = kind === 'image'
-  // Files without a type are left to the server.
+  // A file without a type is checked only by the server.
   if (type !== '' && !type.startsWith(`${kind}/`)) return isImage ? t.notImageFile : t.notVideoFile
   if (size > UPLOAD.file) return isImage ? t.imageTooLarge : t.videoTooLarge
   return null

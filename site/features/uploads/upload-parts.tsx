@@ -16,7 +16,7 @@ export const ACCEPTED: Record<UploadKind, string> = {
   video: 'video/mp4,video/webm',
 }
 
-/** 'checking': the whole file was sent and the server checks it. */
+/** 'checking': the whole file was sent, and the server is decoding it. */
 export type UploadStep = 'empty' | 'sending' | 'checking' | 'ready'
 
 export function stepOf(sending: Sending | null, url: string | null): UploadStep {
@@ -92,7 +92,7 @@ export function UploadPreview({ kind, name, url, onRemove }: PreviewProps) {
 
 type FileFieldProps = { kind: UploadKind; name: string; multiple?: boolean }
 
-/** The file field for readers without scripts: sending the form uploads the file and shows the form again with it. */
+/** The file field for readers without scripts: submitting uploads the file and shows the form again with it. */
 export const AttachedFile = (props: FileFieldProps) => (
   <noscript>
     <FileField {...props} />
@@ -114,7 +114,7 @@ export function FileField({ kind, name, multiple = false }: FileFieldProps) {
   )
 }
 
-/** A box for forms without scripts that empties the field of this name. */
+/** A checkbox for forms without scripts that empties the field `name`. */
 export function RemovalTick({ name, label }: { name: string; label: string }) {
   return (
     <noscript>
@@ -125,7 +125,7 @@ export function RemovalTick({ name, label }: { name: string; label: string }) {
   )
 }
 
-/** Announces progress to screen readers, except while the server checks. */
+/** Announces upload progress to screen readers; 'checking' is also shown visibly. */
 export function UploadStatus({ step }: { step: UploadStep }) {
   const { uploads: t } = useText()
   const texts: Record<UploadStep, string> = { empty: '', sending: t.sending, checking: t.checking, ready: t.ready }
@@ -136,7 +136,7 @@ export function UploadStatus({ step }: { step: UploadStep }) {
   )
 }
 
-/** With `multiple` all chosen files are in `files`. */
+/** With `multiple`, `files` has all chosen files. */
 export function FileInput({
   ref,
   accept,
@@ -158,7 +158,7 @@ export function FileInput({
       onChange={({ target }) => {
         const file = target.files?.[0]
         if (file) onFile(file, target.files!)
-        // Without this the browser reports no second choice of the same file.
+        // Otherwise choosing the same file again would fire no change event.
         target.value = ''
       }}
     />

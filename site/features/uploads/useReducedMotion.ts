@@ -8,7 +8,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** False until hydration. */
+/** Returns false during server rendering and hydration. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

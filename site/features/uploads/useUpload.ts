@@ -3,15 +3,15 @@ import type { CallOptions } from '#shared/api/contract.ts'
 import { CallError } from '#shared/api/errors.ts'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 
-/** At a `share` of 1 the server checks the file. */
+/** At a `share` of 1 the server is checking the file. */
 export type Sending = { name: string; share: number }
 
-/** `retry` is null where the server would refuse the same file again. */
+/** `retry` is null if the server would refuse the same file again. */
 export type UploadFailure = { text: string; retry: (() => void) | null }
 
 const isRefused = (error: unknown) => error instanceof CallError && [413, 415, 422].includes(error.status)
 
-/** Uploads one file at a time. `check` may refuse a file before it is sent; unmounting cancels. */
+/** Uploads one file at a time. `check` may refuse a file before it is sent; unmounting cancels the upload. */
 export function useUpload<T>({
   check,
   send,

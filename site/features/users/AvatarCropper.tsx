@@ -18,7 +18,7 @@ const PREVIEWS = ['l', 'm', 's'] as const
 const PREVIEW_PIXELS = 128
 const STEPS = 20
 const ZOOM_STEP = 1.1
-/** Pixels of the screen up to which a press counts as still. */
+/** A pointer that moved less than this many pixels counts as a press. */
 const STILL = 6
 
 const ARROWS: Record<string, readonly [right: number, down: number]> = {
@@ -129,7 +129,7 @@ function spanOf(points: Points): number {
   return one && two ? Math.hypot(one.x - two.x, one.y - two.y) : 0
 }
 
-/** One pointer drags the picture, two zoom it. */
+/** The area in which one pointer drags the picture and two pointers zoom it. */
 function CropArea({
   picture,
   crop,
@@ -172,7 +172,7 @@ function CropArea({
 
   const end = ({ pointerId }: PointerEvent) => points.current.delete(pointerId)
 
-  /** A press without dragging brings the pressed place to the middle, for those who cannot drag. */
+  /** A press without dragging centres the pressed point, for readers who cannot drag. */
   function release(event: PointerEvent): void {
     const { clientX, clientY, currentTarget } = event
     const { x, y } = pressedAt.current

@@ -8,7 +8,7 @@ import { usePageState } from '#site/core/usePageState.ts'
 
 type Page<Item> = { items: Item[]; total: number; next_cursor: string | null }
 
-/** The first further page requests twice as many items, because it starts with those already shown. */
+/** Loads further items. The first page is twice as long, because it begins with the items already shown. */
 export function useFurther<Item extends Pick<Post, 'id'>>(
   name: string,
   recent: Item[],

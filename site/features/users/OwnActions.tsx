@@ -19,7 +19,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.ts'
 
-/** Posts are edited on their own page, which has the whole text. */
+/** Posts are edited on their own page, because lists do not have the whole text. */
 export function OwnPostActions({ post }: { post: Post }) {
   const { api, t } = useSite()
   const confirmDeletion = useConfirmDeletion()
@@ -48,7 +48,7 @@ export function OwnPostActions({ post }: { post: Post }) {
   )
 }
 
-/** `onChange` receives the edited comment, or null after its deletion. */
+/** `onChange` gets the edited comment, or null if it was deleted. */
 export function OwnCommentActions({
   comment,
   onChange,

@@ -1,4 +1,4 @@
-/** A square of a picture, in its pixels. */
+/** A square section of a picture, in its pixels. */
 export type Crop = { x: number; y: number; side: number }
 export type Size = { width: number; height: number }
 
@@ -15,7 +15,7 @@ export function maxZoom(of: Size): number {
 
 export const zoomOf = (of: Size, { side }: Crop) => shorterSide(of) / side
 
-/** The largest square in the middle. */
+/** Returns the largest square in the middle. */
 export function middleCrop(of: Size): Crop {
   const side = shorterSide(of)
   return { side, x: (of.width - side) / 2, y: (of.height - side) / 2 }

@@ -1,11 +1,11 @@
 import type { Crop } from './crop.ts'
 
-/** Larger pictures are reduced first, because moving them would be slow. */
+/** Larger pictures are scaled down first, because moving them would be slow. */
 const MAX_SHORTER_SIDE = 2_048
 const AVATAR_SIDE = 512
 const QUALITY = 0.92
 
-/** Null where the browser cannot decode the file. */
+/** Returns null if the browser cannot decode the file. */
 export async function readPicture(file: Blob): Promise<ImageBitmap | null> {
   const whole = await createImageBitmap(file).catch(() => null)
   if (!whole) return null
