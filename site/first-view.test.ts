@@ -30,7 +30,7 @@ async function loadedWith(entry: string): Promise<Map<string, string>> {
   return found
 }
 
-test('the first view loads no schemas and not their library', async () => {
+test('the first view loads neither schemas nor valibot', async () => {
   const loaded = await loadedWith(ENTRY)
   expect(loaded.size).toBeGreaterThan(100)
   expect(loaded.has(CONTRACT)).toBe(true)

@@ -16,28 +16,28 @@ function transformed(code: string, file: string, command: 'build' | 'serve' = 'b
   return transform(code, join(ROOT, file))?.code
 }
 
-test('the code that every page loads uses no texts besides the catalog', () => {
+test('the entry code that every page loads uses no texts besides the catalog', () => {
   expect(textsUsedBy(join(ROOT, 'site/entry-client.tsx'))).toEqual([])
 })
 
-test('a page loads the texts of what it imports, also through other modules', () => {
+test('a page loads the texts of everything it imports, directly or through other modules', () => {
   expect(textsUsedBy(join(ROOT, 'site/pages/login.tsx'))).toEqual(expect.arrayContaining(['authScreens', 'issues']))
   expect(textsUsedBy(join(ROOT, 'site/pages/home.tsx'))).not.toContain('settings')
 })
 
-test('an import() of a part loads its texts beside its code', () => {
+test('a dynamic import() loads the texts of the imported page in parallel', () => {
   expect(transformed("const page = () => import('./pages/dev-info.tsx')\n", 'site/example.ts')).toBe(
     "import { withTexts as __withTexts } from '#shared/texts.ts'\n" +
       "const page = () => __withTexts(import('./pages/dev-info.tsx'), 'applications', 'devInfo', 'issues')\n",
   )
 })
 
-test('what uses no texts and what only names a type stays as it is', () => {
+test('an import that uses no texts, or only a type, is not transformed', () => {
   expect(transformed("await import('./core/dates.ts')\n", 'site/example.ts')).toBeUndefined()
   expect(transformed("let page: typeof import('./pages/dev-info.tsx')\n", 'site/example.ts')).toBeUndefined()
 })
 
-test('every page is an entry with the file of its module, by which its texts are found', async () => {
+test('every page is listed in pageEntries with its own file, and its texts are found by that file', async () => {
   const files = await Array.fromAsync(new Bun.Glob('site/pages/*.tsx').scan(ROOT))
   expect(pageEntries.map(({ file }) => file).sort()).toEqual(files.filter((file) => !file.includes('.test.')).sort())
   for (const { file, module } of pageEntries) {
@@ -48,7 +48,7 @@ test('every page is an entry with the file of its module, by which its texts are
   }
 })
 
-test('the development server loads the catalog of the page before any texts of features', () => {
+test('the development server loads the catalog without texts, other imports with all texts', () => {
   const catalog = '#shared/i18n/en.ts'
   expect(transformed(`await import('${catalog}')\n`, 'site/entry-client.tsx', 'serve')).toBeUndefined()
   expect(transformed("await import('./pages/dev-info.tsx')\n", 'site/example.ts', 'serve')).toContain("'devInfo'")

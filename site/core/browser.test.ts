@@ -31,14 +31,14 @@ const api = () =>
     ended += 1
   })
 
-test('SAVE-4 a 401 of the question whether a post is saved is ignored', async () => {
+test('SAVE-4 a 401 of saves.isSaved does not end the session', async () => {
   await api()
     .saves.isSaved({ post_id: 1 })
     .catch(() => {})
   expect([ended, stored.get('token')]).toEqual([0, 'abc'])
 })
 
-test('a 401 of another call ends the session', async () => {
+test('a 401 of any other call ends the session', async () => {
   await api()
     .users.me()
     .catch(() => {})

@@ -6,19 +6,19 @@ const press = (pressed: Element | null, clicks = 1, x = 100) => ({ control: pres
 const join = control(true)
 const arrow = control()
 
-test('the second press of a double click does not press a control that the first put under the pointer', () => {
+test('the second click of a double-click is ignored on a control that the first one moved there', () => {
   expect(isStrayPress(press(join), press(arrow, 2, 103))).toBe(true)
 })
 
-test('a switch with data-once is not switched back by the second press', () => {
+test('the second click of a double-click is ignored on a control with data-once', () => {
   expect(isStrayPress(press(join), press(join, 2))).toBe(true)
 })
 
-test('the same control may be pressed several times in quick succession', () => {
+test('the second click of a double-click counts on the same control without data-once', () => {
   expect(isStrayPress(press(arrow), press(arrow, 2))).toBe(false)
 })
 
-test('a press counts that is alone, elsewhere, or after a press on nothing', () => {
+test('a single click, a click elsewhere and a click after one on no control all count', () => {
   expect(isStrayPress(press(join), press(arrow))).toBe(false)
   expect(isStrayPress(press(join), press(arrow, 2, 111))).toBe(false)
   expect(isStrayPress(press(null), press(arrow, 2))).toBe(false)

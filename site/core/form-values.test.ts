@@ -10,7 +10,7 @@ const INITIAL = {
   poll: { options: ['', ''], hours: 24 },
 }
 
-test('sent fields get the types of the initial values', () => {
+test('submitted fields are converted to the types of the initial values', () => {
   const sent = { title: 'Tytuł', is_spoiler: ['false', 'on'], flair_id: '', hours: '72' }
   expect(typedValues(INITIAL, Object.entries(sent))).toEqual({
     title: 'Tytuł',
@@ -20,7 +20,7 @@ test('sent fields get the types of the initial values', () => {
   })
 })
 
-test('dotted names become objects and lists in their order', () => {
+test('dotted field names become objects and lists in their order', () => {
   const sent = {
     'images.1.url': '/b',
     'images.1.alt': 'drugi',
@@ -38,7 +38,7 @@ test('dotted names become objects and lists in their order', () => {
   })
 })
 
-test('a field that the form does not have is left out, whatever its name', () => {
+test('a field that the form does not have is dropped, even __proto__', () => {
   expect(
     typedValues(INITIAL, [
       ['__proto__.x', '1'],

@@ -24,7 +24,7 @@ function server() {
   return { requests, settled, press, values }
 }
 
-test('only the last of several presses follows the request in flight, and the outcome is shown once', async () => {
+test('only the last of several values during a request is sent, and the caller settles once', async () => {
   const { requests, settled, press, values } = server()
   const first = press(true)
   for (const value of [false, true, false]) void press(value)
@@ -39,7 +39,7 @@ test('only the last of several presses follows the request in flight, and the ou
   expect(isSendingLatest('key')).toBe(false)
 })
 
-test('the confirmed value stays where the next request is refused', async () => {
+test('the last confirmed value is kept if the next request fails', async () => {
   const { requests, settled, press } = server()
   const first = press(true)
   void press(false)
@@ -50,7 +50,7 @@ test('the confirmed value stays where the next request is refused', async () => 
   expect(settled).toEqual([{ confirmed: 'server has true', failure: { error: new Error('no false') } }])
 })
 
-test('the former value returns where every request is refused, and only the last refusal is shown', async () => {
+test('the initial value is kept if all requests fail; only the last error is reported', async () => {
   const refused = server()
   const only = refused.press(true)
   refused.requests[0]!.refuse()
@@ -68,7 +68,7 @@ test('the former value returns where every request is refused, and only the last
 })
 
 test.each(['beforeunload', 'pagehide'])(
-  'a page that is left (%s) sends what waits, so that it outlives the page, and nothing twice',
+  'leaving the page (%s) sends the waiting value once, with keepalive',
   async (event) => {
     const requests: { value: string; keepalive: boolean | undefined; answer: () => void }[] = []
     const press = (value: string) =>

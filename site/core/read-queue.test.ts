@@ -22,7 +22,7 @@ function fixture() {
   return { state, queue, settle }
 }
 
-test('an id that could not be read is read again, once, when the network is back', async () => {
+test('a failed read is retried once the network is back', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([7])
@@ -34,7 +34,7 @@ test('an id that could not be read is read again, once, when the network is back
   expect([state.reads, state.retries.length]).toEqual([[7, 7], 0])
 })
 
-test('retries wait longer each time, up to a minute, and a success starts over', async () => {
+test('retries back off up to a minute, and a success resets the delay', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])
@@ -53,7 +53,7 @@ test('retries wait longer each time, up to a minute, and a success starts over',
   expect(state.retries[0]!.delayMs).toBe(2_000)
 })
 
-test('ids that come while one is read follow it, the same id waits once', async () => {
+test('ids added during a read are read afterwards, each once', async () => {
   const { state, queue, settle } = fixture()
   queue.add([1])
   queue.add([2, 3])
@@ -62,7 +62,7 @@ test('ids that come while one is read follow it, the same id waits once', async 
   expect(state.reads).toEqual([1, 2, 3])
 })
 
-test('an event that comes while a retry waits reads everything at once', async () => {
+test('adding an id while a retry waits reads all ids at once', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])
@@ -73,7 +73,7 @@ test('an event that comes while a retry waits reads everything at once', async (
   expect([state.reads, state.retries.length]).toEqual([[1, 1, 2], 0])
 })
 
-test('a cleared queue reads nothing again', async () => {
+test('clearing the queue cancels the retry', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])

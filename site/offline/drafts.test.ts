@@ -34,7 +34,7 @@ beforeEach(async () => {
   await dropKeys(null)
 })
 
-test('OFF-5 a draft is stored encrypted and opened by its account, also after the keys were dropped', async () => {
+test('OFF-5 a draft is stored encrypted and only its account can read it, also with keys fetched again', async () => {
   const slot = await openDraft('7', 'post')
   slot.save(DRAFT)
   await untilStored()
@@ -45,20 +45,20 @@ test('OFF-5 a draft is stored encrypted and opened by its account, also after th
   expect((await openDraft('8', 'post')).stored).toBeNull()
 })
 
-test('OFF-5 a readable draft of an earlier version is taken over and is readable no more', async () => {
+test('OFF-5 an unencrypted draft of an earlier version is migrated when its form opens', async () => {
   stored['draft:post'] = JSON.stringify(DRAFT)
   expect((await openDraft('7', 'post')).stored).toEqual(DRAFT)
   expect(isReadable()).toBe(false)
 })
 
-test('OFF-5 readable drafts of forms that nobody opened are taken over at the start of a page', async () => {
+test('OFF-5 all unencrypted drafts are migrated when a page starts', async () => {
   stored['draft:message:12'] = JSON.stringify(DRAFT)
   await sealReadableDrafts('7')
   expect(isReadable()).toBe(false)
   expect((await openDraft('7', 'message:12')).stored).toEqual(DRAFT)
 })
 
-test('OFF-5 a readable draft stays while the keys cannot be fetched, and a logout removes it', async () => {
+test('OFF-5 an unencrypted draft is kept while the keys cannot be fetched, and signing out deletes it', async () => {
   stored['draft:post'] = JSON.stringify(DRAFT)
   signedIn = '8'
   await sealReadableDrafts('7')
@@ -67,7 +67,7 @@ test('OFF-5 a readable draft stays while the keys cannot be fetched, and a logou
   expect(isReadable()).toBe(false)
 })
 
-test('CMT-9 what a visitor typed is the draft of the account that signs in next, and of no other', async () => {
+test("CMT-9 a visitor's draft moves to the account that signs in next, and to no other", async () => {
   const slot = await openDraft('visitor', 'post')
   slot.save(DRAFT)
   await untilStored()
@@ -77,7 +77,7 @@ test('CMT-9 what a visitor typed is the draft of the account that signs in next,
   expect((await openDraft('8', 'post')).stored).toBeNull()
 })
 
-test('a cleared draft does not come back by a save that was still being encrypted', async () => {
+test('clearing a draft also cancels a save that is being encrypted', async () => {
   const slot = await openDraft('7', 'post')
   slot.save(DRAFT)
   slot.clear()

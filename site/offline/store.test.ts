@@ -40,8 +40,8 @@ async function stored(): Promise<string> {
     .join('')
 }
 
-describe('OFF-2 the store of pages', () => {
-  test('OFF-2 a stored page is read with its time, and nothing of it stands readable in the database', async () => {
+describe('OFF-2 the offline store', () => {
+  test('OFF-2 a stored page can be read with its time, and the database contains no plain text', async () => {
     await storePage('/post/7', pageOf(anna, 'Tajny ogród'), NOW)
     const page = (await findFile('/post/7'))!
     expect([new TextDecoder().decode(page.body), page.at]).toEqual([html(anna, 'Tajny ogród'), NOW])
@@ -51,26 +51,26 @@ describe('OFF-2 the store of pages', () => {
     for (const word of ['Tajny', 'ogrodzie', '/post/7']) expect(bytes).not.toContain(word)
   })
 
-  test('OFF-2 a page of another account empties what was stored for the one before', async () => {
+  test('OFF-2 storing a page of another account empties the store first', async () => {
     await storePage('/post/7', pageOf(anna), NOW)
     await storePage('/post/8', pageOf(marek), NOW)
     expect([await ownerOfStore(), (await listPages()).map(({ url }) => url)]).toEqual(['2', ['/post/8']])
     expect(await findFile('/post/7')).toBeNull()
   })
 
-  test('OFF-2 a page for a visitor, after a session has ended, empties what a member had', async () => {
+  test('OFF-2 storing a page for a visitor deletes the pages of the member who signed out', async () => {
     await storePage('/messages', pageOf(anna), NOW)
     await storePage('/', pageOf(null), NOW)
     expect((await listPages()).map(({ url }) => url)).toEqual(['/'])
   })
 
-  test('OFF-2 a page for a suspended member empties the store and is not stored', async () => {
+  test('OFF-2 a page for a suspended member is not stored and empties the store', async () => {
     await storePage('/post/7', pageOf(anna), NOW)
     await storePage('/post/8', pageOf({ id: 1, suspension: { until: null, decision_id: 3 } }), NOW)
     expect([await ownerOfStore(), await listPages()]).toEqual([null, []])
   })
 
-  test('OFF-2 without contact for 30 days the store empties itself, not before', async () => {
+  test('OFF-2 the store is emptied after 30 days without contact, not before', async () => {
     await storePage('/post/7', pageOf(anna), NOW)
     expect(await forgetOldStore(NOW + 30 * DAY - 1)).toBe(false)
     expect(await listPages()).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('OFF-2 the store of pages', () => {
     expect(await listPages()).toEqual([])
   })
 
-  test('OFF-2 what arrives after a logout is not stored for the account that left', async () => {
+  test('OFF-2 a file that arrives after signing out is not stored', async () => {
     await claimStore('1', NOW)
     await emptyStore()
     const file = { url: '/media/i/a', title: '', headers: {}, at: NOW, body: new Uint8Array(3) }
@@ -86,8 +86,8 @@ describe('OFF-2 the store of pages', () => {
   })
 })
 
-describe('OFF-3 the size of the store', () => {
-  test('OFF-3 above the budget the oldest files go first', async () => {
+describe('OFF-3 size of the offline store', () => {
+  test('OFF-3 the oldest files are deleted when the store exceeds its budget', async () => {
     await claimStore('1', NOW)
     for (let n = 0; n < 5; n++) {
       const body = crypto.getRandomValues(new Uint8Array(1_000))
@@ -99,17 +99,17 @@ describe('OFF-3 the size of the store', () => {
   })
 })
 
-describe('OFF-1 the pages that are stored', () => {
+describe('OFF-1 pages to store', () => {
   test.each(['/admin', '/admin/login', '/api/posts', '/media/e/abc', '/login', '/reset-password', '/settings/data'])(
-    'OFF-1 %s is never stored',
+    'OFF-1 the path %s is never stored',
     (path) => expect(isReadable(path)).toBe(false),
   )
 
-  test.each(['/', '/post/5', '/r/ogrod', '/u/anna', '/messages', '/offline'])('OFF-1 %s is stored', (path) =>
+  test.each(['/', '/post/5', '/r/ogrod', '/u/anna', '/messages', '/offline'])('OFF-1 the path %s is stored', (path) =>
     expect(isReadable(path)).toBe(true),
   )
 
-  test('OFF-1 an answer that failed or is no page is not stored', async () => {
+  test('OFF-1 a failed response, or one that is no HTML, is not stored', async () => {
     await storePage('/post/7', new Response(html(anna), { status: 500, headers: { 'content-type': 'text/html' } }), NOW)
     await storePage('/post/7', Response.json({}), NOW)
     expect(await listPages()).toEqual([])

@@ -3,7 +3,7 @@ import { tokenLife, tokenOfFragment } from './start.ts'
 
 const fragment = (value: unknown) => `#auth=${encodeURIComponent(JSON.stringify(value))}`
 
-test('LOGIN-9 the token of #auth is read on this machine only', () => {
+test('LOGIN-9 a token in the fragment #auth is accepted on localhost only', () => {
   const hash = fragment({ token: 'abc', user: { id: 1 }, user_id: 1, username: 'anna' })
   expect(['localhost', 'adult.localhost', '127.0.0.1'].map((host) => tokenOfFragment(hash, host))).toEqual([
     'abc',
@@ -17,7 +17,7 @@ test('LOGIN-9 the token of #auth is read on this machine only', () => {
   ])
 })
 
-test('the JSON of #auth may be unencoded', () => {
+test('the JSON in #auth may be unencoded', () => {
   expect(tokenOfFragment('#auth={"token":"abc"}', 'localhost')).toBe('abc')
 })
 
@@ -36,7 +36,7 @@ test('a fragment without a valid token is ignored', () => {
   expect(hashes.map((hash) => tokenOfFragment(hash, 'localhost'))).toEqual(hashes.map(() => null))
 })
 
-test('the lifetime of a token is that in the fragment, else that of a short session', () => {
+test("a token's lifetime is read from its payload; otherwise it is that of a short session", () => {
   const token = `x.${btoa(JSON.stringify({ exp: 5_000 })).replaceAll('=', '')}.x`
   expect(tokenLife(token, 4_000_000)).toBe(1_000_000)
   expect(tokenLife('no token', 0)).toBe(86_400_000)

@@ -67,8 +67,8 @@ beforeEach(() => {
   tabs = []
 })
 
-describe('the worker', () => {
-  test('PUSH-2 the worker shows a message with its tag and sets the number on the icon', async () => {
+describe('push messages in the service worker', () => {
+  test('PUSH-2 a push message shows a notification with its tag and sets the badge', async () => {
     await push({ web_push: 8030, notification: NOTICE })
     expect(shown).toMatchObject([
       { title: NOTICE.title, tag: 'thread-1', options: { body: NOTICE.body, data: { navigate: NOTICE.navigate } } },
@@ -76,7 +76,7 @@ describe('the worker', () => {
     expect(badges).toEqual([3])
   })
 
-  test('PUSH-2 the worker closes what was read elsewhere and nothing else', async () => {
+  test('PUSH-2 a close message closes the notice with its tag and no other', async () => {
     await push({ web_push: 8030, notification: NOTICE })
     await push({ web_push: 8030, notification: { ...NOTICE, tag: 'messages-7' } })
     await push({ close: ['thread-1'], app_badge: 0 })
@@ -87,7 +87,7 @@ describe('the worker', () => {
     expect(badges.at(-1)).toBe(0)
   })
 
-  test('the worker survives a malformed message', async () => {
+  test('a malformed push message is ignored', async () => {
     await send('push', { data: null })
     await send('push', {
       data: {
@@ -101,7 +101,7 @@ describe('the worker', () => {
 
   const press = (navigate: unknown) => send('notificationclick', { notification: { data: { navigate }, close() {} } })
 
-  test('PUSH-2 a press opens the address in a new tab, or the tab that shows it', async () => {
+  test('PUSH-2 pressing a notification opens its URL, or focuses the tab that shows it', async () => {
     tabs = ['https://watek.example/']
     await press(NOTICE.navigate)
     expect(opened).toEqual([NOTICE.navigate])
@@ -111,7 +111,7 @@ describe('the worker', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('a press opens no address of another site', async () => {
+  test('pressing a notification with a URL of another site opens nothing', async () => {
     await press('https://elsewhere.example/')
     await press(7)
     expect(opened).toEqual([])

@@ -7,16 +7,16 @@ const pages = await Promise.all(
 )
 const filled = (path: string) => path.replace(/:\w+/g, 'ktos')
 
-test('a page is known as one for members exactly where its guard asks for a session', () => {
+test('isUserPage is true exactly for pages whose guard requires a session', () => {
   const wrong = pages.filter(({ path, guard }) => isUserPage(filled(path)) !== (guard === 'user'))
   expect(wrong).toEqual([])
 })
 
-test('every page that is only for visitors is a screen of accounts', () => {
+test("isAccountPage is true for every page with the guard 'guest'", () => {
   expect(pages.filter(({ path, guard }) => guard === 'guest' && !isAccountPage(path))).toEqual([])
 })
 
-test('query, fragment and slashes at the end make no difference', () => {
+test('isUserPage ignores query, fragment and trailing slashes', () => {
   expect(['/submit?community=kolej', '/saved#x', '/messages/', '/conversation/anna?x=1'].map(isUserPage)).toEqual([
     true,
     true,

@@ -9,7 +9,7 @@ function places(arrived: Arrival[], known: number[], base: number | null = null)
   return Object.fromEntries([...found].map(([place, there]) => [place, there.map(({ comment_id }) => comment_id)]))
 }
 
-test('LIVE-2 a new comment is counted above the list, a reply at the comment that it answers', () => {
+test('LIVE-2 a new comment is announced above the list, a reply at its parent', () => {
   expect(places([arrival(10), arrival(11, 1), arrival(12, 2), arrival(13, 1)], [1, 2])).toEqual({
     list: [10],
     1: [11, 13],
@@ -17,12 +17,12 @@ test('LIVE-2 a new comment is counted above the list, a reply at the comment tha
   })
 })
 
-test('LIVE-2 a reply to a new comment is counted at that comment', () => {
+test("LIVE-2 a reply to a new comment is announced at that comment's place", () => {
   expect(places([arrival(10), arrival(11, 10), arrival(12, 11)], [1])).toEqual({ list: [10, 11, 12] })
   expect(places([arrival(10, 1), arrival(11, 10)], [1])).toEqual({ 1: [10, 11] })
 })
 
-test('LIVE-2 an answer to a comment that is not loaded is counted above the list, except in one branch', () => {
+test("LIVE-2 a reply to a comment that is not loaded is announced above the list, but not on a branch's page", () => {
   expect(places([arrival(10, 99)], [1])).toEqual({ list: [10] })
   expect(places([arrival(10, 99), arrival(11), arrival(12, 5), arrival(13, 6)], [6], 5)).toEqual({
     list: [12],
@@ -30,7 +30,7 @@ test('LIVE-2 an answer to a comment that is not loaded is counted above the list
   })
 })
 
-test('LIVE-2 each arrival counts once, and no longer once it is shown or taken back', () => {
+test('LIVE-2 each arrival is announced once, until it is shown or removed', () => {
   const arrivals = createArrivals(null)
   const count = () => arrivals.at('list').length
   let changes = 0

@@ -4,7 +4,7 @@ export type Place = number | 'list'
 
 /**
  * Groups new comments by the place where they are announced. A reply to another new comment belongs to that comment's
- * place; if its parent is not loaded, it is announced above the list.
+ * place. A reply to a comment that is not loaded is announced above the list, or not at all if `base` is set.
  */
 export function placesOf(
   arrived: ReadonlyMap<number, Arrival>,

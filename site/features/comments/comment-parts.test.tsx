@@ -26,7 +26,7 @@ function html(part: ReactNode): string {
 }
 const nothing = () => {}
 
-test('the end of a list leads to the next comments in the same order, also without scripts', () => {
+test('the link to more comments keeps the sort order and works without scripts', () => {
   const end = html(<ThreadEnd postId={7} sort="new" base={3} cursor="abc" isLoading={false} onMore={nothing} />)
   expect(end).toContain('action="/post/7#comments"')
   expect(end.match(/name="\w+" value="\w+"/g)).toEqual([
@@ -36,7 +36,7 @@ test('the end of a list leads to the next comments in the same order, also witho
   ])
 })
 
-test('the default order is not written into the address, and where nothing is left there is no end', () => {
+test('the link to more comments omits the default order; without a cursor there is no link', () => {
   expect(
     html(<ThreadEnd postId={7} sort="best" base={null} cursor="abc" isLoading={false} onMore={nothing} />),
   ).not.toContain('name="sort"')
@@ -45,7 +45,7 @@ test('the default order is not written into the address, and where nothing is le
   )
 })
 
-test('further replies are a link to a page of their own, and say how many', () => {
+test('the link to more replies opens a page of the branch and shows their number', () => {
   const context = { post: { id: 7 }, isLoading: () => false, loadReplies: nothing } as unknown as ThreadContextValue
   const more = html(
     <ThreadProvider value={context}>
@@ -56,13 +56,13 @@ test('further replies are a link to a page of their own, and say how many', () =
   expect(more).toContain('Pokaż jeszcze 2 odpowiedzi')
 })
 
-test('as many placeholders as expected comments are shown, at most a screen of them', () => {
+test('placeholders match the expected number of comments, at most eight', () => {
   expect(html(<CommentSkeletons count={3} isClosed={false} />).match(/class="comment"/g)).toHaveLength(3)
   expect(html(<CommentSkeletons count={300} isClosed={false} />).match(/class="comment"/g)).toHaveLength(8)
   expect(html(<CommentSkeletons count={0} isClosed={false} />)).toContain('Jeszcze nikt tu nie skomentował')
 })
 
-test('no form is shown where nobody may comment', () => {
+test('the comment form is not rendered on a closed post', () => {
   expect(html(<CommentSkeletons count={0} isClosed={false} />)).toContain('Napisz pierwszy komentarz.')
   const closed = html(<CommentSkeletons count={0} isClosed />)
   expect(closed).toContain('Jeszcze nikt tu nie skomentował')

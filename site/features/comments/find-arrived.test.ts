@@ -9,7 +9,7 @@ const page = (ids: number[], next_cursor: string | null = null) => ({
   next_cursor,
 })
 
-test('LIVE-2 arrived replies are found by pages of the newest, deeper ones each with its branch', async () => {
+test('LIVE-2 arrived replies are loaded by pages of the newest, deeper ones with their branch', async () => {
   const asked: Parameters<ListComments>[0][] = []
   const list: ListComments = async (input) => {
     asked.push(input)
@@ -30,7 +30,7 @@ test('LIVE-2 arrived replies are found by pages of the newest, deeper ones each 
   ])
 })
 
-test('LIVE-2 the search for arrived comments ends where pages do, and after ten branches', async () => {
+test('LIVE-2 loading arrived comments stops after the last page and after ten branches', async () => {
   let calls = 0
   const list: ListComments = async () => {
     calls += 1

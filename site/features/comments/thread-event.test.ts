@@ -17,18 +17,18 @@ const created = (comment_id: number, author: string) => ({ comment_id, parent_id
 const effect = (data: Partial<ThreadData>, viewer: typeof ania | null = ania) =>
   effectOf({ post_id: 1, comment_count: 4, new: [], edited: [], removed: [], ...data } as ThreadData, find, viewer)
 
-test("LIVE-2 a new comment of others arrives, the reader's own one is read where it is not shown yet", () => {
+test('LIVE-2 new comments of others arrive; own ones are loaded unless they are shown already', () => {
   const data = { new: [created(10, 'ola'), created(11, 'ania'), created(1, 'ania')] } as Partial<ThreadData>
   expect(effect(data)).toMatchObject({ arrived: [{ comment_id: 10 }], own: [11], gone: [], changed: [] })
   expect(effect(data, null).arrived.map(({ comment_id }) => comment_id)).toEqual([10, 11, 1])
 })
 
-test('LIVE-3 a removed comment goes, except that its author and moderators read it again', () => {
+test('LIVE-3 a removed comment disappears, but its author and moderators load it again', () => {
   expect(effect({ removed: [1, 2, 4, 99] })).toMatchObject({ gone: [2], changed: [1, 4] })
   expect(effect({ removed: [1, 2, 4, 99] }, null)).toMatchObject({ gone: [1, 2], changed: [4] })
 })
 
-test('LIVE-3 edited and restored comments are read again where they are shown', () => {
+test('LIVE-3 edited and restored comments are loaded again if they are shown', () => {
   expect(effect({ edited: [2, 99], new: [created(3, 'ola')] } as Partial<ThreadData>)).toMatchObject({
     gone: [],
     changed: [2, 3],

@@ -61,7 +61,7 @@ const named = (rows: Row[]) =>
 const chain = (length: number): Comment[] =>
   Array.from({ length }, (_, at) => comment(at + 1, at === 0 ? null : at, { reply_count: at + 1 < length ? 1 : 0 }))
 
-test('flat comments become a tree in their order', () => {
+test('treeOf nests a flat list of comments and keeps the order', () => {
   expect(shape(treeOf([comment(1), comment(2, 1), comment(3, 2), comment(4, 1), comment(5)], null))).toEqual([
     [
       1,
@@ -74,24 +74,24 @@ test('flat comments become a tree in their order', () => {
   ])
 })
 
-test('the replies of one comment are a tree of their own', () => {
+test('treeOf with a base makes the replies of that comment the first level', () => {
   expect(shape(treeOf([comment(2, 1), comment(3, 2), comment(4, 1)], 1))).toEqual([
     [2, [[3, []]]],
     [4, []],
   ])
 })
 
-test('replies after a gap in a long branch are attached to the last comment before it', () => {
+test('treeOf attaches a comment without its parent to the comment before it', () => {
   expect(shape(treeOf([comment(1), comment(2, 1), comment(9, 8)], null))).toEqual([[1, [[2, [[9, []]]]]]])
 })
 
-test('a comment that a later page repeats is kept once', () => {
+test('a comment repeated by a later page is not duplicated', () => {
   const thread = withPage(threadOf(page([comment(1), comment(2)], 'a')), page([comment(2), comment(3)]))
   expect(thread.comments.map(({ id }) => id)).toEqual([1, 2, 3])
   expect(thread.next_cursor).toBeNull()
 })
 
-test('reply_count gives the number left, until the last page of the replies came', () => {
+test('the number of replies left is counted from reply_count, and 0 after the last page', () => {
   const thread = threadOf(page([comment(1, null, { reply_count: 3 }), comment(2, 1)]))
   expect(repliesLeft(thread, treeOf(thread.comments, null)[0]!)).toBe(2)
   const further = withReplies(thread, 1, page([comment(2, 1), comment(3, 1)], 'b'))
@@ -100,17 +100,17 @@ test('reply_count gives the number left, until the last page of the replies came
   expect(repliesLeft(whole, treeOf(whole.comments, null)[0]!)).toBe(0)
 })
 
-test('a cursor of further replies is offered even where the count says that none are left', () => {
+test('one more reply is offered while there is a cursor, whatever the count', () => {
   const thread = withReplies(threadOf(page([comment(1, null, { reply_count: 1 })])), 1, page([comment(2, 1)], 'b'))
   expect(repliesLeft(thread, treeOf(thread.comments, null)[0]!)).toBe(1)
 })
 
-test('replies below the first levels nest', () => {
+test('replies on the upper levels stay nested', () => {
   const thread = threadOf(page(chain(5)))
   expect(named(rowsBelow(thread, treeOf(thread.comments, null)[0]!, 1))).toEqual(['2'])
 })
 
-test('the fifth level is flat and holds all that is below it, each saying whom it answers', () => {
+test('the fifth level is flat, and deeper replies name the comment that they answer', () => {
   const thread = threadOf(page([...chain(7), comment(8, 4)]))
   const fourth = treeOf(thread.comments, null)[0]!.replies[0]!.replies[0]!.replies[0]!
   const rows = rowsBelow(thread, fourth, 4)
@@ -118,7 +118,7 @@ test('the fifth level is flat and holds all that is below it, each saying whom i
   expect(rows.map((row) => row.kind === 'comment' && row.inReplyTo?.id)).toEqual([undefined, 5, 6, undefined])
 })
 
-test('the way to further replies on the fifth level follows the comment that they belong to', () => {
+test('the link to more replies on the fifth level follows the comment they belong to', () => {
   const thread = threadOf(
     page([...chain(5), comment(6, 4)].map((row) => (row.id === 5 ? { ...row, reply_count: 2 } : row))),
   )
@@ -126,7 +126,7 @@ test('the way to further replies on the fifth level follows the comment that the
   expect(named(rowsBelow(thread, fourth, 4))).toEqual(['5', 'more of 5: 2', '6'])
 })
 
-test('LIVE-2 new comments come first, among the replies of a comment as well, which then has more of them', () => {
+test("LIVE-2 arrived comments come first on their level and increase their parent's reply_count", () => {
   const thread = threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1), comment(3)]))
   const after = withArrived(
     thread,
@@ -147,7 +147,7 @@ test('LIVE-2 new comments come first, among the replies of a comment as well, wh
   expect(after.comments.find(({ id }) => id === 1)!.reply_count).toBe(2)
 })
 
-test('LIVE-2 the parent of a new comment is loaded with it where it was missing', () => {
+test('LIVE-2 a missing parent of an arrived comment is added with it', () => {
   const after = withArrived(
     threadOf(page([comment(1)])),
     [comment(5), comment(6, 5), comment(10, 6), comment(7)],
@@ -159,13 +159,13 @@ test('LIVE-2 the parent of a new comment is loaded with it where it was missing'
   ])
 })
 
-test('a deleted comment with replies keeps its place without its text', () => {
+test('a deleted comment with replies becomes a tombstone without text', () => {
   const thread = withRemoved(threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1)])), 1)
   expect(thread.comments[0]).toMatchObject({ id: 1, is_deleted: true, content: '', content_html: '', author: null })
   expect(thread.total).toBe(1)
 })
 
-test('a deleted comment without replies is removed, with the deleted ones above that it kept in place', () => {
+test('deleting the last reply also removes the tombstones above it', () => {
   const deleted = comment(2, 1, { is_deleted: true, reply_count: 1 })
   const thread = withRemoved(
     { ...threadOf(page([comment(1, null, { reply_count: 1 }), deleted, comment(3, 2)])), total: 2 },
@@ -175,12 +175,12 @@ test('a deleted comment without replies is removed, with the deleted ones above 
   expect(thread.total).toBe(1)
 })
 
-test('deleting a comment twice counts once', () => {
+test('deleting a comment twice lowers the total once', () => {
   const once = withRemoved({ ...threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1)])), total: 2 }, 1)
   expect(withRemoved(once, 1)).toBe(once)
 })
 
-test('LIVE-2 the latest of the unknown comments are taken as arrived, as many as the count grew', () => {
+test('LIVE-2 as many of the newest unknown comments count as arrived as the total has grown', () => {
   const found = [
     comment(3),
     comment(9, 3),

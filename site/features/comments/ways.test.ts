@@ -13,7 +13,7 @@ const thread = (...given: [id: number, parent: number | null][]): Thread => ({
 /* Tree: 1 ─ 2 ─ 3, 1 ─ 4, 5. */
 const five = thread([1, null], [2, 1], [3, 2], [4, 1], [5, null])
 
-test('A11Y-4 a comment has ways to its neighbours, siblings, parent and the next new one', () => {
+test('A11Y-4 keyboard links lead to the next, previous, sibling, parent and next new comment', () => {
   const ways = waysIn(five, null, ({ id }) => id === 5)
   expect(ways(2)).toEqual({ next: 3, previous: 1, nextSibling: 4, previousSibling: undefined, parent: 1, nextNew: 5 })
   expect(ways(1)).toEqual({
@@ -34,7 +34,7 @@ test('A11Y-4 a comment has ways to its neighbours, siblings, parent and the next
   })
 })
 
-test('A11Y-4 no link leads to a comment that is not shown, where a page has the replies to one alone', () => {
+test("A11Y-4 keyboard links on a branch's page lead only to comments shown there", () => {
   const ways = waysIn(thread([2, 1], [3, 2], [4, 1]), 1, () => false)
   expect(ways(2)).toMatchObject({ next: 3, nextSibling: 4, parent: undefined })
   expect(ways(3)).toMatchObject({ parent: 2, next: 4 })

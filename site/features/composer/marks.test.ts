@@ -37,6 +37,6 @@ test.each([
   ['list', 'mą|ka', '- mąka|'],
   ['list', '- mą|ka', 'mąka|'],
   ['list', '|', '- |'],
-] as const)('WRITE-5 the mark %s turns %j into %j', (mark, before, after) => {
+] as const)('WRITE-5 the formatting %s turns %j into %j', (mark, before, after) => {
   expect(press(mark, before)).toBe(after)
 })

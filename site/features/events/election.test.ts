@@ -52,7 +52,7 @@ afterEach(() => {
   Object.assign(globalThis, { document: undefined })
 })
 
-test('LIVE-5 one tab leads, and the next one when that leaves', async () => {
+test('LIVE-5 one tab is leader, and another becomes leader when it leaves', async () => {
   const { log, join } = tabs(lockOf())
   const first = join('first')
   const second = join('second')
@@ -64,7 +64,7 @@ test('LIVE-5 one tab leads, and the next one when that leaves', async () => {
   second.leave()
 })
 
-test('LIVE-5 a visible tab takes the lead of a silent one, a hidden tab waits', async () => {
+test('LIVE-5 a visible tab replaces a leader that sends nothing; a hidden tab does not', async () => {
   jest.useFakeTimers()
   const page = { visibilityState: 'hidden' }
   Object.assign(globalThis, { document: page })

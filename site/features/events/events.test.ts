@@ -13,7 +13,7 @@ const receivedBy = (topic: `post:${number}`, since: string | null) => {
   return { received, stop }
 }
 
-test('LIVE-6 events between the loading of a page and its listening are received, and only those', async () => {
+test('LIVE-6 a new listener receives the events since its page was loaded, and no older ones', async () => {
   emit({ id: 'a', at: 1, event: votes(1, 1) })
   const since = lastEventId()
   emit({ id: 'b', at: 2, event: votes(1, 2) })
@@ -27,7 +27,7 @@ test('LIVE-6 events between the loading of a page and its listening are received
   expect(received).toEqual([2, 3])
 })
 
-test('LIVE-5 a topic is wanted once, from where the page was loaded, until nobody listens', () => {
+test('LIVE-5 a topic is requested once, from the earliest page, while it has listeners', () => {
   const [first, second] = [receivedBy('post:7', null), receivedBy('post:7', 'x')]
   expect(wantedTopics().map(({ topic, since }) => [topic, since])).toEqual([['post:7', 'x']])
   first.stop()

@@ -1,7 +1,7 @@
 import { expect, setSystemTime, test } from 'bun:test'
 import { createOtherTabs } from './other-tabs.ts'
 
-test('LIVE-5 a tab that has sent nothing for long counts as closed', () => {
+test('LIVE-5 a tab that has sent no message for a long time counts as closed', () => {
   const others = createOtherTabs()
   const wanted = (id: number) => [{ topic: `post:${id}` as const, since: null, at: 1 }]
   const topics = () => others.wanted().map(({ topic }) => topic)

@@ -43,7 +43,7 @@ function read(path: string, signal: AbortSignal, onEvent: (id: string | null, ev
   return { ended, alive: () => alive }
 }
 
-test('LIVE-6 events come with their ids, however the network cuts them, until the stream ends', async () => {
+test('LIVE-6 events are parsed with their ids, however the network splits them', async () => {
   const received: [string | null, string][] = []
   const { ended, alive } = read('/short', new AbortController().signal, (id, { name }) => received.push([id, name]))
   expect(await ended).toEqual({ status: null, retryAfterMs: null, missingTopics: [] })
@@ -55,7 +55,7 @@ test('LIVE-6 events come with their ids, however the network cuts them, until th
   expect(bearers.at(-1)).toBe('Bearer abc')
 })
 
-test('LIVE-5 a refused stream says why, and how long to wait', async () => {
+test('LIVE-5 a refused stream reports its status and the Retry-After', async () => {
   expect(await read('/busy', new AbortController().signal).ended).toEqual({
     status: 429,
     retryAfterMs: 30_000,
@@ -63,7 +63,7 @@ test('LIVE-5 a refused stream says why, and how long to wait', async () => {
   })
 })
 
-test('LIVE-5 a refused stream says which threads are gone, a 404 of a proxy does not', async () => {
+test('LIVE-5 a refused stream reports missing topics, except for a 404 from a proxy', async () => {
   expect(await read('/gone', new AbortController().signal).ended).toEqual({
     status: 404,
     retryAfterMs: null,
@@ -72,7 +72,7 @@ test('LIVE-5 a refused stream says which threads are gone, a 404 of a proxy does
   expect((await read('/elsewhere', new AbortController().signal).ended).missingTopics).toEqual([])
 })
 
-test('LIVE-5 a stream that is no longer needed is closed and delivers no further events', async () => {
+test('LIVE-5 an aborted stream is closed and delivers no more events', async () => {
   const abort = new AbortController()
   const received: string[] = []
   const { ended } = read('/long', abort.signal, (_, { name }) => {
@@ -83,7 +83,7 @@ test('LIVE-5 a stream that is no longer needed is closed and delivers no further
   expect(received).toEqual(['hello'])
 })
 
-test('LIVE-6 the stream ends where the server does not answer', async () => {
+test('LIVE-6 a stream ends without a status if the server cannot be reached', async () => {
   const gone = Bun.serve({ port: 0, fetch: () => new Response() })
   const url = gone.url.href
   await gone.stop(true)

@@ -20,7 +20,7 @@ const OWN: TabMessage[] = [
   },
 ]
 
-test.each(OWN)('LIVE-5 a tab reads what another one says: $kind', (message) => {
+test.each(OWN)('LIVE-5 a message to other tabs is read unchanged: $kind', (message) => {
   expect(readTabMessage(structuredClone(message))).toEqual(message)
 })
 
@@ -43,7 +43,7 @@ const FOREIGN = [
 ]
 
 test.each(FOREIGN.map((data) => [data]))(
-  'LIVE-5 a tab takes no notice of %j, which tabs of another version may send',
+  'LIVE-5 an invalid message, which a tab of another version may send, is ignored: %j',
   (message) => {
     expect(readTabMessage(message)).toBeNull()
   },

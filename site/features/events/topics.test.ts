@@ -6,7 +6,7 @@ const wanted = (topic: Topic, at: number, since: string | null = null) => ({ top
 const chosen = (topics: ReturnType<typeof wanted>[], isSignedIn = true) =>
   selectTopics(topics, isSignedIn).map(({ topic }) => topic)
 
-test('LIVE-5 all tabs listen by one stream: to their account, and to the four threads that were opened last', () => {
+test('LIVE-5 the shared stream has the account and the four threads opened last', () => {
   const open = [
     wanted('post:1', 1),
     wanted('me', 1),
@@ -19,12 +19,12 @@ test('LIVE-5 all tabs listen by one stream: to their account, and to the four th
   expect(chosen(open)).toEqual(['me', 'post:2', 'post:4', 'post:3', 'post:5'])
 })
 
-test('LIVE-5 a thread that is open in two tabs counts once, by the later one; a visitor has no account', () => {
+test('LIVE-5 a thread open in two tabs counts once, by the later time; visitors have no account topic', () => {
   const open = [wanted('post:1', 1), wanted('post:2', 2), wanted('post:1', 3), wanted('me', 1)]
   expect(chosen(open, false)).toEqual(['post:1', 'post:2'])
 })
 
-test('LIVE-6 a stream beside an open one begins where the page of the new topic was loaded', () => {
+test('LIVE-6 a stream opened beside another resumes from where the page of the new topic was loaded', () => {
   const topics = [wanted('me', 1, 'a'), wanted('post:1', 2, 'b'), wanted('post:2', 3, 'c')]
   expect(continuation(topics, { streamed: ['me'], isOpen: true, lastId: 'z' })).toEqual({
     from: 'b',
@@ -32,7 +32,7 @@ test('LIVE-6 a stream beside an open one begins where the page of the new topic 
   })
 })
 
-test('LIVE-6 a stream after a broken one begins at the last event; new topics are read again', () => {
+test('LIVE-6 a stream after a lost one resumes from the last event; pages of new topics are reloaded', () => {
   const topics = [wanted('me', 1, 'a'), wanted('post:1', 2, 'b'), wanted('post:2', 3, 'z')]
   expect(continuation(topics, { streamed: ['me'], isOpen: false, lastId: 'z' })).toEqual({
     from: 'z',
@@ -40,7 +40,7 @@ test('LIVE-6 a stream after a broken one begins at the last event; new topics ar
   })
 })
 
-test('LIVE-6 the first new topic decides without any known event; if it has none, all are read again', () => {
+test("LIVE-6 a stream without any earlier event resumes from the first topic's page, else all are reloaded", () => {
   const none = { streamed: [], isOpen: false, lastId: null }
   expect(continuation([wanted('me', 1, 'a'), wanted('post:1', 2, 'a')], none)).toEqual({ from: 'a', missed: [] })
   expect(continuation([wanted('me', 1), wanted('post:1', 2)], none)).toEqual({ from: null, missed: ['me', 'post:1'] })

@@ -13,12 +13,12 @@ const message = (id: number, is_read = false): Message => ({
 })
 const ids = ({ messages }: { messages: Message[] }) => messages.map(({ id }) => id)
 
-test('a full page may have more messages before it, a shorter one has none', () => {
+test('a full page of messages may have older ones, a shorter page has none', () => {
   expect(threadOf([message(1), message(2)], 2).has_older).toBe(true)
   expect(threadOf([message(1)], 2).has_older).toBe(false)
 })
 
-test('a poll adds new messages and changes ticks', () => {
+test('a poll adds new messages and updates read marks', () => {
   const before = threadOf([message(1), message(2)], 50)
   const after = withLatest(before, before.messages, {
     messages: [message(1, true), message(2), message(3)],
@@ -28,23 +28,23 @@ test('a poll adds new messages and changes ticks', () => {
   expect(after.messages[0]!.is_read).toBe(true)
 })
 
-test('messages that the server no longer has are removed', () => {
+test('a poll removes messages that the server no longer has', () => {
   const before = threadOf([message(1), message(2), message(3)], 50)
   expect(ids(withLatest(before, before.messages, { messages: [message(3)], is_whole: true }))).toEqual([3])
   expect(ids(withLatest(before, before.messages, { messages: [], is_whole: true }))).toEqual([])
 })
 
-test('messages sent during a poll stay', () => {
+test('a poll keeps messages sent while it was running', () => {
   const asked = threadOf([message(1)], 50)
   const meanwhile = withMessage(asked, message(2))
   expect(ids(withLatest(meanwhile, asked.messages, { messages: [message(1)], is_whole: true }))).toEqual([1, 2])
 })
 
-test('a message that a poll brought first is not shown twice', () => {
+test('a message that a poll has loaded first is not duplicated', () => {
   expect(ids(withMessage(threadOf([message(1), message(2)], 50), message(2)))).toEqual([1, 2])
 })
 
-test('older messages come before the others, each once', () => {
+test('older messages are inserted before the others without duplicates', () => {
   const thread = withOlder(threadOf([message(3), message(4)], 2), [message(1), message(2), message(3)], 3)
   expect(ids(thread)).toEqual([1, 2, 3, 4])
   expect(thread.has_older).toBe(true)

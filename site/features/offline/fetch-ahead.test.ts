@@ -26,14 +26,14 @@ const runtime = {
   api: { posts: { list: async () => ({ posts: [{ id: 7 }], next_cursor: null }) } },
 } as unknown as Runtime
 
-test('OFF-4 the feeds and threads of a member are fetched ahead on an unmetered line', async () => {
+test('OFF-4 feeds and threads are fetched ahead on an unmetered connection', async () => {
   line.connection = { saveData: false, type: 'wifi' }
   await fetchAhead(runtime)
   expect(asked).toEqual(expect.arrayContaining(['/', '/offline', '/post/7']))
 })
 
 test.each([{ saveData: true }, { type: 'cellular' }])(
-  'OFF-4 nothing is fetched ahead on a metered line: %j',
+  'OFF-4 nothing is fetched ahead on a metered connection: %j',
   async (connection) => {
     line.connection = connection
     await fetchAhead(runtime)

@@ -24,7 +24,7 @@ const post = {
   upvotes: 0,
 } as unknown as Post
 
-test('the description of a post is the stored one; its HTML is not read', () => {
+test('the document head of a post has the stored description and does not read the HTML', () => {
   const unread = {
     ...post,
     get content_html(): string {
@@ -34,13 +34,13 @@ test('the description of a post is the stored one; its HTML is not read', () => 
   expect(postHead(unread, args)).toMatchObject({ description: 'Co zapisano', structured: { text: 'Co zapisano' } })
 })
 
-test('a post without words is described by its community', () => {
+test('the document head of a post without text describes its community', () => {
   const head = postHead({ ...post, description: '' }, args)
   expect(head.description).toBe(args.t.postPage.description('chleb'))
   expect(head.structured).not.toHaveProperty('text')
 })
 
-test('WRITE-4 covered text is not in the document head either', () => {
+test('WRITE-4 the document head of a spoiler post contains neither text nor picture', () => {
   const head = postHead({ ...post, is_spoiler: true, image_url: '/media/i/a.webp' }, args)
   expect(head).toMatchObject({ title: 'Tytuł', description: args.t.postPage.description('chleb'), image: null })
   expect(JSON.stringify(head)).not.toMatch(/Co zapisano|a\.webp/)

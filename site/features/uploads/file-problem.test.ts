@@ -5,12 +5,12 @@ import { fileProblem } from './file-problem.ts'
 const t = catalog('pl').uploads
 const MAX = 52_428_800
 
-test('a file of the kind and of at most 50 MB may be sent', () => {
+test('a file of the right kind and at most 50 MB is accepted', () => {
   expect(fileProblem('image', { type: 'image/png', size: MAX }, t)).toBeNull()
   expect(fileProblem('video', { type: 'video/mp4', size: MAX }, t)).toBeNull()
 })
 
-test('a file without a type is left to the server', () => {
+test('a file without a type is accepted, because the server checks it', () => {
   expect(fileProblem('video', { type: '', size: 1 }, t)).toBeNull()
 })
 
@@ -19,7 +19,7 @@ test('a file of another kind is refused', () => {
   expect(fileProblem('video', { type: 'text/plain', size: 1 }, t)).toBe('Wybierz plik wideo')
 })
 
-test('a file of more than 50 MB is refused', () => {
+test('a file over 50 MB is refused', () => {
   expect(fileProblem('image', { type: 'image/png', size: MAX + 1 }, t)).toBe(
     'Plik obrazu jest za duży. Maksymalnie 50 MB',
   )

@@ -17,7 +17,7 @@ const html = (part: ReactNode) =>
   renderToStaticMarkup(<SiteProvider value={{ t: catalog('pl') } as unknown as Runtime}>{part}</SiteProvider>)
 const nothing = () => {}
 
-test('an upload goes from empty over sending and checking to ready', () => {
+test('an upload is empty, then sending, checking and ready', () => {
   const at = (share: number) => ({ name: 'rower.png', share })
   expect([stepOf(null, null), stepOf(at(0), null), stepOf(at(1), null), stepOf(null, '/media/i/a.webp')]).toEqual([
     'empty',
@@ -27,12 +27,12 @@ test('an upload goes from empty over sending and checking to ready', () => {
   ])
 })
 
-test('a failure offers another try only where there is one', () => {
+test('a failed upload offers a retry only if one is possible', () => {
   expect(html(<UploadFailureNotice failure={{ text: 'Za duży', retry: nothing }} />)).toContain('Spróbuj ponownie')
   expect(html(<UploadFailureNotice failure={{ text: 'Za duży', retry: null }} />)).not.toContain('<button')
 })
 
-test('the upload prompt and the preview differ for videos and pictures', () => {
+test('upload button and preview differ for videos and pictures', () => {
   expect(html(<UploadInvitation kind="video" name="video_url" multiple={false} onChoose={nothing} />)).toContain(
     'Wybierz film',
   )
@@ -47,11 +47,11 @@ test('the upload prompt and the preview differ for videos and pictures', () => {
   )
 })
 
-test('the progress is a whole number of percent', () => {
+test('upload progress is shown in whole percent', () => {
   expect(html(<UploadProgress sending={{ name: 'a', share: 0.336 }} onCancel={nothing} />)).toContain('34%')
 })
 
-test('the status is visible only while the server checks the file', () => {
+test('the upload status is visible only while the server checks the file', () => {
   expect(html(<UploadStatus step="checking" />)).toBe('<p role="status">Sprawdzamy plik…</p>')
   expect(html(<UploadStatus step="ready" />)).toContain('visually-hidden')
 })
