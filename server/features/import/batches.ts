@@ -16,7 +16,8 @@ export async function* batchesOf(
   let [waiting, ids, length, most]: [ImportRecord[], Set<string>, number, number] = [[], new Set(), 0, 0]
   for await (const one of records) {
     const isOther = waiting[0] !== undefined && waiting[0].kind !== one.kind
-    // An id may occur once in a batch: a repeated row is recognised only after its first occurrence was written.
+    // A repeated id ends the batch, because a row is recognised as imported only after its first occurrence was
+    // written.
     const isFull = waiting.length >= most || length + lengthOf(one) > MAX_TEXT || ids.has(one.id)
     if (waiting.length > 0 && (isOther || isFull)) {
       yield waiting

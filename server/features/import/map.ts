@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { RecordOf } from './records.ts'
 
-/** Decisions of the operator, in YAML; ids are those of the source. */
+/** The schema of the map: the operator's decisions in YAML, with ids of the source. */
 const ImportMap = v.object({
   /** The value false excludes a section from the import, with its threads. */
   communities: v.optional(

@@ -35,7 +35,7 @@ type CommunityRecord = Row<'community'> & {
   created_at?: Date | null
   /** Paths of the community on the former forum that contain a name and not an id. */
   addresses?: string[]
-  /** The reason why a record is not imported, for example a heading without threads. */
+  /** The reason not to import the record, for example 'heading' for a section that only groups others. */
   left_out?: string
 }
 

@@ -92,7 +92,10 @@ async function pathToPlace(
   return paths.post(entry.target_id, rows[0]?.id)
 }
 
-/** The address of a heading redirects to the first page, which lists the sections below the heading, too. */
+/**
+ * A heading only groups sections and becomes no community: its address redirects to the first page, which shows those
+ * sections, too.
+ */
 const HEADING = 'heading'
 
 async function pathToNamed(

@@ -103,7 +103,7 @@ describe('texts', () => {
     expect(toLemmyText(lemmy, '`@jan`')).toBe('`@jan`')
   })
 
-  test('LAPI-2 a Lemmy link to a member or community of this forum becomes a mention, other links stay', () => {
+  test('LAPI-2 a Lemmy link to a member or community of this forum is stored as a mention, others stay links', () => {
     const content = (text: string) => fromLemmyText(lemmy, text).content
     expect(content('[@jan@forum.example](https://forum.example/u/jan)')).toBe('@jan')
     expect(content('[!ogrody@forum.example](https://forum.example/c/ogrody)')).toBe('r/ogrody')

@@ -127,7 +127,7 @@ describe('reading', () => {
     expect(await refusal(visitor.getPosts({ type_: 'Subscribed' }))).toBe('not_logged_in')
   })
 
-  test('LAPI-1 a post comes with its community, its moderators, its pictures and its votes', async () => {
+  test('LAPI-1 the post call includes community, moderators, pictures and votes', async () => {
     const [creator, author, reader] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const home = await createCategory(t.db, { creator })
     const post = await createPost(t.db, {
@@ -267,7 +267,7 @@ describe('writing', () => {
     expect(await refusal(client.deleteComment({ comment_id: top.id, deleted: false }))).toBe('couldnt_update_comment')
   })
 
-  test('LAPI-2 pictures are uploaded for posts and, within the text, for comments', async () => {
+  test('LAPI-2 uploaded pictures can be attached to posts and used in the text of comments', async () => {
     const { client, home } = await forum()
     const image = () => new File([makePng(12, 8)], 'a.png', { type: 'image/png' })
     const { msg, url } = await client.uploadImage({ image: image() })
@@ -492,7 +492,7 @@ describe('what the Lemmy API does not offer', () => {
     expect(await refusal(visitor.register(registration))).toBe('registration_closed')
   })
 
-  test('LAPI-5 an unknown call, a body that is no JSON and a wrong method get errors as Lemmy sends them', async () => {
+  test("LAPI-5 an unknown call, an invalid JSON body and a wrong method get errors in Lemmy's format", async () => {
     const answers = [
       await t.request('/api/v3/nothing'),
       await t.request('/api/v3/user/login', {
@@ -532,7 +532,7 @@ describe('what the Lemmy API does not offer', () => {
 })
 
 describe('the schema checker of these tests', () => {
-  test('LAPI-4 an answer that lacks a field or has an unknown one is invalid', () => {
+  test('LAPI-4 the schema checker rejects a response with a missing or unknown field', () => {
     const valid = { jwt: 'x', registration_created: false, verify_email_sent: false }
     expect(problemsOf('LoginResponse', valid)).toEqual([])
     expect(problemsOf('LoginResponse', { ...valid, jwt: 1 })).toHaveLength(1)

@@ -27,7 +27,7 @@ describe('lookups by ids', () => {
     expect(users).toMatchObject([{ is_blocked: true }, { bio: 'Piszę o górach.', is_blocked: false, is_ai: false }])
   })
 
-  test('LAPI-1 communities include their moderators and whether the caller is a member', async () => {
+  test("LAPI-1 communities looked up by id have their moderators and the caller's membership", async () => {
     const creator = await createUser(t.db)
     const [joined, other] = [await createCategory(t.db, { creator }), await createCategory(t.db, { creator })]
     const member = await createUser(t.db)
@@ -66,7 +66,7 @@ describe('lookups by ids', () => {
 })
 
 describe('what a member has', () => {
-  test('LAPI-2 the communities that a member joined are paged by cursor, for one variant', async () => {
+  test('LAPI-2 the list of joined communities is paged by cursor and contains one variant only', async () => {
     const member = await createUser(t.db)
     const own = await createCategory(t.db, { creator: member })
     const [joined, adult] = [await createCategory(t.db), await createCategory(t.db, { is_nsfw: true })]

@@ -73,7 +73,7 @@ describe('a daily digest', () => {
     ['2027-03-27T07:00:00Z', '2027-03-28T05:59:00Z', '2027-03-28T06:00:00Z'],
     ['2027-10-30T06:00:00Z', '2027-10-31T06:59:00Z', '2027-10-31T07:00:00Z'],
   ])(
-    'NOTE-4 a daily digest stays at 8:00 when the clocks change: after %s not at %s, but at %s',
+    'NOTE-4 a daily digest is sent at 8:00 local time after a clock change: after %s not at %s, but at %s',
     async (before, early, due) => {
       const anna = await reader()
       at(before)
@@ -225,7 +225,7 @@ describe('every member gets a digest once', () => {
   const numbersOf = async (members: Awaited<ReturnType<typeof readers>>) =>
     new Set((await Promise.all(members.map((member) => receivedBy(t, member)))).map((mails) => mails.length))
 
-  test('every member gets a digest once if processes collect at the same time, or again later', async () => {
+  test('a member gets a digest once even if several processes collect concurrently, or again later', async () => {
     const members = await readers(5)
     at(MORNING)
     await Promise.all([collect(), collect(), collect()])
@@ -235,7 +235,7 @@ describe('every member gets a digest once', () => {
     expect(await numbersOf(members)).toEqual(new Set([1]))
   })
 
-  test('every member gets a digest once if a process ends in the middle and the next one continues', async () => {
+  test('a member gets a digest once even if the process is killed and another one continues the run', async () => {
     const members = await readers(250)
     at(MORNING)
     await expect(collect(AbortSignal.abort(new Error('Killed')))).rejects.toThrow('Killed')
@@ -250,7 +250,7 @@ describe('every member gets a digest once', () => {
     await runJobs(t.services)
   })
 
-  test('every member gets one digest that covers the time when no server ran', async () => {
+  test('a member gets a single digest for the time when no server was running', async () => {
     const [anna] = await readers(1)
     at('2027-01-11T07:00:00Z')
     await collectDigests(t)

@@ -90,7 +90,7 @@ describe('a mail about notifications', () => {
     expect(toBartek.map(({ text }) => text.includes('decyzje moderatorów.'))).toEqual([true])
   })
 
-  test('NOTE-3 a mail collects notifications of some minutes, and the next follows a quarter hour later', async () => {
+  test('NOTE-3 a mail collects notifications of 3 minutes, and the next one is sent after 15 minutes', async () => {
     // A fixed time of day, because notifications are grouped by day and midnight could pass during the test.
     start = new Date(new Date().setUTCHours(-12, 0, 0, 0))
     after(0)
@@ -147,7 +147,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text).toContain('…i jeszcze 2 powiadomienia')
   })
 
-  test('a mail about messages gives their sender and number, never their text', async () => {
+  test('a mail about private messages contains sender and number, but no text', async () => {
     const anna = await poster('message')
     const kasia = await t.as(await createUser(t.db, { username: 'Kasia_m' }))
     for (const content of ['Tajemnica', 'Druga tajemnica'])

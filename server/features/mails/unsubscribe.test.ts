@@ -40,7 +40,7 @@ const ONE_CLICK = {
 const path = (token: string) => `/api/notifications/unsubscribe?token=${token}`
 
 describe('one-click unsubscribing', () => {
-  test("NOTE-5 one click on the link in a mail's header switches off the kind of that mail", async () => {
+  test("NOTE-5 one-click unsubscribing by a mail's header switches off mails of that kind", async () => {
     const anna = await member()
     await notify(t.db, {
       userId: anna.id,
@@ -121,7 +121,7 @@ describe('a forged unsubscribe link', () => {
     expect((await failure(visitor.notifications.unsubscribable({ token }))).status).toBe(refused.status)
   })
 
-  test('an unsubscribe link signs nobody in', async () => {
+  test('the token of an unsubscribe link is no session', async () => {
     const anna = await member()
     const headers = { authorization: `Bearer ${await anna.tokenFor('comment')}` }
     expect((await t.request('/api/users/me', { headers })).status).toBe(401)
@@ -129,7 +129,7 @@ describe('a forged unsubscribe link', () => {
 })
 
 describe('a person who opens the unsubscribe link', () => {
-  test('a person who opens the unsubscribe link in a browser gets a page that asks, and nothing changes', async () => {
+  test('opening the unsubscribe link in a browser shows a confirmation page and changes nothing', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment')
     const answer = await t.request(path(token), { headers: { accept: 'text/html,*/*' } })
@@ -141,7 +141,7 @@ describe('a person who opens the unsubscribe link', () => {
     expect(await anna.wanted()).toContain('comment')
   })
 
-  test('NOTE-5 a person who opens the unsubscribe link confirms by a button, without any script', async () => {
+  test('NOTE-5 the confirmation page of the unsubscribe link works without scripts', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment', 'mention')
     const pressed = (value: string) =>

@@ -35,7 +35,7 @@ describe('who may begin a conversation', () => {
     expect(await write(barteks, anna)).toBe('sent')
   })
 
-  test('ACCT-8 nobody may begin a conversation with a member who wants none, not even followed members', async () => {
+  test('ACCT-8 nobody may begin a conversation with a member who allows none, not even followed members', async () => {
     const { anna, bartek, barteks } = await pair('nobody')
     await createFollow(t.db, anna, bartek)
     expect(await write(barteks, anna)).toBe('403 messages_closed')
@@ -64,7 +64,7 @@ describe('who may begin a conversation', () => {
     expect(await write(api, anna)).toBe('sent')
   })
 
-  test('a block prevents starting a conversation regardless of the policy, with its own error', async () => {
+  test("a block prevents starting a conversation, regardless of the recipient's policy", async () => {
     const { anna, bartek, annas, barteks } = await pair('nobody')
     await annas.blocks.block({ user_id: bartek.id })
     expect(await write(barteks, anna)).toBe('403 blocked')

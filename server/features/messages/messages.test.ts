@@ -47,7 +47,7 @@ describe('sending', () => {
     })
   })
 
-  test('MSG-12 sending accepts 1 to 10,000 characters', async () => {
+  test('MSG-12 a message may have 1 to 10,000 characters', async () => {
     const { bartek, annas } = await couple()
     expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: ' \n ' }))).toMatchObject({
       status: 422,
@@ -61,7 +61,7 @@ describe('sending', () => {
     )
   })
 
-  test('sending to oneself answers 422 in both languages', async () => {
+  test('sending a message to oneself answers 422 in both languages', async () => {
     const anna = await createUser(t.db)
     const [polish, english] = [await t.as(anna), await t.as(anna, { lang: 'en' })]
     const [pl, en] = [
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect(pl.detail).not.toBe(en.detail)
   })
 
-  test('sending to a missing or deleted member answers 404', async () => {
+  test('sending a message to a missing or deleted member answers 404', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.messages.send({ recipient_id: gone.id, content: 'Jest tam kto?' }))).toMatchObject({
@@ -86,7 +86,7 @@ describe('sending', () => {
     })
   })
 
-  test('sending is refused if either member blocked the other, and earlier messages stay readable', async () => {
+  test('sending a message is refused if either member blocked the other, and earlier ones stay readable', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Przed kłótnią' })
     await createBlock(t.db, bartek, anna)
@@ -103,7 +103,7 @@ describe('sending', () => {
     ])
   })
 
-  test('sending twice with one Idempotency-Key creates one message', async () => {
+  test('sending a message twice with the same Idempotency-Key creates one message', async () => {
     const { bartek, annas } = await couple()
     const send = () => annas.messages.send({ recipient_id: bartek.id, content: 'Raz' }, { idempotencyKey: 'k1' })
     const [first, second] = await Promise.all([send(), send()])
@@ -111,7 +111,7 @@ describe('sending', () => {
     expect(await t.db.$count(message, eq(message.recipient_id, bartek.id))).toBe(1)
   })
 
-  test('sending is allowed to members only', async () => {
+  test('only members may send messages', async () => {
     const { bartek } = await couple()
     const visitor = await t.as(null)
     expect(await failure(visitor.messages.send({ recipient_id: bartek.id, content: 'Halo' }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('sending', () => {
 })
 
 describe('an image', () => {
-  test('API-43 an image must be an own, unused upload for messages', async () => {
+  test("API-43 the image of a message must be the sender's own, unused upload for messages", async () => {
     const { anna, bartek, annas } = await couple()
     const own = await createUpload(t.db, { user: anna, kind: 'message_image' })
     const foreign = await createUpload(t.db, { user: bartek, kind: 'message_image' })
@@ -138,7 +138,7 @@ describe('an image', () => {
     expect(await failure(send('https://example.org/x.png'))).toMatchObject({ status: 422 })
   })
 
-  test('an image is visible to the two participants only, and is deleted with its message', async () => {
+  test('the image of a message is visible only to both participants, and is deleted with the message', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     const stranger = await createUser(t.db)
     const { url } = await createUpload(t.db, { user: anna, kind: 'message_image' })
@@ -184,7 +184,7 @@ describe('a conversation', () => {
     expect(earlier.messages).toMatchObject([{ content: '1' }])
   })
 
-  test('a conversation shows no messages of others', async () => {
+  test('a conversation does not contain messages with third members', async () => {
     const { anna, bartek, annas } = await couple()
     const celina = await createUser(t.db)
     await createMessage(t.db, bartek, celina, { content: 'Tajne' })
@@ -268,7 +268,7 @@ describe('reading', () => {
 })
 
 describe('the summaries of conversations', () => {
-  test('ENT-12 API-40 the summaries list every conversation with last message and counts', async () => {
+  test('ENT-12 API-40 the list of conversations has the last message and counts of each', async () => {
     const { anna, bartek, annas } = await couple()
     const celina = await createUser(t.db)
     await createMessage(t.db, anna, bartek, { content: 'do Bartka' })
@@ -302,7 +302,7 @@ describe('the summaries of conversations', () => {
     ])
   })
 
-  test('ENT-16 API-41 the number of unread messages is returned under both of its field names', async () => {
+  test('ENT-16 API-41 two calls return the number of unread messages, each in a field of its own name', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await createMessage(t.db, bartek, anna)
     await createMessage(t.db, bartek, anna)
@@ -313,7 +313,7 @@ describe('the summaries of conversations', () => {
 })
 
 describe('messages that disappear', () => {
-  test('a read message disappears for both members after its time, before any job has run', async () => {
+  test('a read message disappears for both members after its lifetime, even before the job runs', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     at('2025-05-01T12:00:00Z')
     await annas.messages.send({ recipient_id: bartek.id, content: 'Przeczytaj i spal' })

@@ -422,7 +422,7 @@ const hold = (ref: ContentRef) =>
     holdContent(tx, await lockContent(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }),
   )
 
-describe('MOD-2', () => {
+describe('MOD-2 holding, locking and pinning content, warnings and notes', () => {
   test('held content is visible to its author and the staff only, until it is approved', async () => {
     const { mod, writer, other, author, post, comment, home } = await scene()
     const before = await accountOf(author)
@@ -533,7 +533,7 @@ describe('MOD-2', () => {
     expect((await writer.decisions.mine()).decisions).toMatchObject([{ action: 'unlocked' }, { action: 'locked' }])
   })
 
-  test("at most two posts are pinned, which lead only their community's feed, and a removal unpins them", async () => {
+  test('at most two posts of a community are pinned to the top of its feed, and a removal unpins them', async () => {
     const { mod, home, post } = await scene()
     const others: number[] = []
     for (const title of ['Drugi', 'Trzeci', 'Czwarty'])
@@ -620,7 +620,7 @@ describe('MOD-2', () => {
     })
   })
 
-  test('notes are visible to the staff of their community or of the site only', async () => {
+  test('moderator notes are visible only to staff of their community, or of the site', async () => {
     const { mod, moderator, author, writer, home } = await scene()
     const elsewhere = await scene()
     const about = { user_id: author.id, category_id: home.id }

@@ -186,7 +186,7 @@ describe('writing', () => {
 })
 
 describe('answering', () => {
-  test("MAIL-2 staff answer as a team, and the member sees a moderator's name only if it is shown", async () => {
+  test("MAIL-2 staff answer as a team, and a moderator's name appears only if they choose to show it", async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -290,7 +290,7 @@ describe('notes', () => {
 })
 
 describe('claims', () => {
-  test('MAIL-4 a claim reserves a thread for ten minutes in every list, hidden from the member', async () => {
+  test('MAIL-4 a claim reserves a thread for ten minutes in every list, and is hidden from its member', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -337,7 +337,7 @@ describe('the archive', () => {
     expect((await s.mod.modmail.archive({ ...one, archived: false })).thread).toMatchObject({ state: 'open' })
   })
 
-  test('MAIL-5 the archive lists and threads are paged by cursor, each entry once', async () => {
+  test('MAIL-5 lists of threads, and the messages in a thread, are paged by cursor', async () => {
     const s = await scene()
     const others = await Promise.all(Array.from({ length: 5 }, () => createUser(t.db)))
     for (const [n, person] of others.entries())

@@ -91,7 +91,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect(await errorOf(more)).toBe('invalid_scope')
   })
 
-  test('OAUTH-2 a refresh token works for its application only, and another application cannot end it', async () => {
+  test('OAUTH-2 a refresh token works only for its application, and no other application can revoke it', async () => {
     const { tokens } = await signedIn()
     const foreign = await discover(t, await register(t))
     expect(await errorOf(client.refreshTokenGrant(foreign, tokens.refresh_token!))).toBe('invalid_grant')

@@ -197,7 +197,7 @@ async function placesOf({ db }: TestApp) {
     if (kind === 'home') return '/'
     if (kind === 'feed' && id === '') return paths.feedXml()
     const row = rows.get(`${{ feed: 'community', avatar: 'person' }[kind] ?? kind} ${id}`)
-    // A heading redirects to the first page, which shows the sections below it.
+    // The address of a heading, which becomes no community, redirects to the first page.
     if (row?.reason === 'heading') return kind === 'feed' ? paths.feedXml() : '/'
     // A post that was not imported redirects to its thread.
     if (row?.post_id && row.target_id === null) return paths.post(row.post_id)

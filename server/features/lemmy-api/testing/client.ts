@@ -95,7 +95,6 @@ export function lemmyClient(t: TestApp, { jwt, host = 'localhost:3000', headers 
 }
 
 function check(type: string, answer: unknown): void {
-  // Responses are compared as JSON, the form in which clients receive them.
   const problems = problemsOf(type, answer)
   if (problems.length > 0) throw new Error(`Not a ${type}: ${problems.slice(0, 5).join('; ')}`)
 }

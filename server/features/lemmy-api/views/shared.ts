@@ -133,7 +133,7 @@ export async function loadShared(
   return { users: byId(await foundUsers), categories: byId(await foundCategories) }
 }
 
-/** Returns the author as a field of a post or comment. */
+/** Returns the fields of a post or comment view that describe its author. */
 export function creatorOf(lemmy: Lemmy, { users }: Shared, id: number | null, category: FoundCategory) {
   const user = id === null ? undefined : users.get(id)
   return {

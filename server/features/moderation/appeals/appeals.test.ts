@@ -106,7 +106,7 @@ describe('MOD-5 an appeal', () => {
     expect(await failure(mod.appeals.create({ ...ask, decision_id: 2_000_000_000 }))).toMatchObject({ status: 404 })
   })
 
-  test('an appeal is possible for 180 days against a restriction that is still in force', async () => {
+  test('a decision can be appealed for 180 days, while it is in force', async () => {
     const { mod, writer, author, post, comment } = await scene()
     const { decision: removed } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
     const { decision: hidden } = await mod.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
@@ -311,7 +311,7 @@ describe('MOD-5 an appeal', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('MOD-4 an appeal is neither offered to nor claimed by the person who took the decision', async () => {
+  test('MOD-4 the staff member who took a decision cannot claim the appeal against it', async () => {
     const { mod, writer, second, home, comment, post } = await scene()
     const other = await t.as(second)
     const { decision } = await mod.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
@@ -416,7 +416,7 @@ describe('MOD-5 an appeal', () => {
     expect(await writer.posts.get({ post_id: post.id })).toMatchObject({ removal: null })
   })
 
-  test("an appeal against the only admin's own decision goes to that admin, never to moderators", async () => {
+  test("an appeal against the only admin's decision is decided by that admin, never by moderators", async () => {
     const app = alone
     const { first, author, home } = await scene(app)
     const [staff, writer] = [await app.as(null, { admin: ADMIN_PASSWORD }), await app.as(author)]

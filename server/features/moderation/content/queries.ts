@@ -124,7 +124,7 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
     })
 }
 
-/** Returns 'edited' for a removed comment, because readers see its placeholder and replace it. */
+/** Returns 'edited' for a comment that was only removed, because readers still see its placeholder. */
 const commentChange = ({ removal_id, deleted_at }: Content): 'new' | 'edited' =>
   removal_id !== null && deleted_at === null ? 'edited' : 'new'
 

@@ -16,10 +16,7 @@ await createUser(t.db, { is_admin: true })
 
 type Api = typeof admin
 
-/**
- * Creates a community with its founder and two more moderators, and a post by a member or, depending on `by`, by a
- * moderator.
- */
+/** Creates a community with a founder and two more moderators, and a post by a member or the founder. */
 async function fixture({ by }: { by: 'member' | 'founder' }) {
   const founder = await createUser(t.db)
   const home = await createCategory(t.db, { creator: founder })
@@ -280,7 +277,7 @@ describe('attempts to circumvent a decision', () => {
     expect((await t.db.select().from(post).where(eq(post.id, f.post.id)))[0]!.removal_id).not.toBeNull()
   })
 
-  test('an appeal against an admin is decided by admins, and nobody rejects reports of their own post', async () => {
+  test('only admins decide appeals against an admin, and nobody can reject a report of their own post', async () => {
     const f = await fixture({ by: 'founder' })
     await f.people.stranger!.reports.create({ post_id: f.post.id, reason: 'Reklama' })
     const [item] = await t.db.select().from(queueItem).where(eq(queueItem.post_id, f.post.id))
@@ -331,7 +328,7 @@ describe('attempts to circumvent a decision', () => {
     })
   })
 
-  test('a notice of illegal content returns to the queue, whatever way its content is restored', async () => {
+  test('a notice of illegal content is reopened when its content is restored, by any call', async () => {
     for (const back of ['restore', 'undo', 'overturn'] as const) {
       const f = await fixture({ by: 'member' })
       const { reference } = await f.people.stranger!.notices.create({

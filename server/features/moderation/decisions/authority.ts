@@ -20,8 +20,8 @@ type DecisionToCheck = ConcernedMember & {
 }
 
 /**
- * Decisions in favour of the member concerned or sanctions, which nobody may take about themselves. Other decisions,
- * such as locking one's own post, need no second person.
+ * Decisions that nobody may take about themselves: those in favour of the member concerned, and sanctions. Others, such
+ * as locking one's own post, need no second person.
  */
 const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'restored',

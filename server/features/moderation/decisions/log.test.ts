@@ -64,7 +64,7 @@ test('MOD-6 the public log of a community shows its decisions, without names or 
   })
 })
 
-test('MOD-5 decisions about adult communities show names and titles on the adult variant only', async () => {
+test('MOD-5 decisions about adult communities contain names and titles on the adult host only', async () => {
   const [moderator, author] = [await createUser(t.db), await createUser(t.db)]
   const home = await createCategory(t.db, { creator: moderator, is_nsfw: true })
   const written = await createPost(t.db, { author, category: home, title: 'Tylko dla dorosłych' })

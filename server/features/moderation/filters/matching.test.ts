@@ -24,7 +24,7 @@ const FEW: FilterSet = { key: 'few', filters: [{ id: 7, match: { any: words(3) }
 
 const textOf = (text: string): TextToMatch => ({ text: { title: null, text, link: null }, author: null })
 
-test("a short text is matched against few conditions in the server's own process", async () => {
+test("few conditions are matched against a short text in the server's own process", async () => {
   const before = children()
   for (const child of before) process.kill(child, 'SIGSTOP')
   expect(await matchText([FEW], textOf('Mam kasyno1'), 1)).toEqual({ ids: [7], isCut: false })

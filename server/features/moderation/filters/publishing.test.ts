@@ -124,7 +124,7 @@ describe('MOD-9 content that a filter holds or removes when it is created', () =
     expect(await (await t.as(null)).posts.get({ post_id: thread.id })).toMatchObject({ comment_count: 2 })
   })
 
-  test('an edit notifies members mentioned in its last text once the post is public again', async () => {
+  test('a held edit notifies members mentioned in its latest text once the post is public again', async () => {
     const { home, reader, mod, writer, add } = await scene()
     const other = await createUser(t.db)
     await add('hold', word('kasyno'))

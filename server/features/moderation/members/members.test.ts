@@ -39,7 +39,7 @@ const sanctions: Record<string, (api: Moderator, about: About) => Promise<unknow
   'a note': (api, about) => api.moderation.addNote({ ...about, text: TEXT }),
 }
 
-describe('MOD-2 MOD-3', () => {
+describe('MOD-2 MOD-3 warnings, bans and notes by moderators', () => {
   test.each(Object.entries(sanctions))(
     '%s by a moderator is possible only for members of the community and authors of content there',
     async (_, sanction) => {

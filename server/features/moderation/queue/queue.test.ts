@@ -381,7 +381,7 @@ describe('MOD-4 deciding', () => {
     expect(await visitor.comments.list({ post_id: post.id })).toMatchObject({ total: 1 })
   })
 
-  test('deciding a held case publishes or removes it', async () => {
+  test('deciding a held item publishes or removes its content', async () => {
     const { home, post, comment, mod } = await scene()
     await hold({ kind: 'post', id: post.id }, 'Słowa kluczowe')
     const item = await itemOf(mod, home)

@@ -197,7 +197,7 @@ describe('a report of a private message', () => {
 })
 
 describe('a report of a member', () => {
-  test('REP-10 a report of a member waits for admins, one pending for each reporter', async () => {
+  test('REP-10 a report about a member goes to admins, and each reporter can have one pending', async () => {
     const scene = await couple()
     const user_id = scene.bartek.id
     const { id } = await scene.annas.reports.create({ user_id, reason })
@@ -212,7 +212,7 @@ describe('a report of a member', () => {
     expect(reports.find((one) => one.id === id)).toMatchObject({ content_type: 'user', content_id: user_id, user_id })
   })
 
-  test('a report of a member names one other existing member and nothing else', async () => {
+  test('a report about a member must name exactly one other, existing member', async () => {
     const scene = await couple()
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const { create } = scene.annas.reports
@@ -222,7 +222,7 @@ describe('a report of a member', () => {
     expect(await failure(create({ user_id: scene.bartek.id, message_id, reason }))).toMatchObject({ status: 422 })
   })
 
-  test('a report of a member is closed when the account is deleted, and stored messages are deleted', async () => {
+  test("a report about a member is closed, and its stored messages deleted, with the member's account", async () => {
     const bartek = await createMember(t)
     const scene = { ...(await couple()), bartek }
     const answer = await createMessage(t.db, scene.anna, bartek)
@@ -257,7 +257,7 @@ describe('a case about a member or a message', () => {
     }
   })
 
-  test('a case about a member or a message cannot be removed, and one about content cannot be resolved', async () => {
+  test('a case about a member or message cannot be removed, nor one about content resolved', async () => {
     const scene = await couple()
     await scene.annas.reports.create({ user_id: scene.bartek.id, reason })
     const item = await itemAbout(scene)

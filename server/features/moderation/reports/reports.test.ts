@@ -94,7 +94,7 @@ describe('reporting', () => {
     })
   })
 
-  test('reporting is allowed to members only', async () => {
+  test('only members may report content', async () => {
     const written = await createPost(t.db)
     expect(await failure((await t.as(null)).reports.create({ post_id: written.id, reason }))).toMatchObject({
       status: 401,
@@ -271,7 +271,7 @@ describe('staff view of reports', () => {
     expect(await listReports(t.db, { scope: [other.id], report_id: id, ...page })).toEqual({ reports: [], total: 0 })
   })
 
-  test('staff see no reporter if that account is deleted', async () => {
+  test('staff see a report without its reporter if that account is deleted', async () => {
     const [reporter, written] = [await createUser(t.db), await createPost(t.db)]
     const { id } = await (await t.as(reporter)).reports.create({ post_id: written.id, reason })
     await t.db.update(user).set({ deleted_at: new Date() }).where(eq(user.id, reporter.id))
@@ -280,7 +280,7 @@ describe('staff view of reports', () => {
     expect(await admin.decideReport({ report_id: id, action: 'resolved' })).toMatchObject({ id, reporter: null })
   })
 
-  test('staff see no target if it is deleted', async () => {
+  test('staff see a report without its target if the target is deleted', async () => {
     const written = await createPost(t.db)
     const comment = await createComment(t.db, { post: written })
     const api = await t.as(await createUser(t.db))
@@ -360,7 +360,7 @@ describe('staff view of reports', () => {
     expect(await noticesOf(reporter)).toMatchObject([{ kind: 'report_decided', report_id: id, actor_id: null }])
   })
 
-  test('one of two simultaneous decisions about a report succeeds', async () => {
+  test('only one of two simultaneous decisions about a report succeeds', async () => {
     const reporter = await createUser(t.db)
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     const staff = { scope: 'all' as const, by: { id: null, isAdmin: true } }

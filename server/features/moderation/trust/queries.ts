@@ -10,8 +10,8 @@ import { newcomerText } from './table.ts'
 const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.trust_level, GRANTED_LEVEL))!
 
 /**
- * Counts what trust levels depend on. Each count stops where more would change no level. Reading is not counted above
- * level 0, because visits may have been purged since.
+ * Counts what trust levels depend on. Each count stops where more would change no level. Visits are counted only at
+ * level 0, because those of older members were not recorded or have been purged.
  */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`

@@ -170,7 +170,7 @@ describe('a kind switched off on the site', () => {
 })
 
 describe('the level of a thread', () => {
-  test('NOTE-2 the level of a thread is all for its author and replies for others until they choose', async () => {
+  test('NOTE-2 the default thread level is `all` for its author and `replies` for others', async () => {
     const { author, other, post } = await thread()
     expect(await author.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'all' })
     expect(await other.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'replies' })
