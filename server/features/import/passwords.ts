@@ -63,7 +63,7 @@ type Check = (password: string, rest: string) => boolean | Promise<boolean>
 const inEitherEncoding = (digest: (value: Buffer) => string) => (password: string, hash: string) =>
   [Buffer.from(password), iso88592(password)].some((bytes) => bytes !== null && isSame(digest(bytes), hash))
 
-/** Checks by hash format, the word before the colon of a stored hash. */
+/** Password checks by hash format, which is the word before the colon of a stored hash. */
 const CHECKS: Record<string, Check> = {
   md5: inEitherEncoding(md5),
   sha1: inEitherEncoding((value) => createHash('sha1').update(value).digest('hex')),

@@ -96,7 +96,7 @@ type PostRecord = Row<'post'> &
     parent?: string | string[] | null
     /** Whether this post counts in the numbering of its thread even if it is left out. */
     is_numbered?: boolean
-    /** The position in its thread that former addresses contain, counted with posts that are left out. */
+    /** The position of the post in its thread, as used in former addresses; posts that are left out count, too. */
     number?: number
   }
 

@@ -49,7 +49,7 @@ export const importRow = pgTable(
     /** The post that a comment belongs to. */
     post_id: integer(),
     reason: text(),
-    /** The position in its thread that former addresses contain. */
+    /** The position of the post in its thread, as used in former addresses. */
     number: integer(),
   },
   (t) => [

@@ -112,7 +112,7 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       decisionAnswer(tx, await removeContent(tx, content, { reason_code, rule_id, text }, decider(ctx))),
     ),
 
-  // Invalidates all lists: a cached list without the post has no tag of the post to invalidate it by.
+  // Restoring invalidates all cached lists: they do not contain the post, so none is tagged with it.
   restore: (ctx, ids) =>
     decideContent(ctx, ids, 'restore', '*', async (tx, content) =>
       decisionAnswer(tx, await restoreContent(tx, content, decider(ctx))),

@@ -135,7 +135,7 @@ describe('MOD-11 a notice of illegal content', () => {
 })
 
 describe('MOD-11 the sender of a notice', () => {
-  test('the sender of a notice gets confirmation and decision in their language, without the typed text', async () => {
+  test('the sender of a notice gets confirmation and decision in their language, without what they typed', async () => {
     const post = await createPost(t.db, { title: 'Kup tanio spam.example' })
     const [polish, english] = [address(), address()]
     const typed = {
