@@ -5,8 +5,8 @@ import type { Endpoint } from './api/contract.ts'
 import { AD_SPACING, DELAY, LIFETIME, LIMITS, PAGE, UPLOAD } from './limits.ts'
 
 /*
- * The numbers as they were agreed, written down a second time, and that the contract, by which forms and server check
- * alike, goes by them.
+ * The numbers of the specification, repeated here, and tests that the contract (which validates forms and requests)
+ * uses them.
  */
 
 test('CON-1,2,3,4,5 the limits have the specified numbers', () => {

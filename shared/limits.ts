@@ -10,7 +10,7 @@ const MEBIBYTE = 1024 * 1024
 export const LIMITS = {
   siteName: 60,
   tagline: 120,
-  /** Markdown about the site. */
+  /** Description of the site in Markdown. */
   about: 5_000,
   /** Rules, terms, privacy policy and imprint of the site, Markdown in one language. */
   siteText: 50_000,
@@ -48,7 +48,7 @@ export const LIMITS = {
   pollOptionsMax: 6,
   pollOption: 100,
   pollHours: 168,
-  /** Former texts stored with a post or comment. */
+  /** Earlier versions stored with a post or comment. */
   versions: 20,
   linkedPosts: 5,
   pushEndpoint: 1_000,
@@ -94,12 +94,11 @@ export const LIMITS = {
   appealTextMin: 20,
   appealText: 2_000,
   banDays: 365,
-  /** Latest reports shown with an item of the queue. */
+  /** Latest reports shown with a case of the queue. */
   itemReports: 20,
   queuedMessage: 300,
   /** Earlier messages of the conversation that are stored with a reported one. */
   messagesBeforeReported: 5,
-  /** Posts that moderators may pin in a community. */
   pinnedPosts: 2,
   categoryNameMin: 3,
   categoryNameMax: 21,
@@ -139,7 +138,6 @@ export const LIMITS = {
   feedTotal: 1_000,
   offset: 10_000,
   listLimit: 100,
-  /** Ids in one lookup. */
   lookup: 100,
   exportRows: 5_000,
   excerpt: 500,
@@ -158,9 +156,9 @@ export const LIMITS = {
   commentDepth: 5,
   contextLevels: 8,
   commentRows: 200,
-  /** Bytes of text and HTML on a page of comments, which has fewer comments where they are long. */
+  /** Bytes of text and HTML on a page of comments, which has fewer comments if they are long. */
   commentPageBytes: 600_000,
-  /** Bytes of text and HTML of an answer's former versions; the first version is always whole. */
+  /** Bytes of text and HTML in a response with earlier versions; the first version is always whole. */
   historyPageBytes: 600_000,
   commentChildren: 10,
   badge: 99,
@@ -172,7 +170,7 @@ export const LIMITS = {
   botReplies: 10,
   pointsPerDay: 50,
   activityBar: 10,
-  /** Above this count the planner's estimate is shown. */
+  /** Above this count the query planner's estimate is shown. */
   exactCount: 100_000,
 } as const
 
@@ -184,7 +182,7 @@ export const UPLOAD = {
   decoders: 4,
 } as const
 
-/** Limits of a stream that a browser sends. */
+/** Limits of a stream sent by a browser. */
 export const LIVE = {
   pieceBytes: 8 * MEBIBYTE,
   bitsPerSecond: 2_500_000,
@@ -234,7 +232,7 @@ export const AD_SPACING = { comment: 5, commentNsfw: 3, post: 4, postNsfw: 2 } a
 
 export const POINTS = { post: 5, comment: 2, upvote: 1, downvote: -1, community: 10 } as const
 
-/** Lifetimes in milliseconds. */
+/** Delays in milliseconds. */
 export const DELAY = {
   searchDebounce: 300,
   usernameDebounce: 500,
@@ -253,7 +251,7 @@ export const DELAY = {
   botReplies: 60 * SECOND,
 } as const
 
-/** Lifetimes in milliseconds. */
+/** Delays in milliseconds. */
 export const LIFETIME = {
   session: DAY,
   rememberedSession: 30 * DAY,
@@ -266,9 +264,9 @@ export const LIFETIME = {
   registration: 7 * DAY,
   inviteMonth: 30 * DAY,
   loginChallenge: 5 * MINUTE,
-  /** How long somebody may stay with a service that they sign in with. */
+  /** Time that a sign-in may take at a linked service. */
   serviceSignIn: 15 * MINUTE,
-  /** Afterwards, for choosing a username or signing in as before. */
+  /** Time afterwards to choose a user name or sign in as before. */
   pendingSignIn: 30 * MINUTE,
   registrationChallenge: 30 * MINUTE,
   passkeyChallenge: 5 * MINUTE,
@@ -276,32 +274,32 @@ export const LIFETIME = {
   /** Sessions younger than this need no password again. */
   freshSession: 10 * MINUTE,
   adminToken: 12 * HOUR,
-  /** After a staff login its address stays trusted this long while others guess passwords. */
+  /** After a staff login its IP address stays exempt this long while others guess passwords. */
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
-  /** Idempotency keys of calls that were written without a network. */
+  /** Idempotency keys of calls queued offline. */
   queuedKey: 30 * DAY,
   authorizationCode: MINUTE,
   oauthAccessToken: 10 * MINUTE,
-  /** Refresh tokens that nobody uses. */
+  /** Unused refresh tokens. */
   refreshToken: 90 * DAY,
-  /** Time to type the code that a television or terminal shows. */
+  /** Time to type the code shown by a television or terminal. */
   deviceCode: 10 * MINUTE,
-  /** An application that registered itself and that nobody allowed anything. */
+  /** An application that registered itself and was never granted access. */
   unusedApplication: 7 * DAY,
-  /** Time to sign in again where an application requires it. */
+  /** Time to sign in again if an application requires it. */
   signInAgain: HOUR,
-  /** The token in the forms of a page. */
+  /** The CSRF token in the forms of a page. */
   form: DAY,
   unreadMessage: 365 * DAY,
-  /** How long a push service keeps a message for a device that is away. */
+  /** How long a push service stores a message for an offline device. */
   push: DAY,
-  /** Lifetime of a mod mail thread from its last message. */
+  /** Lifetime of a mod mail thread after its last message. */
   modmail: 730 * DAY,
   deletedContent: 30 * DAY,
   visit: 365 * DAY,
   appeal: 180 * DAY,
-  /** The time from the suspension of an account below the minimum age to its erasure. */
+  /** Time from the suspension of an account below the minimum age to its erasure. */
   underageAccount: 30 * DAY,
   /** Lifetime of a reported message and its report. */
   reportedMessage: 90 * DAY,
@@ -312,7 +310,7 @@ export const LIFETIME = {
   decidedNotice: 365 * DAY,
   orphanedUpload: DAY,
   failedJob: 30 * DAY,
-  /** Time between two requests for an export, and the time to make one. */
+  /** Minimum time between two export requests, and maximum time to create one. */
   exportRequest: DAY,
   export: 7 * DAY,
   preferenceCookie: 365 * DAY,

@@ -17,7 +17,7 @@ export const paths = {
   verifyEmailSent: () => '/verify-email-sent',
   verifyEmail: (token?: string) => `/verify-email${query({ token })}`,
   verifyEmailLogin: (token: string, email: string) => `/verify-email-login${query({ token, email })}`,
-  /** The address of a service by which somebody signs in, from there of the page that finishes it. */
+  /** The URL that redirects to a linked service, and later to the page that finishes the sign-in. */
   signInWith: (service: string, next?: string | null) => `/sign-in/${service}${query({ next })}`,
   finishSignIn: (done?: 'awaiting_approval' | 'verification_sent') => `/sign-in/finish${query({ done })}`,
   forgotPassword: () => '/forgot-password',
@@ -29,7 +29,7 @@ export const paths = {
   stream: (id: number) => `/stream/${id}`,
   newStream: (community?: string | null) => `/streams/new${query({ community })}`,
   submit: (community?: string | null) => `/submit${query({ community })}`,
-  /** The composer with what another app shared; `pictures` names the ones that the browser stored. */
+  /** The post form with content shared from another app; `pictures` names those stored by the browser. */
   shared: (more: { title?: string; text?: string; url?: string; pictures?: string }) => `/submit${query(more)}`,
   offline: () => '/offline',
   outbox: () => '/outbox',

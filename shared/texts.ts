@@ -10,7 +10,7 @@ let source: { lang: Lang; loaders: FeatureLoaders } | null = null
 const LangContext = createContext<Lang | null>(null)
 export const LangProvider = LangContext
 
-/** Sets the language whose texts `withTexts` loads from now on. */
+/** Sets the language in which `withTexts` loads texts from now on. */
 export function setTextSource(lang: Lang, loaders: FeatureLoaders): void {
   source = { lang, loaders }
 }
@@ -26,7 +26,7 @@ export async function loadAllTexts(lang: Lang, loaders: FeatureLoaders): Promise
   await Promise.all(names.map((name) => loadInto(loaded[lang], name, loaders[name])))
 }
 
-/** The build puts this around `import()`: a part's code and its texts in the reader's language load side by side. */
+/** Added by the build around `import()`: a part's code and its texts in the reader's language load in parallel. */
 export async function withTexts<Part>(part: Promise<Part>, ...names: Name[]): Promise<Part> {
   const { lang, loaders } = source!
   const [module] = await Promise.all([part, ...names.map((name) => loadInto(loaded[lang], name, loaders[name]))])

@@ -11,5 +11,5 @@ type ParsedUrl = {
   href: string
 }
 
-/** The URL class of the WHATWG; browsers, Bun and Node have it. */
+/** The WHATWG URL class; browsers, Bun and Node have it. */
 declare const URL: { new (url: string): ParsedUrl; parse(url: string): ParsedUrl | null }

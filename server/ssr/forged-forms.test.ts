@@ -8,7 +8,7 @@ import { vote } from '#server/features/votes/table.ts'
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
-/** The target in docs/checklist.md is 10,000; set FORGED_FORMS for it. */
+/** Set FORGED_FORMS=10000 for a thorough run. */
 const COUNT = Number(process.env.FORGED_FORMS ?? 300)
 const HOST = 'localhost:3000'
 const DAY_MS = 86_400_000

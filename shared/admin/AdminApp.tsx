@@ -48,7 +48,7 @@ function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
             label={t.frame.tabsLabel}
             tabs={open.map((id) => ({ id, label: t.frame.tabs[id] }))}
             selected={selected}
-            // The other tab opens on its first page, without the search and filters of this one.
+            // A newly opened tab starts at its first page, without search and filters.
             onSelect={(id) => shell.go(new URLSearchParams({ tab: id }).toString(), 'push')}>
             <Boundary key={selected} t={t}>
               <Suspense fallback={<Skeleton kind="block" />}>

@@ -5,32 +5,32 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type Question = { title: string; text?: ReactNode; confirmLabel: string; cancelLabel: string; danger?: boolean }
 
-/** The differences between the panel as a page of the site and in a console window. */
+/** What the panel does differently as a page of the site and in a console window. */
 export type Shell = {
   lang: Lang
   texts: AdminTexts
 
-  /** The panel's state as the query of its address: 'tab=users&search=ada'. */
+  /** The query of the panel's URL: 'tab=users&search=ada'. */
   query: string
   go: (query: string, how: 'push' | 'replace') => void
   hrefOf: (query: string) => string
 
-  /** Returns once the keys that were pressed before the screen's code was loaded. */
+  /** Returns, once, the keys that were pressed before the screen's code was loaded. */
   takeEarlyKeys?: () => string[]
 
-  /** The URL of a page of the site; adult pages use the adult host. */
+  /** Returns the URL of a page of the site; adult pages use the adult host. */
   siteHref: (path: string, isNsfw?: boolean) => string
-  /** Opens a link; where it is missing the browser follows links. */
+  /** Opens a link; if undefined, the browser follows links itself. */
   openLink?: (href: string) => void
 
   confirm: (question: Question) => Promise<boolean>
   notify: (notice: { kind: 'error' | 'success' | 'info'; text: string }) => void
-  /** Runs `onNews` whenever the queue may have changed; returns a function that ends it. */
+  /** Runs `onNews` whenever the queue may have changed; returns a function that ends the subscription. */
   follow: (scope: 'admin' | 'moderator', onNews: () => void) => () => void
-  /** Resolves to false where the person cancelled. */
+  /** Resolves to false if the user cancelled. */
   saveFile: (file: { name: string; type: string; text: string }) => Promise<boolean>
 
-  /** False where no credential is stored or it is invalid; rejects where the call failed. */
+  /** Resolves to false if no credential is stored or it is invalid; rejects if the call failed. */
   checkCredential: (api: Api) => Promise<boolean>
   signOut: (api: Api) => Promise<void>
   /** Called after a 401: deletes the credential and opens the login. */

@@ -13,7 +13,7 @@ export const Account = v.object({
   email: v.string(),
   pending_email: v.nullable(v.string()),
   created_at: time,
-  /** False for accounts made by a sign-in service; they may change things for ten minutes after signing in. */
+  /** False for accounts created by a linked service; they may change settings for ten minutes after signing in. */
   has_password: v.boolean(),
   message_policy: messagePolicy,
   totp_enabled: v.boolean(),
@@ -25,7 +25,7 @@ export const Account = v.object({
 })
 export type Account = v.InferOutput<typeof Account>
 
-/** `address` is the network part only; null for sessions from before it was stored. */
+/** `address` is the network part of the IP address only; null for sessions from before it was stored. */
 export const AccountSession = v.object({
   id: v.number(),
   created_at: time,

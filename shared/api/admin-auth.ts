@@ -7,7 +7,7 @@ const staffPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v
 
 export const adminLogin = v.object({ password: staffPassword })
 
-/** Login without an admin password: the own account's password, and a code of its second factor where it has one. */
+/** Panel login without the admin password: the account's own password, and a code if it has two-step login. */
 export const accountLogin = v.object({
   account_password: staffPassword,
   code: v.optional(v.nullable(v.pipe(v.string('text'), v.trim(), v.maxLength(LIMITS.typedCode, 'code')))),

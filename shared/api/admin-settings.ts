@@ -4,7 +4,7 @@ import { cursor, limit, nothing, time } from './fields.ts'
 import { PAGE } from '../limits.ts'
 
 /**
- * `variable` is the environment variable of the setting. Secrets have the value null and say by `is_set` whether one is
+ * `variable` is the environment variable of the setting. Secrets have the value null; `is_set` shows whether one is
  * stored.
  */
 const SettingState = v.object({

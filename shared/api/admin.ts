@@ -57,7 +57,7 @@ const UserRecord = v.object({
   bans: v.array(
     v.object({ ...until.entries, category: v.object({ id: v.number(), name: v.string(), display_name: v.string() }) }),
   ),
-  /** null for members who came without an invite. */
+  /** null for members who registered without an invite. */
   invited_by: v.nullable(
     v.object({ code: v.string(), note: v.string(), by: v.nullable(v.object({ username: v.string() })) }),
   ),

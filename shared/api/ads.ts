@@ -29,7 +29,7 @@ const at = v.pipe(
 )
 const weight = v.pipe(v.number('number'), v.integer('number'), v.minValue(1, 'range'), v.maxValue(10, 'range'))
 
-/** An unnamed ad is named by its title; without `starts_at` it starts now. */
+/** The title is the default of the name, now the default of `starts_at`. */
 const createAd = v.object({
   name: v.nullish(name),
   title,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { nothing, time } from './fields.ts'
 
-/** `text` prefers the caller's language; `lang` is the language that it has. */
+/** `text` is in the caller's language if available; `lang` is its actual language. */
 const Announcement = v.object({
   id: v.string(),
   text: v.string(),
@@ -25,7 +25,7 @@ export const announcements = {
     input: nothing,
     output: v.object({
       announcements: v.array(Announcement),
-      /** Set in read-only mode: the message of the admins, '' for none. */
+      /** The admins' message in read-only mode, '' for none; null otherwise. */
       read_only: v.nullable(v.object({ message: v.string() })),
     }),
     summary: 'What admins tell the caller now, without what the caller has closed',

@@ -56,7 +56,7 @@ export const register = v.object({
   ),
   /** The code of the invite link. */
   invite: v.optional(v.nullable(v.pipe(v.string('invite'), v.maxLength(LIMITS.inviteCode, 'invite')))),
-  /** The answer to the question of admins who approve registrations. */
+  /** The answer to the entry question of admins who approve registrations. */
   approval_answer: optionalText(LIMITS.approvalAnswer, 'approval_answer'),
   altcha: v.optional(v.nullable(v.pipe(v.string('challenge'), v.maxLength(LIMITS.solvedChallenge, 'challenge')))),
   ...forPeople(DELAY.registrationForm),
@@ -88,9 +88,9 @@ export const auth = {
     input: nothing,
     output: v.object({
       registration: v.picklist(REGISTRATION_MODES),
-      /** The question of admins in the caller's language; '' for none. */
+      /** The entry question in the caller's language; '' for none. */
       question: v.string(),
-      /** The texts that are accepted with a registration. */
+      /** The texts to be accepted with a registration. */
       accepts: v.array(v.picklist(ACCEPTED_TEXTS)),
       minimum_age: v.number(),
     }),
@@ -202,7 +202,7 @@ export const auth = {
       message: v.string(),
       username: v.string(),
       already_verified: v.boolean(),
-      /** The address is verified, and an admin has to approve the account. */
+      /** Set if the address is verified, but an admin has to approve the account. */
       awaiting_approval: v.optional(v.literal(true)),
       access_token: v.nullable(v.string()),
       expires_at: v.nullable(time),

@@ -6,7 +6,7 @@ import { LIMITS, PAGE } from '../limits.ts'
 import { CATEGORY_NAME_PATTERN } from '../rules/category-name.ts'
 import { FLAIR_COLORS } from '../rules/flairs.ts'
 
-/** A picture's address, which the server never fetches. */
+/** The URL of a picture, which the server never fetches. */
 const pictureUrl = (issue: string) =>
   v.pipe(
     v.nullish(v.string('url')),
@@ -93,7 +93,7 @@ export type About = v.InferOutput<typeof About>
 
 const membership = v.object({ is_member: v.boolean(), member_count: v.number() })
 
-/** `ban` is present only for banned members. */
+/** `ban` is present for banned members only. */
 const standing = v.object({
   is_member: v.boolean(),
   is_moderator: v.boolean(),

@@ -3,7 +3,7 @@ import { createHttpApi, type FetchLike } from './client.ts'
 import type { CallError } from './errors.ts'
 import { publicContract } from './public.ts'
 
-/** The calls that a client made, answered with `body`. */
+/** A client that records its calls and gets `body` as response. */
 function recorded(body: object) {
   const calls: { url: string; init: Parameters<FetchLike>[1] }[] = []
   const api = createHttpApi(publicContract, (url, init) => {
@@ -39,7 +39,7 @@ test('REQ-3 an upload is sent as a form without an explicit content type', async
   expect(calls[0]!.init.credentials).toBe('include')
 })
 
-/** How a call fails whose answer is this. */
+/** The error of a call with this response. */
 const failureOf = (answer: Awaited<ReturnType<FetchLike>>) =>
   createHttpApi(publicContract, () => answer)
     .users.me()

@@ -28,7 +28,7 @@ type ClientOptions = {
   /** An origin, or '' for the page's own. */
   base?: string
   headers?: (endpoint: Endpoint) => Record<string, string>
-  /** May answer instead of the call, or handle its error. */
+  /** Wraps a call: may return a result in its place, or handle its error. */
   around?: (
     call: { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions },
     send: (options?: CallOptions) => Promise<unknown>,
@@ -80,7 +80,7 @@ function errorBody(text: string): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** A failed call throws a `CallError` with status 0 where no answer came. */
+/** A failed call throws a `CallError`, with status 0 if no response came. */
 export function createHttpApi<C extends Contract>(
   contract: C,
   fetch: FetchLike,

@@ -2,15 +2,16 @@ import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
-/** Parts of the site that an admin can switch off. */
+/** Parts of the site that an admin can disable. */
 export const FEATURES = ['adult_variant', 'bot', 'streams', 'modmail', 'public_log'] as const
 export type Feature = (typeof FEATURES)[number]
 
 export type Schema = v.GenericSchema<any, any>
 
 /**
- * 'moderator' and 'admin' are calls of the panel with the staff credential (`server/features/auth/staff.ts`), 'staff'
- * the same on the site. 'user_or_admin' is a member, or the admin credential without an account.
+ * Who may make a call. 'moderator' and 'admin': in the panel with the staff credential
+ * (`server/features/auth/staff.ts`); 'staff': the same on the site; 'user_or_admin': a member, or the admin credential
+ * without an account.
  */
 export type Access = 'public' | 'user' | 'user_or_admin' | 'staff' | 'moderator' | 'admin'
 
@@ -53,7 +54,7 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Who
-  /** The scope that tokens need for this call; null where tokens may never make it. */
+  /** The scope that a token needs for this call; null for calls never allowed to tokens. */
   scope: Scope | null
   input: Input
   output: Output
@@ -61,23 +62,23 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   rate?: RateClass
   status?: 200 | 201 | 202 | 204
   /**
-   * Repeats with the same `Idempotency-Key` get the first answer for a day; with 'at_end' the handler stores it by
-   * `ctx.storeAnswer` in its transaction.
+   * Repeated requests with the same `Idempotency-Key` get the first response for a day; with 'at_end' the handler
+   * stores it by `ctx.storeAnswer` in its transaction.
    */
   idempotent?: true | 'at_end'
-  /** A GET that changes data, and therefore runs on the primary, never on a replica. */
+  /** Marks a GET that changes data, and therefore runs on the primary, never on a replica. */
   writes?: true
-  /** Suspended members may make this call, like all that only read. */
+  /** Suspended members may make this call, and all that only read. */
   whileSuspended?: true
   /**
-   * In read-only mode, which refuses writes by everybody but admins: 'allowed' for calls that store nothing of the
-   * caller's or sign an admin in, 'unrecorded' for a GET that then answers without recording that it was read.
+   * Exception from read-only mode, which refuses writes by everybody but admins: 'allowed' for calls that store nothing
+   * of the caller's or sign an admin in, 'unrecorded' for a GET that then does not record that something was read.
    */
   whileReadOnly?: 'allowed' | 'unrecorded'
   errors?: readonly ErrorCode[]
-  /** Closed by the setting `oidc_only`; it is then refused with `oidc_only`. */
+  /** Refused with `oidc_only` if that setting is on. */
   isOwnSignIn?: true
-  /** The setting that switches the call off; it is then refused with `feature_off`. */
+  /** The setting that disables the call; it is then refused with `feature_off`. */
   feature?: Feature
   summary: string
 }
@@ -100,15 +101,17 @@ type Caller<E extends Endpoint> =
     ? (input?: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
     : (input: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
 
-/** `onProgress` receives the sent share of a file, 0 to 1. A call with `keepalive` continues after its page is left. */
+/**
+ * `onProgress` receives the uploaded share of a file, 0 to 1. A call with `keepalive` continues after its page is left.
+ */
 export type CallOptions = {
   idempotencyKey?: string
   signal?: unknown
   onProgress?: (share: number) => void
   keepalive?: boolean
-  /** The text before an edit, which shows whether somebody else changed it while the edit waited for a network. */
+  /** The text before an offline edit, which shows whether somebody else changed it meanwhile. */
   base?: string
-  /** A picture of something that may wait for a network: it then waits as well. */
+  /** Whether the upload may be queued, as the picture of a post or comment that can be sent later. */
   mayWait?: boolean
 }
 

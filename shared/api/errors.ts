@@ -107,7 +107,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Internal error codes that share a code in answers. */
+/** Internal error codes that share a code in responses. */
 const WIRE_CODE: Partial<Record<ErrorCode, string>> = {
   self_message: 'self',
   self_admin: 'self',
@@ -144,7 +144,7 @@ export function invalidField(field: string, issue: string): ApiError {
   return new ApiError('invalid', { issues: { [field]: issue } })
 }
 
-/** `status` 0 means that no answer came. */
+/** `status` 0 means that no response came. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string

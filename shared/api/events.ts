@@ -26,7 +26,7 @@ const topics = v.pipe(
   v.check((list) => list.length <= LIMITS.topics && list.every((topic) => TOPIC.test(topic)), 'topics'),
 )
 
-/** Not part of the contract, because it answers with an event stream; served by `server/features/events/routes.ts`. */
+/** Not part of the contract, because the response is an event stream; served by `server/features/events/routes.ts`. */
 export const listen = endpoint({
   method: 'GET',
   path: '/api/events',
@@ -45,8 +45,8 @@ export const EVENTS = {
   hello: v.object({ topics: v.array(v.string()), server_time: time }),
   notification: v.object({ unread_count: count, notification: v.nullable(Notification) }),
   /**
-   * `read`: the other person or another tab has read up to `message`. `gone`: messages of the conversation were
-   * deleted.
+   * `read`: the partner, or another tab of the member, has read up to `message`. `gone`: messages of the conversation
+   * were deleted.
    */
   message: v.object({
     unread_count: count,
@@ -54,7 +54,7 @@ export const EVENTS = {
     kind: v.picklist(['new', 'read', 'gone']),
     message: v.nullable(Message),
   }),
-  /** A mod mail thread changed, so it and the list of threads have to be read again. */
+  /** A mod mail thread changed, so it and the list of threads must be reloaded. */
   modmail: v.object({ thread_id: v.number() }),
   thread: v.object({
     post_id: v.number(),
@@ -68,7 +68,7 @@ export const EVENTS = {
   post: v.object({ post_id: v.number(), upvotes: count, downvotes: count, comment_count: count }),
   /** Sent at most once in 5 s. */
   stream: v.object({ stream_id: v.number(), is_live: v.boolean(), is_interrupted: v.boolean(), viewer_count: count }),
-  /** Events were lost, or a post was edited or deleted: the topics have to be read again. */
+  /** Events were lost, or a post was edited or deleted: the topics must be reloaded. */
   resync: v.object({ topics: v.array(v.string()) }),
   signed_out: v.object({}),
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { time } from './fields.ts'
 
-/** `url`, `size` (bytes) and `expires_at` are null until it is ready. */
+/** `url`, `size` (bytes) and `expires_at` are null until the export is ready. */
 export const DataExport = v.object({
   status: v.picklist(['none', 'preparing', 'ready']),
   url: v.nullable(v.string()),

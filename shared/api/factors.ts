@@ -35,8 +35,8 @@ const CreationOptions = v.object({
 })
 
 /**
- * Input of `PublicKeyCredential.parseRequestOptionsFromJSON`. It names no credentials, so the browser offers those it
- * has.
+ * Input of `PublicKeyCredential.parseRequestOptionsFromJSON`. It lists no credentials, so the browser offers all of the
+ * site's.
  */
 const RequestOptions = v.object({
   challenge: v.string(),

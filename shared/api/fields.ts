@@ -24,7 +24,7 @@ const idUpTo = (last: number) =>
 
 export const id = idUpTo(LAST_ID)
 
-/** Ids of notifications, and above them ids of groups of notifications. */
+/** Ids of notifications; numbers above them are ids of groups of notifications. */
 export const notificationId = idUpTo(2 * LAST_ID)
 
 const digits = v.pipe(v.string(), v.regex(/^-?\d{1,9}$/), v.transform(Number))
@@ -61,12 +61,12 @@ export const flag = v.union(
   'boolean',
 )
 
-/** True selects adult communities only. */
+/** true selects adult communities only. */
 export const nsfw = v.optional(flag, false)
 
 export const cursor = v.optional(v.pipe(v.string(), v.maxLength(400, 'cursor')))
 
-/** Removes what PostgreSQL and UTF-8 cannot store; lengths count UTF-16 units. */
+/** Removes characters that PostgreSQL and UTF-8 cannot store; lengths count UTF-16 units. */
 export function text(min: number, max: number, issue: string) {
   return v.pipe(
     v.string('required'),
@@ -85,19 +85,19 @@ export function optionalText(max: number, issue: string) {
   )
 }
 
-/** Cut instead of refused, since longer queries find nothing. */
+/** Truncated instead of refused, since longer queries find nothing. */
 export const query = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, LIMITS.searchQuery)),
 )
 
-/** Cut instead of refused: no such name exists, so the answer is 404. */
+/** Truncated instead of refused: no such name exists, so the response is 404. */
 export const nameInPath = v.pipe(
   v.string(),
   v.transform((value) => value.slice(0, 100)),
 )
 
-/** One part of a host name, at most 63 characters. */
+/** A label of a host name, at most 63 characters. */
 const HOST_PART = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 const EMAIL = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${HOST_PART}(?:\\.${HOST_PART})+$`)
 
@@ -115,7 +115,7 @@ export const mediaUrl = v.pipe(
   v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.iconUrl, 'media'))),
 )
 
-/** The canonical form of an http(s) address. */
+/** The canonical form of an http(s) URL. */
 export const link = v.pipe(
   v.string('link'),
   v.check((value) => canonicalLink(value) !== null, 'link'),
@@ -128,13 +128,10 @@ export const time = v.pipe(
   v.transform((value) => (value instanceof Date ? value.toISOString() : value)),
 )
 
-/** A hidden field that people leave empty. */
+/** A honeypot: a hidden field that people leave empty. */
 export const website = v.optional(v.nullable(v.pipe(v.string('robot'), v.trim(), v.maxLength(0, 'robot'))))
 
-/**
- * Fields that catch robots: a hidden one that people leave empty, and the time spent in the form. Other programs omit
- * them.
- */
+/** Fields that detect robots: the honeypot, and the time spent in the form. Other clients omit them. */
 export const forPeople = (minMs: number) => ({
   website,
   elapsed_ms: v.optional(v.nullable(v.pipe(v.number('number'), v.minValue(minMs, 'too_fast')))),

@@ -29,7 +29,7 @@ const Condition = v.pipe(
 
 const conditions = v.optional(v.array(Condition, 'filter_match'))
 
-/** Matches where everything of `all` and something of `any` does. */
+/** Matches if all conditions of `all` and at least one of `any` do. */
 const Match = v.pipe(
   v.object({ any: conditions, all: conditions }, 'filter_match'),
   v.check((match) => conditionsOf(match).length > 0, 'filter_match'),
@@ -71,8 +71,8 @@ const sample = v.object({
 export type FilterSample = v.InferOutput<typeof sample>
 
 /**
- * For moderators of the community; filters of the whole site (`category_id` null) and of others by the admin
- * credential.
+ * Calls for moderators of the community; filters of the whole site (`category_id` null) and of other communities need
+ * the admin credential.
  */
 export const filters = {
   list: endpoint({

@@ -11,9 +11,9 @@ const Hook = v.object({
   events: v.array(v.picklist(HOOK_EVENTS)),
   is_enabled: v.boolean(),
   created_at: time,
-  /** Time of the first failure since the last success; null where the last delivery succeeded. */
+  /** Time of the first failure since the last success; null if the last delivery succeeded. */
   failing_since: v.nullable(time),
-  /** Time at which the server switched the hook off; null where it did not. */
+  /** Time at which the server disabled the hook; null if it did not. */
   switched_off_at: v.nullable(time),
 })
 export type Hook = v.InferOutput<typeof Hook>
@@ -24,7 +24,7 @@ const Delivery = v.object({
   event: v.picklist(HOOK_EVENTS),
   status: v.picklist(DELIVERY_STATES),
   attempts: v.number(),
-  /** Status of the last answer; null where none came. */
+  /** Status of the last response; null if none came. */
   status_code: v.nullable(v.number()),
   error: v.nullable(v.string()),
   created_at: time,
@@ -46,7 +46,7 @@ const events = v.pipe(
   v.transform((chosen) => HOOK_EVENTS.filter((event) => chosen.includes(event))),
 )
 
-/** For moderators of the community; hooks of the whole site (`category_id` null) for admins. */
+/** Calls for moderators of the community; hooks of the whole site (`category_id` null) are for admins. */
 export const hooks = {
   list: endpoint({
     method: 'GET',

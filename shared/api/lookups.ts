@@ -28,10 +28,10 @@ const community = shows(
 )
 export type FoundCategory = v.InferOutput<typeof community>
 
-/** `path` is the list of parents from the topmost on, ending with the comment itself. */
+/** `path` lists the ancestors from the topmost on, ending with the comment itself. */
 const comment = shows('comment', v.object({ ...Comment.entries, path: v.array(v.number()) }))
 
-/** Reads things by their ids, in their order; missing ones and those the caller may not see are left out. */
+/** Reads content by ids, in their order; missing ids and those hidden from the caller are left out. */
 export const lookups = {
   users: endpoint({
     method: 'GET',

@@ -61,8 +61,8 @@ const notes = v.object({
 })
 
 /**
- * Moderation calls for staff; `decisions` below are public. For moderators of the community, and everywhere by the
- * admin credential. Moderators warn, ban and note at most twenty times an hour.
+ * Moderation calls for staff; `decisions` below are public. Moderators may call them for their communities, the admin
+ * credential everywhere. Moderators warn, ban and add notes at most twenty times an hour.
  */
 export const moderation = {
   remove: endpoint({

@@ -5,9 +5,9 @@ import { AuthorRef, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
 /**
- * A member's thread with the moderators of a community, or with the admins where `category` is null. `last_message` is
- * never a note. `unread` is the caller's own; for staff only while the thread waits for an answer. `is_adult`: on the
- * normal variant, where a list names nothing of an adult community.
+ * A member's thread with the moderators of a community, or with the admins if `category` is null. `last_message` is
+ * never a note. `unread` is the caller's own; for staff only while the thread waits for an answer. `is_adult` is set on
+ * the normal variant, where lists hide the name of an adult community.
  */
 export const ModmailThread = v.object({
   id: v.number(),
@@ -26,8 +26,8 @@ export const ModmailThread = v.object({
 export type ModmailThread = v.InferOutput<typeof ModmailThread>
 
 /**
- * `author` is null for deleted accounts, and for members where staff answered as the team. `shows_name`: the member
- * sees who wrote it.
+ * `author` is null for deleted accounts, and for members if staff answered as the team. `shows_name`: the member sees
+ * who wrote it.
  */
 export const ModmailMessage = v.object({
   id: v.number(),
@@ -59,9 +59,7 @@ export const answerModmail = v.object({
 const one = v.object({ thread_id: id })
 const thread = v.object({ thread: ModmailThread })
 
-/**
- * The staff of a thread are the community's moderators and admins by the credential, but never the member who wrote it.
- */
+/** Staff of a thread are the community's moderators and admins by the credential, but never the member who wrote it. */
 export const modmail = {
   start: endpoint({
     method: 'POST',

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts'
 
 const scope = v.picklist(SCOPES, 'token_scopes')
 
-/** At least one scope, in the order in which pages name them. */
+/** At least one scope, in the order of the consent page. */
 const scopes = v.pipe(
   v.array(scope, 'token_scopes'),
   v.minLength(1, 'token_scopes'),
@@ -35,7 +35,7 @@ const homepage = v.pipe(
   v.transform((value) => new URL(value).href),
 )
 
-/** A form sends them in one field, a line each. */
+/** A form sends all URIs in one field, one per line. */
 const redirectUris = v.pipe(
   v.array(v.pipe(v.string('redirect_uris'), v.maxLength(LIMITS.redirectUri * LIMITS.redirectUris, 'redirect_uris'))),
   v.transform((lines) => [...new Set(lines.flatMap((line) => line.split(/\s+/)).filter((uri) => uri !== ''))]),
@@ -53,7 +53,7 @@ export const createApplication = v.object({
 
 const clientId = v.pipe(v.string(), v.regex(/^[\da-f-]{1,36}$/, 'id'))
 
-/** Programs that members sign in with; their owner registers them. */
+/** Applications that members sign in with; their owner registers them. */
 export const applications = {
   list: endpoint({
     method: 'GET',
@@ -104,7 +104,7 @@ const Grant = v.object({
 })
 export type Grant = v.InferOutput<typeof Grant>
 
-/** Calls for what members allowed applications. */
+/** Calls for the access that a member granted to applications. */
 export const grants = {
   list: endpoint({
     method: 'GET',
@@ -130,11 +130,11 @@ export const grants = {
   }),
 }
 
-/** What the page asks of the member: 'sign_in' where an application wants them to sign in again. */
+/** Steps of the consent page: 'sign_in' if an application requires a new sign-in. */
 const CONSENT_STEPS = ['consent', 'sign_in'] as const
 const REQUEST_PROBLEMS = ['client', 'redirect_uri', 'request'] as const
 
-/** `owner` is null for one that registered itself; `missing` are the scopes that it does not ask for. */
+/** `owner` is null for an application that registered itself; `missing` are the scopes that it does not ask for. */
 const asked = {
   application: v.object({ ...shownApplication, owner: v.nullable(v.string()) }),
   scopes: v.array(scope),
@@ -144,16 +144,16 @@ const asked = {
 const ConsentRequest = v.object({
   ...asked,
   step: v.picklist(CONSENT_STEPS),
-  /** Origin or scheme to which the browser is sent back. */
+  /** Origin or scheme to which the browser is redirected. */
   returns_to: v.string(),
-  /** The path to which the member returns after signing in again. */
+  /** The path to return to after signing in again. */
   path: v.string(),
 })
 export type ConsentRequest = v.InferOutput<typeof ConsentRequest>
 
 const decision = v.picklist(['allow', 'deny'], 'required')
 
-/** The code as it was typed; cut, since no longer one is known. */
+/** A device code as typed; truncated, since valid ones are no longer. */
 const userCode = v.pipe(
   v.string('required'),
   v.transform((text) => text.slice(0, LIMITS.typedCode)),

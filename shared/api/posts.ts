@@ -23,7 +23,7 @@ const title = text(LIMITS.titleMin, LIMITS.titleMax, 'title_length')
 
 const feed = v.picklist(FEEDS)
 
-/** `feed` and `feeds` (the feeds offered to the caller) are present where a feed was requested. */
+/** `feed` and `feeds` (the feeds offered to the caller) are present if a feed was requested. */
 const page = v.object({
   posts: v.array(Post),
   total: v.number(),

@@ -10,9 +10,9 @@ import { QUEUE_DECISIONS, QUEUE_KINDS } from '../rules/queue.ts'
 const username = v.nullable(v.object({ username: v.string() }))
 
 /**
- * One thing that waits for staff. `reports` are the latest of `reports_count`. `appealed` is the decision that `appeal`
- * is against. `target` has neither text nor address where the thing is gone. `refusal` says why the caller neither
- * claims nor decides it.
+ * A case for staff. `reports` are the latest of `reports_count`. `appealed` is the decision that `appeal` is against.
+ * `target` has neither text nor URL if the content is gone. `refusal` is the reason why the caller may neither claim
+ * nor decide it.
  */
 export const QueueItem = v.object({
   id: v.number(),
@@ -33,7 +33,7 @@ export const QueueItem = v.object({
   reports_count: v.number(),
   /**
    * A reported private message and those before it, oldest first, as stored with the report. Lists cut each at 300
-   * characters until the caller has claimed the item; `claim` answers with the full texts.
+   * characters until the caller has claimed the case; `claim` returns the full texts.
    */
   messages: v.array(
     v.object({
@@ -104,7 +104,7 @@ const decideItem = v.object({
   text: optionalText(LIMITS.decisionText, 'decision_text_long'),
 })
 
-/** Claims without an account have only `claimed_until`. */
+/** Claims by staff without an account have only `claimed_until`. */
 export const queue = {
   list: endpoint({
     method: 'GET',

@@ -15,7 +15,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** Scopes that only make sense for sign-in, and not for personal tokens. */
+/** Scopes for sign-in only, not for personal tokens. */
 const OF_SIGN_IN: readonly Scope[] = ['openid', 'offline_access']
 
 export const TOKEN_SCOPES = SCOPES.filter((scope) => !OF_SIGN_IN.includes(scope))

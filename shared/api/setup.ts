@@ -47,7 +47,7 @@ export type SetupItem = (typeof SETUP_ITEMS)[number]
 
 const SetupChecklist = v.object({
   items: v.array(v.object({ id: v.picklist(SETUP_ITEMS), is_done: v.boolean(), is_put_aside: v.boolean() })),
-  /** Whether each line is done or dismissed. */
+  /** Whether every step is done or dismissed. */
   is_finished: v.boolean(),
 })
 export type SetupChecklist = v.InferOutput<typeof SetupChecklist>

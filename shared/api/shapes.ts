@@ -6,7 +6,7 @@ import { STREAM_TYPES } from '../rules/streams.ts'
 import { time } from './fields.ts'
 import { shows } from './shown.ts'
 
-/** The full picture; `avatarOf` gives its square versions. */
+/** The full picture; `avatarOf` returns its square versions. */
 export const avatar_url = v.nullable(v.string())
 
 export const SessionUser = v.object({
@@ -99,7 +99,7 @@ export const Removal = v.object({
 })
 export type Removal = v.InferOutput<typeof Removal>
 
-/** `restore` is set for held or removed content and those who may restore it; false where admins decided. */
+/** `restore` is present for removed or held content and those allowed to restore it; false if admins decided. */
 const Rights = v.object({
   edit: v.boolean(),
   delete: v.boolean(),
@@ -113,7 +113,7 @@ export type Flair = v.InferOutput<typeof Flair>
 export const Rule = v.object({ id: v.number(), title: v.string(), text: v.string() })
 export type Rule = v.InferOutput<typeof Rule>
 
-/** The language of a member's text, null where it is not known. */
+/** The detected language of a member's text, null if unknown. */
 const TextLang = v.picklist(['pl', 'en'])
 
 /**
@@ -152,7 +152,7 @@ export const Post = shows(
     category: CategoryRef,
     flair: v.nullable(Flair),
     author: v.nullable(AuthorRef),
-    /** Whether the bot wrote it. */
+    /** Whether the bot wrote the text. */
     is_ai: v.boolean(),
     user_vote: Vote,
     is_saved: v.boolean(),
@@ -224,8 +224,8 @@ export const Category = shows(
 export type Category = v.InferOutput<typeof Category>
 
 /**
- * A group stands for `count` notifications; `actors` are at most the latest three. The id of a group marks all of it as
- * read.
+ * A group stands for `count` notifications; `actors` are at most the latest three. The id of a group marks all of them
+ * as read.
  */
 export const Notification = v.object({
   id: v.number(),
@@ -279,7 +279,7 @@ const ReportTarget = v.object({
   has_video: v.boolean(),
 })
 
-/** `target` is null for everybody but staff, and where the reported content is gone. */
+/** `target` is null for everybody but staff, and if the reported content is gone. */
 export const Report = v.object({
   id: v.number(),
   post_id: v.nullable(v.number()),
@@ -299,9 +299,9 @@ export const Report = v.object({
 export type Report = v.InferOutput<typeof Report>
 
 /**
- * `url` is null for `browser`, `playback` where there is nothing to play, as after the end. `is_interrupted`: no media
- * came for a while. `sticky_token`, for the streamer of a live one of type `browser`, goes with each piece, so that a
- * load balancer can bring all of them to one server.
+ * `url` is null for `browser`; `playback` is null if there is nothing to play, as after the end. `is_interrupted`: no
+ * media came for a while. `sticky_token`, for the streamer of a live one of type `browser`, is sent with each piece, so
+ * that a load balancer can route all of them to one server.
  */
 export const Stream = shows(
   'stream',
@@ -349,8 +349,8 @@ export const Appeal = v.object({
 export type Appeal = v.InferOutput<typeof Appeal>
 
 /**
- * `is_adult`: on the normal variant, where nothing of an adult community is named. `target` is what it is about, for
- * those who may see that; `can_appeal_until` is null where nothing can be appealed.
+ * `is_adult` is set on the normal variant, where adult communities are not named. `target` is the content decided
+ * about, for those who may see it; `can_appeal_until` is null if no appeal is possible.
  */
 export const Decision = v.object({
   id: v.number(),

@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
 
-/** Kinds of content whose changes make a cached page outdated. */
+/** Kinds of content whose changes invalidate a cached page. */
 export type Shown = 'post' | 'comment' | 'category' | 'user' | 'stream'
 
 const kinds = new WeakMap<object, Shown>()
 
-/** Tags the schema itself, so that parsing by it costs nothing more. A copy of its entries is not tagged. */
+/** Tags the schema object itself, so that parsing costs no more. A copy of its entries is not tagged. */
 export function shows<Schema extends v.GenericSchema>(kind: Shown, schema: Schema): Schema {
   kinds.set(schema, kind)
   return schema

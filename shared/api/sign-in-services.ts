@@ -7,14 +7,14 @@ import { SIGN_IN_SERVICES } from '../rules/sign-in-services.ts'
 
 const service = v.picklist(SIGN_IN_SERVICES)
 
-/** `name` is what people call it. */
+/** `name` is the display name of the service. */
 const Service = v.object({ service, name: v.string() })
 
 const LinkedService = v.object({
   id: v.number(),
   service,
   name: v.string(),
-  /** The address that the service had when it was linked. */
+  /** The e-mail address that the service reported when it was linked. */
   email: v.nullable(v.string()),
   created_at: time,
   last_used_at: v.nullable(time),
@@ -25,13 +25,13 @@ const PendingSignIn = v.object({
   service,
   name: v.string(),
   /**
-   * 'register': nobody here has this sign-in yet; 'sign_in': an account has its address and must be signed in to as
-   * before; 'link': the caller confirms; 'second_factor': a code is wanted for `challenge`.
+   * 'register': no account has this sign-in yet; 'sign_in': an account has its address and must be signed in to as
+   * before; 'link': the caller confirms; 'second_factor': a code is required for `challenge`.
    */
   step: v.picklist(['register', 'sign_in', 'link', 'second_factor']),
   email: v.nullable(v.string()),
   email_verified: v.boolean(),
-  /** A free one made of what the service says, or ''. */
+  /** A free user name suggested from the service's data, or ''. */
   username: v.string(),
   challenge: v.nullable(v.string()),
   next: v.string(),
@@ -40,7 +40,7 @@ export type PendingSignIn = v.InferOutput<typeof PendingSignIn>
 
 const registerByService = v.object({
   username,
-  /** Wanted where the service does not vouch for an address; ignored where it does. */
+  /** Required if the service does not confirm an address; ignored if it does. */
   email: v.optional(v.nullable(email)),
   age_confirmed: v.pipe(
     v.optional(flag, false),
@@ -52,7 +52,7 @@ const registerByService = v.object({
 
 const maybePassword = v.optional(v.pipe(v.string('text'), v.maxLength(1_000, 'password_long')), '')
 
-/** Signing in with other services. It begins at `/sign-in/{service}`, a plain link. */
+/** Sign-in with other services. It starts at `/sign-in/{service}`, a plain link. */
 export const signInServices = {
   list: endpoint({
     method: 'GET',

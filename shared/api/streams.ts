@@ -106,7 +106,7 @@ export const streams = {
   }),
 }
 
-/** Not part of the contract, because it takes bytes; served by `server/features/streams/routes.ts`. */
+/** Not part of the contract, because the request body is bytes; served by `server/features/streams/routes.ts`. */
 export const sendPiece = endpoint({
   method: 'POST',
   path: '/api/streams/:stream_id/media',

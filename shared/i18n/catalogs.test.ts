@@ -6,13 +6,13 @@ import { issues as english } from './en/issues.ts'
 import { issues as polish } from './pl/issues.ts'
 import type { Lang } from './plural.ts'
 
-/** A text under the path of its keys, for example `posts.count(5)`. */
+/** A text with the path of its keys, for example `posts.count(5)`. */
 type Text = [path: string, text: unknown]
 
-/** Every plural class of both languages. */
+/** One number for every plural class of both languages. */
 const NUMBERS = [1, 3, 7]
 
-/** Texts that are the same in both languages, by the specification or by spelling. */
+/** Texts that are equal in both languages, by the specification or by spelling. */
 const ALIKE = new Set(
   [
     'Rate Limit',

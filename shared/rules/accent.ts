@@ -11,7 +11,7 @@ type Neutrals = {
   onAccent: string
 }
 
-/** Lightness and chroma of each shade, as in the stylesheets; the hue alone is chosen. */
+/** Lightness and chroma of each shade, as in the stylesheets; admins choose only the hue. */
 type Shades = Record<
   'accent' | 'accent-strong' | 'accent-text' | 'accent-soft' | 'thread' | 'focus' | 'selection',
   [number, number]
@@ -112,7 +112,7 @@ const STEP = 0.005
 const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 const toGamma = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055)
 
-/** Linear parts of sRGB, which may lie outside 0 to 1. */
+/** Linear sRGB components, which may be outside 0 to 1. */
 function linearOf({ l, c, h }: Oklch): [number, number, number] {
   const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -125,7 +125,7 @@ function linearOf({ l, c, h }: Oklch): [number, number, number] {
   ]
 }
 
-/** Converts to a hexadecimal colour, with less chroma where a screen cannot show it. */
+/** Converts to a hexadecimal colour, reducing chroma that sRGB cannot show. */
 function hexOf(colour: Oklch): string {
   let { c } = colour
   let parts = linearOf(colour)
@@ -139,7 +139,7 @@ function luminance(hex: string): number {
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
 }
 
-/** The contrast ratio of WCAG 2.2. */
+/** Contrast ratio by WCAG 2.2. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high! + 0.05) / (low! + 0.05)
@@ -147,7 +147,7 @@ export function contrast(one: string, other: string): number {
 
 type Demand = { of: string; least: number }
 
-/** The shade of a hue that is nearest to its usual lightness and reaches every contrast; null where none does. */
+/** Returns the shade of a hue nearest to its default lightness that has the required contrasts; null if none does. */
 function shadeOf([l, c]: [number, number], h: number, demands: Demand[]): string | null {
   for (let away = 0; away <= 1; away += STEP) {
     for (const lightness of [l - away, l + away]) {
@@ -159,7 +159,7 @@ function shadeOf([l, c]: [number, number], h: number, demands: Demand[]): string
   return null
 }
 
-/** The tokens of a hue in a theme; null where text on one of them would be unreadable. */
+/** Returns the colour tokens of a hue in a theme; null if text on one of them would be unreadable. */
 export function accentTokens(hue: number, { neutrals, shades }: Theme): AccentTokens | null {
   const { ground, surface, sunken, raised, text, textSoft, onAccent } = neutrals
   const all = (least: number, ...of: string[]): Demand[] => of.map((each) => ({ of: each, least }))

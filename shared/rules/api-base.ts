@@ -9,8 +9,8 @@ export function isLocalhost(hostname: string): boolean {
 }
 
 /**
- * The prefix of '/api/...' for a page that this server did not render: '' is the page's own origin, else port 8000 of
- * its host.
+ * Returns the prefix of '/api/...' for a page that this server did not render: '' is the page's own origin, else port
+ * 8000 of its host.
  */
 export function apiBase(location: PageLocation, productionHosts: readonly string[]): string {
   const { protocol, hostname, port } = location

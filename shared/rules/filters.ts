@@ -45,7 +45,7 @@ export const kindOfField = (field: FilterField): ValueKind => KINDS[field]
 
 export const opsOfField = (field: FilterField): readonly FilterOp[] => OPS[KINDS[field]]
 
-/** Converts numbers and booleans that forms send as text. */
+/** Converts numbers and booleans, which forms send as text. */
 export function ofItsKind(condition: Condition): Condition {
   const { field, value } = condition
   if (typeof value !== 'string') return condition
@@ -67,5 +67,5 @@ export function isCondition({ field, op, value }: Condition): boolean {
 
 export const conditionsOf = ({ any = [], all = [] }: Match): Condition[] => [...any, ...all]
 
-/** Enabling a filter needs confirmation where it would have caught more than this share of a week's texts. */
+/** Enabling a filter needs confirmation if it would have matched more than this share of a week's texts. */
 export const TOO_BROAD = 1 / 5

@@ -1,40 +1,40 @@
-/** The target of the form of a call: `votes.post` has a path of its own. */
+/** Returns the form target of a call: `votes.post` has its own path. */
 export function formPath(call: string, fields: Record<string, string | number | boolean> = {}): string {
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `/act/${call}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** Values of a sent form: text by field name, a list where a field came more than once. */
+/** Values of a submitted form: text by field name, a list for repeated fields. */
 export type FormValues = Record<string, string | string[]>
 
-/** A form that was refused, as its page shows it again. Secrets and files are not among the values. */
+/** A refused form, to be shown again. Its values contain no secrets and files. */
 export type FailedForm = {
   call: string
-  /** Set where the form is shown again without a refusal: a file was stored, or the page shows further fields. */
+  /** Set if the form is shown again without a refusal: a file was uploaded, or the page shows further fields. */
   is_unfinished?: true
   /** The path of the page that shows the form. */
   path: string
-  /** The code of the call's error. */
+  /** The error code of the call. */
   code: string
   message: string
-  /** Sentences by field name. */
+  /** Error messages by field name. */
   issues: Record<string, string>
   values: FormValues
-  /** Further data of the error, such as the challenge of a second factor. */
+  /** Further data of the error, such as the challenge of two-step login. */
   extra: Record<string, unknown>
 }
 
 /** A cookie readable by scripts: a form opened the session, so scripts have no access token yet. */
 export const FORM_SESSION_COOKIE = 'form_session'
 
-/** The address from which scripts fetch the access token of a session that a form opened. */
+/** The URL from which scripts fetch the access token of a session opened by a form. */
 export const SESSION_TOKEN_PATH = '/act/session-token'
 
-/** The target of the form for language and theme without scripts: fields `language`, `theme` and `_next`. */
+/** The form target for language and theme without JavaScript: fields `language`, `theme` and `_next`. */
 export const PREFERENCES_PATH = '/act/preferences'
 
-/** A sentence that the next page shows once about the form that led to it. */
+/** A message that the next page shows once. */
 export type Flash = { kind: 'success' | 'error'; text: string }
 
-/** The forms of a page: their token, the one that failed, and what the last one did. */
+/** Form state of a page: the CSRF token, a refused form, and the outcome of the last one. */
 export type FormState = { form_token: string | null; failed_form: FailedForm | null; flash: Flash | null }

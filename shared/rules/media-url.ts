@@ -1,5 +1,7 @@
-/* /media/i/{hash}-{width}x{height}.webp or .gif, -{w}.webp for each of MEDIA_WIDTHS below its width, -poster.webp: the
-   first frame of a gif, -a{side}.webp for each of AVATAR_SIDES: the square of an avatar. */
+/*
+ * Scheme of media URLs: /media/i/{hash}-{width}x{height}.webp or .gif; -{w}.webp for each of MEDIA_WIDTHS below its
+ * width; -poster.webp: the first frame of a gif; -a{side}.webp for each of AVATAR_SIDES: the square of an avatar.
+ */
 
 export const MEDIA_WIDTHS = [480, 960, 1600] as const
 
@@ -45,7 +47,7 @@ export function avatarOf(url: string | null, side: AvatarSide = 64): string | nu
   return url && squareOf(url, side)
 }
 
-/** The still of a moving picture; null for other pictures. Private addresses are never moving pictures. */
+/** Returns the still image of an animated picture; null for other pictures. Private URLs are never animated. */
 export function posterOf(url: string): string | null {
   if (PRIVATE.test(url)) return `${url}?still`
   const image = parsed(url)

@@ -52,7 +52,7 @@ export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
 
 type DecisionReason = ReasonCode | 'filter' | 'newcomer'
 
-/** A filter's decision has the code 'other', the rule for newcomers null. */
+/** A filter's decision has the code 'other', one by the rule for newcomers null. */
 export function reasonOf({
   action,
   automatic,

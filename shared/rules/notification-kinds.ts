@@ -1,5 +1,5 @@
 /**
- * The settings that members choose by: each notification kind but exports belongs to one; `message` means private
+ * Settings by which members choose: each notification kind except exports belongs to one; `message` means private
  * messages.
  */
 export const NOTIFICATION_SETTINGS = [
@@ -32,7 +32,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** null for kinds without a setting: always shown on the site, never in collected mail. */
+/** null for kinds without a setting: always shown on the site, never in digest mails. */
 export const SETTING_OF: Record<NotificationKind, NotificationSetting | null> = {
   post_comment: 'comment',
   comment_reply: 'reply',
@@ -55,7 +55,7 @@ export const PUSHED_BY_DEFAULT: readonly NotificationSetting[] = ['reply', 'ment
 export const DIGESTS = ['off', 'daily', 'weekly'] as const
 export type Digest = (typeof DIGESTS)[number]
 
-/** Notifications of one thread: every comment, only answers and mentions, or only moderation. */
+/** Notification level of a thread: every comment, only replies and mentions, or only moderation. */
 export const THREAD_LEVELS = ['all', 'replies', 'none'] as const
 export type ThreadLevel = (typeof THREAD_LEVELS)[number]
 

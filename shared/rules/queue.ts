@@ -5,17 +5,17 @@ export const QUEUE_DECISIONS = ['remove', 'keep', 'resolve', 'approve', 'uphold'
 export type QueueDecision = (typeof QUEUE_DECISIONS)[number]
 
 export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
-  // Only resolvable where there is nothing to remove, as with reports of members and their messages.
+  // 'resolve' is for reports of members and messages, where there is no content to remove.
   reports: ['remove', 'keep', 'resolve'],
   held: ['remove', 'approve'],
   appeals: ['uphold', 'overturn'],
   notices: ['remove', 'keep'],
-  // Mail waits for an answer, not for a decision.
+  // Mod mail waits for an answer, not for a decision.
   mail: [],
   registration: ['approve', 'refuse'],
 }
 
-/** `held_by` of a new member's text; other values are the names of filters, but for `unchecked`. */
+/** `held_by` of a newcomer's text; other values are names of filters, except `unchecked`. */
 export const HELD_NEWCOMER = 'newcomer'
-/** `held_by` of a text whose filters took too long. */
+/** `held_by` of a text whose filters timed out. */
 export const HELD_UNCHECKED = 'unchecked'

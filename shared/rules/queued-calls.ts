@@ -1,4 +1,4 @@
-/** Calls that may be written without a network and sent later. */
+/** Calls that may be queued offline and sent later. */
 export const QUEUED_CALLS = [
   'votes.post',
   'votes.comment',
@@ -19,5 +19,5 @@ export const QUEUED_CALLS = [
   'reports.create',
 ] as const
 
-/** Addresses of pictures begin so while they wait; they mean nothing outside this browser. */
+/** Prefix of the URL of a queued picture, which is valid in this browser only. */
 export const QUEUED_FILE = '/media/queued/'

@@ -6,8 +6,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
 
 /**
- * Whether codes may be sent to this address: https, http on the same machine, or a private scheme. Addresses are
- * compared letter by letter, so only the form that browsers write is accepted.
+ * Whether codes may be sent to this URI: https, http on the same machine, or a private scheme. URIs are compared as
+ * strings, so only their normalized form is accepted.
  */
 export function isRedirectUri(uri: string): boolean {
   if (uri.length > LIMITS.redirectUri || uri.includes('#') || /[\s\\\p{Cc}]/u.test(uri)) return false
@@ -32,7 +32,7 @@ export function isRegisteredRedirect(registered: readonly string[], uri: string)
   return wanted !== null && registered.some((one) => withoutPort(one) === wanted)
 }
 
-/** The address as a CSP source: the origin of a web address, the scheme of any other. */
+/** The URI as a CSP source: the origin of a web URL, the scheme of any other. */
 export function sourceOf(uri: string): string {
   const { protocol, origin } = new URL(uri)
   return protocol === 'http:' || protocol === 'https:' ? origin : protocol

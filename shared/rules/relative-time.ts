@@ -11,7 +11,7 @@ const words = {
   en: { s: 's', min: 'min', h: 'h', d: 'd', mo: 'mo', y: 'y', ago: 'ago' },
 } as const
 
-/** Rounded down; a month has 30 days, a year 12 such months; the future is 0 s. */
+/** Rounds down; a month has 30 days, a year 12 such months; the future is 0 s. */
 export function relativeTime(from: Date | string, now: number, lang: Lang): string {
   const seconds = Math.max(0, Math.floor((now - new Date(from).getTime()) / 1000))
   const w = words[lang]
@@ -26,7 +26,7 @@ export function relativeTime(from: Date | string, now: number, lang: Lang): stri
 
 const pad = (n: number, length = 2) => String(n).padStart(length, '0')
 
-/** Uses the machine's time zone where `timeZone` is undefined. */
+/** Uses the machine's time zone if `timeZone` is undefined. */
 export function exactTime(date: Date | string, timeZone?: string): string {
   const d = new Date(date)
   if (timeZone === undefined) {
@@ -39,7 +39,7 @@ export function exactTime(date: Date | string, timeZone?: string): string {
   return `${time.slice(0, -14)} ${time.slice(-13, -5)}`
 }
 
-/** Offsets from UTC change only at quarters of an hour. */
+/** UTC offsets change only at quarters of an hour. */
 const QUARTER = 15 * 60_000
 const MAX_CACHED = 10_000
 const offsets = new Map<string, Map<number, number>>()

@@ -1,11 +1,11 @@
 const MAX_WORDS = 8
 
-/** File extensions of server programs; their names say nothing about the content. */
+/** File extensions of server programs, which are no search words. */
 const PROGRAM = /\.(php|aspx?|cgi|jsp)$/i
 /** Path segments that only name the kind of content. */
 const SECTION = /^(forums?|boards?|topics?|threads?|categor(y|ies)|users?|posts?|index|tags?)$/i
 const ENDING = /\.html?$/i
-/** Ids in old addresses, like t10, p102, msg34. */
+/** Ids in old URLs, like t10, p102, msg34. */
 const ID = /^\p{L}{0,6}\d+$/u
 
 const decoded = (part: string): string => {
@@ -25,7 +25,7 @@ function wordsIn(part: string): string[] {
     .filter((word) => word !== '' && !ID.test(word))
 }
 
-/** Search words taken from an address; empty where it contains none. */
+/** Extracts search words from a URL; empty if it contains none. */
 export function slugWords(pathname: string, search = ''): string {
   let found: string[] = []
   for (const part of [...pathname.split('/'), ...search.slice(1).split(/[&;=]/)]) {

@@ -1,4 +1,4 @@
-/** Texts of the operator that have a page of their own where they are set. */
+/** Texts of the operator, each with its own page once written. */
 export const SITE_TEXTS = ['site_rules', 'terms', 'privacy_policy', 'imprint'] as const
 export type SiteText = (typeof SITE_TEXTS)[number]
 

@@ -1,7 +1,7 @@
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A contribution is a post or a comment that has stayed up for `contributionAge`. */
+/** A contribution is a post or a comment not removed for `contributionAge`. */
 export const TRUST = {
   contributionAge: DAY,
   basic: { age: DAY, threads: 5, contributions: 3 },
@@ -21,7 +21,7 @@ export const NEWCOMER = {
   shortestText: 4,
 } as const
 
-/** Members of this level may invite others, where the site lets them. */
+/** Members of this level may invite others, if the site allows it. */
 export const INVITING_LEVEL = 2
 
 /** Level that an admin grants; admins have it everywhere, moderators in their communities. */

@@ -1,2 +1,2 @@
-/** Which of the two sites a hostname shows: the one for everybody, or the one for adults. */
+/** The two hosts of the site: for everybody, or for adults. */
 export type Variant = 'normal' | 'adult'

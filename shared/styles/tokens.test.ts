@@ -6,7 +6,7 @@ type Tokens = Record<string, string>
 
 const read = (file: string) => readFileSync(join(import.meta.dir, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 
-/** The custom properties that a file declares under exactly this selector. */
+/** Returns the custom properties that a file declares under exactly this selector. */
 function declared(file: string, selector: string): Tokens {
   const block = read(file).match(new RegExp(`(?:^|\\n)${RegExp.escape(selector)} \\{([^}]*)\\}`))?.[1] ?? ''
   return Object.fromEntries([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((m) => [m[1]!, m[2]!]))
@@ -33,7 +33,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** WCAG 2.2 contrast ratio of two opaque colours. */
+/** Contrast ratio of two opaque colours by WCAG 2.2. */
 function contrast(a: string, b: string): number {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (high + 0.05) / (low + 0.05)
@@ -43,7 +43,7 @@ const grounds = ['--ground', '--surface', '--sunken']
 const everyGround = [...grounds, '--raised']
 const on = (inks: string[], papers: string[]) => inks.flatMap((ink) => papers.map((paper) => [ink, paper] as const))
 
-/** Text and its background: 4.5:1. */
+/** Pairs of text and background colours, which need 4.5:1. */
 const readPairs = [
   ...on(['--text', '--text-soft', '--text-faint'], everyGround),
   ...on(['--text', '--text-soft'], ['--accent-soft', '--selection', '--warning-soft']),
@@ -66,7 +66,7 @@ const readPairs = [
   ['--on-tip', '--tip'],
 ] as [string, string][]
 
-/** Outlines of controls and states: 3:1. */
+/** Pairs of outlines and background colours, which need 3:1. */
 const seenPairs = [
   ...on(['--edge', '--focus'], grounds),
   ...on(['--accent', '--danger'], ['--surface', '--ground']),

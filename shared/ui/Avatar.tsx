@@ -6,7 +6,7 @@ type AvatarProps = {
   name: string
   size?: 's' | 'm' | 'l'
   square?: boolean
-  /** Falls back to the initial where it fails. */
+  /** Replaced by the initial if it fails to load. */
   src?: string | null
 }
 

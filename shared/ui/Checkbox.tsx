@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** With `sendsUnticked` a form without scripts sends `false` for an unticked box. */
+/** With `sendsUnticked` a form without JavaScript sends `false` for an unchecked box. */
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
   hint?: ReactNode

@@ -10,7 +10,7 @@ const ConfirmContext = createContext<Ask>(() => Promise.resolve(false))
 
 export const useConfirm = () => useContext(ConfirmContext)
 
-/** Belongs inside `ToastProvider`. */
+/** Must be inside `ToastProvider`. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const answer = useRef<(yes: boolean) => void>(undefined)

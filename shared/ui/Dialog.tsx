@@ -19,8 +19,8 @@ type DialogProps = {
 }
 
 /**
- * The title gets the focus, then what has `data-autofocus` inside; closing returns it. The content mounts at each
- * opening.
+ * The title gets the focus, then an element with `data-autofocus`; closing returns the focus. The content mounts at
+ * each opening.
  */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null

@@ -18,12 +18,12 @@ type DropdownProps = {
   panelClass?: string
   group?: string
   onToggle?: (open: boolean) => void
-  /** Shown instead of children that only scripts render. */
+  /** Shown without JavaScript instead of children that need it. */
   withoutScripts?: ReactNode
   children: ReactNode
 }
 
-/** A `<details>`, so that it opens before scripts arrive. Escape, a press elsewhere and a chosen item close it. */
+/** A `<details>`, so that it opens before scripts are loaded. Escape, a click elsewhere and a chosen item close it. */
 export function Dropdown({
   label,
   trigger,
@@ -76,7 +76,7 @@ export function Dropdown({
     if (hadFocus) element.querySelector('summary')?.focus()
   }
 
-  // Handled at the key, since the effect of the `toggle` event would run after a further Escape.
+  // Handled on keydown, since the effect of the `toggle` event would run after a further Escape.
   function foldAtEscape(event: ReactKeyboardEvent) {
     if (event.key === 'Escape' && !event.defaultPrevented && details.current?.open) fold()
   }

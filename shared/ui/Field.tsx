@@ -15,7 +15,7 @@ type FieldProps = {
   error?: ReactNode
   counter?: { value: number; max: number }
   optional?: string
-  /** The id of further text that is read with the field. */
+  /** The id of further text in the field's description. */
   describedBy?: string
   hideLabel?: boolean
   className?: string
@@ -39,9 +39,9 @@ export function Field({
   const wiring: FieldWiring = {
     id,
     'aria-describedby': described || undefined,
-    // Set explicitly, since Firefox calls an empty required field invalid before anything was typed.
+    // Set explicitly, since Firefox marks an empty required field as invalid before anything was typed.
     'aria-invalid': Boolean(error),
-    // Only a form that is shown again after a refusal has an error when it appears.
+    // Only a form shown again after a refusal has an error when it appears.
     autoFocus: error ? true : undefined,
   }
 

@@ -1,6 +1,6 @@
 import { Notice } from './Notice.tsx'
 
-/** Why a form was not sent; nothing while there is no reason. */
+/** Shows why a form was not sent; empty without a reason. */
 export function FormFailure({ text }: { text: string | null | undefined }) {
   if (text == null) return null
   return (

@@ -22,7 +22,7 @@ type ToastTexts = { region: string; close: string }
 
 const TextsContext = createContext<ToastTexts>({ region: '', close: '' })
 const icons = { error: CircleAlert, success: CircleCheck, info: Info }
-/** Screen readers keep silent about a toast that appears while a dialog that closes still makes the page inert. */
+/** Screen readers ignore a toast that appears while a closing dialog still makes the page inert. */
 const SETTLED_MS = 200
 
 const kit = {
@@ -43,7 +43,7 @@ export function ToastProvider({ texts, children }: { texts: ToastTexts; children
   )
 }
 
-/** An open dialog makes the page inert, so each dialog has a region; only the topmost shows toasts. */
+/** An open dialog makes the page inert, so each dialog has a toast region; only the topmost shows toasts. */
 export function ToastRegion({ layer }: { layer?: string }) {
   const { region } = useContext(TextsContext)
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
@@ -60,7 +60,7 @@ export function ToastRegion({ layer }: { layer?: string }) {
   )
 }
 
-/** The value once it has not changed for a moment. */
+/** Debounces a value. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,12 +1,12 @@
 /**
- * Orca looks for the focus by itself when the focused element disappears, and keeps silent about an element that has
- * the focus by then.
+ * Orca searches for the focus by itself when the focused element disappears, and does not read an element that has the
+ * focus by then.
  */
 const NOTICED_MS = 300
 
 /**
- * Focuses `before`, which the change of the page leaves in place, and then `target`, late enough for screen readers to
- * read it. At once on touch screens, whose keyboards open only during the press.
+ * Focuses `before`, which is not removed, and then `target`, late enough for screen readers to read it. Without delay
+ * on touch screens, whose keyboards open only during the tap.
  */
 export function focusNoticed(
   before: HTMLElement | null | undefined,
@@ -22,7 +22,7 @@ export function focusNoticed(
     focus()
     return () => {}
   }
-  // A letter typed meanwhile goes to the target, which has the focus by the time the browser inserts it.
+  // A letter typed meanwhile focuses the target at once, before the browser inserts the letter.
   const hurry = ({ key }: KeyboardEvent) => {
     if (key.length === 1) focus()
   }

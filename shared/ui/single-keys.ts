@@ -2,7 +2,7 @@ const KEY = 'singleKeys'
 const EDITABLE =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** Single-key shortcuts can be switched off, because they disturb speech input and screen readers. */
+/** Single-key shortcuts can be disabled, because they interfere with speech input and screen readers. */
 export function areSingleKeysOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'false'
@@ -17,7 +17,7 @@ export function setSingleKeys(on: boolean): void {
   } catch {}
 }
 
-/** Null with a modifier, while typing, below an open dialog, and where single keys are off. */
+/** Returns null with a modifier, while typing, below an open dialog, and if single keys are disabled. */
 export function singleKey(event: KeyboardEvent): string | null {
   if (
     event.defaultPrevented ||

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'bun:test'
 
 const storage = new Map<string, string>()
 
-/** The store as a page that has just loaded has it: a module of its own over the tab's storage. */
+/** The store of a newly loaded page: another instance of the module over the same sessionStorage. */
 async function newPage() {
   const store = await import(`./toast-store.ts?page=${crypto.randomUUID()}`)
   return store as typeof import('./toast-store.ts')

@@ -10,7 +10,7 @@ export type Toast = Required<Pick<ToastInput, 'kind' | 'text'>> & {
 
 export const MAX_TOASTS = 3
 
-/** Times in milliseconds. */
+/** Milliseconds. */
 export const TOAST_TIME: Record<ToastKind, number> = { error: 8000, success: 5000, info: 5000 }
 
 const KEY = 'toasts'
@@ -38,7 +38,7 @@ function isToast(value: unknown): value is Toast {
   )
 }
 
-/** Storage may be closed or hold invalid data. */
+/** Storage may be unavailable or contain invalid data. */
 function restore() {
   restored = true
   try {
@@ -55,12 +55,12 @@ function set(next: readonly Toast[]) {
     if (next.length > 0) sessionStorage.setItem(KEY, JSON.stringify(next))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // The browser refuses storage, so the toast lasts only as long as its page.
+    // Without storage the toast lasts only as long as its page.
   }
   listeners.forEach((listener) => listener())
 }
 
-/** Survives a navigation and a reload. The same text twice is one toast. */
+/** Toasts survive a navigation and a reload. The same text twice is one toast. */
 export function showToast({ kind = 'info', text, action }: ToastInput): void {
   if (!restored) restore()
   const created = Date.now()

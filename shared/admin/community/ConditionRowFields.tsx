@@ -9,7 +9,7 @@ import { Select } from '#shared/ui/Select.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { withField, type ConditionRow } from './filter-form.ts'
 
-/** `n` is its number, counted over all the conditions of the filter. */
+/** `n` is the row's number, counted over all conditions of the filter. */
 export function ConditionRowFields({
   row,
   n,

@@ -7,7 +7,6 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { Conditions } from './Conditions.tsx'
 import type { FilterDraft } from './filter-form.ts'
 
-/** The fields of a filter: its name, conditions and action. */
 export function FilterFields({
   draft,
   onChange: change,

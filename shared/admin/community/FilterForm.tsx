@@ -27,7 +27,7 @@ type FilterFormProps = {
   onCancel: () => void
 }
 
-/** `isFocused` moves the focus into the form when it opens; `save` returns the sentence of its outcome. */
+/** `isFocused` focuses the form when it opens; `save` returns the message to show. */
 export function FilterForm({
   draft,
   heading,

@@ -17,7 +17,7 @@ import { useRun } from './useRun.ts'
 
 type Row = { id?: number; label: string; color: FlairColor }
 
-/** Empty rows for new flairs in forms without scripts, which cannot add rows. */
+/** Empty rows for new flairs; without JavaScript no rows can be added. */
 function NewFlairs({ count }: { count: number }) {
   const text = useTexts('community').flairs
   return (

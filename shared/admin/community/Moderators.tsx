@@ -11,7 +11,7 @@ import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { BY_COMMUNITY, type Tools } from './tools.ts'
 import { useModerators, type ModeratorsList } from './useModerators.ts'
 
-/** Moderators are listed by seniority, the creator first; whether the viewer may remove this one. */
+/** Whether the viewer may remove a moderator: moderators are listed by seniority, the creator first. */
 function isOver(moderators: Moderator[], viewerId: number | null, removed: Moderator): boolean {
   if (viewerId === null) return !removed.is_creator
   if (removed.user.id === viewerId) return !removed.is_creator || moderators.length > 1
@@ -70,7 +70,7 @@ export function Moderators({
   )
 }
 
-/** A folded form without scripts that removes a moderator or withdraws an invitation. */
+/** A collapsed form that removes a moderator or withdraws an invitation without JavaScript. */
 function PlainRemoval({
   categoryId,
   userId,
@@ -85,7 +85,7 @@ function PlainRemoval({
   tools: Tools
 }) {
   const call = 'moderators.remove'
-  // A moderator who steps down may no longer see these settings.
+  // A moderator who resigns may no longer see these settings, so the form leads home.
   const next = userId === tools.viewerId ? '/' : undefined
   const plain = tools.usePlainForm(
     call,

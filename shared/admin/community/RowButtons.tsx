@@ -6,7 +6,6 @@ import { IconButton } from '#shared/ui/IconButton.tsx'
 import { useTexts } from '#shared/texts.ts'
 import { moved, without } from './rows.ts'
 
-/** Buttons that move or delete one row of an editable list. */
 export function RowButtons<T>({
   list,
   rows,
@@ -14,7 +13,7 @@ export function RowButtons<T>({
   name,
   onRows,
 }: {
-  /** The name of the list's field in its form. */
+  /** The form field name of the list. */
   list: string
   rows: T[]
   at: number

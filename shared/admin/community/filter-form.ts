@@ -45,13 +45,13 @@ const isComplete = ({ field, value }: ConditionRow): boolean => {
   return kind === 'flag' || (kind === 'number' ? /^-?\d{1,9}$/.test(value.trim()) : value.trim() !== '')
 }
 
-/** The number of the first row without a value, counted over both lists. */
+/** Returns the number of the first row without a value, counted over both lists. */
 function incompleteRow({ all, any }: FilterDraft): number | null {
   const at = [...all, ...any].findIndex((row) => !isComplete(row))
   return at === -1 ? null : at + 1
 }
 
-/** Why the conditions cannot be sent. */
+/** Returns why the conditions cannot be sent, null if they can. */
 export function conditionsIssue(
   draft: FilterDraft,
   text: { withoutConditions: string; incomplete: (row: number) => string },

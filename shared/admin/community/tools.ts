@@ -14,13 +14,16 @@ export type PlainForm<T> = {
   issue: string | null
 }
 
-/** `ids` are the fields in which forms of one call differ; `next` is where the form leads, by default its own page. */
+/**
+ * `ids` are the fields by which several forms of one call on a page differ; `next` is the page after success, by
+ * default the same one.
+ */
 export type PlainFormOptions<T> = { ids: readonly (keyof T & string)[]; next?: string }
 
-/** A community has one form of this call. */
+/** For calls with one form per community. */
 export const BY_COMMUNITY = { ids: ['category_id'] } as const
 
-/** The differences between site and panel in the settings of a community. */
+/** What the site and the panel do differently in the settings of a community. */
 export type Tools = {
   api: SiteApi
   lang: Lang
@@ -28,12 +31,12 @@ export type Tools = {
   /** Null for an admin without an account. */
   viewerId: number | null
   ask: (question: Question) => Promise<boolean>
-  /** Returns the sentence to show for a failure, or null where it is shown elsewhere. */
+  /** Returns the message to show for a failure, or null if it is shown elsewhere. */
   failed: (error: unknown, fallback: string) => string | null
   linkTo: (username: string) => ReactNode
-  /** The state of a form without scripts, in shells that render such forms. */
+  /** State of a form that also works without JavaScript; only the site renders such forms. */
   usePlainForm: <T extends object>(call: string, initial: T, options: PlainFormOptions<T>) => PlainForm<T>
-  /** State of what was typed, stored under a name where the shell can store it. */
+  /** State that keeps typed text under a storage key, in shells that can store it. */
   useKept: <T extends object>(name: string, initial: T) => [T, (change: Partial<T>) => void, (values?: T) => void]
 }
 

@@ -4,7 +4,7 @@ import { useTexts } from '#shared/texts.ts'
 import { CLOSED, type FilterDraft } from './filter-form.ts'
 import type { Tools } from './tools.ts'
 
-/** The filter that is being edited. `send` returns null where the person cancelled the confirmation. */
+/** State of the edited filter. `send` returns null if the confirmation was cancelled. */
 export function useFilterEditor(
   useKept: Tools['useKept'],
   categoryId: number | null,

@@ -8,10 +8,7 @@ import type { FilterCalls, Tools } from './tools.ts'
 
 const replaced = (filters: Filter[], one: Filter) => filters.map((filter) => (filter.id === one.id ? one : filter))
 
-/**
- * The filters of a community, loaded in the browser because rendered pages carry no staff data. Its calls throw
- * failures.
- */
+/** Loads a community's filters in the browser, since rendered pages contain no staff data. Its calls throw failures. */
 export function useFilters(categoryId: number | null, calls: FilterCalls, ask: Tools['ask']) {
   const text = useTexts('filters')
   const [filters, setFilters] = useState<Filter[] | null>(null)
@@ -34,7 +31,7 @@ export function useFilters(categoryId: number | null, calls: FilterCalls, ask: T
   )
   useEffect(() => void read(), [read])
 
-  /** Asks for confirmation before a filter that catches too much is enabled; null where it was refused. */
+  /** Asks for confirmation before enabling a filter that matches too much; returns null if declined. */
   async function confirmed<T>(call: (confirm: boolean) => Promise<T>): Promise<T | null> {
     try {
       return await call(false)

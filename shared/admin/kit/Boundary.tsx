@@ -4,7 +4,7 @@ import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 
 type BoundaryProps = { t: AdminTexts; children: ReactNode }
 
-/** Catches failures of a screen or of loading its code, so that the rest of the panel stays usable. */
+/** Catches errors of a screen or of loading its code, so that the rest of the panel stays usable. */
 export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -15,7 +15,7 @@ export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override render() {
     const { t, children } = this.props
     if (!this.state.hasFailed) return children
-    // Browsers retry a failed module only after a page load.
+    // Browsers retry a failed module import only after a page load.
     return (
       <ErrorState
         title={t.kit.broken}

@@ -25,7 +25,7 @@ type DataTableProps<Row> = {
 
 const SKELETON_ROWS = 8
 
-/** Sorting and hidden columns are in the address; arrow keys, Home and End move between rows. */
+/** Sorting and hidden columns are in the URL; arrow keys, Home and End move between rows. */
 export function DataTable<Row extends object>({
   caption,
   columns: all,

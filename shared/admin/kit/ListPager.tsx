@@ -4,7 +4,7 @@ import { useAdmin } from './context.ts'
 import { usePlace } from './place.ts'
 import type { List } from './useList.ts'
 
-/** The last page that the server's limit of `skip` allows. */
+/** The server limits `skip`, so later pages cannot be opened. */
 export function ListPager({ list: { skip, limit, total } }: { list: Pick<List<unknown>, 'skip' | 'limit' | 'total'> }) {
   const { t } = useAdmin()
   const place = usePlace()

@@ -11,7 +11,7 @@ import { usePlace } from './place.ts'
 type SearchBarProps = { hint: string; children?: ReactNode }
 
 export function SearchBar(props: SearchBarProps) {
-  // A new key resets the field when the address changes, also by back and forward.
+  // A new key resets the field when the URL changes, including by back and forward.
   return <SearchForm key={usePlace().get('search')} {...props} />
 }
 

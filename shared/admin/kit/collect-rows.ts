@@ -7,7 +7,7 @@ type Collecting<Row> = {
   isStopped: () => boolean
 }
 
-/** Collects at most `LIMITS.exportRows` rows without duplicates; null where it was aborted. */
+/** Collects at most `LIMITS.exportRows` rows without duplicates; null if aborted. */
 export async function collectRows<Row extends { id: number }>({
   ask,
   onProgress,

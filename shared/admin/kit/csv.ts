@@ -1,22 +1,22 @@
 export type CsvCell = string | number
 
-/** `key` is the key of the table's column, so that both are hidden together. */
+/** `key` is the key of the table's column; hiding that hides this one too. */
 export type CsvColumn<Row> = { key: string; header: string; value: (row: Row) => CsvCell }
 
-/** Marks the text as UTF-8 for spreadsheets. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** Signs that start a formula, also behind characters that spreadsheets trim or do not show. */
+/** Characters that spreadsheets trim or do not show, which may precede the sign of a formula. */
 const HIDDEN = String.raw`[\s\p{Cc}\p{Cf}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0]*`
 const SIGN = HIDDEN + String.raw`[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]`
-/** Text that a spreadsheet may read as a formula, also after a first character that it drops. */
+/** Text that a spreadsheet may read as a formula, even after a first character that it drops. */
 const FORMULA = new RegExp(String.raw`^(?:${SIGN}|[\s\p{Cc}\p{Cf}])`, 'u')
-/** Formulas behind characters that separate cells in spreadsheets that expect semicolons or tabs. */
+/** Formulas after a character that spreadsheets may read as a cell separator (semicolon or tab). */
 const INNER_FORMULA = new RegExp(String.raw`(?<=[;\t\r\n])(?![;\t\r\n])(?=${SIGN})`, 'gu')
 
 const asText = (text: string) => (FORMULA.test(text) ? `'${text}` : text).replace(INNER_FORMULA, "'")
 
 function quoted(cell: CsvCell): string {
-  // Only texts are escaped: numbers may begin with a minus.
+  // Only text is escaped: numbers may start with a minus.
   const text = typeof cell === 'string' ? asText(cell) : String(cell)
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

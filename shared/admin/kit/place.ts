@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useAdmin } from './context.ts'
 
-/** Null and '' remove a field. */
+/** null and '' remove a parameter. */
 type PlaceChange = Record<string, string | number | null | undefined>
 
-/** A change of any other query parameter changes the rows, so paging starts over. */
+/** A change of any other query parameter changes the rows, so paging restarts. */
 const KEEPS_PAGE = new Set(['skip', 'sort', 'hide'])
 
 export function changedQuery(query: string, change: PlaceChange): string {

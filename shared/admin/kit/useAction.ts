@@ -4,16 +4,19 @@ import { useAdmin } from './context.ts'
 import { failureText, isSignedOut } from './failure.ts'
 
 type Action<T> = {
-  /** Only one action of a key runs at a time, for example 'delete 7'. */
+  /** Only one action per key runs at a time, for example 'delete 7'. */
   key: string
   ask?: Omit<Question, 'cancelLabel'>
   call: () => Promise<T>
   done?: string | ((answer: T) => string | undefined)
-  /** Text before the reason of a failure; 'Błąd: ' by default. */
+  /** Prefix of the error message; 'Błąd: ' by default. */
   failed?: string
 }
 
-/** Confirms, calls and shows the outcome. `runAction` resolves to null where the call was cancelled or failed. */
+/**
+ * Confirms an action, runs it and shows the outcome. `runAction` resolves to null if the action was cancelled or
+ * failed.
+ */
 export function useAction() {
   const { shell, t } = useAdmin()
   const [busy, setBusy] = useState<readonly string[]>([])

@@ -19,8 +19,8 @@ type ExportOf<Row> = {
 }
 
 /**
- * Saves the list with its search, filters and visible columns as CSV, at most `LIMITS.exportRows` rows. Leaving the tab
- * aborts it.
+ * Exports the list with its search, filters and visible columns as CSV, at most `LIMITS.exportRows` rows. Leaving the
+ * tab aborts it.
  */
 export function useExport<Row extends { id: number }>({ tab, list, load, columns }: ExportOf<Row>): Export {
   const { shell, t } = useAdmin()

@@ -1,9 +1,6 @@
 import { useRef } from 'react'
 
-/**
- * An idempotency key that stays the same for the same content, so that a retry after a lost answer creates nothing
- * twice.
- */
+/** An idempotency key per content, so that a retry after a lost response creates nothing twice. */
 export function useIdempotencyKey() {
   const last = useRef<{ content: string; key: string } | null>(null)
   return {
@@ -12,7 +9,7 @@ export function useIdempotencyKey() {
       if (last.current?.content !== text) last.current = { content: text, key: crypto.randomUUID() }
       return last.current.key
     },
-    /** Renews the key after success, so that the same form can be sent again as another request. */
+    /** Renews the key after success, so that the same form can be sent as a new request. */
     renew(): void {
       last.current = null
     },

@@ -3,7 +3,7 @@ import { useAdmin } from './context.ts'
 
 declare const sessionStorage: Storage | undefined
 
-/** Fallback where the browser stores nothing: it survives a change of tab and a login, but no reload. */
+/** Fallback for browsers without storage: survives a change of tab and a login, but no reload. */
 const kept = new Map<string, string>()
 
 function read(key: string): object | null {
@@ -23,14 +23,11 @@ function write(key: string, text: string | null): void {
     if (text === null) sessionStorage?.removeItem(key)
     else sessionStorage?.setItem(key, text)
   } catch {
-    // Storage is closed; the map has the value.
+    // Storage is not available; the map has the value.
   }
 }
 
-/**
- * State of a form of the panel that survives a change of tab, a login and a reload. Separate for each server, since a
- * console has several.
- */
+/** Form state that survives a change of tab, a login and a reload. Separate per server, since a console has several. */
 export function useKept<T extends object>(
   name: string,
   initial: T,

@@ -25,8 +25,7 @@ export type List<Row> = Loaded<ListPage<Row>> & {
 const NONE: readonly never[] = []
 
 /**
- * A paged list; page, search and filters are in the address. A page beyond the end, after deletions, goes to the last
- * page.
+ * A paged list; page, search and filters are in the URL. A page beyond the end, after deletions, becomes the last page.
  */
 export function useList<Row>(filters: readonly string[], load: LoadList<Row>): List<Row> {
   const place = usePlace()

@@ -10,7 +10,7 @@ export type Loaded<T> = {
   change: (change: (data: T) => T) => void
 }
 
-/** Loads again whenever `key` changes; the answer of an older request is dropped. */
+/** Reloads whenever `key` changes; drops the response of an older request. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const { shell, t } = useAdmin()
   const [state, setState] = useState<{ data: T | null; failure: string | null; isLoading: boolean }>({
@@ -41,7 +41,7 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
     return () => inFlight.current?.abort()
   }, [key])
 
-  // Failed loads retry when the network is back.
+  // Failed loads are retried when the network is back.
   const runAgain = useEffectEvent(() => {
     if (state.failure !== null) void run()
   })

@@ -5,14 +5,14 @@ import { useAction } from './useAction.ts'
 import type { Loaded } from './useLoaded.ts'
 
 type Removal = {
-  /** For 'Czy na pewno chcesz usunąć ten {type}?' */
+  /** Inserted into 'Czy na pewno chcesz usunąć ten {type}?' */
   type: keyof AdminTexts['deletion']['types']
   id: number
   text: ReactNode
   call: () => Promise<unknown>
 }
 
-/** Confirms, deletes a row and loads the page again, so that it is full. */
+/** Confirms and deletes a row, then reloads the page so that it is full again. */
 export function useRemoval({ refresh }: Pick<Loaded<unknown>, 'refresh'>) {
   const { t } = useAdmin()
   const { runAction, isBusy } = useAction()

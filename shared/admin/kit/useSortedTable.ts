@@ -29,7 +29,7 @@ function compare(a: unknown, b: unknown): number {
   return Number(a) - Number(b)
 }
 
-/** The visible columns and the sorted rows, both as the address says. */
+/** Returns the visible columns and sorted rows chosen in the URL. */
 export function useSortedTable<Row extends object>(
   all: readonly DataColumn<Row>[],
   rows: readonly Row[],

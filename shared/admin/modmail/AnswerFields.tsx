@@ -15,7 +15,7 @@ type AnswerFieldsProps = {
   answer: Answer
   onChange: (part: Partial<Answer>) => void
   isStaff: boolean
-  /** False for an admin without an account, who has no name to show. */
+  /** False for an admin without an account, whose answer has no name to show. */
   hasName: boolean
   texts: ModmailTexts
   error?: ReactNode

@@ -7,11 +7,11 @@ type MessagesProps = {
   thread: ModmailThread
   messages: readonly ModmailMessage[]
   texts: ModmailTexts
-  /** Renders a time as the surrounding shell does. */
+  /** Formats a time; site and panel do that differently. */
   timeOf: (at: string) => ReactNode
 }
 
-/** The messages of a thread as its reader may see them: members get no notes and no names of the team. */
+/** The messages of a mod mail thread, as the server filtered them: members get no notes and no staff names. */
 export function Messages({ thread, messages, texts, timeOf }: MessagesProps) {
   return (
     <ol className="mail-list" aria-label={texts.thread}>

@@ -149,7 +149,7 @@ export const registry = {
   }),
   oidc_client_id: clientId('OIDC_CLIENT_ID'),
   oidc_client_secret: clientSecret('OIDC_CLIENT_SECRET'),
-  /** The name on the service's button; the host of the issuer where it is empty. */
+  /** The provider's name on its button; if empty, the host of the issuer. */
   oidc_name: setting({
     section: 'login',
     schema: values.line(0, LIMITS.serviceName),
@@ -171,7 +171,7 @@ export const registry = {
     control: { kind: 'line', max: 100 },
     variable: 'OIDC_GROUPS_CLAIM',
   }),
-  /** The community that the members of a group of the provider join, by the group. */
+  /** Maps groups of the provider to the community that their members join. */
   oidc_groups: setting({
     section: 'login',
     schema: values.groups,
@@ -363,7 +363,7 @@ export function fallbackOf(key: SettingKey, from: Surroundings): SettingValues[S
   return typeof fallback === 'function' ? fallback(from) : fallback
 }
 
-/** Settings whose values contradict each other, with the key of a sentence each. */
+/** Returns the settings that contradict each other, with the key of an error message. */
 export function contradictions(all: SettingValues): Partial<Record<SettingKey, string>> {
   const goesToS3 = all.backup_to?.startsWith('s3://') === true
   const hasKeys = all.backup_s3_access_key_id !== null && all.backup_s3_secret_access_key !== null

@@ -15,7 +15,7 @@ export const SECTIONS = [
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** The input that the panel shows for a setting; 'custom' settings have a component of their own. */
+/** The input that the panel shows for a setting; 'custom' settings have their own component. */
 export type Control =
   | { kind: 'line' | 'text' | 'secret'; max: number }
   | { kind: 'flag' | 'picture' | 'custom' }

@@ -30,7 +30,7 @@ export const flag = v.boolean('boolean')
 
 export const oneOf = <const T extends readonly string[]>(options: T) => v.picklist(options, 'setting_choice')
 
-/** At least one of the options, without duplicates, in their own order. */
+/** At least one of the options, without duplicates, in the order of the options. */
 export const someOf = <const T extends readonly string[]>(options: T) =>
   v.pipe(
     v.array(oneOf(options), 'setting_choice'),
@@ -38,7 +38,7 @@ export const someOf = <const T extends readonly string[]>(options: T) =>
     v.transform((chosen) => options.filter((option): option is T[number] => chosen.includes(option))),
   )
 
-/** The address of an uploaded picture; null for none. */
+/** The URL of an uploaded picture; null for none. */
 export const picture = v.nullable(
   v.pipe(v.string('media'), v.trim(), v.minLength(1, 'media'), v.maxLength(500, 'media')),
 )
@@ -118,7 +118,7 @@ const hue = (variant: 'normal' | 'adult') =>
 /** Hue of each variant in degrees. */
 export const accent = v.object({ normal: hue('normal'), adult: hue('adult') }, 'setting_accent')
 
-/** A folder of the server or an S3 address; null leaves backups in DATA_DIR. */
+/** A folder of the server or an S3 URL; null leaves backups in DATA_DIR. */
 export const backupPlace = v.nullable(
   v.pipe(
     line(1, 1_000),
@@ -144,7 +144,7 @@ export const httpAddress = v.nullable(
 
 export const secretLine = (max: number) => v.nullable(line(1, max))
 
-/** The issuer in the provider's spelling, with a slash at its end or without. */
+/** The issuer exactly as the provider spells it, with or without a trailing slash. */
 export const issuer = v.nullable(
   v.pipe(
     line(1, 500),
@@ -157,7 +157,7 @@ export const scopes = v.pipe(
   v.transform((value) => [...new Set(['openid', ...value.split(/[\s,]+/)])].join(' ')),
 )
 
-/** The bare key (PKCS #8 in base64) of a PEM file, whose lines a field of one line may have joined. */
+/** The bare key (PKCS #8 in base64) of a PEM file, whose line breaks may be lost in a one-line field. */
 export const privateKey = v.nullable(
   v.pipe(
     v.string('setting_private_key'),

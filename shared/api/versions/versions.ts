@@ -2,16 +2,16 @@ type Fields = Record<string, unknown>
 
 /** Converts one call between a version of the contract and the one before it. */
 export type Translation = {
-  /** Converts input of the version before into input of this one. */
+  /** Converts input of the previous version into input of this one. */
   input?: (before: Fields) => Fields
-  /** Converts an answer of this version into one of the version before. */
+  /** Converts a response of this version into one of the previous version. */
   output?: (answer: Fields) => Fields
 }
 
 export type Version = {
   /** YYYY-MM-DD, as sent in the header `Watek-Version`. */
   date: string
-  /** What changed, written for users of the API. */
+  /** Changes, described for users of the API. */
   changes: Record<'pl' | 'en', string[]>
   /** Translations by call, like 'posts.get'; every change that would break a released contract needs one. */
   translations: Record<string, Translation>
@@ -37,7 +37,7 @@ export function fromVersion(date: string, call: string, input: Fields, versions 
   return after(date, call, versions).reduce((fields, { input: translate }) => translate?.(fields) ?? fields, input)
 }
 
-/** Converts an answer for callers written for the contract of `date`. */
+/** Converts a response for callers of the contract of `date`. */
 export function toVersion<T>(date: string, call: string, answer: T, versions = VERSIONS): T {
   return after(date, call, versions).reduceRight<Fields>(
     (fields, { output: translate }) => translate?.(fields) ?? fields,

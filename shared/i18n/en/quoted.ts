@@ -1,2 +1,1 @@
-/** Quotation marks within others are single. */
 export const quoted = (text: string): string => `“${String(text).replaceAll('“', '‘').replaceAll('”', '’')}”`

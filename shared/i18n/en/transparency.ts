@@ -3,7 +3,7 @@ import type { TransparencyTexts } from '../pl/transparency.ts'
 
 const decimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** Whole days from the third on, rounded up: it was no later. */
+/** Uses whole days from the third on, rounded up, as an upper bound. */
 function within(hours: number): string {
   if (hours < 1) return 'in less than an hour'
   const time = hours <= 48 ? `${decimal.format(hours)} hours` : `${formatNumber('en', Math.ceil(hours / 24))} days`

@@ -48,7 +48,7 @@ export const comments = {
   partial: 'To tylko część dyskusji.',
   all: 'Pokaż wszystkie komentarze',
   kind: 'Komentarz: ',
-  /** Read by assistive technology after author and time. */
+  /** Read by screen readers after author and time. */
   about: (parent: string | null, level: number, replies: number, vote: VoteValue) =>
     [
       parent === null ? `poziom ${level}` : `odpowiedź na ${parent}, poziom ${level}`,
@@ -69,7 +69,7 @@ export const comments = {
     removed: 'Pod usuniętym postem nie można komentować.',
     locked: 'Moderatorzy zamknęli tę rozmowę. Nie można dodawać komentarzy.',
   },
-  /** Of a reply to the comment of a blocked person: in the accusative. */
+  /** For a reply to the comment of a blocked person; in the accusative. */
   hiddenOne: 'ukryty komentarz',
   blocked: 'Komentarz zablokowanej osoby',
   author: 'autor',

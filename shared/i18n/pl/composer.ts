@@ -1,4 +1,4 @@
-/** Texts of the tools above an editor. */
+/** Texts of the editor's toolbar. */
 export const composer = {
   label: 'Pisanie i podgląd',
   write: 'Pisanie',

@@ -1,4 +1,4 @@
-/** Texts that parts of the site and the panel load with themselves. The build reads these lines. */
+/** Texts loaded with their part of the site or panel. The build parses these lines. */
 export const features = {
   account: () => import('./account.ts'),
   adminFrame: () => import('./admin-frame.ts'),

@@ -1,4 +1,4 @@
-/** Sentences after a form that was sent without scripts, by the call. */
+/** Success messages of forms sent without JavaScript, by call. */
 export const forms = {
   done: {
     'account.edit': 'Zapisano.',

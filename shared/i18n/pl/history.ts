@@ -1,4 +1,4 @@
-/** Texts of the dialog with former versions; loaded with it. */
+/** Texts of the version history dialog, loaded with it. */
 export const history = {
   loading: 'Wczytujemy wersje',
   failed: 'Nie udało się wczytać historii',

@@ -65,7 +65,7 @@ export const mail = {
     unwanted: 'Nie chcesz tego konta? Możesz je usunąć bez logowania:',
   },
 
-  /** Subjects of a mail, as they follow a colon. */
+  /** Subjects of mails, as they follow a colon. */
   subjects: {
     comment: 'komentarze do Twoich postów',
     reply: 'odpowiedzi na Twoje komentarze',

@@ -3,7 +3,7 @@ import { counted } from '../plural.ts'
 const unread = { one: 'nieprzeczytana rozmowa', few: 'nieprzeczytane rozmowy', many: 'nieprzeczytanych rozmów' }
 
 export const modmail = {
-  /** The section of the messages; beside it stands `conversations`. */
+  /** The tab of mod mail on the messages page, beside `conversations`. */
   title: 'Moderatorzy',
   conversations: 'Rozmowy',
   sections: 'Rodzaj wiadomości',
@@ -26,7 +26,7 @@ export const modmail = {
   waiting: 'czeka na odpowiedź',
   archived: 'w archiwum',
 
-  /** The other side of a thread: `name` of the community, null for the admins. */
+  /** The team of a thread: `name` of the community, null for the admins. */
   with: (name: string | null) => (name === null ? 'Administracja serwisu' : `Moderatorzy r/${name}`),
   from: (username: string, name: string | null) =>
     name === null ? `${username} do administracji` : `${username} do moderatorów r/${name}`,

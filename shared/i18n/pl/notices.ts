@@ -1,4 +1,4 @@
-/** Texts of the notices page; no part of the catalog that every page loads. */
+/** Texts of the notices page; not in the catalog that every page loads. */
 export const notices = {
   title: 'Zgłoś treść niezgodną z prawem',
   lead:

@@ -8,7 +8,7 @@ export const notifications = {
     follower: (who: string, areMany: boolean) => `${who} ${areMany ? 'zaczynają' : 'zaczyna'} Cię obserwować`,
     bot_answer: (who: string) => `Bot ${who} odpowiada w rozmowie`,
     invite: (who: string) => `${who} zaprasza Cię do grona moderatorów`,
-    /** A comment in a thread that the reader follows, but did not begin. */
+    /** A comment in a thread that the reader follows, but did not start. */
     thread_comment: (who: string, areMany: boolean) =>
       `${who} ${areMany ? 'komentują' : 'komentuje'} obserwowany przez Ciebie wątek`,
     report_resolved: 'Twoje zgłoszenie zostało rozpatrzone',

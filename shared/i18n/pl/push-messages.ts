@@ -1,6 +1,6 @@
 import { counted } from '../plural.ts'
 
-/** What devices show. */
+/** Texts of push messages. */
 export const pushMessages = {
   messageFrom: (who: string) => `${who} pisze do Ciebie`,
   image: 'Zdjęcie',

@@ -1,2 +1,2 @@
-/** Quotation marks within others are «these». */
+/** Inner quotation marks are «these». */
 export const quoted = (text: string): string => `„${String(text).replaceAll('„', '«').replaceAll('”', '»')}”`

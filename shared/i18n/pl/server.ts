@@ -16,7 +16,7 @@ function waitOf(seconds: number): string {
   return `${hours} ${plural('pl', hours, { one: 'godzinę', few: 'godziny', many: 'godzin' })}`
 }
 
-/** Texts of the server's answers. Browsers load none but `issues`, which forms import. */
+/** Texts of server responses. Browsers load only `issues`, which forms import. */
 export const server = {
   auth,
   botMock,

@@ -3,7 +3,7 @@ import type { DecisionAction } from '../../rules/moderation.ts'
 
 const decimal = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 1 })
 
-/** Whole days from the third on, rounded up: it was no later. */
+/** Uses whole days from the third on, rounded up, as an upper bound. */
 function within(hours: number): string {
   if (hours < 1) return 'w niecałą godzinę.'
   return hours <= 48

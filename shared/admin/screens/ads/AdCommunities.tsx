@@ -14,7 +14,7 @@ type AdCommunitiesProps = { chosen: Community[]; error?: string; onChosen: (chos
 const SUGGESTIONS = 8
 const TYPING_MS = 250
 
-/** A field for the communities of an advertisement, chosen by name; none means all. */
+/** A field that adds communities of an ad by name; none means all. */
 export function AdCommunities({ chosen, error, onChosen }: AdCommunitiesProps) {
   const { t } = useAdmin()
   const text = t.ads
@@ -36,7 +36,7 @@ export function AdCommunities({ chosen, error, onChosen }: AdCommunitiesProps) {
     if ('problem' in found) return setProblem(found.problem)
     if (!latest.current.some(({ id }) => id === found.id))
       onChosen([...latest.current, { id: found.id, name: found.name }])
-    // Somebody may have typed the next name while this one was looked up.
+    // The user may have typed the next name during the lookup.
     setTyped((now) => (now === typed ? '' : now))
   }
 
@@ -98,7 +98,7 @@ const nameOf = (typed: string): string =>
     .toLowerCase()
     .replace(/^\/?r\//, '')
 
-/** Communities whose name resembles the typed text, and the one with exactly that name. */
+/** Communities with names similar to the typed text, and the one with exactly that name. */
 function useCommunities(typed: string) {
   const { api, shell, t } = useAdmin()
   const [suggestions, setSuggestions] = useState<Community[]>([])
@@ -110,7 +110,7 @@ function useCommunities(typed: string) {
     const timer = setTimeout(() => {
       api.admin.categories({ search: name, skip: 0, limit: SUGGESTIONS }, { signal: abort.signal }).then(
         ({ categories }) => setSuggestions(categories),
-        // A name can still be added where suggestions fail.
+        // A name can still be added if suggestions fail.
         () => {},
       )
     }, TYPING_MS)

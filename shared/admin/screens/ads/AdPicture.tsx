@@ -8,7 +8,7 @@ import { useAdmin } from '../../kit/context.ts'
 import { failureText, isSignedOut } from '../../kit/failure.ts'
 
 type AdPictureProps = {
-  /** Label of the field; by default that of an advertisement's picture. */
+  /** Label of the field; by default that of an ad's picture. */
   label?: string
   hint?: string
   disabled?: boolean
@@ -20,7 +20,7 @@ type AdPictureProps = {
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 
-/** Sends a picture as soon as it is chosen. */
+/** Uploads a picture as soon as it is chosen. */
 export function AdPicture({ label: title, hint, disabled, url, error, onUrl, onSending }: AdPictureProps) {
   const { t } = useAdmin()
   const text = t.ads
@@ -67,7 +67,7 @@ export function AdPicture({ label: title, hint, disabled, url, error, onUrl, onS
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) void send(file)
-          // Without this the browser reports no second choice of the same file.
+          // Otherwise choosing the same file again fires no change event.
           target.value = ''
         }}
       />

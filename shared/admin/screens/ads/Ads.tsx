@@ -13,10 +13,9 @@ import { useAdActions } from './useAdActions.ts'
 import { useAdColumns } from './useAdColumns.tsx'
 
 const NONE: readonly Ad[] = []
-/** Takes the place of an ad's id in the address. */
+/** Replaces an ad's id in the URL. */
 const NEW = 'new'
 
-/** The advertisements of the operator, a section of the dashboard. */
 export function Ads({ onBack }: { onBack: () => void }) {
   const { api, t } = useAdmin()
   const text = t.ads

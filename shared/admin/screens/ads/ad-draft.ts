@@ -11,7 +11,7 @@ export type AdDraft = Pick<Ad, 'name' | 'title' | 'text' | 'image_url' | 'url' |
 
 const inputTime = (at: string | null): string => (at === null ? '' : exactTime(at).slice(0, 16).replace(' ', 'T'))
 
-/** An invalid date is sent as it is, so that the server explains what is wrong. */
+/** An invalid date is sent unchanged, so that the server returns the error. */
 function timeOf(typed: string, before: string | null | undefined): string | null {
   if (typed === '') return null
   // The input has no seconds, so an unchanged time keeps its original value.
@@ -52,13 +52,13 @@ export function draftOf({ name, title, text, image_url, url, variant, is_enabled
 
 const whole = (typed: string): number => (/^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : NaN)
 
-/** `before` is the ad that is changed, null for a new one. */
+/** `before` is the changed ad, null for a new one. */
 export function inputOf(draft: AdDraft, before: Ad | null) {
   const { categories, weight, starts_at, ends_at, name, ...fields } = draft
   const start = timeOf(starts_at, before?.starts_at)
   return {
     ...fields,
-    // The server names an unnamed ad by its title and starts it now without a start.
+    // Omitted fields get defaults of the server: the title as name, now as start.
     ...(name.trim() !== '' && { name }),
     ...(start !== null && { starts_at: start }),
     category_ids: categories.map(({ id }) => id),

@@ -20,7 +20,7 @@ export type Work = {
 
 type Store = { work: Work; listeners: Set<() => void> }
 
-/** Stored by client, so that a running task survives a change of the panel's tab. */
+/** Stored per API client, so that a running task survives a change of the panel's tab. */
 const stores = new WeakMap<Api, Store>()
 
 function storeOf(api: Api): Store {
@@ -47,10 +47,7 @@ export function useWork(api: Api): Work {
   )
 }
 
-/**
- * Does nothing while a task runs: the bot's calls take up to a minute. `run` returns the outcome to show, null for
- * none.
- */
+/** No-op while a task runs: the bot's calls take up to a minute. `run` returns the outcome to show, null for none. */
 export async function startWork(
   api: Api,
   kind: WorkKind,

@@ -17,7 +17,7 @@ import { CommunityPage } from './CommunityPage.tsx'
 import { SiteFilters } from './SiteFilters.tsx'
 import { useCategoryColumns } from './useCategoryColumns.tsx'
 
-/** Stands for the whole site in the address; no community name contains this character. */
+/** Means the whole site in the URL; no community name contains this character. */
 const SITE = '*'
 
 export function Categories() {

@@ -24,7 +24,7 @@ const SECTION_OF: Partial<Record<SetupItem, Section>> = {
   invites: 'people',
 }
 
-/** Shows what a new forum still needs, and once every line is done or dismissed only a way to bring lines back. */
+/** Shows the open set-up steps of a new forum; once all are done or dismissed, only a button to restore them. */
 export function Checklist() {
   const { api, t } = useAdmin()
   const text = t.setup

@@ -7,7 +7,7 @@ import { useLoaded } from '../../kit/useLoaded.ts'
 
 const NONE: readonly UpdateEntry[] = []
 
-/** Shows which version runs and how the last updates went. */
+/** Shows the running version and the outcome of recent updates. */
 export function Updates() {
   const { api, t } = useAdmin()
   const text = t.dashboard.updates

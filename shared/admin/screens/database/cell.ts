@@ -5,7 +5,7 @@ const REDACTED = '•••'
 
 type Cell = { kind: 'null' | 'boolean' | 'number' | 'object' | 'redacted' | 'text'; text: string; isCut: boolean }
 
-/** Cuts a text without splitting surrogate pairs. */
+/** Truncates a text without splitting surrogate pairs. */
 function cut(text: string): { text: string; isCut: boolean } {
   const characters = Array.from(text.slice(0, 2 * LIMITS.tableCell + 2))
   return { text: characters.slice(0, LIMITS.tableCell).join(''), isCut: characters.length > LIMITS.tableCell }

@@ -6,7 +6,7 @@ import { useAdmin } from '../../kit/context.ts'
 import { useAction } from '../../kit/useAction.ts'
 import type { List } from '../../kit/useList.ts'
 
-/** Number of titles that the question names. */
+/** Maximum number of titles in the confirmation. */
 const NAMED = 5
 
 type SelectionProps = {
@@ -20,7 +20,7 @@ export function Selection({ list, chosen, choose }: SelectionProps) {
   const { runAction, isBusy } = useAction()
   const ids = list.rows.map(({ id }) => id)
 
-  /** Posts that no longer exist count as deleted; the first other failure is thrown at the end. */
+  /** Posts that no longer exist count as deleted; the first other error is thrown at the end. */
   async function removeAll() {
     let failure: unknown = null
     for (const { id } of chosen) {

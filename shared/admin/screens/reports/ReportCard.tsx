@@ -15,7 +15,7 @@ type ReportCardProps = {
   report: Report
   /** Only the first card is in the tab order; arrow keys reach the others. */
   isFirst: boolean
-  /** Focuses the report that the address names. */
+  /** Focuses the report whose id is in the URL. */
   isSought: boolean
   onDecided: (report: Report) => void
 }

@@ -19,7 +19,7 @@ import { reportsCsv } from './reports-csv.ts'
 
 const STATUSES = ['decided', 'resolved', 'rejected', 'pending'] as const
 
-/** Lists each report by itself, also where the queue groups several into one item. `single` shows only that one. */
+/** Lists reports individually, where the queue groups those of one post. `single` shows only that one. */
 export function ReportList({ single }: { single: number | null }) {
   const { api, t } = useAdmin()
   const place = usePlace()

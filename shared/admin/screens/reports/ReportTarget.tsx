@@ -60,7 +60,7 @@ function TargetText({ report: { post_id }, target }: { report: Report; target: T
     if (found) setHtml(found.answer.content_html)
   }
 
-  /** Opens links of the text on the site, also from the console. */
+  /** Opens links in the reported text on the site, also from the console. */
   function follow(event: MouseEvent) {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
     if (!href || !href.startsWith('/') || !shell.openLink) return

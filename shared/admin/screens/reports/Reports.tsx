@@ -4,7 +4,8 @@ import { Queue } from './queue/Queue.tsx'
 import { ReportList } from './ReportList.tsx'
 
 /**
- * Shows the queue or the list of reports: decided ones, those of `status=` in the address, or only that of `report=7`.
+ * Shows the queue or the list of reports: decided ones, those with `status=` in the URL, or a single one for
+ * `report=7`.
  */
 export function Reports() {
   const place = usePlace()

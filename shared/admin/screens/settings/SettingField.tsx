@@ -15,11 +15,11 @@ type FieldProps = {
   typed: Typed
   issue: string | undefined
   onChange: (typed: Typed) => void
-  /** Resets the setting to its default at the next saving. */
+  /** Resets the setting to its default when saved. */
   onReset: () => void
 }
 
-/** Groups of inputs have a legend, one input has a label. */
+/** A group of inputs needs a legend, a single input a label. */
 const GROUPS = new Set(['choices', 'custom'])
 
 export function SettingField(props: FieldProps) {
@@ -85,7 +85,7 @@ export function SettingField(props: FieldProps) {
   )
 }
 
-/** Says where the value comes from and offers a reset to the default. */
+/** Shows the source of the value and offers a reset to the default. */
 function SettingNotes({ settingKey, state, onReset }: FieldProps) {
   const { t } = useAdmin()
   const text = t.settings

@@ -5,11 +5,11 @@ import type { CustomProps } from './custom-props.ts'
 
 type Custom = { [Key in SettingKey]?: ComponentType<CustomProps<SettingValues[Key]>> }
 
-/** Loads a part when it is first shown. */
+/** Loads a component on demand. */
 const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
 
-/** Controls of settings with an interface of their own, loaded with their section. */
+/** Custom controls of settings, loaded with their section. */
 export const customControls: Custom = {
   announcements: lazyPart(async () => (await import('./Announcements.tsx')).Announcements),
   accent: lazyPart(async () => (await import('./looks/AccentControl.tsx')).AccentControl),
@@ -17,7 +17,7 @@ export const customControls: Custom = {
   smtp_url: lazyPart(async () => (await import('./mail/SmtpControl.tsx')).SmtpControl),
 }
 
-/** Further parts of a section above or below its settings; `reload` reads the settings again. */
+/** Further components of a section above or below its settings; `reload` reads the settings again. */
 type SectionPart = ComponentType<{ reload: () => void }>
 
 export const sectionParts: Partial<Record<Section, { above?: SectionPart; below?: SectionPart }>> = {

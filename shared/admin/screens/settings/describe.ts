@@ -3,7 +3,7 @@ import type { SettingKey } from '#shared/api/settings/registry.ts'
 
 const MAX_LENGTH = 60
 
-/** Formats a value in one line, for its default and the history. */
+/** Formats a value in one line, for the default and the history. */
 export function describeValue(t: AdminTexts, key: SettingKey, value: unknown): string {
   const { fields, nothing, on, off, empty, accent } = t.settings
   const nameOf = (word: unknown) => fields[key]?.options?.[String(word)] ?? String(word)

@@ -3,14 +3,13 @@ import type { SettingKey } from '#shared/api/settings/registry.ts'
 import { useAdmin } from '../../kit/context.ts'
 import type { Typed } from './typed.ts'
 
-/** Values that were typed and not saved yet; `RESET` asks for the default. */
+/** Typed values that were not saved yet; `RESET` asks for the default. */
 type Draft = Partial<Record<SettingKey, Typed>>
 
 export const RESET = Symbol('default')
 
 /**
- * Survives a change of screen and a login after the session ended. Separate for each server, since a console has
- * several.
+ * Survives a change of screen and a login after the session ended. Separate per server, since a console has several.
  */
 const drafts = new Map<string, Draft>()
 

@@ -1,2 +1,2 @@
-/** The query parameter that opens the settings, with the section as its value. */
+/** The query parameter that opens the settings; its value is the section. */
 export const SETTINGS_FIELD = 'settings'

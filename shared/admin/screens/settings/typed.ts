@@ -1,6 +1,6 @@
 import type { Control } from '#shared/api/settings/setting.ts'
 
-/** The value in a field of the panel: text, boolean, chosen words, or the value of a custom control. */
+/** The value in a form field: text, boolean, chosen words, or the value of a custom control. */
 export type Typed = unknown
 
 const isTyped = new Set<Control['kind']>(['line', 'text', 'secret', 'number', 'lines'])
@@ -11,7 +11,7 @@ export function typedOf({ kind }: Control, value: unknown): Typed {
   return isTyped.has(kind) ? String(value ?? '') : value
 }
 
-/** The value to send. An empty field without a default unsets the setting. */
+/** Converts a field's value for the request. An empty field without a default unsets the setting. */
 export function valueOf({ kind }: Control, typed: Typed, fallback: unknown): unknown {
   if (!isTyped.has(kind)) return typed
   const text = String(typed)

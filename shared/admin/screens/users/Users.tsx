@@ -16,7 +16,7 @@ import { UserPage } from './UserPage.tsx'
 import { usersCsv } from './users-csv.ts'
 import { useUserColumns } from './useUserColumns.tsx'
 
-/** `user=7` in the address shows the page of that member. */
+/** `user=7` in the URL shows the page of that member. */
 export function Users() {
   const place = usePlace()
   const id = idOf(place.get('user'))

@@ -16,7 +16,7 @@ import { reasonKey } from './useQueueKeys.ts'
 
 const NEAR = 100
 
-/** Red buttons take something away; overturning gives it back. */
+/** Red buttons remove something; overturning a decision restores it. */
 const VARIANTS = {
   keep: 'primary',
   approve: 'primary',
@@ -40,11 +40,11 @@ export function DecisionForm({ item, queue }: { item: QueueItem; queue: Queue })
     draft.text.length > LIMITS.decisionText - NEAR ? { value: draft.text.length, max: LIMITS.decisionText } : undefined
 
   function press(event: MouseEvent, decision: QueueDecision): void {
-    // Ignores the second press of a double click, which would decide the next item.
+    // Ignores the second click of a double click, which would decide the next case.
     if (event.detail < 2) queue.decide(decision)
   }
 
-  /** Leaves the text field, so that single keys work again. */
+  /** Escape leaves the text field, so that single-key shortcuts work again. */
   function leave(event: KeyboardEvent): void {
     if (event.key === 'Escape') event.currentTarget.closest('li')?.querySelector('button')?.focus()
   }
@@ -160,7 +160,7 @@ function RuleChoice({
       isGone = true
     }
   }, [api, categoryId])
-  // Reserves the space before the rules are loaded.
+  // Reserves the space until the rules are loaded.
   return (
     <Field label={text.rule}>
       <Select

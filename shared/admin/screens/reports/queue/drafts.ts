@@ -14,7 +14,7 @@ export type Draft = {
 const EMPTY: Draft = { reason: null, ruleId: null, text: '' }
 
 /**
- * Survives a change of tab and a login after the session ended. Separate for each server and item, since a console has
+ * Survives a change of tab and a login after the session ended. Separate per server and case, since a console has
  * several servers.
  */
 const drafts = new Map<string, Draft>()

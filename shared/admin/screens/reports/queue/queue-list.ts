@@ -3,7 +3,7 @@ import type { QueueDecision } from '#shared/rules/queue.ts'
 
 export type QueuePage = { items: QueueItem[]; total: number; next_cursor: string | null }
 
-/** The decisions made by the keys 'a' and 'x'. Only posts and comments can be removed; other reports are resolved. */
+/** The decisions for the keys 'a' and 'x'. Only posts and comments can be removed; other reports are resolved. */
 export function answersTo({ kind, target: { type, title } }: QueueItem): {
   keep: QueueDecision
   remove: QueueDecision | null
@@ -32,7 +32,7 @@ export function without(page: QueuePage, id: number): QueuePage {
   return { ...page, items, total: Math.max(0, page.total - (page.items.length - items.length)) }
 }
 
-/** Inserts an item after the open one, so that nothing above it moves. */
+/** Inserts a case after the open one, so that nothing above it moves. */
 export function putBack(page: QueuePage, item: QueueItem, at: number, openId: number | null): QueuePage {
   if (page.items.some(({ id }) => id === item.id)) return replaced(page, item.id, () => item)
   const open = page.items.findIndex(({ id }) => id === openId)
@@ -46,7 +46,7 @@ export function withMore(page: QueuePage, more: QueuePage): QueuePage {
 
 export const isOpen = ({ status }: QueueItem): boolean => status === 'open'
 
-/** The nearest matching item after a place, else the last one before it. */
+/** Returns the nearest matching case after a position, else the last one before it. */
 export function neighbour(
   items: readonly QueueItem[],
   at: number,
@@ -55,12 +55,12 @@ export function neighbour(
   return items.slice(at + 1).find(isWanted) ?? items.slice(0, at).findLast(isWanted) ?? null
 }
 
-/** The nearest undecided item after a place, or before it where `by` is -1. */
+/** Returns the nearest undecided case after a position, or before it for `by` -1. */
 export function nextOpen(items: readonly QueueItem[], at: number, by: 1 | -1): QueueItem | null {
   return (by === 1 ? items.slice(at + 1).find(isOpen) : items.slice(0, Math.max(0, at)).findLast(isOpen)) ?? null
 }
 
-/** Drops items decided by others, except the one that is shown. */
+/** Drops cases decided by others, except the one that is shown. */
 export function pruned(page: QueuePage, shownId: number | null): QueuePage {
   return { ...page, items: page.items.filter((item) => isOpen(item) || item.id === shownId) }
 }
@@ -71,8 +71,8 @@ export function decidedElsewhere(page: QueuePage, id: number): QueuePage {
 }
 
 /**
- * Appends new items, so that nothing moves under the reader. An item missing on the server's first page counts as
- * decided by others, except `own`, which were decided here.
+ * Appends new cases, so that nothing moves under the reader. A case missing on the server's first page counts as
+ * decided by others, except `own`, which were decided in this browser.
  */
 export function refreshed(page: QueuePage, fresh: QueuePage, own: ReadonlySet<number>): QueuePage {
   const found = new Map(fresh.items.map((item) => [item.id, item]))

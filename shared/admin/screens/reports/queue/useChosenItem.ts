@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { QueueItem } from '#shared/api/queue.ts'
 
-/** `moves` counts choices made by keys or decisions, which also move the focus. */
+/** `moves` counts selections by keys or decisions, which also move the focus. */
 type Chosen = { id: number | null; isOpen: boolean; moves: number }
 
-/** Manages the item that keys apply to, and whether it is open. */
+/** State of the case that keys apply to, and whether it is open. */
 export function useChosenItem(items: readonly QueueItem[]) {
   const [chosen, setChosen] = useState<Chosen>({ id: null, isOpen: false, moves: 0 })
   const at = items.findIndex(({ id }) => id === chosen.id)
@@ -24,7 +24,7 @@ export function useChosenItem(items: readonly QueueItem[]) {
     chosen,
     at,
     open,
-    /** Returns the current state when an answer arrives, which may be later than its request. */
+    /** Reads the current state when a response arrives, since it may have changed since the request. */
     shown: () => shown.current,
     choose: (item: QueueItem | null, isOpened: boolean) =>
       setChosen(({ moves }) => ({ id: item?.id ?? null, isOpen: item !== null && isOpened, moves: moves + 1 })),

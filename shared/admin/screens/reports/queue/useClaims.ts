@@ -10,7 +10,7 @@ const RENEW_MS = 8 * 60_000
 
 export type Claims = ReturnType<typeof useClaims>
 
-/** Claims the open item and releases it; `onRefused` runs where an automatic claim was refused. */
+/** Claims the open case and releases it; `onRefused` runs if an automatic claim was refused. */
 export function useClaims(
   { loaded }: QueuePages,
   { open, onRefused }: { open: QueueItem | null; onRefused: (item: QueueItem) => void },
@@ -20,12 +20,12 @@ export function useClaims(
   const held = useRef<number | null>(null)
   const calls = useRef(new Map<number, Promise<void>>())
 
-  /** Whether somebody else has claimed the item. An open item is claimed here unless that was refused. */
+  /** Whether somebody else has claimed the case. An open case is claimed by the viewer unless that was refused. */
   const isTaken = (item: QueueItem) =>
     isClaimed(item, me.username, Date.now()) &&
     (item.claimed_by !== null || open?.id !== item.id || refusedId === item.id)
 
-  /** Shows in the list what a refusal says about the item; false for other failures. */
+  /** Updates the list with what a refusal reveals about the case; false for other errors. */
   function showRefusal(error: unknown, id: number): boolean {
     if (isSignedOut(error)) shell.onSignedOut()
     const refusal = refusalOf(error)
@@ -83,7 +83,7 @@ export function useClaims(
     isFree: (item: QueueItem) => isOpen(item) && !isTaken(item) && item.refusal === null,
     showRefusal,
     release,
-    /** Claims this item and releases the others. */
+    /** Claims this case and releases the others. */
     moveTo(item: QueueItem | null, isChosen: boolean): void {
       if (held.current !== item?.id) release()
       if (item !== null && held.current !== item.id && isOpen(item) && item.refusal === null) claim(item, isChosen)
@@ -92,7 +92,7 @@ export function useClaims(
     giveUp(): void {
       held.current = null
     },
-    /** Resolves when the claim was answered; undefined where the item was not claimed here. */
+    /** Resolves when the claim was answered; undefined if the case was not claimed in this browser. */
     settled: (id: number) => calls.current.get(id),
   }
 }

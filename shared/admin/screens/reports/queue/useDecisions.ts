@@ -11,21 +11,21 @@ import { refusalOf } from './refusal.ts'
 import type { Claims } from './useClaims.ts'
 import type { QueuePages } from './useQueuePages.ts'
 
-/** `made` resolves to the decision's id, or null where the call failed or made none (`isFinal`). */
+/** `made` resolves to the decision's id, or null if the call failed or created none (`isFinal`). */
 type Decided = { item: QueueItem; at: number; decision: QueueDecision; made: Promise<number | null>; isFinal?: boolean }
 
-/** The next page is loaded once fewer items are left. */
+/** Loads the next page once fewer cases are left. */
 const MIN_LOADED = 5
 
 type Options = {
   drafts: Drafts
   claims: Claims
-  /** The id of the item that is open when an answer arrives. */
+  /** Returns the id of the case that is open when a response arrives. */
   openId: () => number | null
   onUndone: (item: QueueItem) => void
 }
 
-/** Sends decisions, whose items leave the list at once, and undoes the last one. */
+/** Sends decisions, whose cases leave the list at once, and undoes the last one. */
 export function useDecisions(
   { loaded, items, own, isShown, loadMore, asWrite }: QueuePages,
   { drafts, claims, openId, onUndone }: Options,

@@ -19,9 +19,9 @@ export function useQueue() {
   const { kind, loaded, items, own, isLoadingMore, loadMore } = pages
   const drafts = useDrafts()
   const { chosen, at, open, shown, choose } = useChosenItem(items)
-  /** The item that was sent without a reason; a new object each time, so that its field is focused again. */
+  /** The case sent without a reason; a new object each time, so that its field is focused again. */
   const [missing, setMissing] = useState<{ id: number } | null>(null)
-  /** Whether all loaded items were decided while the server has more. */
+  /** Whether all loaded cases were decided while the server has more. */
   const isAhead = useRef(false)
 
   const claims = useClaims(pages, { open, onRefused: passOver })
@@ -48,7 +48,7 @@ export function useQueue() {
     show(neighbour(now, place, claims.isFree), true, false)
   }
 
-  /** Removes an item from the list, opens the next one and returns that. */
+  /** Removes a case from the list, opens the next one and returns that. */
   function takeOut(item: QueueItem): QueueItem | null {
     claims.giveUp()
     own.add(item.id)

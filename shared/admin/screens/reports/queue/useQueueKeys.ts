@@ -5,7 +5,7 @@ import { useAdmin } from '../../../kit/context.ts'
 import { answersTo } from './queue-list.ts'
 import type { Queue } from './useQueue.ts'
 
-/** The key of a reason; only the first nine have one. */
+/** The shortcut of a reason; only the first nine have one. */
 export const reasonKey = (at: number): string | null => (at < 9 ? String(at + 1) : null)
 
 const MOVES = new Set(['j', 'k', 'Enter'])
@@ -17,7 +17,7 @@ export function useQueueKeys(queue: Queue): void {
   const early = useRef<string[]>([])
   const { open, chosen, items, move, show, decide, chooseReason, undo } = queue
 
-  /** Handles a key; false where the key means nothing now. */
+  /** Handles a key; returns false for a key without a function in the current state. */
   function press(key: string): boolean {
     if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1)
     else if (key === 'z') void undo()
@@ -49,7 +49,8 @@ export function useQueueKeys(queue: Queue): void {
   })
 
   /**
-   * Early keys must not decide a case that nobody has seen: keys that move open the first item, others show a message.
+   * Keys pressed before the code was loaded must not decide a case nobody has seen: those that move open the first
+   * case, others show a message.
    */
   const handleEarly = useEffectEvent(() => {
     const keys = early.current.splice(0)
@@ -58,7 +59,7 @@ export function useQueueKeys(queue: Queue): void {
     if (keys.some((key) => MOVES.has(key))) show(items[0] ?? null, true)
   })
 
-  /** From here on this screen's listener handles each key once. */
+  /** From here on this screen's listener receives the keys. */
   const takeOver = useEffectEvent(() => early.current.push(...(shell.takeEarlyKeys?.() ?? [])))
 
   useEffect(() => {

@@ -11,7 +11,7 @@ import { refreshed, withMore, type QueuePage } from './queue-list.ts'
 
 export type QueuePages = ReturnType<typeof useQueuePages>
 
-/** The list chosen by the address, with its pages and new items. */
+/** Loads the list chosen in the URL, page by page, with new cases. */
 export function useQueuePages() {
   const { api, shell, t, scope } = useAdmin()
   const place = usePlace()
@@ -22,12 +22,12 @@ export function useQueuePages() {
   const loaded = useLoaded<QueuePage>(key, (signal) => api.queue.list(which, { signal }))
   const items = loaded.data?.items ?? []
   const [isLoadingMore, setLoadingMore] = useState(false)
-  /** Items decided here, which an older answer may still contain. */
+  /** Cases decided in this browser, which an older response may still contain. */
   const [own] = useState(() => new Set<number>())
   const writes = useRef(0)
   const refreshing = useRef({ isRunning: false, isWanted: false })
 
-  /** Another list may be shown when an answer arrives. */
+  /** Another list may be shown when a response arrives. */
   const shownKey = useRef(key)
   useEffect(() => {
     shownKey.current = key
@@ -69,7 +69,7 @@ export function useQueuePages() {
         const limit = Math.min(Math.max(PAGE.queue, items.length), LIMITS.listLimit)
         const fresh = await api.queue.list({ ...which, limit })
         if (!isShown()) break
-        // The answer may be older than what was decided meanwhile.
+        // The response may be older than a decision made meanwhile.
         if (before === writes.current) loaded.change((page) => refreshed(page, fresh, own))
         else now.isWanted = true
       }

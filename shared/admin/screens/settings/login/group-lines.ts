@@ -1,10 +1,10 @@
-/** A line for each group: `group = community`. */
+/** Formats one line per group: `group = community`. */
 export const groupLines = (groups: Record<string, string>): string =>
   Object.entries(groups)
     .map(([group, community]) => `${group} = ${community}`)
     .join('\n')
 
-/** A line without a community names an empty one, which the setting refuses with its sentence. */
+/** A line without a community gets an empty name, which validation refuses with its message. */
 export const groupsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text

@@ -8,7 +8,7 @@ import { useAdmin } from '../../../kit/context.ts'
 import type { CustomProps } from '../custom-props.ts'
 import { EMPTY_SERVER, smtpUrlOf, type SmtpServer } from './smtp-url.ts'
 
-/** Asks for the parts of the mail server's address, which contains the password and is never shown. */
+/** Edits the SMTP URL in parts; it contains the password and is never shown. */
 export function SmtpControl({ onChange, disabled, state }: CustomProps<string | null>) {
   const { t } = useAdmin()
   const text = t.settings.smtp
