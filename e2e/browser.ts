@@ -48,9 +48,8 @@ export async function findChromium({ showsNotices = false } = {}): Promise<strin
 }
 
 /**
- * Finds or installs a Chromium: as root on Debian the system's, else Playwright's. The full Chromium alone takes twice
- * the time for all tests, so its shell without windows is installed beside it. @throws Error whose message says what to
- * do
+ * Finds or installs a Chromium: as root on Debian the system's, else Playwright's. The full Chromium takes twice the
+ * time for all tests, so its headless shell is installed beside it. @throws Error with instructions as its message
  */
 export async function ensureChromium(print: (line: string) => void): Promise<string> {
   const isRoot = process.getuid?.() === 0

@@ -222,8 +222,8 @@ const schema = v.object({
 export const SETTINGS = Object.keys(schema.entries)
 
 /**
- * An empty value counts as unset. The two secrets may be empty until `ensureSecrets`, in production the admin password
- * for good. @throws ConfigError
+ * Parses the environment; an empty value counts as unset. The two secrets may be empty until `ensureSecrets`; in
+ * production the admin password may stay empty. @throws ConfigError
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
@@ -372,7 +372,7 @@ function settingsOf(env: v.InferOutput<typeof schema>): Partial<SettingValues> {
 const backupIdentity = (value: string | undefined): string | null =>
   value === undefined ? null : value.startsWith(IDENTITY_PREFIX) ? value : resolve(value)
 
-/** @throws ConfigError where only some of the store's settings are set */
+/** @throws ConfigError if only some of the S3 settings are set */
 function s3Settings({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,

@@ -99,7 +99,7 @@ export function createPageHandlers(parts: Parts): Handlers {
   }
 }
 
-/** @throws TypeError for a call or arguments that the contract does not have */
+/** Throws a TypeError for a call or arguments that the contract does not have. */
 export async function answerPage(handlers: Handlers, name: string, args: unknown): Promise<unknown> {
   if (!Object.hasOwn(requests, name)) throw new TypeError('No such call')
   const parsed = v.safeParse(requests[name as RequestName], args)

@@ -65,8 +65,8 @@ const ELECTRON_OF_PAGE = (preload: string) => `{
 }`
 
 /**
- * The console's main process without Electron, served by @hono/node-server to a plain browser, with the real page and
- * preload. Each start is a first one, unless it is given the `home` of an earlier one, which it ends.
+ * Runs the console's main process without Electron, served by @hono/node-server to a plain browser, with the real page
+ * and preload. Each start has a new home folder unless `home` of an earlier one is passed, which is stopped first.
  */
 export async function openConsole(site: Site) {
   const built = await consoleOfSources(false)

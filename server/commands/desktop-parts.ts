@@ -14,7 +14,7 @@ const DESKTOP_DIST = join(DESKTOP, 'dist')
 
 const MARKER = join(DESKTOP, 'node_modules/.installed')
 
-/** Where they are missing or older than the lock file. @throws CommandError */
+/** Installs the console's packages if missing or older than the lock file. @throws CommandError */
 export async function ensureDesktopInstalled(): Promise<void> {
   const wanted = Bun.hash(
     ['package.json', 'bun.lock'].map((name) => readFileSync(join(DESKTOP, name), 'utf8')).join(),
@@ -65,7 +65,7 @@ export function isStandIn(program: string): boolean {
   return existsSync(join(dirname(realpathSync(program)), 'STANDIN'))
 }
 
-/** Fetches Electron where it is missing: its package brings none. @throws CommandError */
+/** Downloads Electron if missing, since its package does not contain it. @throws CommandError */
 export function ensureElectron(): string {
   const found = findElectron()
   if (found) return found

@@ -9,11 +9,9 @@ type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content
 const UNBUFFERED_FROM = 15 * 1_024
 
 /**
- * The content of an answer that is there as a whole, with its length, which HEAD has as well.
- *
- * Bun sends an answer that is longer, and comes after a wait, in pieces: each header is four packets, which takes more
- * CPU than all else that the socket does. What a stream of type `direct` buffers to its end leaves with its headers at
- * once.
+ * The body of a response that is complete, with a Content-Length, also for HEAD. Bun sends a longer response that comes
+ * after an await in several writes: each header is four packets, which takes more CPU time than everything else the
+ * socket does. A `direct` stream buffered to its end is sent together with its headers.
  */
 export function wholeBody(content: string | Bytes): WholeBody {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content

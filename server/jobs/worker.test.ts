@@ -32,8 +32,8 @@ async function openQueue() {
     jobs: () => t.db.execute(sql`select attempts, locked_by is not null as running from graphile_worker.jobs`),
 
     /**
-     * Resolves when no worker is connected any more: a connection that is closed, or whose process died, takes a moment
-     * to go.
+     * Resolves when no worker is connected any more: the connection of a closed or killed process takes a moment to
+     * disappear.
      */
     async untilDisconnected(): Promise<void> {
       const connections = sql`select 1 from pg_stat_activity where datname = current_database() and application_name

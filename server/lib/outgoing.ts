@@ -90,7 +90,8 @@ async function request(
 }
 
 /**
- * Sends a request to an address that a member chose. @throws RefusedAddress, and where the host does not answer in time
+ * Sends a request to a URL chosen by a member. @throws RefusedAddress, and an Error if the host does not respond in
+ * time
  */
 export async function sendOutgoing(
   target: string,
@@ -101,7 +102,7 @@ export async function sendOutgoing(
   return { status: response.status, headers: response.headers, text: new TextDecoder().decode(bytes) }
 }
 
-/** Gets a file. @throws RefusedAddress, and where the host does not answer in time */
+/** Downloads a file. @throws RefusedAddress, and an Error if the host does not respond in time */
 export async function fetchOutgoing(
   target: string,
   limits: AnswerLimits,

@@ -12,7 +12,7 @@ export type RateKeys = {
   user?: string | number
   /** The id of the account whose password is tried, or the tried name where no account has it. */
   account?: string | number
-  /** Counted by its mailbox: `name+anything@` is `name@`. */
+  /** Counted by mailbox: `name+anything@` counts as `name@`. */
   email?: string
   browser?: string
   everybody?: true

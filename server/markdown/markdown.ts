@@ -23,8 +23,8 @@ export type Rendered = {
 }
 
 /**
- * CommonMark with strikethrough, tables, task lists, autolinks, `@name`, `r/name`, spoilers `>!text!<`; raw HTML is
- * text. Never throws; `renderText` for long texts.
+ * Renders CommonMark with strikethrough, tables, task lists, autolinks, `@name`, `r/name` and spoilers `>!text!<`; raw
+ * HTML is shown as text. Never throws. Use `renderText` for long texts.
  */
 export function renderMarkdown(text: string): Rendered {
   const clean = cleanText(text)

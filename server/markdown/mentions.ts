@@ -9,7 +9,7 @@ const REFERENCE = new RegExp(
   'gu',
 )
 
-/** `@name` leads to the profile, `r/name` to the community; not in code, links, or after a backslash. */
+/** Links `@name` to the profile and `r/name` to the community; not in code, links, or after a backslash. */
 export function addMentions(md: MarkdownIt): void {
   md.core.ruler.before('text_join', 'mentions', (state: StateCore) => {
     for (const block of state.tokens) {

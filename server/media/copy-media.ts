@@ -5,8 +5,8 @@ const PARALLEL = 8
 const PROGRESS_STEP = 1_000
 
 /**
- * Copies what `to` lacks or has in another size, so an interrupted copy can be repeated. @throws where a file cannot be
- * read or written
+ * Copies files that `to` lacks or has in another size, so an interrupted copy can be repeated. @throws if a file cannot
+ * be read or written
  */
 export async function copyMedia(
   from: MediaStorage,

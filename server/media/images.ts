@@ -101,8 +101,8 @@ async function makeStill(bytes: Uint8Array, widths: readonly number[]): Promise<
 }
 
 /**
- * Upright, without metadata, never enlarged, and again in those of `widths` that are below its own. @throws
- * MediaRefused
+ * Converts a picture: rotated upright, without metadata, never enlarged, plus a copy in each of `widths` below its own.
+ * @throws MediaRefused
  */
 export async function makeImage(file: Blob, widths: readonly number[] = []): Promise<MadeImage> {
   const kind = kindOf(await file.slice(0, HEADER_BYTES).bytes())
@@ -112,7 +112,10 @@ export async function makeImage(file: Blob, widths: readonly number[] = []): Pro
   return kind === 'gif' && readGif(bytes).frames > 1 ? makeAnimation(bytes) : makeStill(bytes, widths)
 }
 
-/** The middle of a stored picture, of an animation its first frame, in each of AVATAR_SIDES. @throws MediaRefused */
+/**
+ * Crops the centre square of a stored picture (the first frame of an animation) in each of AVATAR_SIDES. @throws
+ * MediaRefused
+ */
 export async function cropSquares(file: Blob): Promise<Map<(typeof AVATAR_SIDES)[number], Uint8Array>> {
   const { data, raw } = await decode(await file.bytes(), MAX_WIDTH)
   const square = (side: number) =>

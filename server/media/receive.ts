@@ -54,8 +54,8 @@ async function writeToFile(
 }
 
 /**
- * A refused or interrupted upload leaves no file. @throws ApiError too_large, invalid (no such file), bad_request
- * (broken off, or no form)
+ * Stores the file of a multipart form. A refused or interrupted upload leaves no file. @throws ApiError too_large,
+ * invalid (no such field), bad_request (interrupted, or no form)
  */
 export async function receiveFile(
   request: Request | null,

@@ -23,8 +23,8 @@ export class StorageUnavailable extends Error {
 }
 
 /**
- * Files by keys like `i/ab/abcd.webp` (see `storage-keys.ts`). The content of a key never changes, but for playlists
- * and pictures of live streams. @throws StorageUnavailable
+ * Stores files under keys like `i/ab/abcd.webp` (see `storage-keys.ts`). The content of a key never changes, except
+ * playlists and pictures of live streams. @throws StorageUnavailable
  */
 export type MediaStorage = {
   /** Atomic: a file appears complete or not at all. */

@@ -14,7 +14,7 @@ async function posterOf(...[path, folder, format, ffmpeg]: Parameters<typeof ext
       )
 }
 
-/** Also makes its poster if possible. The files lie in `folder`. @throws MediaRefused */
+/** Cleans a video and makes its poster if possible; the files are in `folder`. @throws MediaRefused */
 export async function makeVideo(
   path: string,
   folder: string,

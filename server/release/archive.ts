@@ -69,7 +69,7 @@ async function contentOf(entry: TarEntry): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(entry))
 }
 
-/** Of the file's begin, which comes before everything large. @throws ReleaseError */
+/** Reads the release info, which precedes all large files in the archive. @throws ReleaseError */
 export async function readInfo(file: string): Promise<ReleaseInfo> {
   try {
     for await (const entry of entriesOf(file)) {
@@ -87,7 +87,10 @@ export async function readInfo(file: string): Promise<ReleaseInfo> {
   return parseInfo('')
 }
 
-/** The path below the version's folder; null for what lies beside it. @throws ReleaseError where it leads elsewhere */
+/**
+ * Returns the path below the version's folder; null for an entry outside it. @throws ReleaseError if the path leads out
+ * of the release
+ */
 function placeOf(name: string, version: string): string | null {
   const beginning = `${HOME}/${VERSIONS}/${version}/`
   const isPlain = posix.normalize(name) === name && !name.split('/').includes('..') && !name.includes('\0')
@@ -112,8 +115,8 @@ async function writeFileOf(path: string, entry: TarEntry, writing: Set<Promise<v
 }
 
 /**
- * Unpacks the version's own folder into `folder`, which must be empty, and everything to the disk. Returns the SHA-512
- * of what was read. @throws ReleaseError
+ * Unpacks the version's folder into `folder`, which must be empty, and syncs it to disk. Returns the SHA-512 of the
+ * archive. @throws ReleaseError
  */
 export async function unpackRelease(file: string, version: string, folder: string): Promise<Buffer> {
   const hash = new Bun.CryptoHasher('sha512')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ReleaseError, type Architecture } from './layout.ts'
 
-/** Of a package in bun.lock: `name@version`, registry, dependencies, integrity. */
+/** A package in bun.lock: `name@version`, registry, dependencies, integrity. */
 type Locked = [id: string, registry?: string, details?: object, integrity?: string]
 
 type Component = {
@@ -29,7 +29,7 @@ function licencesOf(licence: unknown): Pick<Component, 'licenses'> {
   return { licenses: [{ license: /^[\w.+-]+$/.test(licence) ? { id: licence } : { name: licence } }] }
 }
 
-/** By `name@version`; bun.lock is JSON with commas at the ends of lists. */
+/** Maps `name@version` to its integrity; bun.lock is JSON with trailing commas. */
 function lockedIntegrity(lock: string): Map<string, string | undefined> {
   const { packages } = JSON.parse(lock.replaceAll(/,(\s*[}\]])/g, '$1')) as { packages: Record<string, Locked> }
   return new Map(Object.values(packages).map(([id, , , integrity]) => [id, integrity]))

@@ -13,7 +13,7 @@ export async function sha512Of(file: string): Promise<Buffer> {
   return hasher.digest() as Buffer
 }
 
-/** @throws ReleaseError where it is no Ed25519 key in PEM */
+/** @throws ReleaseError if it is no Ed25519 key in PEM */
 export function readPrivateKey(pem: string): KeyObject {
   let key: KeyObject
   try {

@@ -64,7 +64,7 @@ async function signSession(asked: Asked, sql: postgres.Sql, secret: string): Pro
   }
 }
 
-/** @throws ReleaseError */
+/** Checks that a server serves pages, calls and sessions. @throws ReleaseError */
 export async function checkServer(asked: Asked, url: string, secret: string): Promise<void> {
   await ask(asked, '/readyz')
   if (await isBeforeSetup(asked)) return

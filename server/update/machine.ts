@@ -81,8 +81,8 @@ class StepError extends Error {
 export const PAUSED = 'paused'
 
 /**
- * Runs a part of an update with the code of a version, as the owner of the data. @throws StepError with the last line
- * that it wrote to standard error
+ * Runs a step of an update with the code of a version, as the owner of the data. @throws StepError with the last line
+ * of its standard error
  */
 export const runStep = (machine: Machine, version: string, name: string, ...args: string[]): Promise<StepResult> =>
   runPausingStep(machine, version, [name, ...args], null)

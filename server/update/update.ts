@@ -297,7 +297,7 @@ async function replaceProgram({ home }: Machine, version: string): Promise<void>
   await rename(draft, join(home, PROGRAM))
 }
 
-/** @throws ReleaseError with the reason, after everything is as it was before */
+/** @throws ReleaseError with the reason, after everything is restored */
 export async function updateTo(machine: Machine, file: string): Promise<void> {
   const from = await versionInForce(machine)
   const startedAt = Date.now()

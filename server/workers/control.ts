@@ -90,7 +90,7 @@ export async function serverStatus(dataDir: string): Promise<ServerStatus | null
   return answer && v.parse(statusSchema, await answer.json())
 }
 
-/** @throws ControlError where a worker did not start, or no server runs */
+/** @throws ControlError if a worker did not start, or no server runs */
 export async function replaceWorkers(dataDir: string, target: { root: string; isReadOnly: boolean }): Promise<void> {
   const answer = await ask(dataDir, '/replace', { method: 'POST', body: JSON.stringify(target) })
   if (!answer) throw new ControlError('The server ended.')

@@ -41,8 +41,10 @@ export async function burst(
 
 type Removal = {
   at: number
-  /** Answers that had it just before. */ shownBefore: number
-  /** Ms after the acknowledgement until the last answer with the removed content was asked for. */ shownFor: number
+  /** Number of responses that contained the content just before its removal. */
+  shownBefore: number
+  /** Milliseconds from the acknowledged removal to the last request answered with the removed content. */
+  shownFor: number
   where: string
 }
 

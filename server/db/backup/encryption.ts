@@ -24,7 +24,7 @@ export async function* encrypted(source: AsyncIterable<Uint8Array>, recipient: s
 
 const DAMAGED = 'The file is damaged or cut off: it cannot be decrypted. Use another backup.'
 
-/** @throws BackupError */
+/** Decrypts a stream. @throws BackupError */
 export async function* decrypted(
   source: AsyncIterable<Uint8Array>,
   identity: string | null,

@@ -29,7 +29,7 @@ export async function sha256OfFile(file: string): Promise<string> {
   return hasher.digest('hex')
 }
 
-/** A full disk would stop the forum, too. @throws BackupError */
+/** Refuses a backup that would fill the disk, since a full disk would stop the forum. @throws BackupError */
 export async function refuseFullDisk(folder: string, needed: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
@@ -55,7 +55,7 @@ type Options = {
   interrupted?: AbortSignal
 }
 
-/** Makes a backup, encrypts it, sends it to its store and removes outdated ones there. @throws BackupError */
+/** Makes a backup, encrypts it, uploads it to its store and removes outdated ones there. @throws BackupError */
 export async function makeBackup(options: Options): Promise<MadeBackup> {
   const { url, media, store, work, recipient, keep, lastBytes, now, print, interrupted } = options
   if (recipient === null && (await store.isElsewhere()))

@@ -42,7 +42,9 @@ export type BackupReply =
 
 const print = () => {}
 
-/** `make`, `prove` or `clear`, which removes what was left by a killed process. @throws BackupError */
+/**
+ * Runs `make`, `prove` (a trial restore) or `clear`, which removes the files of a killed process. @throws BackupError
+ */
 async function doBackupWork(work: BackupWork, interrupted?: AbortSignal): Promise<BackupReply> {
   const { url, workFolder, to, s3 } = work
   return withBackupLock(url, async () => {

@@ -85,8 +85,8 @@ async function compareTables(url: string, head: Head, { tables: noted }: Notes):
 }
 
 /**
- * Fetches a backup, restores it into a scratch database and compares everything with what was noted when it was made.
- * Call it with the lock of backups. @throws BackupError where anything differs
+ * Fetches a backup, restores it into a scratch database and compares everything with the counts and checksums noted
+ * when it was made. Call it with the backup lock. @throws BackupError if anything differs
  */
 export async function proveBackup(options: Options): Promise<Proof> {
   const { url, backup, identity, work, databaseBytes, print, interrupted } = options

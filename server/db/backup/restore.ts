@@ -199,8 +199,8 @@ async function restoreInto(tx: postgres.TransactionSql, restored: Restored): Pro
 }
 
 /**
- * Verifies the file first, then writes all in one transaction: an interrupted restore leaves an empty database. @throws
- * BackupError
+ * Verifies the file first, then writes everything in one transaction: an interrupted restore leaves an empty database.
+ * @throws BackupError
  */
 export async function restoreBackup({
   url,

@@ -31,7 +31,10 @@ async function leftovers(sql: postgres.Sql): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** While `run` runs, no other process makes or proves a scheduled backup. @throws BackupError where one does */
+/**
+ * Takes the backup lock while `run` runs, so that no other process makes or proves a scheduled backup. @throws
+ * BackupError if the lock is taken
+ */
 export async function withBackupLock<T>(url: string, run: () => Promise<T>): Promise<T> {
   const sql = connect(url)
   try {

@@ -6,7 +6,7 @@ import { createS3Storage, type S3Settings } from '#server/media/s3-storage.ts'
 import { StorageUnavailable, streamOf } from '#server/media/storage.ts'
 import { BackupError } from './archive.ts'
 
-/** Where backups are kept, each under its name. @throws BackupError */
+/** A store of backups by name. @throws BackupError */
 export type BackupStore = {
   /** Whether the store is on another machine, as far as is known: backups there must be encrypted. */
   isElsewhere: () => Promise<boolean>

@@ -114,8 +114,8 @@ async function writeArchive(
 }
 
 /**
- * One snapshot, then the media. The file appears once complete, for its owner alone; `interrupted` leaves nothing.
- * `recipient` is the age public key that it is encrypted for. @throws BackupError
+ * Writes a snapshot of the database, then the media. The file appears only when complete, readable by its owner only;
+ * `interrupted` aborts without leaving a file. `recipient` is the age public key for encryption. @throws BackupError
  */
 export async function writeBackup({
   url,

@@ -4,7 +4,7 @@ import postgres from 'postgres'
 export type Primary = {
   /** The address of the primary alone, or of the first host while the primary is unknown. */
   url: () => string
-  /** @throws where no host is the primary for ten seconds */
+  /** @throws if no host is the primary for ten seconds */
   find: () => Promise<string>
   /** Opens a tracked socket to the primary, for postgres.js; null where the address has one host. */
   connect: (() => Promise<Socket>) | null
@@ -22,7 +22,7 @@ const MAX_MISSES = 3
 const FIND_TIMEOUT_MS = 10_000
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]+)(.*)$/
 
-/** An address for each host of `postgres://user@host1:5432,host2:5433/database?target_session_attrs=read-write`. */
+/** Returns a URL for each host of `postgres://user@host1:5432,host2:5433/database?target_session_attrs=read-write`. */
 export function hostUrls(address: string): string[] {
   const [, start = '', hosts, rest = ''] = ADDRESS.exec(address) ?? []
   if (hosts === undefined) return [address]
@@ -90,8 +90,8 @@ function openHost(url: string) {
   return {
     url,
     /**
-     * The timeline of the host, which each promotion increases. Empty where the host is no primary, null where it does
-     * not answer.
+     * Returns the timeline of the host, which each promotion increases. Empty if the host is no primary, null if it
+     * does not respond.
      */
     async timeline(): Promise<string | null> {
       const timer = setTimeout(() => socket?.destroy(lostError(url)), POLL_TIMEOUT_MS)

@@ -46,8 +46,8 @@ const INITDB_FLAGS = [
 ]
 
 /**
- * Safe to call from several processes at once: each creates a folder of its own, and one wins the rename. @throws
- * EmbeddedPostgresError
+ * Creates the database cluster. Concurrent processes are safe: each creates its own folder, and one wins the rename.
+ * @throws EmbeddedPostgresError
  */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   try {

@@ -51,8 +51,8 @@ const RETRY_INTERVAL_MS = 50
 const DEAD_SESSION_TIMEOUT_MS = 1000
 
 /**
- * Joins it where it runs, restarts it on the same port when it dies; safe to call from several processes. @throws
- * EmbeddedPostgresError
+ * Starts the built-in PostgreSQL or joins a running one, and restarts it on the same port when it dies; safe for
+ * concurrent processes. @throws EmbeddedPostgresError
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(dataDir, log)

@@ -5,8 +5,8 @@ export function createPrimaryHistory(maxLagMs: number, now: () => number) {
 
   return {
     /**
-     * Adds a position. Returns 'back' for the first one after a miss: writes whose positions nobody saw may lie before
-     * it.
+     * Adds a WAL position of the primary. Returns 'back' for the first one after a failed read: there may be earlier
+     * writes whose positions nobody read.
      */
     add(position: bigint): 'back' | 'known' {
       const state = wasAway ? 'back' : 'known'

@@ -4,8 +4,8 @@ import { cleanWebm } from './webm.ts'
 export type VideoFormat = 'mp4' | 'webm'
 
 /**
- * In place; the README of this folder lists what. Returns the number of steps, bounded by the size. @throws
- * MediaRefused damaged, not_video
+ * Removes metadata in place; the README of this folder lists which. Returns the number of steps, bounded by the size.
+ * @throws MediaRefused damaged, not_video
  */
 export function cleanVideo(bytes: Buffer, format: VideoFormat): number {
   return format === 'mp4' ? cleanMp4(bytes) : cleanWebm(bytes)

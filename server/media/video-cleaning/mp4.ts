@@ -148,8 +148,8 @@ function cleanBoxes(mp4: Mp4, boxes: Box[], data: Box[], depth = 0): boolean {
 }
 
 /**
- * All but video and audio, in place: lengths and offsets stay. Returns the number of steps. @throws MediaRefused
- * damaged, not_video
+ * Blanks everything but video and audio in place: lengths and offsets stay. Returns the number of steps. @throws
+ * MediaRefused damaged, not_video
  */
 export function cleanMp4(bytes: Buffer): number {
   const mp4: Mp4 = { bytes, boxes: 0, tableBytes: 0, blankable: bytes.length, steps: 0 }

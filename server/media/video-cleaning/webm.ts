@@ -115,8 +115,8 @@ function requireWebm(webm: Webm, head: Element): void {
 }
 
 /**
- * Tags, attachments, title, date and file names; lengths and offsets stay. Returns the number of steps. @throws
- * MediaRefused damaged, not_video
+ * Blanks tags, attachments, title, date and file names in place: lengths and offsets stay. Returns the number of steps.
+ * @throws MediaRefused damaged, not_video
  */
 export function cleanWebm(bytes: Buffer): number {
   const webm: Webm = { bytes, steps: 0 }
