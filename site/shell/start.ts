@@ -95,7 +95,7 @@ async function agreeOnSession({ api, viewer, form_token }: Runtime): Promise<'ag
     if (storedUser()?.id !== user.id) storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
     return reloaded.first('session') ? 'reload' : 'differ'
   } catch {
-    // Keeps the page after a network failure. If the session has ended, it was cleared already.
+    // After a network failure the page is kept. After a 401 the stored session is already cleared, so the page reloads.
     return storedToken() === null && viewer !== null && reloaded.first('ended') ? 'reload' : 'differ'
   }
 }

@@ -101,7 +101,7 @@ describe('daily limit on points for writing', () => {
     expect(await balanceOf({ id })).toBe(50)
   })
 
-  test('concurrent comments earn no more than the daily limit', async () => {
+  test('concurrent comments earn no more points than the daily limit', async () => {
     const { id } = await createUser(t.db)
     await Promise.all(Array.from({ length: 40 }, () => earn(id, 'comment')))
     expect(await balanceOf({ id })).toBe(50)
@@ -138,7 +138,7 @@ describe('daily limit on points for writing', () => {
   })
 })
 
-describe('my points', () => {
+describe('points.mine', () => {
   test("PTS-2 API-47 points.mine returns the balance and the sum of today's entries", async () => {
     const member = await createUser(t.db)
     const yesterday = { ...clock, now: new Date('2026-03-09T12:00:00Z') }

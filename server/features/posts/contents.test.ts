@@ -86,7 +86,7 @@ test("a cached card does not show one member's poll vote to others", async () =>
   expect((await pollFor(asker)).my_option_id).toBeNull()
 })
 
-test('a card read in a transaction that rolls back is not cached', async () => {
+test('a post card read in a transaction that rolls back is not cached', async () => {
   const { id, home, card } = await listedPost()
   const { loadCards } = await import('./queries.ts')
   const reader = { id: null, hasCredential: false, isAdminAccount: false, isSuspended: false }

@@ -12,7 +12,7 @@ export const loadClient = () => import('openid-client')
 const TIMEOUT_S = 10
 const MAX_ANSWER_BYTES = 512 * 1024
 const HOUR_MS = 3_600_000
-/** Apple accepts client secrets of up to six months; a cached configuration lives one hour. */
+/** Longer than a configuration is cached (one hour), shorter than Apple allows (six months). */
 const APPLE_SECRET_LIFE = '2h'
 
 /** Cached OpenID configurations; the key is all settings they depend on, so a changed setting leads to a new one. */

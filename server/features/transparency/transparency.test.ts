@@ -109,7 +109,7 @@ async function counted(year: number) {
 }
 
 describe('MOD-11 transparency figures of a year', () => {
-  test('the figures agree with the tables to the first and last millisecond of a year', async () => {
+  test('the transparency figures of a year agree with the tables to its last millisecond', async () => {
     await madeUp(2021)
     for (const year of [2019, 2020, 2021, 2022]) {
       const { years, ...figures } = await visitor.transparency.get({ year })
@@ -120,7 +120,7 @@ describe('MOD-11 transparency figures of a year', () => {
     expect(Math.min(shown.notices.received, shown.appeals.received, shown.appeals.overturned)).toBeGreaterThan(20)
   })
 
-  test('the figures are cached for a minute and show this year by default', async () => {
+  test('the transparency figures are cached for a minute and show this year by default', async () => {
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const post = await createPost(t.db, { category: await createCategory(t.db) })
     const before = await visitor.transparency.get()

@@ -36,7 +36,7 @@ export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
 
   const update = (change: (thread: Thread) => Thread): void => setThread(change)
 
-  /** Loads once at a time for each parent (0 for the top level); resolves to the first new comment. */
+  /** Loads more replies of a parent (0 for the top level), one request at a time; resolves to the first new comment. */
   async function load(
     parentId: number,
     fetchMore: () => Promise<{ add: (thread: Thread) => Thread; comments: Comment[] }>,

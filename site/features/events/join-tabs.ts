@@ -105,7 +105,7 @@ function leadTabs({ base, stream, others, post, receive }: Tabs): ReturnType<typ
 /** Joins the election of the browser's tabs. Returns a function that leaves it. */
 export function joinTabs(base: string, viewerId: number | null): () => void {
   const tab = Math.random()
-  // On http, browsers offer both only on localhost; otherwise each tab opens its own stream.
+  // Web Locks need https or localhost; elsewhere each tab opens its own stream.
   const channel = 'BroadcastChannel' in globalThis && 'locks' in navigator ? new BroadcastChannel(CHANNEL_NAME) : null
   const post = (message: TabMessage) => channel?.postMessage(message)
   const announceTopics = () => post({ kind: 'wants', tab, wanted: wantedTopics() })

@@ -18,7 +18,7 @@ test('a full page of messages may have older ones, a shorter page has none', () 
   expect(threadOf([message(1)], 2).has_older).toBe(false)
 })
 
-test('a poll adds new messages and updates read marks', () => {
+test('polling adds new messages and updates read marks', () => {
   const before = threadOf([message(1), message(2)], 50)
   const after = withLatest(before, before.messages, {
     messages: [message(1, true), message(2), message(3)],
@@ -28,19 +28,19 @@ test('a poll adds new messages and updates read marks', () => {
   expect(after.messages[0]!.is_read).toBe(true)
 })
 
-test('a poll removes messages that the server no longer has', () => {
+test('polling removes messages that the server no longer has', () => {
   const before = threadOf([message(1), message(2), message(3)], 50)
   expect(ids(withLatest(before, before.messages, { messages: [message(3)], is_whole: true }))).toEqual([3])
   expect(ids(withLatest(before, before.messages, { messages: [], is_whole: true }))).toEqual([])
 })
 
-test('a poll keeps messages sent while it was running', () => {
+test('polling keeps messages sent while it was running', () => {
   const asked = threadOf([message(1)], 50)
   const meanwhile = withMessage(asked, message(2))
   expect(ids(withLatest(meanwhile, asked.messages, { messages: [message(1)], is_whole: true }))).toEqual([1, 2])
 })
 
-test('a message that a poll has loaded first is not duplicated', () => {
+test('a sent message that polling has loaded first is not duplicated', () => {
   expect(ids(withMessage(threadOf([message(1), message(2)], 50), message(2)))).toEqual([1, 2])
 })
 

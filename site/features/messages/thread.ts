@@ -24,7 +24,7 @@ export function withOlder(thread: Thread, page: readonly Message[], pageSize: nu
   }
 }
 
-/** A poll may have loaded the message already. */
+/** Adds a message that was just sent, unless polling has loaded it already. */
 export function withMessage(thread: Thread, message: Message): Thread {
   if (thread.messages.some(({ id }) => id === message.id)) return thread
   return { ...thread, messages: inOrder([...thread.messages, message]) }

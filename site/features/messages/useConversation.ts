@@ -71,7 +71,7 @@ function useLatestThread(first: Message[]) {
 }
 
 /**
- * Keeps a conversation current: loads new messages after an event, when the tab becomes visible, and every 10 s without
+ * Loads new messages of a conversation after an event, when the tab becomes visible, and every 10 s without
  * an event stream.
  */
 export function useConversation(other: { id: number; username: string }, first: Message[], since: string | null) {

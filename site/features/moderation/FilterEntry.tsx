@@ -13,7 +13,7 @@ import { CallForm, FormFields } from '#site/core/CallForm.tsx'
 import type { FormCall } from '#site/core/form-call.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** Empty rows to fill in without scripts, which could add rows. */
+/** Empty rows for browsers without scripts, in which rows cannot be added. */
 const SPARE_ROWS = 2
 
 /** A filter with the forms to change it. */

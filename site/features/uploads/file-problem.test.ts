@@ -14,7 +14,7 @@ test('a file without a type is accepted, because the server checks it', () => {
   expect(fileProblem('video', { type: '', size: 1 }, t)).toBeNull()
 })
 
-test('a file of another kind is refused', () => {
+test('a video chosen as picture, or a text file chosen as video, is refused', () => {
   expect(fileProblem('image', { type: 'video/mp4', size: 1 }, t)).toBe('Wybierz plik obrazu')
   expect(fileProblem('video', { type: 'text/plain', size: 1 }, t)).toBe('Wybierz plik wideo')
 })

@@ -17,7 +17,7 @@ const html = (part: ReactNode) =>
   renderToStaticMarkup(<SiteProvider value={{ t: catalog('pl') } as unknown as Runtime}>{part}</SiteProvider>)
 const nothing = () => {}
 
-test('an upload is empty, then sending, checking and ready', () => {
+test('an upload goes through the steps empty, sending, checking and ready', () => {
   const at = (share: number) => ({ name: 'rower.png', share })
   expect([stepOf(null, null), stepOf(at(0), null), stepOf(at(1), null), stepOf(null, '/media/i/a.webp')]).toEqual([
     'empty',
