@@ -1,29 +1,32 @@
 import * as v from 'valibot'
 
-/* The main process checks every call of the page with this contract. No answer holds a credential. */
+/*
+ * The contract between the page and the main process, which checks every call of the page with it. No response contains
+ * a credential.
+ */
 
 export const BRIDGE = 'watek'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const filled = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
-/** `code`: of an authenticator app, or a recovery code, where the account has a second factor. */
+/** `code`: of an authenticator app, or a recovery code, if the account has two-step login. */
 const account = v.strictObject({ username: filled(254), password: filled(1000), code: v.optional(text(40), '') })
 
-/** `password`: the admin password, empty on a forum that is entered by accounts alone. */
+/** `password`: the admin password; empty on a forum whose panel requires an account instead. */
 export const SignIn = v.variant('kind', [
   v.strictObject({ kind: v.literal('admin'), password: text(1000), account: v.nullable(account) }),
   v.strictObject({ kind: v.literal('moderator'), ...account.entries }),
 ])
 export type SignIn = v.InferInput<typeof SignIn>
 
-/** A place in the panel, as the query of its address: 'tab=reports&report=12'. */
+/** A place in the panel, as the query of its URL: 'tab=reports&report=12'. */
 export const Place = v.pipe(v.string(), v.maxLength(2000), v.regex(/^[\w.~%+&=*-]*$/))
 
 export const Lang = v.picklist(['pl', 'en'])
 export const Theme = v.picklist(['system', 'light', 'dark'])
 export type Theme = v.InferOutput<typeof Theme>
 
-/** The page's calls, with the schema of their arguments. */
+/** The page's calls, with the schemas of their arguments. */
 export const requests = {
   state: v.strictTuple([]),
   addServer: v.strictTuple([text(500)]),
@@ -46,7 +49,7 @@ export type RequestName = keyof typeof requests
 
 export type StaffState = {
   kind: 'admin' | 'moderator'
-  /** Null for an admin without an account. */
+  /** null for an admin without an account. */
   username: string | null
   expires_at: string
   /** Whether the credential is stored for the next start. */
@@ -63,7 +66,7 @@ export type ConsoleState = {
   servers: ServerState[]
   current: string | null
   is_online: boolean
-  /** Whether the system has a keyring; without one a sign-in ends with the console. */
+  /** Whether the system has a keyring; without one, sign-ins last until the console is closed. */
   keeps_sign_in: boolean
   pending_reports: number
   update_feed: string | null
@@ -71,7 +74,7 @@ export type ConsoleState = {
   place: string
 }
 
-/** `issue` is a key of the console's texts, `detail` the server's own sentence. */
+/** `issue` is a key of the console's texts, `detail` the server's error message. */
 type Refusal = { ok: false; issue: Issue; detail: string | null }
 export type Issue =
   | 'address'
@@ -91,7 +94,7 @@ export type Issue =
   | 'link_refused'
 export type Outcome = { ok: true } | Refusal
 
-/** The credential that an admin is asked for; null where the forum does not answer. */
+/** The credential that an admin must enter; null if the server does not respond. */
 export type AdminMode = 'password' | 'account' | null
 
 export type Answers = { [Name in Exclude<RequestName, 'state' | 'adminMode' | 'keepPlace' | 'notify'>]: Outcome } & {
@@ -108,7 +111,7 @@ export const PAGE_EVENTS = ['state', 'go', 'action'] as const satisfies (keyof P
 export type Bridge = {
   [Name in RequestName]: (...args: v.InferInput<(typeof requests)[Name]>) => Promise<Answers[Name]>
 } & {
-  /** Returns the function that removes the listener. */
+  /** Returns a function that removes the listener. */
   on: <Name extends keyof PageEvents>(name: Name, listener: (value: PageEvents[Name]) => void) => () => void
 }
 

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 
 const common: UserConfig = { configFile: false, clearScreen: false, publicDir: false }
-/** Chromium 146 and Node 22, as Electron 45 has them. */
+/** Electron 45 has Chromium 146 and Node 22. */
 const PAGE = 'chrome140'
 const NODE = 'node20'
 
@@ -38,7 +38,7 @@ const parts: Record<string, UserConfig> = {
       sourcemap: false,
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
-      // The page's policy allows data: URLs for images only.
+      // The page's CSP allows data: URLs for images only.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1_000,
     },
@@ -47,5 +47,5 @@ const parts: Record<string, UserConfig> = {
   preload: program('preload', 'preload/preload.ts'),
 }
 
-/** The mode names the part: `renderer`, `main`, `preload`. Paths are from the repository's root. */
+/** The mode is the part to build: `renderer`, `main`, `preload`. Paths are relative to the repository's root. */
 export default defineConfig(({ mode }) => parts[mode]!)

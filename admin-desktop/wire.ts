@@ -1,2 +1,2 @@
-/** The page's client treats an answer with this header as a failed connection. */
+/** The page's client treats a response with this header as a failed connection. */
 export const UNREACHABLE_HEADER = 'x-console-unreachable'

@@ -6,14 +6,14 @@ export const EVERYTHING: RunOptions['runOnly'] = { type: 'tag', values: TAGS }
 export const EVERYTHING_OF_KIT: RunOptions['runOnly'] = { type: 'tag', values: [...TAGS, 'wcag21a'] }
 export const COLOURS: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast'] }
 
-/** A line for each rule that is broken. What passes, which axe would take longest to list, is left out. */
+/** Returns a line per violated rule. Passes are skipped, since axe takes longest to list them. */
 export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
-  // Experimental in axe: a name must hold the text that is seen.
+  // Experimental in axe: an accessible name must contain the visible text.
   if (runOnly !== COLOURS) options.rules = { 'label-content-name-mismatch': { enabled: true } }
   const violations = await page.evaluate(async (given) => {
-    // Colours on their way to others would be measured.
+    // Finishes animations, or axe would measure colours in transition.
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, given)
@@ -25,7 +25,7 @@ export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): 
   }, options)
   return (
     violations
-      // A target that an open menu covers is not too small.
+      // A target covered by an open menu is not too small.
       .map(({ nodes, ...violation }) => ({
         ...violation,
         nodes: nodes.filter(({ failureSummary }) => !failureSummary.includes('obscured')),

@@ -31,8 +31,8 @@ const REMEDY = 'install Chromium or Chrome, or set CHROMIUM_PATH to the program.
 export const isShown = process.env.E2E_SHOW === '1'
 
 /**
- * The path of a Chromium that starts: CHROMIUM_PATH, the system's, or Playwright's; null where there is none. Throws
- * where CHROMIUM_PATH does not start. `showsNotices`: not its shell without windows, which refuses notifications.
+ * Returns the path of a Chromium that starts: CHROMIUM_PATH, the system's, or Playwright's; null if there is none.
+ * Throws if CHROMIUM_PATH does not start. `showsNotices` excludes the headless shell, which refuses notifications.
  */
 export async function findChromium({ showsNotices = false } = {}): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH
@@ -78,7 +78,10 @@ export async function ensureChromium(print: (line: string) => void): Promise<str
   throw new Error(`No Chromium was found, and none could be installed: ${REMEDY}`)
 }
 
-/** Browser streams need ffmpeg. False where it is neither found nor installable; tests that need it are skipped. */
+/**
+ * Returns whether ffmpeg, needed for browser streams, is found or could be installed; tests that need it are skipped
+ * otherwise.
+ */
 export function ensureFfmpeg(print: (line: string) => void): boolean {
   const isFound = () => runsQuietly('ffmpeg', ['-version'])
   if (isFound()) return true
@@ -94,7 +97,7 @@ export function ensureFfmpeg(print: (line: string) => void): boolean {
 const runsQuietly = (program: string, args: string[]) =>
   spawnSync(program, args, { stdio: 'ignore', timeout: 30_000 }).status === 0
 
-/** The file alone proves nothing: Ubuntu's chromium-browser may only point to a snap. */
+/** Starting it is the only proof: Ubuntu's chromium-browser may only point to a snap. */
 function starts(program: string): boolean {
   if (!program || !existsSync(program)) return false
   return spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0

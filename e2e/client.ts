@@ -29,7 +29,7 @@ async function removeOld(): Promise<void> {
   }
 }
 
-/** Builds the client from the present sources, with React's code for that mode, unless that is done already. */
+/** Builds the client from the current sources, with React's code for that mode, unless already built. */
 export async function clientOfSources(mode: 'development' | 'production'): Promise<string> {
   const dir = join(HOME, `${mode}-${await hashOfSources()}`)
   if (await Bun.file(join(dir, '.vite/manifest.json')).exists()) return dir

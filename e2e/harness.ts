@@ -38,37 +38,37 @@ const ROOT = resolve(import.meta.dir, '..')
 const SECRET = 'browser-tests-browser-tests-secret'
 export const ADMIN_PASSWORD = 'Staff-password-1'
 
-/** The browser logs every 4xx answer; tests look at the screens instead. */
+/** The browser logs every 4xx response; tests check the pages instead. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Retries until it holds. */
+/** Retries until the expectation is met. */
 export const expect = expectOnce.configure({ timeout: 20_000 })
 
 export type Member = { id: number; username: string; karma: number; is_admin: boolean; email_verified: boolean }
 
 export type PageOptions = {
   lang?: Lang
-  /** CSS pixels; below 600 the page is a phone with touch. */
+  /** CSS pixels; below 600 the page emulates a phone with touch. */
   width?: number
   dark?: boolean
   /** Signed in as after a login without 'remember me'. */
   signedInAs?: Member
   admin?: boolean
-  /** 'adult' opens the adult host past the question of age. */
+  /** 'adult' opens the adult host with the age already confirmed. */
   variant?: 'normal' | 'adult'
   javaScript?: boolean
-  /** False where event streams are refused, so that the page polls. */
+  /** False refuses event streams, so that the page polls. */
   events?: boolean
-  /** Another way to the forum: a further process of it, or a proxy. */
+  /** Another URL of the forum: a second process of it, or a proxy. */
   origin?: string
-  /** Injected scripts would run. */
+  /** Disables the CSP, so that injected scripts would run. */
   withoutCsp?: boolean
   /**
-   * The page that this file has opened with the same options before: for tests that only look, as opening one takes
+   * Reuses the page that this file opened before with the same options: for read-only tests, since opening a page takes
    * longer than loading it.
    */
   shared?: boolean
-  /** Console lines that are no fault. */
+  /** Console lines that do not fail the test. */
   expectErrors?: RegExp[]
 }
 
@@ -82,9 +82,9 @@ export type Site = {
   storageOf: (options: PageOptions) => Promise<{ cookies: Record<string, string>; stored: Record<string, string> }>
   /** Waits for the newest mail; `after` skips that many. */
   mailTo: (address: string, after?: number) => Promise<OutboxMail>
-  /** Oldest first. */
+  /** Mails, oldest first. */
   mailsTo: (address: string) => Promise<OutboxMail[]>
-  /** Fails on axe violations and sideways scrolling. */
+  /** Fails on axe violations and horizontal scrolling. */
   check: (page: Page) => Promise<void>
   /** Like `check`, for contrast and width only. */
   checkColours: (page: Page) => Promise<void>
@@ -92,7 +92,7 @@ export type Site = {
   log: () => string
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** Starts a further process on the same database and returns its address. */
+  /** Starts another process on the same database and returns its URL. */
   startAnother: () => Promise<string>
 }
 
@@ -106,7 +106,7 @@ async function until<T>(what: string, probe: () => Promise<T | undefined | false
   throw new Error(`Waited ${seconds} s for ${what}`)
 }
 
-/** Waits until the page has hydrated; earlier presses and keys may be lost. */
+/** Waits until the page has hydrated; earlier clicks and keys may be lost. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
@@ -132,11 +132,9 @@ function countWrites(page: Page): void {
   })
 }
 
-/**
- * Reloads once every write of the page is answered: what is shown before the answer could be overtaken by the reload.
- */
+/** Reloads once every write of the page has been answered, since the reload could overtake a write. */
 export async function reload(page: Page): Promise<void> {
-  // A press may send in the next frame.
+  // A click may send its request in the next frame.
   await page.evaluate(
     () =>
       new Promise((done) => {
@@ -147,7 +145,7 @@ export async function reload(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** Stores entries before the scripts of the first page of an origin run, not again where a test deleted them. */
+/** Stores entries before the scripts of an origin's first page run; not again if a test deleted them. */
 function store({ origin, stored }: { origin: string; stored: Record<string, string> }): void {
   if (
     location.origin !== origin ||
@@ -162,8 +160,8 @@ function store({ origin, stored }: { origin: string; stored: Record<string, stri
 const PROBE = '/healthz?intercepted'
 
 /**
- * Chromium answers that it intercepts before the page's next request is sure to be intercepted, so a request of the
- * page is tried first.
+ * Chromium confirms an interception before the page's next request is sure to be intercepted, so a request of the page
+ * is tried first.
  */
 function waitForInterception(page: Page): void {
   const route = page.route.bind(page)
@@ -185,7 +183,7 @@ function waitForInterception(page: Page): void {
   }
 }
 
-/** Time then passes only by `page.clock.runFor`, however slow the machine is. */
+/** Stops the clock: time then passes only by `page.clock.runFor`, however slow the machine is. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -193,8 +191,8 @@ export async function stopClock(page: Page): Promise<void> {
 
 /**
  * Starts server/main.ts with its own database, port and data folder, and a Chromium; both end with the test file. Pages
- * run React's production code as readers get it; its development code also reports attributes that differ after
- * hydration, and is slower. `ownBrowser` replaces the browser that test files share.
+ * run React's production code like readers'; its development code also reports attributes that differ after hydration,
+ * and is slower. `ownBrowser` replaces the browser shared by test files.
  */
 export async function startSite(
   settings: Record<string, string> = {},
@@ -229,7 +227,7 @@ export async function startSite(
         ADMIN_PASSWORD,
         RATE_LIMIT_SCALE: '1000000',
         DEMO: 'off',
-        // A worker would answer what tests intercept.
+        // A service worker would answer requests that tests intercept.
         OFFLINE: 'off',
         LOG_LEVEL: 'warn',
         WATEK_PARENT_PIPE: '1',
@@ -356,7 +354,7 @@ export async function startSite(
       bypassCSP: withoutCsp,
       storageState: { cookies, origins: [] },
     })
-    // Playwright opens a page of its own for an origin's storage, which takes longer than this script.
+    // Playwright opens a separate page for an origin's storage, which takes longer than this script.
     await context.addInitScript(store, { origin: originOf(options), stored })
     if (!events)
       await context.route('**/api/events?*', (route) =>

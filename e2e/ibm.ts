@@ -6,17 +6,20 @@ type Engine = { ace: { Checker: new () => { check: (root: Document, rulesets: st
 const SOURCE = Bun.resolveSync('accessibility-checker-engine/ace.js', import.meta.dir)
 let source: string | undefined
 
-/** Names that repeat within things that have names of their own, which the engine does not look at. */
+/**
+ * Rules about unique names that do not apply: the names repeat within elements that have names of their own, which the
+ * engine ignores.
+ */
 const REPEATED = new Set([
-  // The votes of each post and comment.
+  // Vote buttons of each post and comment.
   'fieldset_label_valid',
-  // Posts of equal titles.
+  // Posts with equal titles.
   'aria_article_label_unique',
   // Forms without a name are no landmarks.
   'aria_form_label_unique',
 ])
 
-/** A line for each broken rule of IBM's engine, which looks for other things than axe: names, roles, keys. */
+/** Returns a line per violated rule of IBM's engine, which checks names, roles and keys differently from axe. */
 export async function ibmViolationsOf(page: Page): Promise<string[]> {
   source ??= await Bun.file(SOURCE).text()
   if (!(await page.evaluate(() => 'ace' in window)))
@@ -24,7 +27,7 @@ export async function ibmViolationsOf(page: Page): Promise<string[]> {
   const { results } = await page.evaluate(async () => {
     const { ace } = window as unknown as Engine
     const report = await new ace.Checker().check(document, ['WCAG_2_2'])
-    // Whose label the engine takes for hidden.
+    // The engine treats the label of a closed details element as hidden.
     const isFolded = (path: string) => {
       const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue
       return found instanceof Element && found.closest('details:not([open])') !== null

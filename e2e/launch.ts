@@ -9,14 +9,14 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A camera that shows moving pictures, and nobody who has to allow it.
+  // A fake camera with moving pictures, and permission without a dialog.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ]
 
 let shared: Promise<Browser> | undefined
 
-/** The browser of this process; test files that run in it one after another share it, and it ends with the process. */
+/** The browser of this process, shared by its test files; it ends with the process. */
 export async function sharedBrowser(): Promise<Browser> {
   if (!(await shared)?.isConnected()) shared = launchBrowser()
   return shared!

@@ -7,8 +7,8 @@ import { pageEntries } from '#site/routes.tsx'
 import { expect, startSite, untilHydrated, type PageOptions } from './harness.ts'
 
 /*
- * `bun run pictures` photographs every screen of the demo forum into e2e/pictures, and fails where axe finds something
- * on one. `bun run pictures --test-name-pattern=/submit` takes only some.
+ * `bun run pictures` takes screenshots of every page of the demo forum into e2e/pictures, and fails if axe finds a
+ * violation. `bun run pictures --test-name-pattern=/submit` takes only some.
  */
 
 const FOLDER = process.env.PICTURES_DIR ?? resolve(import.meta.dir, 'pictures')
@@ -61,7 +61,7 @@ const shots: Shot[] = WIDTHS.flatMap((width) =>
   LANGS.flatMap((lang) => (Object.keys(LOOKS) as Shot['look'][]).map((look) => ({ width, lang, look }))),
 )
 
-/** Returns what axe found. */
+/** Takes a screenshot and returns axe's violations. */
 async function shoot(path: string, query: string, { width, lang, look }: Shot): Promise<string | null> {
   const options: PageOptions = LOOKS[look]
   const page = await site.newPage({

@@ -1,9 +1,6 @@
 import { delayOf } from './slow.ts'
 
-/**
- * Preloaded by the server of a slow run: calls, scripts and pictures take their time before and after they are
- * answered.
- */
+/** Preloaded by the server of a slow run: delays calls, scripts and pictures before and after they are answered. */
 const serve = Bun.serve
 const DELAYED = /^\/(api|assets|media|uploads)\//
 const counts = new Map<string, number>()

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 
 /**
- * `E2E_SLOW=4` slows the processor of each page by that factor, delays what the server answers, and holds each press
- * for a while.
+ * `E2E_SLOW=4` slows the CPU of each page by that factor, delays server responses, and holds the mouse button for a
+ * while at each click.
  */
 export const slowness = Number(process.env.E2E_SLOW ?? 0)
 export const seed = process.env.E2E_SEED ?? crypto.randomUUID().slice(0, 4)
@@ -10,12 +10,12 @@ export const seed = process.env.E2E_SEED ?? crypto.randomUUID().slice(0, 4)
 const MAX_DELAY_MS = 200
 const PRESS_MS = 90
 
-/** The same for the same seed, so that a run can be repeated. */
+/** Deterministic per seed, so that a run can be repeated. */
 export const delayOf = (name: string) => Number(Bun.hash(`${seed} ${name}`) % BigInt(MAX_DELAY_MS))
 
 /**
- * A press whose element moves away or is replaced before the button is released does nothing: the console says so,
- * which fails the test.
+ * A click whose element moves or is replaced before the button is released has no effect: this logs it, which fails the
+ * test.
  */
 function reportLostPresses(): void {
   let down: { target: Element; x: number; y: number } | null = null

@@ -16,7 +16,7 @@ import { createUpdateSettings } from './update-settings.ts'
 
 export type Console = Awaited<ReturnType<typeof createConsole>>
 
-/** The console without its windows: connects its parts. */
+/** Connects the parts of the console, without its windows. */
 export async function createConsole(host: Host) {
   const { cipher, now, send } = host
   const settings = await openSettings(join(host.folder, 'settings.json'))

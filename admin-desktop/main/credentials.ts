@@ -16,15 +16,15 @@ const StoredCredentials = v.record(v.string(), v.string())
 export type Cipher = {
   isSafe: () => Promise<boolean>
   encrypt: (text: string) => Promise<Uint8Array>
-  /** `is_stale`: encrypt it again, with the present key. */
+  /** `is_stale`: should be encrypted again with the current key. */
   decrypt: (bytes: Uint8Array) => Promise<{ text: string; is_stale: boolean }>
 }
 
 export type Credentials = Awaited<ReturnType<typeof openCredentials>>
 
 /**
- * Credentials in a file of mode 0600 where the cipher is safe, otherwise only in memory. Expired and unreadable ones
- * are dropped.
+ * Stores credentials in a file of mode 0600 if the cipher is safe, otherwise in memory only. Expired and unreadable
+ * ones are dropped.
  */
 export async function openCredentials({ file, cipher, now }: { file: string; cipher: Cipher; now: () => Date }) {
   const isSafe = await cipher.isSafe().catch(() => false)

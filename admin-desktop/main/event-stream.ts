@@ -1,6 +1,6 @@
 import type { Fetch } from './forward.ts'
 
-/** The server sends something every 25 s. */
+/** Ends a dead connection: the server sends something every 25 s. */
 const IDLE_TIMEOUT_MS = 60_000
 
 type Options = {
@@ -8,11 +8,11 @@ type Options = {
   address: string
   headers: Record<string, string>
   signal: AbortSignal
-  /** Gets the lines of each event. */
+  /** Receives the lines of each event. */
   onEvent: (lines: string) => void
 }
 
-/** Reads a stream of events until it ends, is aborted or nothing has come for too long. */
+/** Reads an event stream until it ends, is aborted or has been idle for too long. */
 export async function readEventStream({ send, address, headers, signal, onEvent }: Options): Promise<void> {
   const idle = new AbortController()
   let idleTimer = setTimeout(() => idle.abort(), IDLE_TIMEOUT_MS)

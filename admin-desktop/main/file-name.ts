@@ -1,6 +1,6 @@
 const MAX_LENGTH = 100
 
-/** A file name without path or special characters: letters, digits, `-`, `_` and one ending. */
+/** Sanitizes a file name: no path or special characters, only letters, digits, `-`, `_` and one extension. */
 export function plainFileName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,8})?$/is.exec(name) ?? []
   const plain = stem

@@ -6,7 +6,7 @@ export async function readText(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(() => null)
 }
 
-/** Atomic, with mode 0600: after a crash the old file is still there. */
+/** Writes atomically, with mode 0600: after a crash the old file is still there. */
 export async function writeText(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}`
   await mkdir(dirname(file), { recursive: true })
@@ -25,7 +25,7 @@ export async function writeText(file: string, text: string): Promise<void> {
   }
 }
 
-/** Runs tasks one after another, so that two never write the same file at once. */
+/** Runs tasks sequentially, so that no two write the same file at once. */
 export function queue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (task) => {

@@ -4,12 +4,12 @@ import { UPLOAD } from '../../shared/limits.ts'
 import type { Lang } from '../../shared/i18n/plural.ts'
 import { credentialHeaders, type Credential } from './credentials.ts'
 
-/** A long timeout, because answering all pending comments takes the server a minute. */
+/** Answering all pending comments takes the server a minute. */
 const FORWARD_TIMEOUT_MS = 90_000
 const MAX_BODY_BYTES = 1024 * 1024
-/** A picture and what stands around it in a form. */
+/** A picture and the other parts of a form. */
 const MAX_FORM_BYTES = UPLOAD.file + 64 * 1024
-/** Other headers are dropped, cookies above all. */
+/** An allowlist: other headers are dropped, most importantly cookies. */
 const REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'range']
 const ANSWER_HEADERS = ['content-type', 'content-range', 'accept-ranges', 'retry-after', 'x-total-count']
 const MEDIA_TYPE = /^(image|video|audio)\/(?!svg)[\w.+-]+(;|$)/
@@ -22,8 +22,8 @@ type ForwardTo = { address: string; credential: Credential | null; lang: Lang }
 export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 415 } | { unreachable: true }
 
 /**
- * Every call of the contract, and whether a panel may make it: staff calls and public reads. Only the main process
- * signs in and out.
+ * Calls of the contract with whether a panel may make them: staff calls and public reads. Only the main process signs
+ * in and out.
  */
 const calls = Object.entries(contract)
   .flatMap(([group, endpoints]) =>
@@ -40,19 +40,19 @@ const calls = Object.entries(contract)
         (access === 'public' && method === 'GET' && group !== 'auth'),
     })),
   )
-  // As on the server, /api/users/me wins over /api/users/:username.
+  // As on the server, /api/users/me takes precedence over /api/users/:username.
   .sort((a, b) => a.parameters - b.parameters)
 
 const callAt = (method: string, path: string) => calls.find((call) => call.method === method && call.path.test(path))
 
 export function isForwarded(method: string, path: string): boolean {
-  // Only characters that every program reads alike.
+  // Only characters that all programs interpret identically.
   if (!/^\/[\w./~-]*$/.test(path) || path.includes('//') || /(^|\/)\.{1,2}(\/|$)/.test(path)) return false
   if (MEDIA_PATH.test(path)) return method === 'GET'
   return callAt(method, path)?.isForPanel ?? false
 }
 
-/** Only JSON passes, pictures and videos below /media, and forms to the calls that take files. */
+/** Forwards JSON calls, pictures and videos below /media, and forms of upload calls; refuses everything else. */
 export async function forward(request: Request, to: ForwardTo, send: Fetch): Promise<Forwarded> {
   const { pathname, search } = new URL(request.url)
   if (!isForwarded(request.method, pathname)) return { refused: 403 }
@@ -72,7 +72,7 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
       method: request.method,
       headers: { ...headers, cookie: `language=${to.lang}`, ...(!isMedia && credentialHeaders(to.credential)) },
       body,
-      // A redirect would take the credential elsewhere. Media are asked for without it and may be on another host.
+      // A redirect would send the credential to another host. Media are requested without it and may be elsewhere.
       redirect: isMedia ? 'follow' : 'error',
       credentials: 'omit',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)]),
@@ -83,7 +83,7 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
   const type = answer.headers.get('content-type') ?? ''
   if (isMedia ? answer.ok && !MEDIA_TYPE.test(type) : !/^application\/json\b/.test(type)) {
     await answer.body?.cancel()
-    // The answer is not the forum's: a gateway's error page, or the sign-in page of a network.
+    // The response is not the forum's: a gateway's error page, or the login page of a network.
     return answer.status >= 500 || !isMedia ? { unreachable: true } : { refused: 415 }
   }
   return {
@@ -97,7 +97,7 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
 const isEmpty = ({ status }: Response) => status === 204 || status === 304
 
 function answerHeaders(answer: Response): Headers {
-  // No copy of what a moderator saw stays on the disk.
+  // Prevents the disk cache from keeping what a moderator saw.
   const headers = new Headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   for (const name of ANSWER_HEADERS) {
     const value = answer.headers.get(name)

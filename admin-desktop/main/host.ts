@@ -4,7 +4,7 @@ import type { Fetch } from './forward.ts'
 
 export type Notice = { title: string; body: string; onClick?: () => void }
 
-/** The functions that the system gives the console: Electron's in main.ts, plain ones in tests. */
+/** Functions of the system: Electron's in main.ts, fakes in tests. */
 export type Host = {
   folder: string
   panelFolder: string
@@ -14,15 +14,15 @@ export type Host = {
   cipher: Cipher
   send: Fetch
   now: () => Date
-  /** Sends an event to the page. A page that is still loading gets no events and asks for the state itself. */
+  /** Sends an event to the page. A page that is still loading misses it and requests the state itself. */
   emit: <Name extends keyof PageEvents>(name: Name, value: PageEvents[Name]) => void
   showState: (state: ConsoleState) => void
   focusWindow: () => void
   notice: (notice: Notice) => void
   openExternal: (link: string) => Promise<void>
-  /** Saves a file; false where the person cancelled. */
+  /** Saves a file; resolves to false if the user cancelled. */
   saveFile: (file: { name: string; text: string }) => Promise<boolean>
-  /** Asks in a dialog of the system, which the page cannot reach: updates from the feed are installed. */
+  /** Confirms in a system dialog, which the page cannot control: updates from the feed are installed. */
   confirmUpdateFeed: (feed: string) => Promise<boolean>
   updates: { setFeed: (feed: string | null) => void; check: () => void }
   reportsIntervalMs?: number

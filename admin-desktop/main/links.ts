@@ -5,7 +5,7 @@ const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\]+$/
 /** Other fields can attach files (`attach`) or set headers that the sender does not see (`bcc`). */
 const MAIL_FIELDS = ['subject', 'body', 'cc']
 
-/** Null where the link may not be opened: https and mailto only. */
+/** Returns null for links that may not be opened; only https and mailto may. */
 export function openableLink(link: string): string | null {
   const url = link.length > MAX_LENGTH ? null : parseUrl(link)
   if (url?.protocol === 'mailto:') return mailLink(url)

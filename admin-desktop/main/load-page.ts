@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron'
 const TRIES = 5
 
 /**
- * Loads the page into the window, again after a failure: without its page the console has no window. `retryMs` is the
+ * Loads the page into the window and retries after failures, since the console has no other window. `retryMs` is the
  * pause between tries.
  */
 export async function loadPage(

@@ -2,8 +2,8 @@ import { app, session } from 'electron'
 import { openableLink } from './links.ts'
 
 /**
- * Refuses navigation, windows, frames of other origins, permissions and downloads; links that may be opened go to the
- * system's programs.
+ * Refuses navigation, windows, frames of other origins, permissions and downloads; allowed links open in the system's
+ * programs.
  */
 export function lockDown(openExternal: (link: string) => void): void {
   app.on('web-contents-created', (_created, contents) => {

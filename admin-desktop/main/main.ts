@@ -36,7 +36,7 @@ let desktop: Console | null = null
 let window: BrowserWindow | null = null
 /** The report of a link that arrived before the console was ready. */
 let requestedReport = reportInArguments(process.argv)
-/** Holds notices against garbage collection while they can be pressed. */
+/** Prevents garbage collection of notifications while they can be clicked. */
 const notices = new Set<Notification>()
 
 // The product name depends on the language, the folder must not.
@@ -160,7 +160,7 @@ async function start(): Promise<void> {
   desktop.start()
 }
 
-// A second instance passes its link to the first and ends.
+// A second instance passes its link to the first and exits.
 if (app.requestSingleInstanceLock()) {
   app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME)
   app.on('second-instance', (_event, argv) => {

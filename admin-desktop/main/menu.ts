@@ -96,7 +96,7 @@ export function menuOf(
   return options.isMac ? [appMenu(menu), ...own] : own
 }
 
-/** Only macOS has it. */
+/** The application menu, which only macOS has. */
 function appMenu({ t, actions }: Menu): MenuEntry {
   return {
     label: t.app,

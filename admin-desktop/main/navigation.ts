@@ -3,7 +3,7 @@ import type { SettingsStore } from './settings.ts'
 
 export type Navigation = ReturnType<typeof createNavigation>
 
-/** Opens places of the panel, see `Place`, and stores the last one. */
+/** Opens places of the panel (see `Place`), and stores the last one. */
 export function createNavigation(settings: SettingsStore, host: Pick<Host, 'emit' | 'focusWindow'>) {
   function open(place: string): void {
     void settings.change({ place })
@@ -14,7 +14,7 @@ export function createNavigation(settings: SettingsStore, host: Pick<Host, 'emit
   return {
     open,
     showReport: (id: number) => open(`tab=reports&report=${id}`),
-    /** The next person, and another server, start at the first tab. */
+    /** Another user or server starts at the first tab. */
     reset(): void {
       void settings.change({ place: '' })
       host.emit('go', '')

@@ -15,7 +15,7 @@ export function createPageRequests({
   sessions: Pick<Sessions, 'of'>
   send: Fetch
   onAnswer: (address: string) => void
-  /** `status` is 0 where the server did not answer. */
+  /** `status` is 0 if the server did not respond. */
   onFailure: (address: string, credential: Credential | null, status: number) => Promise<void>
   onWrite: () => void
 }) {

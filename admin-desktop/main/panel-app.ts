@@ -6,7 +6,7 @@ import { originOf, parseUrl } from './url.ts'
 
 export const PANEL_ORIGIN = 'app://console'
 
-/** Only own scripts and no inline ones; icons of communities may come from any https address. */
+/** A CSP that allows only own scripts and no inline ones; icons of communities may come from any https URL. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,13 +32,13 @@ const PAGE_HEADERS = {
 type PanelAppOptions = {
   files: Map<string, PanelFile>
   forward: (request: Request) => Promise<Forwarded>
-  /** The one origin that is served: `app://console` in the window, an address of this machine under a plain browser. */
+  /** The only origin that is served: `app://console` in the window, localhost in a plain browser. */
   origin?: string
 }
 
 /**
- * Serves the panel's files and forwards its calls: to the window through its scheme, in tests to a browser through a
- * web server.
+ * Serves the panel's files and forwards its calls: to the window by its URL scheme, in tests to a browser by a web
+ * server.
  */
 export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelAppOptions): Hono {
   const app = new Hono()
@@ -61,7 +61,7 @@ export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelA
 
   app.get('*', async (c) => {
     const path = new URL(c.req.url).pathname
-    // Every path without a file ending is the page.
+    // Every path without a file extension is the page.
     const file = files.get(/\.[^/]*$/.test(path) ? path : '/index.html')
     if (!file) return c.body(null, 404)
     return c.body(await file.read(), 200, { ...PAGE_HEADERS, 'content-type': file.type })
@@ -69,7 +69,7 @@ export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelA
   return app
 }
 
-/** The credential is added here, and every page of a browser reaches a local port: its headers name its origin. */
+/** Refuses other origins: the credential is added to requests, and any web page can reach a local port. */
 function isOfPage(request: Request, origin: string): boolean {
   const asker = request.headers.get('origin')
   if (asker !== null && asker !== origin) return false

@@ -24,7 +24,7 @@ export function createPendingReports({
   host: Pick<Host, 'notice' | 'reportsIntervalMs'>
   isLive?: () => boolean
   onAnswer: (address: string) => void
-  /** `status` is 0 where the server did not answer. */
+  /** `status` is 0 if the server did not respond. */
   onFailure: (address: string, credential: Credential, status: number | undefined) => Promise<void>
   onChange: () => void
 }) {

@@ -6,15 +6,15 @@ const CHECK_TIMEOUT_MS = 5_000
 export type Reachability = {
   isOnline: () => boolean
   setOnline: () => void
-  /** Shows that the server is away, and checks it until it answers. */
+  /** Shows that the server is offline, and polls it until it responds. */
   setOffline: () => void
-  /** Checks now; resolves with the check. */
+  /** Checks at once; resolves after the check. */
   check: () => Promise<void>
   reset: () => void
   stop: () => void
 }
 
-/** Whether the chosen server answers. While it is offline it is checked again after each delay. */
+/** Tracks whether the chosen server responds. While offline it is checked again after each delay. */
 export function createReachability({
   address,
   send,
@@ -29,7 +29,7 @@ export function createReachability({
   let isOnline = true
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Increases with each reset, so that the answer of an older check is dropped. */
+  /** Increases with each reset, so that the response of an older check is dropped. */
   let generation = 0
 
   function set(now: boolean): void {

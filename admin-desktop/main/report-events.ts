@@ -9,8 +9,8 @@ const COLLECT_MS = 1_000
 const RELEVANT = new Set(['hello', 'notification', 'resync'])
 
 /**
- * Follows the event stream of a moderator's account; `onEvent` runs when there may be news. Other credentials have no
- * stream.
+ * Follows the event stream of a moderator's account; `onEvent` runs when reports may have changed. Other credentials
+ * have no stream.
  */
 export function createReportEvents({
   settings,
@@ -63,7 +63,7 @@ export function createReportEvents({
     isStanding = false
   }
 
-  /** Opens, replaces or closes the stream as the chosen server and its sign-in demand. */
+  /** Opens, replaces or closes the stream to match the chosen server and its sign-in. */
   function follow(): void {
     const address = settings.read().current
     const credential = sessions.of(address)

@@ -7,30 +7,32 @@ const PAGE_SIZE = 20
 type Report = Awaited<ReturnType<Api['admin']['reports']>>['reports'][number]
 
 export type News = {
-  /** Open items of the queue. */
+  /** Open cases of the queue. */
   pending: number
-  /** New since the last check, oldest first, at most `MAX_NOTICES`. */
+  /** Reports new since the last check, oldest first, at most `MAX_NOTICES`. */
   fresh: Report[]
-  /** How many new ones are left out of `fresh`. */
+  /** Number of new reports left out of `fresh`. */
   more: number
   latest: number
 }
 
-/** The reports above the id `seen`, which are new; null, after a sign-in, makes nothing new. */
+/** Returns the reports above the id `seen`, which are new; with null, after a sign-in, none are new. */
 export function newsOf({ reports, total }: { reports: readonly Report[]; total: number }, seen: number | null): News {
   const latest = Math.max(seen ?? 0, ...reports.map(({ id }) => id))
   const fresh = seen === null ? [] : reports.filter(({ id }) => id > seen).sort((a, b) => a.id - b.id)
   return { pending: total, latest, fresh: fresh.slice(-MAX_NOTICES), more: Math.max(0, fresh.length - MAX_NOTICES) }
 }
 
-/** Loads the pending reports at each check and, where no event stream stands then, `intervalMs` after the last one. */
+/**
+ * Loads the pending reports at each check and, unless an event stream is open then, `intervalMs` after the last one.
+ */
 export function createReportsWatcher({
   load,
   onNews,
   isLive = () => false,
   intervalMs = REPORTS_INTERVAL_MS,
 }: {
-  /** Loads what is new; null where nobody is signed in. */
+  /** Loads new reports; null if nobody is signed in. */
   load: () => Promise<News | null>
   onNews: (news: News) => void
   isLive?: () => boolean
@@ -53,7 +55,7 @@ export function createReportsWatcher({
     clearTimeout(timer)
     const news = await load().catch(() => null)
     if (own < applied) return
-    // A report that another check has shown at the same time is not new.
+    // A report already shown by a concurrent check is not new.
     const isOverlapped = applied > before
     applied = own
     if (news) {
@@ -74,7 +76,7 @@ export function createReportsWatcher({
 
 export async function loadNews(api: Api, seen: number | null): Promise<News> {
   const [pending, reports] = await Promise.all([
-    // A server of an earlier version has no queue.
+    // Servers of an earlier version have no queue.
     api.queue.list({ limit: 1 }).then(
       ({ total }) => total,
       () => null,

@@ -4,7 +4,7 @@ import { dialog, type BrowserWindow } from 'electron'
 import type { DesktopTexts } from '../../shared/i18n/pl/desktop.ts'
 import { plainFileName } from './file-name.ts'
 
-/** Saves a file; false where the person cancelled. */
+/** Saves a file; resolves to false if the user cancelled. */
 export async function saveFile(
   window: BrowserWindow,
   t: DesktopTexts['save'],

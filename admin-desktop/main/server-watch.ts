@@ -7,7 +7,7 @@ import { createReportEvents } from './report-events.ts'
 import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** Watches the chosen server: whether it answers, its events and the reports that wait there. */
+/** Watches the chosen server: whether it responds, its events and pending reports. */
 export function createServerWatch({
   settings,
   sessions,
@@ -72,7 +72,7 @@ export function createServerWatch({
     checkReports,
     onAnswer,
     onFailure,
-    /** Begins again for another server. */
+    /** Restarts for another server. */
     reset(): void {
       reports.reset()
       reachability.reset()

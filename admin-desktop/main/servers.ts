@@ -3,15 +3,12 @@ import { parseUrl } from './url.ts'
 
 export const MAX_SERVERS = 20
 
-/** Traffic to this machine needs no encryption. */
+/** Traffic to localhost needs no encryption. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
 
-/**
- * The origin of what was typed, without its path: https, or http on this machine. Without a scheme these are the
- * defaults.
- */
+/** Returns the origin of a typed address: https, or http on localhost. Without a scheme these are the defaults. */
 export function serverAddress(
   typed: string,
 ): { address: string } | { issue: Extract<Issue, 'address' | 'address_not_secure'> } {

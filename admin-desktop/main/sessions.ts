@@ -20,7 +20,7 @@ export function createSessions({
   onChange: () => void
 }) {
   const ended = new Set<string>()
-  /** Accounts that wait for the code of the panel, by address. */
+  /** Accounts signed in that still need a second code for the panel, by server address. */
   const opened = new Map<string, Account>()
   const connectionTo = (address: string) => ({ address, lang: settings.read().lang, send })
   const of = (address: string | null) => (address === null ? null : credentials.of(address))
@@ -57,7 +57,7 @@ export function createSessions({
       return DONE
     },
 
-    /** Deletes the credential here first: the server may be offline. */
+    /** Deletes the local credential first, since the server may be offline. */
     async signOut(address: string): Promise<void> {
       const credential = credentials.of(address)
       if (!credential) return

@@ -17,7 +17,7 @@ const feed = v.pipe(
   v.check((text) => updateFeed(text) === text),
 )
 
-/** Each field has its own fallback, so a broken file loses only what is broken. */
+/** Each field has its own fallback, so that a broken file loses only its broken fields. */
 const Settings = v.object({
   servers: v.fallback(v.pipe(v.array(address), v.maxLength(MAX_SERVERS)), []),
   current: v.fallback(v.nullable(address), null),
@@ -25,7 +25,7 @@ const Settings = v.object({
   theme: v.fallback(Theme, 'system'),
   update_feed: v.fallback(v.nullable(feed), null),
   place: v.fallback(Place, ''),
-  /** The highest report id that a notice was shown for, by server. */
+  /** The highest report id already shown as a notification, by server. */
   seen_reports: v.fallback(v.record(v.string(), v.pipe(v.number(), v.integer())), {}),
   window: v.fallback(
     v.nullable(v.object({ x: size, y: size, width: size, height: size, is_maximized: v.boolean() })),
@@ -36,9 +36,9 @@ export type Settings = v.InferOutput<typeof Settings>
 
 export type SettingsStore = {
   read: () => Settings
-  /** Takes effect immediately; resolves when it is on disk. */
+  /** Takes effect immediately; resolves when saved to disk. */
   change: (fields: Partial<Settings>) => Promise<void>
-  /** Resolves when all changes so far are on disk. */
+  /** Resolves when all changes so far are saved to disk. */
   saved: () => Promise<void>
 }
 

@@ -30,10 +30,10 @@ export function apiOf(
   })
 }
 
-/** `opened`: the account of a sign-in that goes on with the next code. */
+/** `opened`: the account of a sign-in that needs a second code. */
 type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null; opened?: Account }
 
-/** Forums before this call ask for the admin password. */
+/** Servers of an earlier version lack this call and use the admin password. */
 export async function adminModeOf(caller: Caller): Promise<AdminMode> {
   try {
     return (await apiOf(caller).adminAuth.mode()).by
@@ -43,9 +43,9 @@ export async function adminModeOf(caller: Caller): Promise<AdminMode> {
 }
 
 /**
- * Exchanges passwords for tokens that expire. An account that moderates nothing is signed out again. Where the account
- * of an admin with two-step login opens the panel, `waiting` is the one that the last sign-in opened with a code: the
- * panel wants another one.
+ * Exchanges passwords for tokens that expire. An account that moderates nothing is signed out again. If an admin's
+ * account with two-step login opens the panel, `waiting` is the account that the last sign-in opened with the first
+ * code: the panel requires a second one.
  */
 export async function signIn(caller: Caller, typed: SignIn, waiting: Account | null): Promise<SignInResult> {
   const given = typed.kind === 'moderator' ? typed : typed.account
@@ -76,7 +76,7 @@ const panelInput = ({ password, account }: Extract<SignIn, { kind: 'admin' }>, g
     ? { account_password: account.password, ...(goesOn && { code: account.code }) }
     : { password }
 
-/** Ends the tokens on the server; where that fails they expire by themselves. */
+/** Revokes the tokens on the server; if that fails, they expire. */
 export async function signOut(caller: Caller, credential: Credential): Promise<void> {
   const api = apiOf(caller, credential)
   await Promise.allSettled([

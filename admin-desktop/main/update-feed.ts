@@ -1,8 +1,8 @@
 import { parseUrl } from './url.ts'
 
 /**
- * The stored form of an update address, https only because downloads are installed; null for none, undefined for an
- * invalid one.
+ * Normalizes an update address, https only because downloads are installed; null for none, undefined for an invalid
+ * one.
  */
 export function updateFeed(typed: string): string | null | undefined {
   const text = typed.trim()

@@ -1,9 +1,11 @@
-/** Null where the text is no URL. Backslashes and blanks are refused: programs read them differently. */
+/**
+ * Returns null if the text is no URL. Backslashes and blanks are refused, since programs interpret them differently.
+ */
 export function parseUrl(text: string): URL | null {
   return /[\\\s]/.test(text) || !URL.canParse(text) ? null : new URL(text)
 }
 
-/** The origin in the form of `url.origin`, which is 'null' for own schemes. */
+/** Returns the origin as in `url.origin`, which is 'null' for custom schemes. */
 export function originOf(url: URL): string {
   return `${url.protocol}//${url.host}`
 }

@@ -6,7 +6,7 @@ const DEFAULT_SIZE = { width: 1240, height: 860 }
 /** A window can be moved with the mouse while this much of its top is on a screen. */
 const GRIP = 80
 
-/** The last place if it is on a screen, else the middle of the first screen. */
+/** Returns the last place if it is on a screen, else the centre of the first screen. */
 export function placeOnScreens(remembered: WindowPlace | null, screens: readonly Box[]): WindowPlace {
   const screen = remembered && screens.find((area) => showsGrip(remembered, area))
   if (remembered && screen) {

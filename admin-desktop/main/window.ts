@@ -6,7 +6,7 @@ import { placeOnScreens, MIN_SIZE, type WindowPlace } from './window-place.ts'
 
 const SAVE_DELAY_MS = 400
 
-/** Opens the window where it was last; `onPlace` receives its new place after each move or resize. */
+/** Opens the window in its last place; `onPlace` receives its new place after each move or resize. */
 export function openWindow({
   place,
   icon,
@@ -28,7 +28,7 @@ export function openWindow({
     minHeight: MIN_SIZE.height,
     show: false,
     icon,
-    // The page's own background, against a flash before its first paint.
+    // The page's background, against a flash before its first paint.
     backgroundColor: isDark ? '#171614' : '#f2efe9',
     webPreferences: {
       preload: join(__dirname, 'preload.cjs'),

@@ -12,7 +12,7 @@ function show(next: string): void {
   bridge.keepPlace(next).catch(() => {})
 }
 
-/** Opens a place of the panel, also in the page's address, for back and forward. */
+/** Opens a place of the panel and updates the page's URL, for back and forward. */
 export function go(next: string, how: 'push' | 'replace'): void {
   if (how === 'push') history.pushState(null, '', `/?${next}`)
   else history.replaceState(null, '', `/?${next}`)

@@ -16,7 +16,7 @@ import { consoleOfSources } from './parts.ts'
 /** State that survives a restart of the console. */
 export type Home = { folder: string; cipher: Cipher }
 
-/** The calls of the host. */
+/** Recorded calls of the host. */
 type HostCalls = {
   feeds: string[]
   notices: Notice[]
@@ -45,7 +45,7 @@ function keyring(): Cipher {
   }
 }
 
-/** The part of Electron that the preload uses. */
+/** The part of Electron used by the preload. */
 const ELECTRON_OF_PAGE = (preload: string) => `{
   const listeners = new Map()
   window.__emit = (channel, value) => (listeners.get(channel) ?? []).forEach((listener) => listener({}, value))
@@ -95,7 +95,7 @@ export async function openConsole(site: Site) {
     }
     // The app needs its own origin, so the port must be open first.
     let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
-    // Bun.serve, in other files of the process, takes no Response but Bun's own.
+    // After Bun.serve, as used by other test files, this server would refuse other Response classes.
     const server = serve({
       fetch: (request) => answer(request),
       port: 0,

@@ -15,7 +15,7 @@ import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 import type { Bridge } from '../../admin-desktop/ipc.ts'
 import { openConsole, type Home } from './console-fixture.ts'
 
-// The console's main process without Electron, and its page in a plain Chromium, against a running forum.
+// Tests of the console's main process without Electron, and its page in a plain Chromium, against a running forum.
 
 const [site, other] = [await startSite(), await startSite()]
 const { start } = await openConsole(site)
@@ -72,7 +72,7 @@ async function signInAsModerator(page: Page, username: string, password: string)
   await signInButton(page).click()
 }
 
-/** A first start with the forum added and an admin signed in. */
+/** Starts a new console, adds the forum and signs an admin in. */
 async function startAsAdmin(options: Parameters<typeof start>[0] = {}) {
   const started = await start(options)
   await untilHydrated(started.page)

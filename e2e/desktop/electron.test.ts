@@ -15,8 +15,8 @@ import { ADMIN_PASSWORD, expect, startSite } from '../harness.ts'
 import { consoleOfSources } from './parts.ts'
 
 /*
- * The console's real main process, preload and page against the demo forum. ELECTRON_PATH names the program, else it is
- * the one of Electron's package; without either the file is skipped and says so.
+ * Tests of the console's real main process, preload and page against the demo forum. ELECTRON_PATH is the Electron
+ * binary, by default the one of its package; without either the file is reported as skipped.
  */
 
 const program = findElectron()
@@ -44,7 +44,7 @@ type SpiedGlobal = typeof globalThis & { spied: Spied }
 
 let running: ElectronApplication | null = null
 
-/** Bun puts its own `node` first in PATH; started programs need the real one. */
+/** Bun puts its own `node` first in PATH; child processes need the real one. */
 const PATH = process.env.PATH?.split(':')
   .filter((folder) => !folder.includes('bun-node'))
   .join(':')
@@ -60,8 +60,8 @@ type Start = { home?: string; flags?: string[]; env?: Record<string, string> }
 const newHome = () => mkdtemp(join(forum!.folder, 'home-'))
 
 /**
- * Starts the console, for the first time where no `home` is given, and records notices and opened links in its main
- * process.
+ * Starts the console, with a new home folder if `home` is not given, and records notifications and opened links in its
+ * main process.
  */
 async function open({ home: given, flags = [], env }: Start = {}): Promise<{
   app: ElectronApplication
@@ -97,12 +97,12 @@ async function open({ home: given, flags = [], env }: Start = {}): Promise<{
 async function close(): Promise<void> {
   const ended = running?.process()
   await running?.close()
-  // Another start would connect to an instance that is still running.
+  // Otherwise the next start would connect to an instance that is still running.
   if (ended && ended.exitCode === null) await new Promise((done) => ended.once('exit', done))
   running = null
 }
 
-// The filling forum makes and decides reports of its own.
+// While it is being filled, the demo forum creates and decides reports of its own.
 if (forum) await expect.poll(forum.site.log, { timeout: 300_000 }).toContain('The demo forum is complete')
 
 afterEach(close)
@@ -148,7 +148,7 @@ async function signInAsAdmin(page: Page, password = ADMIN_PASSWORD) {
   await page.getByRole('button', { name: 'Zaloguj się' }).click()
 }
 
-/** A first start with the forum added and an admin signed in. */
+/** Starts a new console, adds the forum and signs an admin in. */
 async function openAsAdmin() {
   const opened = await open()
   await addServer(opened.page)
@@ -322,7 +322,7 @@ on('DESK-4 navigation, new windows, permissions, foreign senders and file paths 
     ran: false,
   })
 
-  // The same page and preload in another window get no answer.
+  // The same page and preload in another window get no response.
   const foreign = await app.evaluate(
     async ({ BrowserWindow }, preload) => {
       const window = new BrowserWindow({

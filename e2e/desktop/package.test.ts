@@ -11,8 +11,10 @@ import {
 } from '../../server/commands/desktop-parts.ts'
 import { runBun } from '../../server/commands/lint.ts'
 
-/* Packages the console with electron-builder, around a real Electron or a stand-in; a package of the stand-in is never
-   published. */
+/*
+ * Packages the console with electron-builder, around a real Electron or a fake one; a package of the fake is never
+ * published.
+ */
 
 const program = findElectron()
 const ON = program === null ? 'SKIPPED: no Electron to package' : isStandIn(program) ? 'stand-in' : 'Electron'
@@ -23,7 +25,7 @@ setDefaultTimeout(120_000)
 const out = await mkdtemp(join(tmpdir(), 'watek-package-'))
 afterAll(() => rm(out, { recursive: true, force: true }))
 
-/** The files of the program, and no other, belong into its package. */
+/** The exact list of files in the package. */
 const PACKED = [
   /^(package\.json|dist|dist\/(renderer|icons)(\/assets)?)$/,
   /^dist\/(main|main-main|preload)\.cjs$/,
@@ -40,7 +42,7 @@ const FUSES: [string, boolean][] = [
   ['OnlyLoadAppFromAsar', true],
 ]
 
-/** Replaces the program that builds the .deb: keeps the desktop entry and lists the files. */
+/** Replaces fpm, which builds the .deb: keeps the desktop entry and lists the files. */
 const FPM = `#!/bin/sh
 for argument in "$@"; do
   case "$argument" in *=/*) echo "\${argument#*=}" >> "$FPM_LIST";; esac

@@ -21,7 +21,7 @@ function hashOfSources(): string {
 }
 
 /**
- * Builds the console from the present sources unless that is done already: page and preload, or all that Electron runs.
+ * Builds the console from the current sources unless already built: page and preload, or everything that Electron runs.
  */
 export async function consoleOfSources(isWhole: boolean): Promise<string> {
   const dir = join(HOME, `console-${isWhole ? 'whole' : 'page'}-${hashOfSources()}`)

@@ -6,7 +6,7 @@ import { report } from '#server/features/moderation/tables.ts'
 import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 import { openConsole } from './console-fixture.ts'
 
-// Takes the pictures of docs/pictures: bun run test ./e2e/desktop/pictures.ts
+// Takes the screenshots of docs/pictures: bun run test ./e2e/desktop/pictures.ts
 
 const OUT = process.env.PICTURES_DIR ?? resolve(import.meta.dir, '../../docs/pictures')
 setDefaultTimeout(180_000)
@@ -14,7 +14,7 @@ setDefaultTimeout(180_000)
 const site = await startSite({ DEMO: 'on' })
 const { start } = await openConsole(site)
 await mkdir(OUT, { recursive: true })
-// The dashboard caches its numbers for a minute, so the demo must be filled first.
+// The dashboard caches its numbers for a minute, so the demo forum must be complete first.
 await expect.poll(() => site.db.$count(report), { timeout: 120_000 }).toBeGreaterThan(15)
 
 test('pictures of the console', async () => {

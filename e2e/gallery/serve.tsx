@@ -10,7 +10,9 @@ type Asset = { type: 'asset'; fileName: string; source: string | Uint8Array }
 
 const ROOT = join(import.meta.dir, '../..')
 
-/** Scripts and styles as the site ships them, with React's development code, which reports hydration mismatches. */
+/**
+ * Bundles scripts and styles as the site ships them, with React's development code, which reports hydration mismatches.
+ */
 async function bundle() {
   const mode = 'development'
   const result = await build({
@@ -67,7 +69,7 @@ export async function serveGallery(port = 0) {
         {
           headers: {
             'content-type': 'text/html; charset=utf-8',
-            // The page refuses inline styles, as the site does.
+            // The gallery refuses inline styles, as the site does.
             'content-security-policy': "default-src 'self'; img-src 'self' data:; style-src 'self'",
           },
         },

@@ -10,7 +10,7 @@ import {
 } from '#server/test/factories.ts'
 import type { Site } from '../harness.ts'
 
-/** Members, a community, and what waits for its reader and its moderator. */
+/** Creates members, a community, and content for its reader and its moderator. */
 export async function furnish(db: Site['db']) {
   const reader = await createUser(db, { username: 'jan_slucha', password: 'Demo1234' })
   const author = await createUser(db, { username: 'kasia_pisze' })
@@ -18,7 +18,7 @@ export async function furnish(db: Site['db']) {
   const moderator = await createUser(db, { username: 'ola_pilnuje' })
   await joinCategory(db, moderator, garden, { is_moderator: true })
 
-  /** A post with three comments, each of which answers the one before, and a fourth beside the first. */
+  /** Creates a post with three nested comments and a fourth on the top level. */
   async function plantThread() {
     const post = await createPost(db, { author, category: garden, title: 'Pomidory', content: 'Kiedy sadzić?' })
     const first = await createComment(db, { author, post, content: 'W maju.', upvotes: 3 })

@@ -9,32 +9,35 @@ import { RECORDS, remaining, steady } from './transcript.ts'
 const PROGRAMS = ['orca', 'firefox-esr', 'Xvfb', 'speech-dispatcher', 'dbus-run-session', 'xdotool', 'gsettings']
 
 /**
- * Asked for by SCREEN_READER=1, as it takes minutes of a quiet machine. The packages of Debian are named in
- * docs/accessibility.md.
+ * Enabled by SCREEN_READER=1, since it takes minutes on an idle machine. docs/accessibility.md lists the Debian
+ * packages.
  */
 export const canListen =
   process.env.SCREEN_READER === '1' &&
   PROGRAMS.every((program) => Bun.which(program) !== null) &&
   existsSync('/usr/libexec/at-spi-bus-launcher')
 
-/** How long nothing is said before the next key; what the server answers comes later than what Orca says by itself. */
+/**
+ * Time without speech before the next key; while recording it is longer, because speech caused by server responses
+ * comes later.
+ */
 const IDLE_TIMEOUT_MS = RECORDS ? 1_500 : 400
-/** How long a sentence of the transcript may take; a busy machine takes seconds. */
+/** Maximum time to wait for a sentence of the transcript; a busy machine takes seconds. */
 const SENTENCE_TIMEOUT_MS = 20_000
 
 export type Listener = {
-  /** Opens an address of the site. */
+  /** Opens a path of the site. */
   go: (path: string) => Promise<void>
-  /** Presses keys at once, by their names in X. */
+  /** Presses keys at once, by their X11 names. */
   press: (...keys: string[]) => Promise<void>
   type: (text: string) => Promise<void>
-  /** What is said during and after `action`; ends in silence, once everything of `expected` was said. */
+  /** Returns what is spoken during and after `action`; ends after a pause, once everything in `expected` was spoken. */
   hear: (action: () => Promise<void>, expected: string[]) => Promise<string[]>
   signIn: (cookies: Record<string, string>, stored: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Somebody who listens to the site: Firefox and Orca on a screen that nobody sees, and what Orca says as text. */
+/** Starts Firefox and Orca on a virtual display, with Orca's speech as text. */
 export async function startListener(url: string): Promise<Listener> {
   const folder = await mkdtemp(join(tmpdir(), 'listener-'))
   await chmod(folder, 0o755)

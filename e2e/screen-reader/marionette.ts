@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 
-/** Firefox's own remote control, for what a listener does without speech: addresses and cookies. */
+/** Firefox's remote control protocol, for what needs no speech: URLs and cookies. */
 type Marionette = {
   go: (url: string) => Promise<void>
   run: <T>(script: string) => Promise<T>
   addCookie: (cookie: { name: string; value: string }) => Promise<void>
-  /** Cookies and storage of the open site. */
+  /** Clears cookies and storage of the open site. */
   clear: () => Promise<void>
   close: () => void
 }

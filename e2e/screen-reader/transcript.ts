@@ -1,7 +1,10 @@
-/** UPDATE_TRANSCRIPTS=1 writes the transcripts again instead of comparing them. */
+/** UPDATE_TRANSCRIPTS=1 records the transcripts again instead of comparing them. */
 export const RECORDS = Boolean(process.env.UPDATE_TRANSCRIPTS)
 
-/** Sentences about the browser, the mode of the screen reader and the nesting of lists come or stay away by timing. */
+/**
+ * Sentences about the browser, the mode of the screen reader and the nesting of lists appear or not depending on
+ * timing.
+ */
 const NOISE = new RegExp(
   [
     '^(Screen reader on|Finished loading|Page has .*|Loading.*|(Finished loading )?New Tab|.*(Firefox|document web).*',
@@ -10,7 +13,7 @@ const NOISE = new RegExp(
   'iu',
 )
 
-/** A sentence without what differs from run to run; null where it is noise. */
+/** Removes from a sentence what differs from run to run; null if nothing remains. */
 export function steady(sentence: string): string | null {
   const text = sentence
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, 'RRRR-MM-DD GG:MM:SS')
@@ -18,14 +21,14 @@ export function steady(sentence: string): string | null {
     .replace(/\b\d\d:\d\d\b/g, 'GG:MM')
     .replace(/\b\d+ (s|min|h) temu/g, 'N min temu')
     .replace(/\b(un)?visited link/g, 'link')
-    // The first link of a page is read with its role or without, as the page is still loading.
+    // The first link of a page is read with or without its role while the page is loading.
     .replace(/^Przejdź do treści\.$/, 'Przejdź do treści link.')
     .replaceAll(/\s+/g, ' ')
     .trim()
   return text === '' || NOISE.test(text) ? null : text
 }
 
-/** What of `expected` was not said yet, in its order; other sentences may be said between. */
+/** Returns the part of `expected` that was not spoken yet, in order; other sentences may be in between. */
 export function remaining(expected: string[], said: string[]): string[] {
   let from = 0
   for (const [index, sentence] of expected.entries()) {

@@ -6,8 +6,8 @@ import { canListen, startListener, type Listener } from './listener.ts'
 import { parse, RECORDS, remaining, render, type Part } from './transcript.ts'
 
 /*
- * What Orca says to a listener in Firefox. The transcripts beside this file have it key by key;
- * UPDATE_TRANSCRIPTS=1 writes them again, to be read before they are committed.
+ * Compares Orca's speech in Firefox with the transcripts beside this file, key by key. UPDATE_TRANSCRIPTS=1 records
+ * them again, to be read before they are committed.
  */
 
 type Step = { title: string; action: (listener: Listener) => Promise<void> }
@@ -20,7 +20,7 @@ const furnished = site && (await furnish(site.db))
 const MINUTES = 60_000
 const listens = (rule: string, journey: () => Promise<void>) => test.skipIf(!canListen)(rule, journey, 5 * MINUTES)
 
-/** Fails where a sentence of the transcript is not said, in its order; what else is said may differ. */
+/** Fails if a sentence of the transcript is not spoken in order; additional speech may differ. */
 async function listen(name: string, as: Member | null, steps: Step[]): Promise<void> {
   const { cookies, stored } = await site!.storageOf({ signedInAs: as ?? undefined })
   await listener!.signIn(cookies, stored)
@@ -39,10 +39,10 @@ async function listen(name: string, as: Member | null, steps: Step[]): Promise<v
 
 const go = (path: string, name = path): Step => ({ title: `opens ${name}`, action: (it) => it.go(path) })
 const type = (text: string): Step => ({ title: `types "${text}"`, action: (it) => it.type(text) })
-/** Each key is pressed in the silence after the one before. */
+/** Each key is pressed after a pause in speech. */
 const press = (title: string, ...keys: string[]): Step[] =>
   keys.map((key) => ({ title: `${title} (${key})`, action: (it) => it.press(key) }))
-/** Modes of Orca: keys go to the page; keys read and walk the page. */
+/** Orca's modes: focus mode passes keys to the page, browse mode uses them to read and navigate. */
 const PAGE_KEYS: Step = { title: 'gives the keys to the page', action: (it) => it.press('Insert+a', 'Insert+a') }
 const READER_KEYS: Step = { title: 'gives the keys to the screen reader', action: (it) => it.press('Insert+a') }
 const HEADING = press('first heading of level 1', '1')
@@ -212,7 +212,7 @@ listens('a moderator works through the queue with a screen reader', async () => 
   ])
 })
 
-// After the queue, in which this report would stand.
+// Must run after the test of the queue, which would list this report.
 listens('a screen reader user reports a post', async () => {
   const { path } = await furnished!.plantThread()
   await listen('report', furnished!.reader, [

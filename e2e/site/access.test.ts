@@ -37,13 +37,13 @@ async function open(path: string, width: number): Promise<Page> {
   return page
 }
 
-/** Texts of which a part is cut off by their box. */
+/** Texts of which a part is clipped by their box. */
 const cut = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#main :is(a, button, p, h1, h2, h3, label, legend, span)')]
       .filter((element) => {
         const { overflowX, overflowY, textOverflow, clip, position, webkitLineClamp } = getComputedStyle(element)
-        // An excerpt may be cut: its full text is on its page.
+        // An excerpt may be clipped: its full text is on its page.
         if (webkitLineClamp !== 'none') return false
         if (element.textContent === '' || element.clientHeight <= 1 || textOverflow === 'ellipsis') return false
         if (clip !== 'auto' && position === 'absolute') return false
@@ -55,7 +55,7 @@ const cut = (page: Page) =>
       .map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`),
   )
 
-/** Choices whose words reach into their neighbours. */
+/** Options whose labels overlap their neighbours. */
 const crowded = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.segmented__item')]

@@ -6,7 +6,7 @@ import { createComment, createPost } from '#server/test/factories.ts'
 import { untilSameDay } from '#server/test/same-day.ts'
 import { expect, reload, startSite } from '../harness.ts'
 
-// The dashboard keeps its numbers for a minute, so nothing of this file changes them.
+// The dashboard caches its numbers for a minute, so no test of this file may change them.
 const site = await startSite()
 await untilSameDay()
 await createComment(site.db, { post: await createPost(site.db) })

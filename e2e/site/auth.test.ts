@@ -343,7 +343,7 @@ describe('login', () => {
     await expect(page.getByText('Zalogowano.')).toBeVisible()
     expect(await stored(page, 'username')).toBeNull()
     release()
-    // The page comes alive after the reload that follows.
+    // Waits for the hydration after the following reload.
     await untilHydrated(page)
     expect(await stored(page, 'username')).toBe('niecierpliwa')
   })

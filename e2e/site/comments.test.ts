@@ -29,11 +29,11 @@ async function open(page: Page, path: string): Promise<void> {
   await untilHydrated(page)
 }
 
-/** The comment without its replies. */
+/** A comment without its replies. */
 const commentOf = (page: Page, text: string) =>
   page.getByRole('article').filter({ has: page.locator('.comment__body', { hasText: text }) })
 
-/** The comment with its replies. */
+/** A comment with its replies. */
 const lineOf = (page: Page, text: string) =>
   page.locator('li.comment').filter({ has: page.locator(':scope > article', { hasText: text }) })
 
@@ -48,7 +48,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Skomentuj' }).click()
 }
 
-/** Keeps every comment from being read until the result is called. */
+/** Blocks reading comments in the database until the returned function is called. */
 async function holdComments(): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const holding = Promise.withResolvers<void>()
@@ -258,7 +258,7 @@ test('CMT-1,12 the author edits a comment; a failed edit shows an error and keep
   await reload(page)
   await expect(commentOf(page, 'Nowa treść.')).toBeVisible()
 
-  // A reader who has gone on meanwhile is left where they are.
+  // A reader who has navigated on keeps their place.
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/comments/*', async (route) => {
     await answer.promise

@@ -139,7 +139,7 @@ describe('two-step login', () => {
   )
 })
 
-/** The browser's own authenticator, which agrees to everything. */
+/** Adds a virtual authenticator, which accepts everything. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -187,7 +187,7 @@ describe('passkeys', () => {
 
       await signOut(page)
       const signIn = async () => {
-        // The authenticator chooses from the list as soon as it is offered.
+        // The authenticator signs in as soon as the list of passkeys is offered.
         await page.goto('/login')
         if (!byButton) return
         await untilHydrated(page)

@@ -5,7 +5,7 @@ import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 
-/** Options that their list, when closed, would cut off. */
+/** Labels of options that a closed select would truncate. */
 const cutOff = (page: Page) =>
   page.locator('.editable__row--condition select').evaluateAll((lists) =>
     (lists as HTMLSelectElement[]).flatMap((list) => {
@@ -17,7 +17,7 @@ const cutOff = (page: Page) =>
     }),
   )
 
-/** Counts the lines on which the parts of the last condition are shown. */
+/** Counts the lines in which the parts of the last condition are shown. */
 const linesOf = (page: Page) =>
   page
     .locator('.editable__row--condition')

@@ -512,7 +512,7 @@ describe('the bell', () => {
 })
 
 describe('the page as a whole', () => {
-  // A page that logs an error fails its test, as React does at a hydration mismatch.
+  // A hydration mismatch fails the test, since React logs it as an error.
   test.each(pageEntries.map(({ paths }) => paths[0]!))(
     'PERM-1 FRAME-2 the page %s hydrates without changing the server-rendered markup',
     async (path) => {
@@ -520,7 +520,7 @@ describe('the page as a whole', () => {
         .replace(':id', String(post.id))
         .replace(':name', 'gotowanie')
         .replace(':username', 'gospodyni')
-      // An incomplete link leads home after a while.
+      // An incomplete link redirects to the home page after a while.
       const visitor = await site.newPage({ shared: path !== '/verify-email-login', dark: true, lang: 'en' })
       await open(visitor, filled)
       await expect(visitor.getByRole('main')).toBeVisible()

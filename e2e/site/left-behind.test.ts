@@ -16,7 +16,7 @@ const site = await startSite({ OFFLINE: 'on' })
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-/** Texts that nobody but the member reads; each has a word that no compression of the browser's files splits. */
+/** Texts that only the member can read; each has a word that no compression of the browser's files splits. */
 const READ = { message: 'Klucz leży pod donicą wqxzkvjy.', saved: 'Przepis na kiszonkę jzqwvyxk' }
 const TYPED = {
   title: 'Niedokończony tytuł kvxqzwhj',
@@ -76,7 +76,7 @@ async function typeDraft(page: Page, member: Member, path: string, field: string
 
 const commentField = '.comment-form textarea'
 
-/** Signs in, reads what is private and types everything that a browser may keep. */
+/** Signs in, reads private pages and types everything that a browser may store. */
 async function readAndType(page: Page, member: Member): Promise<void> {
   await logIn(page, member)
   const read = [`/conversation/${member.friend}`, '/saved', member.thread]
@@ -94,7 +94,7 @@ async function readAndType(page: Page, member: Member): Promise<void> {
   await page.locator(commentField).first().fill(TYPED.waiting)
   await page.getByRole('button', { name: 'Skomentuj' }).click()
   await expect(page.locator('.queued')).toContainText(TYPED.waiting)
-  // A refusal keeps it in the outbox with the network back.
+  // A refusal leaves it in the outbox with the network back.
   await setLocked(member, true)
   await page.context().setOffline(false)
   await expect(page.locator('.queued__item--refused')).toContainText(TYPED.waiting)
@@ -110,7 +110,7 @@ async function typeDrafts(page: Page, member: Member): Promise<void> {
   await typeDraft(page, member, member.thread, commentField, TYPED.comment)
 }
 
-/** The files of a folder that contain one of the words, in either encoding of the browser. */
+/** Finds files of a folder that contain one of the words, in either encoding used by the browser. */
 async function filesWithWords(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []

@@ -34,7 +34,7 @@ async function open(page: Page, path: string): Promise<void> {
   await untilHydrated(page)
 }
 
-/** A call of the page's own member. */
+/** Makes a call as the page's member. */
 async function call<T = unknown>(page: Page, method: string, path: string, body?: object): Promise<T> {
   return page.evaluate(
     async ({ method, path, body }) => {
@@ -53,7 +53,7 @@ async function call<T = unknown>(page: Page, method: string, path: string, body?
 const write = (page: Page, post: { id: number }, content: string, parent_id: number | null = null) =>
   call<{ id: number }>(page, 'POST', '/api/comments', { post_id: post.id, content, parent_id })
 
-/** The addresses that a page asks for from now on. */
+/** Records the URLs requested by a page from now on. */
 function requestsOf(page: Page | BrowserContext, pattern: RegExp): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -72,7 +72,7 @@ async function writerPage(): Promise<{ page: Page; member: Member }> {
   return { page, member }
 }
 
-/** Cuts a process off from the others: messages published meanwhile are lost, and everybody reads again. */
+/** Disconnects a process from the others: messages published meanwhile are lost, and all clients reload. */
 async function loseEvents(): Promise<void> {
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'watek bus%' and datname
@@ -126,7 +126,7 @@ describe('a member', () => {
     await pill(page, '1 nowe').click()
     await expect(first).toContainText('Drugi głos.')
     await expect(pill(page, 'nowe')).toHaveCount(0)
-    // A comment whose event was lost waits in the same way once everything is read again.
+    // A comment whose event was lost is counted in the same way after the reload.
     const shown = await first.boundingBox()
     await notify(db, { userId: reader.id, kind: 'follower', actorId: (await createUser(db)).id })
     await loseEvents()
@@ -452,7 +452,7 @@ describe('an open thread', () => {
   })
 })
 
-/** A proxy in front of the forum; while it is cut, streams are broken off and refused. */
+/** A proxy in front of the forum; while it is cut, event streams are broken off and refused. */
 function startProxy(target: string) {
   const streams = new Set<() => void>()
   let isCut = false
@@ -556,7 +556,7 @@ describe('two server processes', () => {
     await expect(his.locator('.message', { hasText: 'Jestem.' })).toBeVisible()
     await expect(hers.getByRole('img', { name: 'Przeczytana' })).toBeVisible()
     expect(asked).toEqual([[], []])
-    // Reading an arrived message marks it; nothing else was asked.
+    // Opening the arrived message marks it as read; nothing else was requested.
     expect(threads).toHaveLength(1)
   })
 })

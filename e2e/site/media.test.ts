@@ -29,7 +29,7 @@ const picker = (page: Page, name: string) => page.getByRole('group', { name, exa
 const publish = (page: Page) => page.getByRole('button', { name: 'Opublikuj' }).click()
 const mode = (page: Page, name: string) => page.getByRole('radio', { name }).check()
 
-/** Decoded by the browser. */
+/** Whether the browser has decoded it. */
 const isShown = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -39,7 +39,7 @@ const isShown = (page: Page, selector: string) =>
 let made = 300
 const newPng = () => makePng((made += 1), 200)
 
-/** A video of half a second, recorded by the browser. */
+/** Records a video of half a second in the browser. */
 async function record(page: Page): Promise<Buffer> {
   const text = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 })
@@ -304,7 +304,7 @@ describe('a video', () => {
     await expect(page).toHaveURL(/\/post\/\d+$/)
     const video = page.getByLabel('Film do posta: Pierwszy film')
     await expect(video).toBeVisible()
-    // A video with a poster, which needs FFmpeg, loads nothing before the press.
+    // A video with a poster, which needs FFmpeg, loads nothing before the click.
     await video.evaluate((element: HTMLVideoElement) => {
       element.muted = true
       return element.play()

@@ -37,7 +37,7 @@ async function boxOf(locator: Locator) {
   return { ...box!, right: box!.x + box!.width, bottom: box!.y + box!.height }
 }
 
-/** Whether all of them are within the width of the page, next to each other. */
+/** Whether all elements are in one row within the width of the page. */
 async function areInOneRow(all: Locator, width: number): Promise<boolean> {
   const boxes = await Promise.all((await all.all()).map(boxOf))
   const middles = boxes.map(({ y, height }) => y + height / 2)
@@ -233,7 +233,7 @@ describe('the field of the search', async () => {
   await createCategory(db, { name: 'zegarki', display_name: 'Zegarki', creator: writer })
   const field = (page: Page) => page.getByRole('combobox', { name: 'Szukaj' })
 
-  /** The list for a text that holds `late` waits until it is let go. */
+  /** Delays the suggestions for a text that contains `late` until the returned function is called. */
   async function hold(page: Page, late: string): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(
@@ -282,9 +282,9 @@ describe('the field of the search', async () => {
     await page.keyboard.press('ArrowDown')
     await asked
     release()
-    // Posts, people and communities.
+    // Requests for posts, people and communities.
     await expect.poll(() => answers).toBe(3)
-    // The page has shown the effects of the answers by then.
+    // By then the page has applied the responses.
     await page.evaluate(async () => {
       await fetch('/healthz')
       await new Promise((done) => {

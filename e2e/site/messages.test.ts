@@ -8,7 +8,7 @@ import { createBlock, createMessage, createUser } from '#server/test/factories.t
 import { untilSameDay } from '#server/test/same-day.ts'
 import { expect, reload, startSite, stopClock, untilHydrated } from '../harness.ts'
 
-// Far from the readers' zone, Warsaw.
+// A zone far from the readers' (Warsaw).
 const site = await startSite({ MESSAGE_TTL_AFTER_READ: '90m', TIME_ZONE: 'Pacific/Auckland' })
 const { db } = site
 const HOUR = 3_600_000
@@ -17,7 +17,7 @@ const POLL = 10_000
 const newMember = (prefix: string, columns = {}) =>
   createUser(db, { username: `${prefix}_${crypto.randomUUID().slice(0, 6)}`, ...columns })
 const hoursAgo = (n: number) => new Date(Date.now() - n * HOUR)
-/** Noon in UTC, long ago, but not so long that an unread message has vanished. */
+/** Noon in UTC, long ago, but not so long that an unread message has expired. */
 const LONG_AGO = new Date(new Date(Date.now() - 200 * 24 * HOUR).setUTCHours(12, 0, 0, 0))
 const dayOf = (timeZone: string) => LONG_AGO.toLocaleDateString('pl', { timeZone, dateStyle: 'long' })
 const timeOf = (timeZone: string) => LONG_AGO.toLocaleTimeString('pl', { timeZone, timeStyle: 'short' })

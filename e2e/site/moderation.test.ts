@@ -41,7 +41,7 @@ test('MOD-1 a moderator removes a post and a comment with a reason, and the auth
   await expect(dialog.getByText('Wybierz powód.')).toBeVisible()
   await dialog.getByRole('combobox').selectOption('off_topic')
   await site.check(mod)
-  // Typed text survives a failure, also with the page loaded again.
+  // Typed text survives a failure and a reload of the page.
   await mod.route('**/api/moderation/remove', (route) => route.abort(), { times: 1 })
   await dialog.getByRole('button', { name: 'Zdejmij' }).click()
   await expect(dialog.getByText('Nie udało się zapisać decyzji')).toBeVisible()
@@ -113,7 +113,7 @@ test('MOD-2 a moderator locks and pins a post from its toolbar', async () => {
   await expect(reader.getByRole('textbox', { name: 'Dodaj komentarz' })).toBeVisible()
 })
 
-/** Whether the fill of a button is the colour of danger. */
+/** Whether a button is filled with the danger colour. */
 const isRed = (button: Locator) =>
   button.evaluate((one) => {
     const probe = document.body.appendChild(document.createElement('i'))

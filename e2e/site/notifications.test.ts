@@ -11,7 +11,7 @@ const site = await startSite()
 const { db } = site
 const writer = await createUser(db, { username: 'zakwasowa_kasia' })
 
-/** A member with that many threads of their own, each with three notified comments, the oldest thread first. */
+/** Creates a member with that many threads of their own, each with three notified comments, the oldest thread first. */
 async function memberWith(threads: number): Promise<Member & { posts: { id: number; title: string }[] }> {
   const member = await createUser(db)
   const posts = []

@@ -9,7 +9,7 @@ const author = await createUser(site.db)
 const garden = await createCategory(site.db, { name: 'ogrod', creator: author })
 const post = await createPost(site.db, { category: garden, author, title: 'Pomidory w tunelu' })
 
-/** The worker stores a page after it was shown. */
+/** The service worker stores a page after it was shown. */
 async function untilStored(page: Page, url: string): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -10,15 +10,15 @@ const site = await startSite({ OFFLINE: 'on' })
 const author = await createUser(site.db)
 const category = await createCategory(site.db, { creator: author })
 
-/** Comments that are on their way, and the most that ever were at once. */
+/** Comments being sent now, the maximum at once, and the total. */
 let [underway, most, sent] = [0, 0, 0]
-/** Keeps the answer to the n-th comment back until it resolves. */
+/** Delays the response to the n-th comment until it resolves. */
 let held: { at: number; until: Promise<void> } | null = null
 
 const port = await freePort()
 const origin = `http://localhost:${port}`
 
-/** The line between browser and server, which can be cut. */
+/** A proxy between browser and server, which can be disconnected. */
 const openLine = () =>
   Bun.serve({
     port,
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 const expectErrors = [/ERR_|Failed to fetch|Preparing|Loading|Asking|Counting|EventSource|MIME|502|network/i]
 
-/** Tabs of one member at one thread, each with the worker in control. */
+/** Opens tabs of one member at one thread, each controlled by the service worker. */
 async function openTabs(count: number) {
   const member = await createUser(site.db)
   await joinCategory(site.db, member, category)
@@ -75,7 +75,7 @@ async function openTabs(count: number) {
   return { tabs, arrived }
 }
 
-/** Whether the browser has the key with which the outbox of the account is encrypted. */
+/** Whether the browser has the key that encrypts the account's outbox. */
 const hasKey = (account: string) =>
   new Promise<boolean>((resolve) => {
     const opening = indexedDB.open('outbox')

@@ -382,7 +382,7 @@ describe('a profile', () => {
     await expect(page).toHaveURL(`/post/${own.id}`)
     await expect(page.getByRole('form', { name: 'Edycja posta' }).getByLabel('Tytuł')).toHaveValue('Do poprawki')
     await page.goBack()
-    // The post, which is shown until the profile is there, has such a button too.
+    // The post, which is shown until the profile is loaded, has such a button too.
     await expect(page.getByRole('button', { name: 'Edytuj opis' })).toBeVisible()
     await card.getByRole('button', { name: 'Usuń' }).click()
     await page

@@ -22,7 +22,7 @@ const WORDS = {
 
 type Subscriber = Awaited<ReturnType<typeof service.add>>
 
-/** Subscribes at the stand-in: the browser of tests has no push service. */
+/** Subscribes at a fake push service, since the test browser has none. */
 function subscribeBy({ endpoint, keys }: Pick<Subscriber, 'endpoint' | 'keys'>): void {
   let current: PushSubscription | null = null
   const prototype = PushManager.prototype
@@ -64,14 +64,14 @@ async function send(member: Member, method: string, path: string, body: object):
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
 }
 
-/** The payload of the next message that the server sent to the browser. */
+/** Returns the payload of the next message that the server sent to the browser. */
 async function nextFor({ path }: Subscriber) {
   const find = () => service.delivered.findIndex((one) => one.path === path)
   await expect.poll(find).not.toBe(-1)
   return service.delivered.splice(find(), 1)[0]!.payload
 }
 
-/** Hands messages to the worker as the browser does after decrypting them. */
+/** Delivers messages to the worker as the browser does after decrypting them. */
 async function deliveryTo(page: Page): Promise<(payload: object) => Promise<void>> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   const devTools = await page.context().newCDPSession(page)
@@ -101,17 +101,17 @@ const shownBy = (page: Page) =>
     })),
   )
 
-/** Presses the only notice; returns the address that opens. */
+/** Clicks the only notification; returns the URL that opens. */
 const press = (worker: Worker) =>
   worker.evaluate(async () => {
-    // The worker's own global, which these tests' types lack.
+    // The worker's global object, which these tests' types lack.
     const own = self as unknown as {
       clients: object
       registration: ServiceWorkerRegistration
       NotificationEvent: new (name: string, init: object) => Event
     }
     const opened = new Promise<string>((resolve) => {
-      // Only a press of a person may open a window.
+      // Only a real click may open a window.
       Object.defineProperty(own.clients, 'openWindow', { value: async (url: string) => resolve(url) })
     })
     const [notification] = await own.registration.getNotifications()
@@ -128,7 +128,7 @@ for (const [lang, width] of [
     const words = WORDS[lang]
     const offer = page.getByRole('button', { name: words.offer })
     await offer.scrollIntoViewIfNeeded()
-    // One line of text.
+    // The height of one line of text.
     expect((await offer.boundingBox())!.height).toBeLessThan(50)
     await site.check(page)
     if (process.env.PICTURES_DIR) await page.screenshot({ path: `${process.env.PICTURES_DIR}/push-offer-${lang}.png` })
@@ -156,7 +156,7 @@ test('PUSH-5 the service worker shows a push, replaces it by tag, opens its thre
     const payload = await nextFor(browser)
     expect(payload).toMatchObject({ notification: { ...shown, tag } })
     await deliverUntil(payload, [{ ...shown, tag }])
-    // The next push of the thread need not wait.
+    // Skips the minimum time between two pushes of one thread.
     await site.db.execute(sql`update push_notice set sent_at = sent_at - interval '1 minute'`)
   }
   /** Retries the delivery: Chromium drops a message without an error when its worker did not start in time. */

@@ -36,13 +36,13 @@ for (const [lang, width] of [
     await untilHydrated(page)
     const main = page.getByRole('main')
     const pushed = main.getByRole('checkbox', { name: words.device })
-    // The boxes are in the order of the kinds: comments are off by default, replies on.
+    // The checkboxes are in the order of the kinds: comments are off by default, replies on.
     await expect(pushed.nth(0)).not.toBeChecked()
     await expect(pushed.nth(1)).toBeChecked()
     await pushed.nth(1).uncheck()
     await main.getByRole('checkbox', { name: words.quiet }).check()
     await main.getByRole('checkbox', { name: words.preview }).uncheck()
-    // The bar at the top covers what was scrolled below it.
+    // The sticky top bar would cover what was scrolled below it.
     await page.evaluate(() => scrollTo(0, 0))
     await site.check(page)
     if (process.env.PICTURES_DIR)

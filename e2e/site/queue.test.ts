@@ -54,7 +54,7 @@ async function openQueue(page: Page): Promise<void> {
   await untilHydrated(page)
 }
 
-/** The status of a call by a member, or by nobody. */
+/** Returns the status of a call by a member, or by a visitor. */
 async function sent(by: Parameters<typeof site.newPage>[0] & {}, path: string, body: object): Promise<number> {
   const page = await site.newPage(by)
   await page.goto('/privacy-policy')
@@ -105,7 +105,7 @@ test('a key pressed while the moderation queue appears selects the first case wi
     'Reklama',
   )
   const page = await site.newPage({ signedInAs: moderator })
-  // Between the commit of the list and its effects.
+  // Fires between the commit of the list and its effects.
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       if (document.querySelector('.queue__list > li') === null) return
@@ -211,7 +211,7 @@ test('MOD-4 reports of one post form one case, decided and undone by keys; typed
   await expect(row(page, 'Komentarz pod „Zachód słońca”')).toBeFocused()
   await expect(page.locator('.toast', { hasText: 'Sprawa „Kup zegarek” wróciła do kolejki' })).toBeVisible()
   await expect(rows(page).first()).toContainText('Brzydko napisane')
-  // The case that was put back stands behind the open one.
+  // The restored case is placed after the open one.
   await expect(rows(page).nth(1)).toContainText('Kup zegarek')
   await page.keyboard.press('j')
   await expect(row(page, 'Kup zegarek')).toBeFocused()
@@ -319,7 +319,7 @@ test('MOD-4 a new case arrives by event stream behind the open one; decisions of
   await expect(row(page, 'Nowa sprawa')).toBeFocused()
   await expect(rows(page)).toHaveCount(1)
 
-  // A list from before the undo, which comes after it, closes nothing.
+  // A list requested before the undo, which arrives after it, closes nothing.
   const release = Promise.withResolvers<void>()
   let reads = 0
   await page.route('**/api/moderation/queue?*', async (route) => {
@@ -413,7 +413,7 @@ test('MOD-4,5 an appeal is decided by keyboard alone, shows the disputed decisio
     .toContain('Masz rację, przywracamy.')
 })
 
-/** Which of the elements are not wholly within the window. */
+/** Returns the elements that are not completely within the window. */
 const outOfSight = (all: Locator) =>
   all.evaluateAll((list) =>
     list
@@ -454,7 +454,7 @@ test('MOD-4 a long case shows its buttons without scrolling, and at 1280 by 900 
     await expect(queueOf(page).getByLabel('Skróty z jednym klawiszem')).toBeVisible({ visible: width === 1280 })
     await expect(queueOf(page).locator('kbd:visible')).toHaveCount(width === 1280 ? 20 : 0)
     await site.check(page)
-    // A press without a reason scrolls to the reasons where they are out of sight.
+    // Clicking without a reason scrolls to the reasons if they are out of view.
     await form.getByRole('button', { name: 'Zdejmij' }).click()
     await expect(form.getByRole('alert')).toHaveText('Wybierz powód, żeby zdjąć.')
     await expect.poll(() => outOfSight(reasons)).toEqual([])

@@ -27,7 +27,7 @@ const site = await startSite({}, 'development')
 const { db } = site
 
 const PICTURE = makePng(80, 60)
-// Long unbreakable words make narrow pages scroll sideways.
+// Long unbreakable words make narrow pages scroll horizontally.
 const LONG = 'Konstantynopolitańczykowianeczkówna'.repeat(3)
 const viewer = await createUser(db, { username: 'm'.repeat(30), bio: `${LONG} https://example.org/${'a'.repeat(200)}` })
 const other = await createUser(db, { username: 'zakwasowa_kasia_z_podkarpacia', karma: 1_234_567 })
@@ -290,7 +290,7 @@ const screen = (at: Screen['at'], pl: string, en = pl) => ({ at, pl: heads(pl), 
 const results = (q: string, tab: string) =>
   fixed(`/search?q=${encodeURIComponent(q)}&tab=${tab}`, heads(`Wyniki dla: ${q}`), heads(`Results for: ${q}`))
 
-/** Screens that share a page of site/routes.tsx. */
+/** Further screens of pages that have several. */
 const FURTHER: Record<string, Screen> = {
   'of joined communities': screen(() => '/?feed=joined&sort=top&window=week', 'Moje społeczności', 'My communities'),
   'of people one follows': screen(() => '/?feed=following&hide_read=true', 'Obserwowani', 'People I follow'),
@@ -324,7 +324,9 @@ const pages = await Promise.all(
 )
 const further = Object.entries(FURTHER).map(([path, screen]) => ({ path, screen, isForGuests: false }))
 
-/** Shows a page without motion, which would change colours while axe looks; the verification request gets no answer. */
+/**
+ * Shows a page without animations, in which axe would measure wrong colours; the verification request gets no response.
+ */
 async function show(
   screen: Screen,
   isForGuests: boolean,
@@ -361,7 +363,7 @@ test.each([...pages, ...further])(
     await inTheme(page, 'dark')
     await site.checkColours(page)
 
-    // Other programs are let in on the normal host alone, to which the adult one redirects.
+    // Applications are granted access on the normal host only, to which the adult one redirects.
     const variant = path === '/oauth/authorize' ? 'normal' : 'adult'
     const adults = await show(screen, isForGuests, { lang: 'en', variant })
     await expect(adults.getByRole('heading', { level: 1 })).toContainText(en.heading)

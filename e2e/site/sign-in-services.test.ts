@@ -44,7 +44,7 @@ test('SSO-1 the button of a linked service leads to the service and back, and cr
   if ((await age.count()) > 0) await age.check()
   await page.locator('main button[type=submit]').click()
   await expect(page).toHaveURL('/')
-  // The page takes over the form's session before it hydrates.
+  // The page takes over the session opened by the form before it hydrates.
   await untilHydrated(page)
   await page.goto('/settings/security')
   await untilHydrated(page)

@@ -32,7 +32,7 @@ type Act = {
   at: string
   press: (page: Page) => Promise<void>
   says: string
-  /** Holds after signing in, at the same address. */
+  /** Passes after signing in, at the same URL. */
   done: (page: Page) => Promise<void>
 }
 

@@ -9,7 +9,7 @@ import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 
-/** A member who was mailed about a new follower, and the link of that mail. */
+/** Creates a member who was mailed about a new follower; returns the link of that mail. */
 async function mailed(lang: 'pl' | 'en') {
   const member = await createUser(site.db)
   await site.db.update(user).set({ language: lang }).where(eq(user.id, member.id))

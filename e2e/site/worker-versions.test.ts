@@ -10,9 +10,9 @@ const good = await (await fetch(`${site.url}/sw.js`)).text()
 const ENTRY = /assets\/entry-client-[0-9a-f]+(?=\.js)/g
 const RELEASES = {
   good,
-  /** Belongs to another build of the client. */
+  /** A worker that belongs to another build of the client. */
   newer: good.replaceAll(ENTRY, '$&-newer'),
-  /** Refuses every page. */
+  /** A worker that refuses every page. */
   broken: `
     addEventListener('install', () => skipWaiting())
     addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -23,7 +23,7 @@ const RELEASES = {
 }
 let release: keyof typeof RELEASES = 'good'
 
-/** The site with the worker of another release. */
+/** A proxy that serves the site with the worker of another release. */
 const proxy = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
@@ -43,7 +43,7 @@ afterAll(() => proxy.stop(true))
 const origin = `http://localhost:${proxy.port}`
 const expectErrors = [/broken|ERR_FAILED|Failed to fetch|Preparing|ServiceWorker|SSL|newer|404/]
 
-/** Asks for an update, repeatedly: a browser joins it with one in flight, which may have read the release before. */
+/** Requests an update repeatedly: a browser joins it with one in flight, which may have read the previous release. */
 const update = (page: Page) =>
   page
     .evaluate(async () => {

@@ -27,7 +27,7 @@ test('a member without JavaScript publishes a post with a picture, replies, edit
   await page.getByRole('button', { name: 'Opublikuj' }).last().click()
   await expect(page.getByText('Plik jest dodany.')).toBeVisible()
   await page.getByLabel('Opis obrazu 1').fill('Bochenek')
-  // A robot is faster.
+  // Forms submitted faster are taken for a robot's.
   await page.waitForTimeout(1_100)
   await page.getByRole('button', { name: 'Opublikuj' }).last().click()
   await expect(page.getByRole('heading', { name: 'Chleb na miodzie' })).toBeVisible()

@@ -98,7 +98,7 @@ test('WRITE-1 WRITE-4 a link posted before shows a warning with its domain; a sp
   await expect(page.getByRole('status').filter({ hasText: 'Ten link już tu był:' })).toContainText('Przepis na żurek')
   await site.check(page)
 
-  // Signed in: visitors may get the community's page as it was cached a moment ago.
+  // Signed in, since visitors may get a cached page of the community.
   const reader = await site.newPage({ javaScript: false, signedInAs: await createUser(db) })
   await reader.goto('/r/piekarnia')
   const card = reader.getByRole('article', { name: 'Przepis na żurek' })
@@ -268,7 +268,7 @@ test('WRITE-6 the history of long texts loads in pages, and its author may delet
   await expect(visitor.getByRole('button', { name: 'Delete this version' })).toHaveCount(0)
 })
 
-/** Hands over a file in the way browsers do from the clipboard or from outside. */
+/** Pastes or drops a file like a browser. */
 async function give(area: Locator, event: 'paste' | 'drop', file: Buffer): Promise<void> {
   await area.evaluate(
     (element, [type, base64]) => {
@@ -305,7 +305,7 @@ test('WRITE-5 the text editor has buttons, shortcuts with undo, and a preview li
   await expect(area).toHaveValue('***ważne***')
   await page.keyboard.press('Control+z')
   await expect(area).toHaveValue('**ważne**')
-  // A quick writer goes on before the next frame.
+  // Typing continues before the next frame.
   expect(
     await area.evaluate(async (element: HTMLTextAreaElement) => {
       element.dispatchEvent(

@@ -16,7 +16,7 @@ export const admin: Credential = {
   expires_at: '2100-01-01T00:00:00Z',
 }
 
-/** Stores text as it is. */
+/** Does not encrypt. */
 export const plainCipher: Cipher = {
   isSafe: async () => true,
   encrypt: async (text) => new TextEncoder().encode(text),
@@ -27,7 +27,7 @@ const folder = await mkdtemp(join(tmpdir(), 'watek-console-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 export const newFolder = () => join(folder, crypto.randomUUID())
 
-/** Settings and credentials in files of their own, with two servers. */
+/** Opens settings and credentials in separate files, with two servers. */
 export async function openStores(fields: Partial<Settings> = {}) {
   const own = newFolder()
   const settings = await openSettings(join(own, 'settings.json'))
@@ -40,7 +40,7 @@ export async function openStores(fields: Partial<Settings> = {}) {
   return { settings, credentials }
 }
 
-/** The network: answers of the forum by method and path; everything else fails like a lost connection. */
+/** A fake network: responses of the forum by method and path; all other requests fail like a lost connection. */
 export function network(initial: Record<string, () => Response | Promise<Response>> = {}) {
   const answers = { ...initial }
   const requests: string[] = []
