@@ -60,7 +60,7 @@ async function fill(call: Call, count: number): Promise<void> {
     description: 'Posty, które są czytane bez sieci.',
   })
   const photos = await Promise.all(Array.from({ length: Math.min(PICTURES, count) }, photo))
-  /** An upload can be used in one post, so each post sends its picture. */
+  /** An upload can be used in one post only, so each post uploads its picture. */
   async function upload(n: number): Promise<string> {
     const form = new FormData()
     form.append('file', photos[n % photos.length]!, 'zdjecie.jpg')
@@ -99,7 +99,7 @@ const storedThreads = async (page: Page): Promise<number> => {
   return page.locator('.stored-pages a[href^="/post/"]').count()
 }
 
-/** Signs in, chooses how much is fetched ahead, and waits until it is stored. */
+/** Signs in, sets the number of prefetched threads, and waits until they are stored. */
 async function fetchAhead(
   context: BrowserContext,
   password: string,
@@ -115,7 +115,7 @@ async function fetchAhead(
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.goto('/offline')
   await page.locator('main select').selectOption(String(count))
-  // A tab that stays, since leaving a page ends its fetching.
+  // Prefetching ends when its page is left, so this tab stays open.
   await page.goto('/')
   const look = await context.newPage()
   const end = Date.now() + STORED_WITHIN_MS
@@ -127,7 +127,7 @@ async function fetchAhead(
   return { threads, used: (await look.getByText(/ MB/).first().textContent()) ?? '' }
 }
 
-/** Milliseconds from the navigation until a frame with a card of the feed was painted. */
+/** Milliseconds from the navigation to the first frame with a card of the feed. */
 const NOTE_FIRST_CARD = () => {
   const paint = () =>
     requestAnimationFrame(() => setTimeout(() => Object.assign(window, { cardPaintedAt: performance.now() })))
@@ -152,7 +152,7 @@ async function coldStart(context: BrowserContext, rate: number): Promise<{ card:
   return { card, hydrated: await page.evaluate(() => performance.now()) }
 }
 
-/** Opens stored threads of the posts that were made here, evenly spread. */
+/** Opens stored threads of the posts created by this benchmark, evenly spread. */
 async function readThreads(context: BrowserContext, count: number): Promise<{ readable: number; opened: number }> {
   const page = await context.newPage()
   await storedThreads(page)

@@ -56,7 +56,7 @@ export async function signIn(
   await page.close()
 }
 
-/** Opens the panel, as its password does. */
+/** Opens the panel with the admin password. */
 export async function enterPanel(context: BrowserContext, { origin }: DemoForum): Promise<void> {
   const answer = await fetch(`${origin}/api/admin-auth/login`, {
     method: 'POST',

@@ -2,8 +2,8 @@ import { LIMITS } from '#shared/limits.ts'
 import type { Condition, Match } from '#shared/rules/filters.ts'
 
 /**
- * A text in which each word of the set is some 20,000 times, but never by itself, which is costly for all of them
- * together.
+ * A text that contains each word of the set some 20,000 times as part of longer words, which is costly for all of the
+ * filters together.
  */
 export const costlyText = (length: number): string =>
   `${'xa'.repeat(48)}c`.repeat(Math.ceil(length / 97)).slice(0, length)
@@ -33,7 +33,7 @@ const WORDS: ((at: number) => Condition)[] = [
 ]
 
 /**
- * A full set: as many filters as a community may have, of as many conditions as a filter may have; an ordinary text
+ * A full set: as many filters as a community may have, with as many conditions as a filter may have; an ordinary text
  * matches none.
  */
 export const fullSet = (): Match[] =>

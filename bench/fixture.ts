@@ -16,7 +16,7 @@ const METRICS_TOKEN = 'measurements'
 
 export type Forum = { url: string; sql: postgres.Sql; dataDir: string; sizes: Sizes; embedded: EmbeddedPostgres }
 
-/** Seeds what is missing; `settings` are of PostgreSQL. */
+/** Opens the data set and seeds missing rows; `settings` are of PostgreSQL. */
 export async function openForum(
   dataDir: string,
   sizes: Sizes,
@@ -45,7 +45,7 @@ export async function openForum(
   return { url: embedded.url, sql, dataDir, sizes, embedded }
 }
 
-/** Signs members in, from id `first` on. */
+/** Signs in `count` members from id `first` on. */
 export async function signIn(forum: Forum, count: number, first = 1): Promise<{ id: number; token: string }[]> {
   const expires = new Date(Date.now() + 7 * 86_400_000)
   const members = Array.from({ length: count }, (_, at) => first + at)
@@ -66,7 +66,7 @@ export type Started = {
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** `root` is the folder of the version that is started. */
+/** `root` is the folder of the version to start. */
 type ServerOptions = {
   dataDir: string
   settings?: Record<string, string>
@@ -122,7 +122,7 @@ export async function spawnServer({
   return { port: on, pid: child.pid!, child, output: () => output, stop }
 }
 
-/** Milliseconds until the address answers 200; throws when the server exits or after `limit`. */
+/** Returns milliseconds until the path responds with 200; throws if the server exits or after `limit`. */
 export async function untilAnswers(server: Started, path = '/readyz', limit = 120_000): Promise<number> {
   const startedAt = performance.now()
   while (performance.now() - startedAt < limit) {

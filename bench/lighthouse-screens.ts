@@ -19,7 +19,7 @@ type Report = {
   audits: Record<string, Audit>
 }
 
-/** Lighthouse in the profile of a running browser, so that it sees what a member sees. */
+/** Runs Lighthouse in the profile of a running browser, so that it sees what a member sees. */
 async function rate(url: string, port: number): Promise<Report> {
   const child = spawn(
     process.execPath,
@@ -41,7 +41,7 @@ async function rate(url: string, port: number): Promise<Report> {
   return JSON.parse(await new Response(child.stdout as unknown as ReadableStream).text()) as Report
 }
 
-/** What keeps a screen below 100, with the first elements. */
+/** Lists the failed audits of a page below 100, with their first elements. */
 function faultsOf({ audits, categories }: Report): string[] {
   return categories.accessibility.auditRefs
     .filter(({ id, weight }) => weight > 0 && audits[id]!.score !== null && audits[id]!.score < 1)
@@ -51,7 +51,7 @@ function faultsOf({ audits, categories }: Report): string[] {
     })
 }
 
-/** Addresses of all screens, with things of the demo forum in place of their parameters. */
+/** Returns the URLs of all pages, with parameters filled from the demo forum. */
 async function screensOf({ origin, login }: DemoForum): Promise<string[]> {
   const get = async (path: string) => (await fetch(origin + path)).json() as Promise<Record<string, { id: number }[]>>
   const post = await busiestPost(origin)
@@ -83,7 +83,7 @@ async function openProfile(folder: string, port: number): Promise<BrowserContext
   })
 }
 
-/** Prints the score of every screen of a member and the panel; true where all have 100. */
+/** Prints the score of every member and panel page; returns true if all have 100. */
 export async function rateScreens(forum: DemoForum, only: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'watek-profile-'))
   const port = await freePort()
@@ -100,7 +100,7 @@ export async function rateScreens(forum: DemoForum, only: string): Promise<boole
       if (score !== 1) below.push(path)
     }
     for (const path of guests) await note(path)
-    // Who may open the screens of moderators, too.
+    // The admin may also open the moderators' pages.
     await signIn(context, { origin: forum.origin, login: forum.admin })
     await enterPanel(context, forum)
     for (const path of screens) await note(path)

@@ -58,7 +58,7 @@ async function measure(url: string): Promise<Result> {
   return JSON.parse(output) as Result
 }
 
-/** The median of several runs: other load on the machine makes single runs worse. */
+/** The median of several runs, since other load on the machine makes single runs worse. */
 async function middleOf(url: string): Promise<Result> {
   const results: Result[] = []
   for (let run = 1; run <= RUNS; run += 1) {

@@ -6,7 +6,9 @@ import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import type { Sizes } from '#server/db/seed/large.ts'
 import { spawnServer, untilAnswers, type Forum, type Started } from './fixture.ts'
 
-/** The server of another commit. Its set is of the same sizes, and of its own code where migrations differ. */
+/**
+ * The server of another commit. Its data set has the same sizes, and is seeded by its own code if migrations differ.
+ */
 type OtherVersion = { commit: string; forum: Forum; server: Started; stop: () => Promise<void> }
 
 async function run(
@@ -20,7 +22,7 @@ async function run(
   return output.trim()
 }
 
-/** Abbreviated to twelve digits. */
+/** Returns the commit hash, abbreviated to twelve digits. */
 const commitOf = (revision: string): Promise<string> =>
   run(['git', 'rev-parse', '--short=12', '--verify', '--end-of-options', `${revision}^{commit}`], ROOT)
 
@@ -58,7 +60,7 @@ async function seededSet(tree: string, dataDir: string, sizes: Sizes, print: (li
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: undefined,
-    // Production asks for secrets, which seeding does not need.
+    // Production requires secrets, which seeding does not need.
     NODE_ENV: undefined,
   })
   await Bun.write(complete, wanted)
@@ -75,8 +77,8 @@ const migrationsOf = async (tree: string): Promise<string> => {
 type Options = { home: string; revision: string; present: Forum; print: (line: string) => void }
 
 /**
- * Builds and seeds what is missing below `home`. A version with the same migrations works on the same database as the
- * present code.
+ * Builds and seeds what is missing below `home`. A version with the same migrations uses the same database as the
+ * current code.
  */
 export async function openOtherVersion({ home, revision, present, print }: Options): Promise<OtherVersion> {
   const commit = await commitOf(revision)

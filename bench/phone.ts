@@ -81,7 +81,7 @@ async function load(browser: Browser, { path, options, isLite }: Case): Promise<
   }
 }
 
-/** Whether a vote and a comment that are sent before the scripts have loaded both reach the server. */
+/** Returns whether a vote and a comment sent before the scripts have loaded both reach the server. */
 async function pressEarly(browser: Browser, options: BrowserContextOptions, path: string, run: number) {
   const context = await browser.newContext({ ...PHONE, ...options })
   try {
@@ -106,7 +106,7 @@ async function pressEarly(browser: Browser, options: BrowserContextOptions, path
     const isEarlyToo = !(await isHydrated())
     await page.getByText(text).first().waitFor({ timeout: 90_000 })
     await untilHydrated(page)
-    // The page of another visit says what the server has.
+    // A newly requested page shows what the server stored.
     const after = await (await context.request.get(path)).text()
     const html = await (await context.request.get(`${path}?sort=new`)).text()
     const votePattern = /<article class="post[^]*?aria-pressed="(true|false)"/
@@ -122,7 +122,7 @@ async function pressEarly(browser: Browser, options: BrowserContextOptions, path
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
 
-/** Loads feed and post of the demo forum as an old phone on a slow line, and presses while they load. */
+/** Loads feed and post of the demo forum like an old phone on a slow network, with clicks during loading. */
 export async function measurePhone({ runs, isReported }: { runs: number; isReported: boolean }): Promise<number> {
   process.env.CHROMIUM_PATH = await ensureChromium(print)
   const forum = await startDemoForum()

@@ -3,10 +3,9 @@ export type Row = {
   id: string
   area: Area
   what: string
-  /** The measured value with its unit. */
   measured: string
   bar: string | null
-  /** Null where there is no bar or it could not be measured. */
+  /** null if there is no bar, or it could not be measured. */
   reached: boolean | null
   /** Further columns of the area's table. */
   details: Record<string, string>
@@ -39,7 +38,7 @@ export type Area = keyof typeof AREAS
 
 export const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Three significant digits. */
+/** Formats with three significant digits. */
 export function figure(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en')
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)

@@ -29,13 +29,13 @@ type Options = {
   repeats: number
   minutes: number
   queries: number
-  /** A tag or commit; where it is given, only the comparison with it runs. */
+  /** A tag or commit; if given, only the comparison with it runs. */
   against: string | null
 }
 
 const ORDER = Object.keys(AREAS)
 
-/** Runs the chosen parts, heavy writers last. Rows of earlier runs on the same set stay unless measured again. */
+/** Runs the chosen parts, heavy writers last. Rows of earlier runs on the same data set stay unless measured again. */
 export async function runParts({
   home,
   sizes,

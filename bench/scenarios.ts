@@ -24,7 +24,7 @@ export type Things = {
 }
 
 const MEMBERS = 200
-/** Posts of a feed whose JSON is shorter and longer than what the kernel takes at once. */
+/** Numbers of posts in a feed whose JSON is below and above what the kernel accepts in one write. */
 const BELOW = 14
 const ABOVE = 18
 
@@ -106,7 +106,7 @@ export function readers(things: Things): Scenario[] {
       sample: () => new Request(`http://localhost${path}`, { headers }),
     }
   }
-  // An unused parameter makes each address a cache miss.
+  // An unused parameter makes each URL a cache miss.
   const unseen = (path: string, at: number) => `${path}${path.includes('?') ? '&' : '?'}n=${at}`
   return [
     once('feed-hit', 'feed, from the page cache (brotli)', '/'),

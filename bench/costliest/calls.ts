@@ -7,7 +7,7 @@ import { costlyText, fullSet } from '../filter-set.ts'
 import { longComment, longPost, plain } from './texts.ts'
 import type { LargeThings } from './things.ts'
 
-/** `as`: whose credential; the member's where it is not given. */
+/** `as`: the member whose credential is used, by default `member`. */
 export type Costly<Input> = {
   what: string
   input: (at: number) => Input | Promise<Input>
@@ -16,7 +16,7 @@ export type Costly<Input> = {
 
 type InputOf<E> = E extends { input: infer S extends v.GenericSchema } ? v.InferInput<S> : never
 
-/** The compiler asks for every call of the contract. */
+/** The type requires an entry for every call of the contract. */
 type CostliestCalls = {
   [Group in keyof AppContract]: {
     [Name in keyof AppContract[Group]]: Costly<InputOf<AppContract[Group][Name]>>[]
@@ -31,9 +31,9 @@ const PUSH_KEYS = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 }
 
-/** Every post of the seed has these words, so a query of them reads all posts. */
+/** Every post of the seed data has these words, so a query of them reads all posts. */
 const COMMON = 'coffee chleb rower las góry pociąg stacja film muzyka kot pies dom praca szkoła komputer serwer'
-/** A query of the largest allowed length. */
+/** A query of the maximum length. */
 const longest = (start: string) => `${start} ${COMMON} ${COMMON}`.slice(0, LIMITS.searchQuery)
 
 const SEARCHES: Record<string, (at: number) => string> = {
@@ -69,7 +69,7 @@ const CHECKLIST_CALLS: CostliestCalls['setupChecklist'] = {
   sendTestMail: [{ what: 'without a server', input: () => ({ email: 'a@example.org' }) }],
 }
 
-/** A forum with an admin refuses all of them. */
+/** A forum with an admin refuses all of these calls. */
 const SETUP_CALLS: CostliestCalls['setup'] = {
   complete: [
     {
@@ -87,7 +87,7 @@ const SETUP_CALLS: CostliestCalls['setup'] = {
   ],
 }
 
-/** The costliest inputs that a member can send. */
+/** Returns the costliest inputs that a member can send. */
 export function costliestCalls(t: LargeThings, mark: string): CostliestCalls {
   return {
     ...readersOf(t),
@@ -561,7 +561,7 @@ function writersOf(t: LargeThings, mark: string): Writers {
   }
 }
 
-/** Noise, which no compression makes small. */
+/** Incompressible noise. */
 let picture: Blob = new Blob([])
 
 export async function makePicture(): Promise<void> {

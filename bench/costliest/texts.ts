@@ -6,7 +6,7 @@ import { LIMITS } from '#shared/limits.ts'
 
 const ordinary = COSTLY_TEXTS['an ordinary text']!
 
-/** Much HTML from little text. */
+/** Produces much HTML from little text. */
 const manyElements = COSTLY_TEXTS['emphasis']!
 
 export const longPost = (start = '') => `${start} ${ordinary(LIMITS.postText)}`.slice(0, LIMITS.postText)

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { fullSet } from '../filter-set.ts'
 import { columnsOfComment, longComment, longPost, plain, postColumns } from './texts.ts'
 
-/** How much one member has who uses the forum for years, or at once where no limit stands against it. */
+/** Rows of one member after years of use, or up to the limits. */
 const OWN = {
   communities: 1_000,
   follows: 10_000,
@@ -22,36 +22,36 @@ const THREAD = { tops: 1_000, repliesOfEach: 10, chain: 1_000 }
 const QUEUE = { reported: 2_000, held: 1_000, appeals: 1_000, notices: 1_000 }
 const MODLOG = 20_000
 const AUDIT = 20_000
-/** Threads of mod mail in each community of the member, and messages of the longest one. */
+/** Mod mail threads in each community of the member, and messages of the longest one. */
 const MODMAIL = { threads: 5, messages: 500 }
 const NOTES = 2_000
-/** A community's long posts that all searches of a common word find. */
+/** Number of long posts in a community, all found by any search for a common word. */
 const LONG_POSTS = 1_000
 
 export type LargeThings = {
-  /** Has as much of everything as a member can have. */
+  /** A member with as many rows of every kind as possible. */
   member: number
-  /** Writes to `member`, who wrote to them; both have no other tie. */
+  /** A member who exchanges messages with `member`; otherwise unrelated. */
   partner: number
   partnerName: string
   /** A community of `member`, with everything that a community can have. */
   community: number
   communityName: string
-  /** A community in which `member` has as many filters as there may be. */
+  /** A community in which `member` has the maximum number of filters. */
   filtered: number
-  /** The longest post with the longest thread, its former texts and pictures. */
+  /** The longest post, with the longest thread, earlier versions and pictures. */
   post: number
   poll: number
   pollOptions: number[]
   filteredPost: number
-  /** The first of the longest thread, with former texts and ten answers. */
+  /** The first comment of the longest thread, with earlier versions and ten replies. */
   comment: number
-  /** The last of a chain of a thousand answers. */
+  /** The last comment of a chain of a thousand replies. */
   deepComment: number
-  /** The longest thread of mod mail, whose staff `member` is. */
+  /** The longest mod mail thread; `member` is on its staff. */
   modmail: number
   item: () => Promise<number>
-  /** A fresh row of a kind for a call that uses it up. */
+  /** Creates a row of a kind, for a call that can use it only once. */
   fresh: (kind: Fresh) => Promise<number>
 }
 
@@ -59,7 +59,7 @@ type Fresh = 'user' | 'post' | 'comment' | 'category' | 'stream' | 'report' | 'f
 
 type Sql = postgres.Sql
 
-/** Creates the large things in pieces, so that no transaction of a large forum takes minutes. */
+/** Creates the large rows in batches, so that no transaction on a large forum takes minutes. */
 export async function createLargeThings(sql: Sql, print: (line: string) => void): Promise<LargeThings> {
   const [ids] = await sql<{ member: number; partner: number; name: string }[]>`
     select min(id) as member, min(id) + 1 as partner, (select username from "user" where id = 2) as name from "user"`
@@ -157,7 +157,7 @@ async function createTies(sql: Sql, member: number, communities: number[]): Prom
   await sql`insert into categorymembership (category_id, user_id)
     select ${communities[0]!}, id from (${others(5_000)}) o
     on conflict do nothing`
-  // The partner writes where filters are, and moderates nothing there.
+  // The partner writes in the community with filters, and is no moderator there.
   await sql`insert into categorymembership (category_id, user_id) values (${communities[1]!}, ${member + 1})`
   await sql`insert into follow (follower_id, followed_id, created_at)
     select ${member}, id, at from (${others(OWN.follows, 1_000)}) o
@@ -237,7 +237,7 @@ async function createPosts(sql: Sql, { member, community, filtered }: Community)
   return { post, poll, pollOptions: options.map(({ id }) => id), filteredPost }
 }
 
-/** A thread of long comments, each top-level one with its answers, and a chain of answers. */
+/** Creates a thread of long comments: top-level ones with their replies, and a chain of replies. */
 async function createThread(sql: Sql, { member, post }: { member: number; post: number }) {
   const text = columnsOfComment(longComment())
   const [first] = await sql<{ id: number }[]>`insert into comment

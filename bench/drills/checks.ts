@@ -77,7 +77,7 @@ export async function compareWithExpected(sql: postgres.Sql, expected: Expected)
   return { looked, wrong }
 }
 
-/** A restarted server must serve every acknowledged upload. */
+/** Checks that a restarted server serves every acknowledged upload. */
 export async function compareMedia(port: number, expected: Expected): Promise<Finding> {
   const connection = new Connection(port)
   const wrong: string[] = []
@@ -89,7 +89,7 @@ export async function compareMedia(port: number, expected: Expected): Promise<Fi
   return { looked: expected.media.size, wrong }
 }
 
-/** The nightly audit; each counter it repairs was wrong. */
+/** Runs the nightly audit; each counter it repairs was wrong. */
 export async function audit(url: string): Promise<Finding> {
   const { db, close } = createDb(url, { max: 2 })
   try {

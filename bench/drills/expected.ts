@@ -9,7 +9,7 @@ export class Expected {
   readonly posts = new Map<number, string>()
   readonly comments = new Map<number, string>()
   readonly messages = new Map<number, string>()
-  /** Every text sent: each may be stored once, or not at all where it was not acknowledged. */
+  /** Every text sent: each may be stored once; an unacknowledged one may be missing. */
   readonly texts = { post: new Set<string>(), comment: new Set<string>(), message: new Set<string>() }
   readonly media = new Set<string>()
   /** Mails that members must get once. */

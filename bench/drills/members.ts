@@ -3,7 +3,7 @@ import { signIn, type Forum } from '../fixture.ts'
 
 export type Member = { id: number; token: string; category: number; username: string }
 
-/** The first `count` accounts, signed in, each with a community of the normal variant where it is a member. */
+/** Signs in the first `count` accounts, each with a community of the normal variant that it has joined. */
 export async function signInMembers(sql: postgres.Sql, count: number): Promise<Member[]> {
   const tokens = new Map((await signIn({ sql } as Forum, count)).map(({ id, token }) => [id, token]))
   const rows = await sql<Omit<Member, 'token'>[]>`
@@ -13,7 +13,7 @@ export async function signInMembers(sql: postgres.Sql, count: number): Promise<M
   return rows.map((row) => ({ ...row, token: tokens.get(row.id)! }))
 }
 
-/** The newest posts that everybody sees. */
+/** Returns the newest posts visible to everybody. */
 export async function newestPosts(sql: postgres.Sql, count: number): Promise<number[]> {
   const rows = await sql<{ post_id: number }[]>`
     select post_id from post_rank where is_listed and not is_nsfw order by post_id desc limit ${count}`

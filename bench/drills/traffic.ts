@@ -60,7 +60,7 @@ export class Traffic {
     }
   }
 
-  /** Repeats the request until it is acknowledged; all writes are idempotent. */
+  /** Retries a request until it is acknowledged; all writes are idempotent. */
   async #insist(connection: Connection, path: string, init: RequestInit): Promise<Answer | null> {
     const { expected } = this.fixture
     const request = requestBytes(path, init)
@@ -140,7 +140,7 @@ export class Traffic {
       const before = expected.repeated
       if (email === undefined) return
       if (await send('/api/auth/password-reset-request', { email })) expected.mails.add(email)
-      // A repeated request may send two mails.
+      // A retried request may send two mails.
       if (expected.repeated > before) expected.askedAgain.add(email)
     } else {
       const colour = [number % 256, Math.floor(number / 256) % 256, Math.floor(Math.random() * 256)] as const

@@ -12,7 +12,7 @@ const PLACES = [
   '/usr/lib/postgresql/15/bin',
 ]
 
-/** Null where pgbench is missing: the embedded PostgreSQL has none. */
+/** Returns null if pgbench is missing: the embedded PostgreSQL has none. */
 function findPgbench(): string | null {
   return (
     process.env.PGBENCH ??
@@ -22,7 +22,7 @@ function findPgbench(): string | null {
   )
 }
 
-/** Inlines the parameters; values in `variables` become variables of pgbench. */
+/** Inlines the parameters; values in `variables` become pgbench variables. */
 function inlined({ text, params }: Statement, variables: Map<unknown, string>): string {
   return text.replaceAll(/\$(\d+)/g, (_, number: string) => {
     const value = params[Number(number) - 1]
@@ -37,12 +37,12 @@ type Options = {
   statements: Statement[]
   /** For example `\set post_id random(1, 1000)`. */
   setup: string[]
-  /** Variable by parameter value. */
+  /** pgbench variables by parameter value. */
   variables: Map<unknown, string>
   seconds: number
 }
 
-/** Transactions a second (prepared, 16 clients); null without pgbench. */
+/** Returns transactions a second (prepared, 16 clients); null without pgbench. */
 export async function pgbench(
   forum: Forum,
   { statements, setup, variables, seconds }: Options,

@@ -9,7 +9,7 @@ const compressed = (lines: unknown[]) =>
 
 type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp' | 'jsonb'
 
-/** Types of PostgreSQL have longer names than those of MySQL. */
+/** PostgreSQL's type names are longer than MySQL's. */
 function kindOf(type: string): Kind | null {
   if (type === 'timestamp with time zone') return 'timestamptz'
   if (type === 'timestamp without time zone') return 'timestamp'
@@ -20,7 +20,7 @@ function kindOf(type: string): Kind | null {
   return /char|text|enum|USER-DEFINED/.test(type) ? 'text' : null
 }
 
-/** Times beyond what JavaScript has, and types of extensions, are read as text. */
+/** Times out of the range of Date, and types of extensions, are read as text. */
 const selected = ({ name, kind }: { name: string; kind: Kind }, isMysql: boolean) =>
   isMysql || kind === 'bigint' || kind === 'float' || kind === 'boolean' || kind === 'jsonb'
     ? isMysql
@@ -35,7 +35,7 @@ function fieldsOf(value: unknown, without: string[]): unknown {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !without.includes(name)))
 }
 
-/** The rows of the tables that a reader reads, without addresses of computers and other bytes. */
+/** Writes the rows of the tables that an importer reads, without IP addresses and binary data. */
 export async function writeRows(
   database: string,
   tables: string[],
@@ -67,7 +67,7 @@ export async function writeRows(
   await Bun.write(file, compressed(lines))
 }
 
-/** `every`: of addresses of one kind and form beyond a thousand, only one of so many is kept. */
+/** `every`: beyond a thousand URLs of one kind and form, only one in this many is kept. */
 export async function writePages(
   { addresses, texts, threads = new Map() }: Crawled,
   every: number,

@@ -1,7 +1,7 @@
-/** The markup in which a forum's program takes texts. */
+/** The markup language of a forum program's texts. */
 export type Dialect = 'mybb' | 'smf' | 'phpbb' | 'nodebb' | 'lemmy' | 'discourse'
 
-/** Steps that a program performs in this order; `key` names a thing that later steps refer to. */
+/** Steps that a program performs in order; later steps refer to `key`. */
 export type Step =
   | { do: 'section'; key: string; title: string; description: string }
   | { do: 'person'; key: string; name: string; email: string; password: string; language: string; signature: string }
@@ -53,7 +53,7 @@ const LANGUAGES = {
 
 type Language = keyof typeof LANGUAGES
 
-/** Characters that Markdown, HTML or BBCode give a meaning to, as people type them in prose. */
+/** Characters with a meaning in Markdown, HTML or BBCode, as people type them in prose. */
 const ODD = [
   '2 * 3 * 4 = 24',
   'plik_z_podkreśleniami_w_nazwie.txt',
@@ -155,7 +155,7 @@ const SMILIES: Record<Dialect, string[]> = {
   discourse: [':smile:', ':wink:', ':+1:', ':)', ';)', ':bike:', ':heart:', '🙂'],
 }
 
-/** Markup that only one program has; words stand in it, and `%%` where a later step puts an address or name. */
+/** Markup of single programs; it contains words, and `%%` where a later step inserts a URL or name. */
 const MORE: Partial<Record<Dialect, ((words: () => string) => string)[]>> = {
   lemmy: [
     (words) => `\n::: spoiler ${words()}\n${words()}\n\n- ${words()}\n- **${words()}**\n:::\n`,
@@ -228,7 +228,7 @@ export class Content {
     return Array.from({ length: count }, () => this.#sentence(language)).join(' ')
   }
 
-  /** Makes one piece of markup; `known` are the keys of earlier posts and threads of the forum. */
+  /** Creates one piece of markup; `known` are the keys of earlier posts and threads. */
   #piece(language: Language, known: { posts: string[]; threads: string[]; people: string[] }): string {
     const marks = this.#marks
     const sentence = () => this.#sentence(language)

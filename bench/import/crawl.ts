@@ -1,4 +1,4 @@
-/** The content of a former forum that a page shows, as the page itself identifies it. */
+/** The content of a former forum shown by a page, as the page identifies it. */
 export type Shown = {
   kind: 'thread' | 'post' | 'person' | 'community' | 'feed' | 'home' | 'avatar' | 'file'
   id: string
@@ -7,25 +7,27 @@ export type Shown = {
 /** How to crawl the pages of one forum program. */
 export type Site = {
   start: string[]
-  /** The canonical address, so that each page is crawled once; null for pages without content, like a login form. */
+  /**
+   * Returns the canonical URL, so that each page is crawled once; null for pages without content, like a login form.
+   */
   wanted: (address: URL) => string | null
   shown: (address: URL, html: string, final: URL) => Shown | null
-  /** The posts of a page and the HTML of their texts. */
+  /** Returns the posts of a page with the HTML of their texts. */
   texts: (html: string, address: URL) => Iterable<[post: string, html: string]>
-  /** Addresses that the program's script finds, where the page has no links to them. */
+  /** URLs built by the program's script, to which the page has no links. */
   more?: (html: string, final: URL) => Iterable<string>
-  /** Database tables that the import's reader uses. */
+  /** Database tables that the importer reads. */
   tables: string[]
-  /** Conditions of the rows that the reader uses, where it does not use all. */
+  /** Conditions of the rows that the importer reads, if not all. */
   kept?: Record<string, string>
-  /** Columns that the reader does not use, so that fixtures are small and have no secrets. */
+  /** Columns that the importer does not read, so that fixtures are small and have no secrets. */
   unread?: string[]
-  /** Fields of JSON that are left out: addresses of computers and what only its pages need. */
+  /** JSON fields left out: IP addresses and fields used only by the program's pages. */
   without?: string[]
   sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
 }
 
-/** `texts` are of posts; `threads` are the texts of threads, where the program keeps them apart from posts. */
+/** `texts` are of posts; `threads` are the texts of threads, if the program stores them separately. */
 export type Crawled = { addresses: Map<string, Shown>; texts: Map<string, string>; threads?: Map<string, string> }
 
 const LINK = /(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')|<(?:link|guid)[^>]*>(http[^<]*)</gi
@@ -40,7 +42,7 @@ const decoded = (address: string) =>
 
 const MAX_REDIRECTS = 5
 
-/** Follows redirects within the forum; null for an address that leads to another site. */
+/** Follows redirects within the forum; returns null for a URL that leads to another site. */
 async function ask(address: URL, left = MAX_REDIRECTS): Promise<Response | null> {
   const response = await fetch(address, { redirect: 'manual' })
   const location = response.headers.get('location')
@@ -86,7 +88,7 @@ export async function crawl(base: string, site: Site): Promise<Crawled> {
   return found
 }
 
-/** Returns the element from an opening tag to its end; null where there is none. */
+/** Returns the element from an opening tag to its end; null if there is none. */
 export function elementAt(html: string, start: number, tag: string): string | null {
   const tags = new RegExp(`<(/?)${tag}\\b[^>]*>`, 'gi')
   tags.lastIndex = start
@@ -100,7 +102,7 @@ export function elementAt(html: string, start: number, tag: string): string | nu
 
 export const first = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1]
 
-/** Asks as one browser that keeps its cookies. */
+/** Returns a client that keeps its cookies like a browser. */
 export function session(base: string): (path: string, body?: FormData) => Promise<string> {
   const cookies = new Map<string, string>()
   return async (path, body) => {

@@ -12,14 +12,14 @@ import { nodebb } from './nodebb/site.ts'
 import { phpbb } from './phpbb/site.ts'
 import { smf } from './smf/site.ts'
 
-/** A program that is not run: its tables are filled, and what its pages show is known from the rows. */
+/** A program that is not run: its tables are filled, and the contents of its pages are derived from the rows. */
 export type Schema = {
   tables: string[]
   fill: (given: Given, steps: Step[]) => Promise<void>
   read: (given: Given) => Promise<Crawled>
 }
 
-/** `program` is a folder in which the program's own packages for Markdown are installed. */
+/** `program` is a folder in which the program's own Markdown packages are installed. */
 export type Given = { program: string; database: string; base: string }
 
 const SITES: Record<string, Site> = { mybb, nodebb, phpbb, smf }
@@ -34,7 +34,7 @@ for Markdown, which are installed in FOLDER. PROGRAM discourse: makes tables in 
 describes its own, and fills them with texts and the HTML of them.`
 
 const [THREADS, PEOPLE, POSTS, SEED] = [160, 80, 2_200, 7]
-/** Beyond the first hundred addresses of one form, one of this many is kept. */
+/** Beyond the first hundred URLs of one form, one in this many is kept. */
 const KEPT_OF = 10
 const SENDERS = 6
 

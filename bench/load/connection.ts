@@ -1,12 +1,12 @@
 import type { Socket } from 'bun'
 
-/** Status 0: the connection broke before the answer was complete. */
+/** Status 0: the connection broke before the response was complete. */
 export type Answer = { status: number; bytes: number; body: Buffer | null }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * A connection that sends one request at a time. It parses only where an answer ends, so that the server is measured
+ * A connection that sends one request at a time. It parses only the end of a response, so that the server is measured
  * and not this client.
  */
 export class Connection {
@@ -16,7 +16,7 @@ export class Connection {
   #head: Buffer | null = null
   #status = 0
   #bytes = 0
-  /** Bytes of the body still to come; of a chunked answer, of the present chunk with its line end. */
+  /** Bytes of the body still to come; of a chunked response, of the current chunk with its line end. */
   #left = 0
   #isChunked = false
   #isInHead = true

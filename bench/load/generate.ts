@@ -3,7 +3,7 @@ import { Samples } from './samples.ts'
 
 export type Shot = { bytes: Uint8Array; expect: number }
 
-/** Rates a second, times in milliseconds. */
+/** Rates per second, times in milliseconds. */
 export type Load = {
   requests: number
   errors: number
@@ -70,8 +70,8 @@ export async function closedLoop({ port, connections = 16, seconds, next }: Opti
 }
 
 /**
- * Constant rate: requests are sent by the clock and timed from when they were due, so a stall counts for every request
- * it delays.
+ * Constant rate: requests are sent by the clock and timed from when they were due, so that a stall counts for every
+ * request it delays.
  */
 export async function constantRate({
   port,
@@ -115,6 +115,6 @@ export async function constantRate({
   while (answered < total && performance.now() < limit) await Bun.sleep(5)
   for (const connection of free) connection.close()
   const result = tally.result(lasted)
-  // No answer within half a minute is an error.
+  // No response within half a minute is an error.
   return { ...result, errors: result.errors + total - answered }
 }

@@ -24,17 +24,17 @@ const ROWS = [
   'post-miss',
   'votes',
 ]
-/** Below it a feature made others slower. Single pairs scatter by some hundredths. */
+/** A lower ratio means that a feature made others slower. Single pairs vary by some hundredths. */
 const BAR = 0.95
 
-/** Short ones, so that both find the machine equally busy. */
+/** Short pairs, so that both versions run under the same load of the machine. */
 const PAIRS_PER_REPEAT = 5
 const WARM_UP_REQUESTS = 3_000
 const WARM_UP_LIMIT_MS = 30_000
 
 type Side = { port: number; cpu: () => Cpu; scenarios: Map<string, Pick<Scenario, 'what' | 'next'>> }
 
-/** Milliseconds of CPU for one request. */
+/** Milliseconds of CPU per request. */
 type Sample = { server: number; postgres: number; perSecond: number; bytes: number; errors: number }
 
 function scenariosOf(things: Things): Side['scenarios'] {
@@ -71,7 +71,7 @@ async function sample({ port, cpu }: Side, next: Scenario['next'], seconds: numb
   }
 }
 
-/** The compiler needs some thousand requests, however long they take. */
+/** The JIT needs some thousand requests, however long they take. */
 async function warmUp({ port }: Side, next: Scenario['next']): Promise<void> {
   let done = 0
   for (const end = performance.now() + WARM_UP_LIMIT_MS; done < WARM_UP_REQUESTS && performance.now() < end;) {
@@ -80,8 +80,8 @@ async function warmUp({ port }: Side, next: Scenario['next']): Promise<void> {
 }
 
 /**
- * Requests for a second of CPU of server and PostgreSQL, as a multiple of another commit's, in turns; both on sets of
- * the same rows.
+ * Compares requests per second of CPU time (server and PostgreSQL) with another commit, alternating; both on data sets
+ * with the same rows.
  */
 export async function measureAgainst(
   bench: Bench,
@@ -90,7 +90,7 @@ export async function measureAgainst(
   const other = await openOtherVersion({ home, revision, present: bench.forum, print })
   try {
     const { length } = bench.things.members
-    // Members of their own: on one database the same vote would count once.
+    // Each version has its own members: on a shared database the same vote would count once.
     const members = await signIn(other.forum, length, 1 + length)
     await requireSignedIn(other.server.port, members[0]!.token)
     const sides: [Side, Side] = [
@@ -118,13 +118,13 @@ async function compare(bench: Bench, id: string, sides: [Side, Side], commit: st
   const samples: [Sample[], Sample[]] = [[], []]
   for (const side of sides) await warmUp(side, side.scenarios.get(id)!.next)
   for (let repeat = 0; repeat < bench.repeats * PAIRS_PER_REPEAT; repeat += 1) {
-    // The second version measured finds the caches of the first, so they change places.
+    // The second version measured benefits from the caches of the first, so the order alternates.
     for (const at of repeat % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       samples[at].push(await sample(sides[at], sides[at].scenarios.get(id)!.next, bench.seconds / PAIRS_PER_REPEAT))
     }
   }
   const [here, there] = samples
-  // Other work of the machine only slows a sample down, so the better ones count.
+  // Other load only slows a sample down, so the better ones count.
   const quarter = (side: Sample[], of: (one: Sample) => number) =>
     side.map(of).toSorted((a, b) => a - b)[Math.floor(side.length / 4)]!
   const pair = (of: (one: Sample) => number) => `${figure(quarter(there, of))} → ${figure(quarter(here, of))}`

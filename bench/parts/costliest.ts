@@ -13,7 +13,7 @@ import type { Bench } from './bench.ts'
 
 const SHOWN = 10
 const WARM_UPS = 2
-/** Milliseconds: of the main thread in one piece, of one call in the database. */
+/** Maximum milliseconds: of the main thread without a break, of one call in the database. */
 const BARS = { piece: 50, database: 1_000 }
 
 type Measured = {
@@ -21,7 +21,7 @@ type Measured = {
   what: string
   status: number
   kB: number
-  /** Milliseconds of CPU of the main thread: the longest piece, and all. */
+  /** Milliseconds of CPU of the main thread: the longest turn, and all. */
   piece: number
   total: number
   /** Milliseconds that PostgreSQL ran statements. */
@@ -30,9 +30,9 @@ type Measured = {
 }
 
 /**
- * Every call of the contract with the largest texts, lists and settings that members can make; the costliest of them by
- * the server's main thread and by the database. `only` may name some, such as 'posts.list'. Each is sent to a quiet
- * server; the median of the samples counts.
+ * Measures every call of the contract with the largest texts, lists and settings that members can create; lists the
+ * costliest by the server's main thread and by the database. `only` may name some, such as 'posts.list'. Each is sent
+ * to an idle server; the median of the samples counts.
  */
 export async function measureCostliestCalls({ forum, repeats, note }: Bench, only: ReadonlySet<string>): Promise<void> {
   const { sql } = forum
@@ -55,7 +55,7 @@ export async function measureCostliestCalls({ forum, repeats, note }: Bench, onl
       Record<string, Costly<object>[]>
     >
     const groups = Object.entries(contract as Record<string, Record<string, Endpoint>>)
-    // An export is made in the background and would be measured with what follows.
+    // An export runs in the background and would be measured with the calls after it.
     groups.sort(([a], [b]) => Number(a === 'exports') - Number(b === 'exports'))
     for (const [group, endpoints] of groups) {
       for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -74,11 +74,11 @@ export async function measureCostliestCalls({ forum, repeats, note }: Bench, onl
 
 type SenderOptions = { sql: postgres.Sql; server: Started; forum: Bench['forum']; things: LargeThings }
 
-/** Sends a costly request of a call as the one whose credential it takes. */
+/** Returns a function that sends a costly request with the credential it needs. */
 async function senderOf({ server, forum, things }: SenderOptions) {
   const [member, partner] = await signIn(forum, 2, things.member)
   let sent = 0
-  // Moderators decide nothing about themselves, so an admin does.
+  // Moderators may not decide about themselves, so an admin does.
   const asAdmin = { authorization: `Bearer ${partner!.token}`, 'x-admin-password': ADMIN_PASSWORD }
   async function headersOf(group: string, as: Costly<object>['as']): Promise<Record<string, string>> {
     if (as === 'visitor') return {}

@@ -15,15 +15,16 @@ const VISITED = 300
 const HIDDEN = 50
 const VISITS_BAR = 1.1
 /**
- * Runs until the statement of a page is prepared on every connection; planning a joined feed takes as long as the page.
+ * Number of calls until the statement of a page is prepared on every connection; planning a joined feed takes as long
+ * as the page.
  */
 const WARM_UPS = 8
-/** Single pairs scatter by a tenth. */
+/** Single pairs vary by a tenth. */
 const PAIRS_PER_REPEAT = 5
 
 type Feed = { id: string; what: string; path: string; token: string; bar?: number }
 
-/** Members that differ in one thing each; the last accounts, which no other part uses. */
+/** Creates members that differ in one respect each, from the last accounts, which no other part uses. */
 async function makeMembers(forum: Forum) {
   const { sql } = forum
   const members = await signIn(forum, JOINED.length + 3, forum.sizes.users - JOINED.length - 2)
@@ -54,7 +55,10 @@ async function makeMembers(forum: Forum) {
   return { joined: members.slice(0, JOINED.length), following, plain, visiting }
 }
 
-/** Median times of the first and the hundredth page, as multiples of those of the home feed of a member, in turns. */
+/**
+ * Measures median times of the first and the hundredth page, as multiples of those of a member's home feed,
+ * alternating.
+ */
 export async function measureFeeds(bench: Bench): Promise<void> {
   const { forum, server } = bench
   await forum.sql`analyze post_rank`

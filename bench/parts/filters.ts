@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts'
 
 const FILTERS = 20
 const POSTS = 150
-// Requests before a row is measured, so that the compiler has seen the code.
+// Requests before a row is measured, to warm up the JIT.
 const WARM_UP = 400
 const PROBE_MS = 5
 const BARS = { publishing: 1.05, held: 50, others: 2 }
@@ -48,8 +48,8 @@ async function send(
 }
 
 /**
- * Milliseconds of publishing in a community with filters and in one without, in turns; how long others wait while a
- * filter is tested, or a long text meets as many filters as there may be.
+ * Measures publishing in a community with filters and in one without, alternating; and how long others wait while a
+ * filter is tested, or a long text is checked by the maximum number of filters.
  */
 export async function measureFilters(bench: Bench): Promise<void> {
   await measurePublishing(bench)
@@ -66,7 +66,7 @@ async function measurePublishing({ forum, server, note }: Bench): Promise<void> 
   for (const id of [plain, filtered])
     await forum.sql`insert into categorymembership (category_id, user_id) values (${id}, ${member!.id})
       on conflict do nothing`
-  // Repeated texts of newcomers are held.
+  // Otherwise repeated texts, as of newcomers, would be held.
   await forum.sql`update "user" set trust_level = 2 where id = ${member!.id}`
   await forum.sql`delete from category_moderator where user_id = ${member!.id}`
   await forum.sql`delete from content_filter where category_id = ${filtered}`

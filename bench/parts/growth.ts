@@ -13,7 +13,7 @@ type Answer = { next_cursor?: string | null; messages?: { id: number }[] }
 export const withCursor = (first: string) => (_: string, answer: Answer) =>
   `${first}${first.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(answer.next_cursor ?? '')}`
 
-/** Cursors of the first and the hundredth page. */
+/** Returns the URLs of the first and the hundredth page, by cursor. */
 export async function addresses(
   server: Started,
   list: Pick<List, 'first' | 'next'>,
@@ -87,7 +87,7 @@ async function listsOf(forum: Forum): Promise<List[]> {
   ]
 }
 
-/** First and hundredth pages of the large forum against one a hundredth its size, in turns. */
+/** Compares first and hundredth pages of the large forum with one a hundredth its size, alternating. */
 export async function measureGrowth(bench: Bench, small: { forum: Forum; server: Started }): Promise<void> {
   const sides = [{ forum: bench.forum, server: bench.server }, small]
   const found = await Promise.all(

@@ -17,7 +17,7 @@ const BARS = { kilobytes: 12, notice: 250, feed: 1.2 }
 
 type Listener = { socket: Socket; isOpen: boolean }
 
-/** Opens an event stream of a member; `onNumber` gets the number in each comment that a notification quotes. */
+/** Opens an event stream of a member; `onNumber` gets the number in each comment quoted by a notification. */
 async function openStream(port: number, token: string, onNumber: (at: number) => void): Promise<Listener> {
   const opened = Promise.withResolvers<void>()
   let text = ''
@@ -52,8 +52,8 @@ async function openStream(port: number, token: string, onNumber: (at: number) =>
 }
 
 /**
- * Comments by the clock, each on a post of another of the members who listen, while feed pages are asked for by the
- * clock.
+ * Writes comments at a constant rate, each on a post of another listening member, while feed pages are requested at a
+ * constant rate.
  */
 async function measureTraffic(
   bench: Bench,
@@ -71,7 +71,7 @@ async function measureTraffic(
   const comment = () => {
     at += 1
     const post = of(posts, at)
-    // Writers take turns: the row of a member is locked by each of their comments.
+    // Writers alternate: each comment locks the row of its member.
     const writer = of(members, at).id === post.author ? of(members, at + 1) : of(members, at)
     sentAt.set(at, performance.now())
     return {
@@ -90,7 +90,7 @@ async function measureTraffic(
   return { feed: pages, comments }
 }
 
-/** Repeats traffic for as many samples as of any row; comments are numbered from `first` on. */
+/** Repeats the traffic for the usual number of samples; comments are numbered from `first` on. */
 async function repeatTraffic(
   bench: Bench,
   port: number,
@@ -108,14 +108,15 @@ async function repeatTraffic(
   }
 }
 
-/** The garbage of what came before is collected and given back by then. */
+/** Waits until earlier garbage is collected and its memory released. */
 async function settledMb(pid: number): Promise<number> {
   await Bun.sleep(SETTLE_MS)
   return residentMb(pid)
 }
 
 /**
- * Many open event streams on one process: their memory, how soon a notice arrives, and what they cost everybody else.
+ * Measures many open event streams on one process: their memory, how soon a notification arrives, and how much they
+ * slow down others.
  */
 export async function measureLive(bench: Bench): Promise<void> {
   const streams = Math.min(STREAMS, bench.forum.sizes.users)

@@ -24,7 +24,7 @@ const RUN = Date.now().toString(36)
 
 type Post = { id: number; author: number }
 
-/** The stand-in of a push service, with one browser for each of the members 1 to `count`. */
+/** A fake push service, with one browser for each of the members 1 to `count`. */
 type Service = {
   subscribers: number
   /** Calls back with the member whose browser a message has reached. */
@@ -74,7 +74,7 @@ async function until(isDone: () => boolean, limit = ARRIVAL_LIMIT_MS): Promise<v
   for (const end = performance.now() + limit; !isDone() && performance.now() < end;) await Bun.sleep(10)
 }
 
-/** Comments by the clock, each on a post of another subscriber: one message each, sent at once. */
+/** Writes comments at a constant rate, each on a post of another subscriber: one push message each, sent at once. */
 async function measureSingles(bench: Bench, server: Started, service: Service, posts: Post[]): Promise<void> {
   const { members } = bench.things
   const sentAt = new Map<number, number>()
@@ -94,7 +94,7 @@ async function measureSingles(bench: Bench, server: Started, service: Service, p
     next: () => {
       const post = posts[(at += 1)]!
       sentAt.set(post.author, performance.now())
-      // Writers take turns: the row of a member is locked by each of their comments.
+      // Writers alternate: each comment locks the row of its member.
       const writer = of(members, at).id === post.author ? of(members, at + 1) : of(members, at)
       return commentOn(post.id, writer.token, at)
     },
@@ -112,7 +112,7 @@ async function measureSingles(bench: Bench, server: Started, service: Service, p
   })
 }
 
-/** A second comment in a thread waits until ten seconds after the first message. */
+/** Measures grouped messages: a second comment in a thread waits until ten seconds after the first message. */
 async function measureGrouped(bench: Bench, server: Started, service: Service, posts: Post[]): Promise<void> {
   const { members } = bench.things
   const arrivals = new Map<number, number[]>(posts.map(({ author }) => [author, []]))
@@ -152,7 +152,9 @@ async function measureGrouped(bench: Bench, server: Started, service: Service, p
 
 type Burst = { seconds: number; arrived: number; expected: number; feed: Load; piece: number }
 
-/** One comment in a thread that all subscribers follow, while visitors read feeds until the last message arrived. */
+/**
+ * Writes one comment in a thread that all subscribers follow, while visitors read feeds until the last message arrived.
+ */
 /** The request notifies the first followers, a job the others. */
 async function untilAllNotified(sql: Bench['forum']['sql']): Promise<void> {
   for (let waiting = 1; waiting > 0; await Bun.sleep(20)) {
@@ -184,7 +186,7 @@ async function burst(bench: Bench, { server, service, probePort }: Running, post
     if (answer.status !== 201) throw new Error(`The comment was answered with ${answer.status}`)
     const { id } = (await answer.json()) as { id: number }
     await untilAllNotified(sql)
-    // Some have blocked its author.
+    // Some followers have blocked the author.
     const [counted] = await sql<{ count: number }[]>`
       select count(*)::int as count from notification where post_id = ${postId} and comment_id = ${id}`
     expected = counted!.count
@@ -253,7 +255,7 @@ async function measureBursts(bench: Bench, running: Running, posts: Post[]): Pro
   })
 }
 
-/** Push messages of many subscribers: how soon they are sent, and what many at once cost readers. */
+/** Measures push messages to many subscribers: how soon they are sent, and how much many at once slow down readers. */
 export async function measurePush(bench: Bench): Promise<void> {
   const { forum, repeats } = bench
   const count = Math.min(SUBSCRIPTIONS, forum.sizes.users - 1)

@@ -5,7 +5,7 @@ import type { Bench } from './bench.ts'
 
 const IN_FLIGHT = 64
 
-/** Measures more queries in flight than connections: the last tenth against the first. */
+/** Runs more concurrent queries than connections for long, and compares the last tenth with the first. */
 export async function measureSoak(bench: Bench): Promise<void> {
   print(`  ${bench.queries.toLocaleString('en')} queries through the pool ...`)
   const { db, close } = createDb(bench.forum.url)

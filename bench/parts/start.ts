@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts'
 
 /**
  * Measures the time from the start of the process to the first answered feed, with an existing database and with a new
- * one including the demo.
+ * one including the demo forum.
  */
 export async function measureStart(bench: Bench): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'watek-start-'))

@@ -17,10 +17,7 @@ const POST = 987_654_321
 const MEMBER = 987_654_322
 const AUTHOR = 987_654_323
 
-/**
- * The statements of a counted vote as the running code sends them, recorded on a post of its own; post and member
- * become variables.
- */
+/** Records the statements of a counted vote from the running code; post and member become variables. */
 async function statementsOfVote(forum: Forum, token: string): Promise<Statement[]> {
   const statements: Statement[] = []
   const sql = postgres(forum.url, { max: 1, onnotice: () => {} })
@@ -61,7 +58,7 @@ async function statementsOfVote(forum: Forum, token: string): Promise<Statement[
   return statements
 }
 
-/** Votes on distinct posts and on one hot post, against pgbench (or postgres.js) with the same statements. */
+/** Measures votes on distinct posts and on one hot post, against pgbench (or postgres.js) with the same statements. */
 export async function measureVotes(bench: Bench): Promise<void> {
   const { forum, things, seconds } = bench
   const statements = await statementsOfVote(forum, things.members[0]!.token)

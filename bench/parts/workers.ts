@@ -8,13 +8,13 @@ import type { Bench } from './bench.ts'
 const BAR = 1.35
 const CONNECTIONS = 32
 const WARM_UP_SAMPLES = 4
-/** Single pairs scatter by a tenth. */
+/** Single pairs vary by a tenth. */
 const PAIRS_PER_REPEAT = 3
 
 /**
- * Uncached feed pages of a server with two workers against one with one, in turns. Two are asked for twice as long
- * first, so that each worker's compiler has seen as much. More connections than elsewhere, since the system spreads
- * connections, not requests, over the workers.
+ * Measures uncached feed pages of a server with two workers against one with one, alternating. Two are warmed up for
+ * twice as long, so that each worker's JIT has seen as much. More connections than elsewhere, since the system
+ * distributes connections, not requests, over the workers.
  */
 export async function measureWorkers(bench: Bench): Promise<void> {
   print('  two workers against one ...')

@@ -102,7 +102,7 @@ export function mixedTraffic(things: Things): () => Shot {
     if (part === 25) return commentOf(things, at)
     if (part === 75) return messageOf(things, at)
     if (part % 12 === 5) return voteOf(things, things.posts, votes())
-    // Steps without a common divisor with the number of kinds, so that members and visitors request each.
+    // A step coprime to the number of kinds, so that members and visitors request each.
     return { bytes: requestBytes(of(reads, Math.floor(at / 2))(at), { headers: headersOf(at) }), expect: 200 }
   }
 }

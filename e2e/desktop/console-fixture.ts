@@ -95,7 +95,7 @@ export async function openConsole(site: Site) {
     }
     // The app needs its own origin, so the port must be open first.
     let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
-    // After Bun.serve, as used by other test files, this server would refuse other Response classes.
+    // By default serve replaces the global Response, and Bun.serve in other test files would refuse that.
     const server = serve({
       fetch: (request) => answer(request),
       port: 0,

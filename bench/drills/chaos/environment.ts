@@ -43,7 +43,7 @@ function openMail(): MailServer {
   }
 }
 
-/** Accepts requests and never answers. */
+/** A provider that accepts requests and never responds. */
 function openStalledProvider() {
   return Bun.serve({ hostname: '127.0.0.1', port: 0, idleTimeout: 0, fetch: () => new Promise<Response>(() => {}) })
 }
@@ -59,7 +59,7 @@ async function mountSmallDisk(folder: string): Promise<boolean> {
 
 const unmount = (folder: string) => Bun.spawn(['umount', folder], { stdout: 'ignore', stderr: 'ignore' }).exited
 
-/** Calls `use` with a small disk below the media, where one can be mounted, and unmounts it however `use` ends. */
+/** Calls `use` with a small disk mounted as the media folder, if mounting is possible, and unmounts it afterwards. */
 export async function withSmallDisk<T>(
   home: string,
   use: (dataDir: string, hasSmallDisk: boolean) => Promise<T>,

@@ -61,7 +61,7 @@ function children(parent: number): number[] {
     })
 }
 
-/** SIGKILL to PostgreSQL, with all its processes where `whole`; counted from its first new connection. */
+/** Kills PostgreSQL with SIGKILL, with all its processes if `whole`; the fault counts from the first new connection. */
 export async function killDatabase(environment: Environment, whole: boolean): Promise<Outcome> {
   const pid = postmaster(environment.dataDir)
   const family = whole ? children(pid) : []
@@ -174,7 +174,7 @@ export async function stallProvider(environment: Environment): Promise<Outcome> 
   return { seconds: took / 1_000, wrong }
 }
 
-/** Cuts connections during uploads and answers; no file may stay. */
+/** Cuts connections during uploads and responses; no file may be left behind. */
 export async function cutConnections(environment: Environment, at: number): Promise<Outcome> {
   const startedAt = performance.now()
   const folder = join(environment.dataDir, 'incoming')

@@ -11,7 +11,7 @@ type Listener = {
   member: Member
   lastId: string | null
   isOpen: boolean
-  /** Ids of the events in which each message came as new. */
+  /** Ids of the events that delivered each message as new. */
   received: Map<number, Set<string>>
   /** Ids that were read again after a resync. */
   read: Set<number>
@@ -19,7 +19,7 @@ type Listener = {
 }
 
 /**
- * Event streams of members, read as browsers do: from the last event on after each break, and all again after a resync.
+ * Event streams of members, read like browsers do: resumed after each break, and everything reloaded after a resync.
  */
 export class Listeners {
   readonly #listeners: Listener[]
@@ -88,7 +88,7 @@ export class Listeners {
     }
   }
 
-  /** Each acknowledged message must have reached its listener, as new only once. */
+  /** Checks that each acknowledged message reached its listener, and as new only once. */
   async check(expected: Expected): Promise<Finding> {
     const rows = await this.sql<{ id: number; recipient_id: number }[]>`
       select id, recipient_id from message where recipient_id = any(${this.#listeners.map(({ member }) => member.id)})`

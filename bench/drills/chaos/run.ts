@@ -15,7 +15,7 @@ import { Listeners } from './listeners.ts'
 import { newestComments, newestPosts } from '../members.ts'
 import { Traffic } from '../traffic.ts'
 
-/** Time in seconds. */
+/** Seconds. */
 const BACK_WITHIN = 10
 
 type FaultResult = { fault: string; times: number; seconds: number[]; wrong: string[] }
@@ -62,12 +62,12 @@ function plan(kills: number, each: number): Fault[] {
   ]
 }
 
-/** Yields faults in turns, so that those of each kind follow those of the others. */
+/** Alternates the kinds of faults, so that each follows all others. */
 function* inTurns(faults: Fault[]): Generator<{ fault: Fault; at: number }> {
   const most = Math.max(0, ...faults.map(({ times }) => times))
   for (let round = 0; round < most; round += 1) {
     for (const fault of faults) {
-      // Rare ones are spread over the whole run.
+      // Rare faults are spread over the whole run.
       const [before, after] = [Math.floor((round * fault.times) / most), Math.floor(((round + 1) * fault.times) / most)]
       if (after > before) yield { fault, at: before }
     }

@@ -11,8 +11,8 @@ const REMOVED_GIVE_UP_MS = 8_000
 const REMOVAL_INTERVAL_MS = 2_500
 
 /**
- * How many of 100 parallel requests from one new address pass where 10 an hour may, and the statuses of those that
- * failed otherwise.
+ * Sends 100 parallel requests from one new IP address, of which 10 an hour are allowed; returns how many passed, and
+ * the statuses of other failures.
  */
 export async function burst(
   origin: string,
@@ -48,7 +48,7 @@ type Removal = {
   where: string
 }
 
-/** Deletes fresh posts, again and again, and looks at the balancer and at every server for them. */
+/** Deletes new posts again and again, and searches the load balancer and every server for them. */
 export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; stop: () => Promise<void> } {
   const removals: Removal[] = []
   let isStopped = false
@@ -79,7 +79,7 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
             }),
           ),
         )
-      // The late replica has it by then.
+      // The lagging replica has the removal by then.
       await Bun.sleep(LATE_MS + 500)
       const shownBefore = (await look()).filter((one) => one !== null).length
       const removed = await ask(load.origin, `/api/posts/${id}`, { method: 'DELETE', member })
@@ -91,7 +91,7 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
         for (const one of shown)
           if (one.at - at > removal.shownFor) Object.assign(removal, { shownFor: one.at - at, where: one.where })
         const age = performance.now() - at
-        // Reads once more after the second, so that content that came back would be seen.
+        // Reads once more after a second, so that content that reappears would be seen.
         if (age > REMOVED_GIVE_UP_MS || (shown.length === 0 && age > REMOVED_WITHIN_MS)) break
         await Bun.sleep(shown.length > 0 ? 150 : Math.max(0, REMOVED_WITHIN_MS - age) + 20)
       }
@@ -110,9 +110,7 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
 
 export const isLate = ({ shownFor }: Removal) => shownFor > REMOVED_WITHIN_MS
 
-/**
- * Looks for everything acknowledged in the database that is the primary now, and for the pictures through the balancer.
- */
+/** Checks all acknowledged writes in the current primary, and the pictures through the load balancer. */
 export async function compareAll(load: Load, parts: Parts): Promise<{ looked: number; wrong: string[] }> {
   const { url } = parts.database.primary()
   const sql = postgres(url, { max: 2, onnotice: () => {} })

@@ -4,12 +4,12 @@ import postgres from 'postgres'
 import { databaseUser, run } from '#server/db/local/system-user.ts'
 import { startReplication, type Node } from '#server/db/replicas/testing/replication.ts'
 
-/** How long the late replica waits before it applies a commit. */
+/** Milliseconds by which the lagging replica delays applying a commit. */
 export const LATE_MS = 3_000
 const SETTINGS = { max_connections: '400', wal_keep_size: '2GB', checkpoint_timeout: '60s' }
 const DELAYED = { ...SETTINGS, recovery_min_apply_delay: `${LATE_MS}ms` }
 
-/** A primary, its synchronous replica and one that applies everything late. */
+/** A primary, its synchronous replica and one that lags. */
 export type Trio = {
   nodes: readonly Node[]
   primary: () => Node
@@ -17,7 +17,7 @@ export type Trio = {
   late: () => Node
   start: (node: Node) => Promise<void>
   isComplete: () => Promise<boolean>
-  /** Promotes the synchronous replica of a killed primary and lets `follow` lead clients there. */
+  /** Promotes the synchronous replica of a killed primary and calls `follow` to redirect clients. */
   promote: (follow: (url: string) => Promise<void>) => Promise<void>
   /** Makes the old primary a replica of the new one. */
   rebuild: () => Promise<void>
@@ -72,7 +72,7 @@ export async function startTrio(): Promise<Trio> {
       if (await is()) return true
     return false
   }
-  /** The steps of pg_basebackup, which the package of PostgreSQL lacks. */
+  /** The steps of pg_basebackup, which the PostgreSQL package lacks. */
   const copyFrom = async (source: Node, node: Node) => {
     await node.stop()
     await rm(node.folder, { recursive: true, force: true })
@@ -103,7 +103,7 @@ export async function startTrio(): Promise<Trio> {
     await start(node)
   }
   const useSynchronous = async () => {
-    // The late replica takes over while the prompt one is away, so that commits go on.
+    // Makes the lagging replica synchronous while the other one is down, so that commits continue.
     await primary.query(
       `alter system set synchronous_standby_names = 'FIRST 1 (${names.get(prompt)!}, ${names.get(late)!})'`,
     )
@@ -134,7 +134,7 @@ export async function startTrio(): Promise<Trio> {
       await late.query('select pg_reload_conf()')
       await copyFrom(primary, prompt)
       const follows = await until(async () => (await states()).get(names.get(late)!)?.state === 'streaming', 10_000)
-      // The late replica had received more than the promoted one.
+      // The lagging replica had received more than the promoted one.
       if (!follows) await copyFrom(primary, late)
       await useSynchronous()
     },

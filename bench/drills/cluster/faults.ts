@@ -1,12 +1,12 @@
 import { childrenOf, SERVERS, type Parts, type Route } from './parts.ts'
 
-/** How long a part stays away or stalled before it is started again. */
+/** How long a part stays down or stalled before it is started again. */
 const AWAY_MS = 5_000
-/** The time from the kill of the primary until the promotion, as a tool that watches it would need. */
+/** Time from the kill of the primary until the promotion, as a monitoring tool would need. */
 export const PROMOTION_DELAY_MS = 1_000
 
 type During = {
-  /** How many of 100 parallel requests against a limit of 10 pass. */
+  /** Measures how many of 100 parallel requests pass a limit of 10. */
   burst: () => Promise<void>
   /** Called right after the promotion. */
   promoted: () => void

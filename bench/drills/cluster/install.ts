@@ -10,14 +10,14 @@ const PACKAGES: [program: string, packages: string[]][] = [
 ]
 const POLICY = '/usr/sbin/policy-rc.d'
 
-/** Installs what is missing on Debian; returns the programs that are missing after that. */
+/** Installs missing programs on Debian; returns those still missing. */
 export async function installPrograms(print: (line: string) => void): Promise<string[]> {
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin`
   const missing = () => PACKAGES.filter(([program]) => Bun.which(program, { PATH: process.env.PATH! }) === null)
   if (missing().length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
     return missing().map(([program]) => program)
   const isOurs = !existsSync(POLICY)
-  // Packages must not start their services, which listen on their usual ports.
+  // Prevents packages from starting their services on the default ports.
   if (isOurs) await writeFile(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     await runProgram('apt-get', ['update'], { cwd: '/', isAttached: true })

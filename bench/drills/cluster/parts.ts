@@ -12,7 +12,7 @@ import { startTrio, type Trio } from './database.ts'
 
 export const SERVERS = 3
 export const WORKERS = 2
-/** The delay after which `docs/deploy/watek.service` restarts a server that ended. */
+/** The delay after which `docs/deploy/watek.service` restarts a server that exited. */
 const RESTART_MS = 2_000
 const HEALTH_CHECKS_MS = 6_000
 
@@ -23,7 +23,7 @@ const HEALTH_CHECKS_MS = 6_000
 export type Route = 'pooler' | 'hosts'
 
 export type Parts = {
-  /** The port of the balancer. */
+  /** The port of the load balancer. */
   port: number
   servers: Started[]
   database: Trio
@@ -33,9 +33,9 @@ export type Parts = {
   useRoute: (route: Route) => Promise<void>
   follow: (url: string) => Promise<void>
   isReady: () => Promise<boolean>
-  /** The errors in the logs of all servers, each with its number. */
+  /** Errors in the logs of all servers, with their counts. */
   errors: () => Map<string, number>
-  /** Servers that ended without being killed. */
+  /** Servers that exited without being killed. */
   ended: string[]
   stop: () => Promise<void>
 }
@@ -99,7 +99,7 @@ async function startStoreDouble(): Promise<Swift> {
   }
 }
 
-/** The backend of `docs/deploy/haproxy.cfg`; addresses of clients come from the load. */
+/** The backend of `docs/deploy/haproxy.cfg`; clients' IP addresses come from the load generator. */
 const balancerConfig = (port: number, statusPort: number, servers: number[]) => `
 defaults
   mode http
@@ -127,7 +127,7 @@ backend watek
 ${servers.map((to, at) => `  server app${at + 1} 127.0.0.1:${to}`).join('\n')}
 `
 
-/** Starts everything on free ports of 127.0.0.1; what was started is ended again where a later part fails. */
+/** Starts everything on free ports of 127.0.0.1; if a later part fails, the earlier ones are stopped. */
 export async function startParts(
   print: (line: string) => void,
   onStart: (stop: () => Promise<void>) => void,
@@ -199,7 +199,7 @@ export async function startParts(
           RATE_LIMIT_SCALE: '1',
           TRUSTED_PROXIES: '127.0.0.1',
           PUBLIC_URL: `http://localhost:${port}`,
-          // All three: one that is the primary now is no replica and takes no reads.
+          // Lists all three: the server does not read from the one that is the primary at present.
           DATABASE_REPLICA_URLS: database.nodes.map(({ url }) => url).join(','),
           S3_ENDPOINT: endpoint,
           S3_BUCKET: bucket,
@@ -245,7 +245,7 @@ export async function startParts(
           await startServer(at)
           await untilAnswers(servers[at]!)
         }
-        // The balancer may still believe its last checks of the stopped servers.
+        // The load balancer may still rely on its last checks of the stopped servers.
         await Bun.sleep(HEALTH_CHECKS_MS)
         for (const end = performance.now() + 60_000; !(await isReady()); await Bun.sleep(100)) {
           if (performance.now() > end) throw new Error('The balancer does not see every server')

@@ -19,14 +19,14 @@ export type FaultResult = {
   requests: number
   /** Failed requests by kind and reason. */
   failed: Map<string, number>
-  /** Ms from the fault until the part was there again, as far as the drill starts it. */
+  /** Ms from the fault until the part was up again, if the drill restarts it. */
   away: number[]
-  /** Ms, one for each round with failed requests; null: not within a minute. */
+  /** Ms, one per round with failed requests; null: not within a minute. */
   back: (number | null)[]
   notSeen: number
   removals: number
   shownLate: number
-  /** Requests of the bursts that succeeded while the part was away. */
+  /** Requests of the bursts that succeeded while the part was down. */
   passed: number[]
   /** Ms from the promotion until the first write sent after it was acknowledged. */
   writesAfter: number[]
@@ -52,8 +52,8 @@ export type ClusterResult = {
 }
 
 /**
- * Ms from the first failed request to the first of 20 successes in a row, every kind that failed among them; 0 where
- * none failed.
+ * Returns ms from the first failed request to the first of 20 successes in a row that include every kind that failed; 0
+ * if none failed.
  */
 function timeBack(sent: Sent[]): number | null {
   const ordered = sent.toSorted((a, b) => a.done - b.done)

@@ -10,11 +10,11 @@ import { requestBytes } from '../../load/connection.ts'
 import { constantRate, type Shot } from '../../load/generate.ts'
 import { newestComments, newestPosts, signInMembers, type Member } from '../members.ts'
 
-/** How busy the hours of a day are, the mean being 1. */
+/** Relative load by hour of a day, with a mean of 1. */
 const CURVE = [0.4, 0.2, 0.5, 0.9, 1.2, 1.4, 1.8, 1.6]
 const REQUESTS_A_MEMBER = 24
 const BAR = 0.15
-/** The second forum has this many times as many members. */
+/** Factor of members in the second forum. */
 const TIMES = 2
 
 export type Day = { members: number; requests: number; errors: number; costs: Costs }
@@ -28,7 +28,7 @@ export type CostsResult = {
 
 type Say = (line: string) => void
 
-/** Requests that members send in turn, each of another one: pages, votes, comments, a mail now and then. */
+/** Returns requests of alternating members: pages, votes, comments, an occasional mail. */
 function requestsOf(members: Member[], posts: number[], comments: number[], run: string): () => Shot {
   let number = 0
   return () => {
@@ -45,7 +45,7 @@ function requestsOf(members: Member[], posts: number[], comments: number[], run:
       bytes: requestBytes(path, { method: 'POST', headers: bearer, json }),
       expect,
     })
-    // Neighbours do different things, so that every hour has all kinds.
+    // Adjacent members do different things, so that every hour has all kinds.
     switch ((n * 5 + Math.floor(n / members.length)) % 12) {
       case 0:
         return get('/')
@@ -111,7 +111,7 @@ function startServer(forum: Forum) {
 
 type DayOptions = { forum: Forum; count: number; seconds: number; print: Say }
 
-/** A day of so many members on a server of its own, in eight hours of `seconds`. */
+/** Simulates a day with so many members on a separate server, in eight hours of `seconds` each. */
 async function replayDay({
   forum,
   count,
@@ -131,7 +131,7 @@ async function replayDay({
     const { port } = await server.started
     await forum.sql`delete from cost_sample`
     await forum.sql`update "user" set active_on = null where active_on is not null`
-    // The first requests compile the code and fill the first pages of tables, which a running forum did long ago.
+    // Warms up the JIT and the first pages of tables, as in a forum that has been running for long.
     await constantRate({ port, seconds: 40, rate: 100, next })
     await server.ask('begin')
     const samples: CostSample[] = []
@@ -164,7 +164,7 @@ async function replayDay({
           `${hour.mails} mails`,
       )
     const model = costModel(hours, samples, samples)!
-    // The figures of the busiest hour itself, not those that the estimate prints.
+    // The measured figures of the busiest hour, not the printed estimates.
     const busiest = hours.reduce((most, hour) =>
       hour.requests / hour.seconds > most.requests / most.seconds ? hour : most,
     )
@@ -184,7 +184,9 @@ const COMPARED: [name: string, key: keyof Costs][] = [
   ['mails', 'mails_per_day'],
 ]
 
-/** Replays a day of a small forum and one of a larger one, and compares what the first says about the second. */
+/**
+ * Simulates a day of a small forum and one of a larger one, and compares the estimate from the first with the second.
+ */
 export async function runCostsDrill({
   home,
   members,

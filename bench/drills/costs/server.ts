@@ -13,9 +13,7 @@ import { builtAssets } from '#server/ssr/assets.ts'
 import { createPages } from '#server/ssr/pages.ts'
 import { ROOT } from '#server/commands/console.ts'
 
-/*
- * The server of a forum whose clock is set by the drill: 'hour' stores what was used and goes on in the next hour.
- */
+/* A server whose clock is set by the drill: 'hour' stores the usage so far and starts the next hour. */
 
 const config = loadConfig(process.env)
 const log = createLogger('warn', true)
@@ -45,7 +43,7 @@ process.on('message', async (message: 'hour' | 'begin') => {
     await costs.flush()
     hours += 1
   } else {
-    // CPU that was used until now belongs to no hour of the day.
+    // CPU time used until now belongs to no hour of the day.
     await costs.flush()
     await services.db.execute('delete from cost_hour')
   }

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 
 /*
- * Receives web hooks in a process of its own, which the drill kills: `bun receiver.ts PORT FILE`. What it answers for
- * is in the file before.
+ * Receives web hooks in a separate process, which the drill kills: `bun receiver.ts PORT FILE`. It writes each delivery
+ * to the file before responding.
  */
 
 const [port, file] = process.argv.slice(2) as [string, string]

@@ -6,7 +6,7 @@ import { newestPosts, signInMembers, type Member } from '../members.ts'
 
 const SIZES = { users: 2_000, categories: 20, posts: 1_000, comments: 2_000, votes: 2_000 }
 const WRITERS = 8
-/** Edits of each comment after it was written. */
+/** Number of edits of each comment. */
 const EDITS = 3
 const CALM_MS = 15_000
 const BETWEEN_KILLS_MS = 1_500
@@ -134,7 +134,7 @@ export async function runHooks({ home, kills, print }: Options): Promise<HooksRe
   }
 }
 
-/** An answer that never came may be of a change that was made: null, and the change is not counted. */
+/** Returns null without a response: the change may have been made, and is not counted. */
 async function call(port: number, member: Member, method: string, path: string, body: object) {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -158,7 +158,7 @@ async function addHook(port: number, url: string): Promise<void> {
   if (answer.status !== 201) throw new Error(`The hook was not added: ${await answer.text()}`)
 }
 
-/** Waits for what is still to be delivered; returns what was lost. */
+/** Waits for pending deliveries; returns the lost ones. */
 async function untilComplete(file: string, written: Map<number, Written>): Promise<string[]> {
   const endsAt = Date.now() + LAST_WAIT_MS
   for (;;) {
@@ -178,7 +178,7 @@ function missing(receipts: Receipt[], written: Map<number, Written>): string[] {
   })
 }
 
-/** Events of one comment come in the order in which they happened; the same one may come again before the next. */
+/** Returns events out of order: those of one comment must arrive in order, but one may be repeated before the next. */
 function outOfOrder(receipts: Receipt[]): string[] {
   const wrong: string[] = []
   for (const [comment, own] of Map.groupBy(receipts, (receipt) => receipt.comment)) {

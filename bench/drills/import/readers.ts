@@ -6,7 +6,7 @@ const FEEDS = ['sort=new', 'sort=hot', 'sort=top', 'sort=new&category=community_
 
 export type Latency = { reads: number; p50: number; p99: number }
 
-/** Starts a server on the database, whose feeds are read forty times a second. */
+/** Starts a server on the database, and reads its feeds forty times a second. */
 export async function startReaders(database: string, dataDir: string) {
   await mkdir(dataDir, { recursive: true })
   const server = await startProcess({
@@ -27,7 +27,7 @@ export async function startReaders(database: string, dataDir: string) {
     }
   })()
   return {
-    /** Returns figures of what was read since the last call. */
+    /** Returns the latencies since the last call. */
     latency(): Latency {
       const sorted = times.toSorted((a, b) => a - b)
       times = []

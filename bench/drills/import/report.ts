@@ -11,7 +11,7 @@ export type ImportResult = {
   after: Latency
   failedReads: number
   load: { before: number; meanwhile: number }
-  /** Null where no kills were wanted. */
+  /** null if the run had no kills. */
   kills: { wanted: number; killed: number; differing: string[] } | null
 }
 
@@ -51,7 +51,7 @@ export function importReport(result: ImportResult): string {
   )}\n`
 }
 
-/** Lists what is wrong on any machine; speed depends on it and is only reported. */
+/** Returns what must not happen on any machine; speed depends on the machine and is only reported. */
 export function wrongOf({ kills, failedReads }: ImportResult): string[] {
   return [
     ...(failedReads > 0 ? [`${failedReads} reads of the feed failed`] : []),

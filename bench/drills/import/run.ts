@@ -10,11 +10,11 @@ import { fillLargeForum } from '#server/features/import/testing/large-forum.ts'
 import { startReaders } from './readers.ts'
 import type { ImportResult } from './report.ts'
 
-/** How long the feeds are read without an import beside them. */
+/** Milliseconds of reading feeds before the import starts, as a baseline. */
 const ALONE_MS = 30_000
 const WARM_UP_MS = 5_000
 const PEOPLE_SHARE = 10
-/** The forum that is running when another moves in. */
+/** Sizes of the running forum into which another is imported. */
 const RUNNING = { users: 2_000, categories: 20, posts: 10_000, comments: 40_000, votes: 40_000 }
 
 type Options = { home: string; kills: number; posts: number; print: (line: string) => void }
@@ -24,7 +24,7 @@ async function withClient(url: string, use: (sql: postgres.Sql) => Promise<unkno
   await use(sql).finally(() => sql.end({ timeout: 5 }))
 }
 
-/** Makes the databases of the former forum and of the running one, and a copy of the latter for kills. */
+/** Creates the databases of the former and of the running forum, and a copy of the latter for the run with kills. */
 async function makeDatabases(server: string, { home, kills, posts, print }: Options) {
   const named = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
   const [former, whole, parts] = [named('former'), named('whole'), named('parts')]
@@ -42,7 +42,7 @@ async function makeDatabases(server: string, { home, kills, posts, print }: Opti
   return { former, whole, parts }
 }
 
-/** Imports a forum once as it is and once with kills at random moments, and compares the two databases. */
+/** Imports a forum once undisturbed and once with kills at random times, and compares the two databases. */
 export async function runImportDrill(options: Options): Promise<ImportResult> {
   const { home, kills, posts, print } = options
   await rm(home, { recursive: true, force: true })

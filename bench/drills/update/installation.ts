@@ -14,13 +14,13 @@ import { ADMIN_PASSWORD, SESSION_SECRET } from '../../fixture.ts'
 import { trustKey, VARIANTS, writeVariant } from './variants.ts'
 
 const FAST_LEVEL = 1
-/** Room for four versions, so that a few bytes more fill it. */
+/** Space for four versions, so that a little more fills the disk. */
 const DISK_MB = 1_900
 
 export type Installation = {
   home: string
   dataDir: string
-  /** A disk of its own with the program and the backups. */
+  /** A separate disk with the program and the backups. */
   disk: string
   base: string
   port: number
@@ -39,7 +39,7 @@ async function mount(disk: string): Promise<void> {
   if (code !== 0) throw new Error(`This drill mounts a small disk, which needs root: ${output}`)
 }
 
-/** Builds a release of the working tree, installs it on a small disk and makes the other versions. */
+/** Builds a release of the working tree, installs it on a small disk and creates the other versions. */
 export async function install(folder: string, print: (line: string) => void): Promise<Installation> {
   const disk = join(folder, 'disk')
   const releases = join(folder, 'releases')
@@ -120,13 +120,13 @@ export async function install(folder: string, print: (line: string) => void): Pr
   }
 }
 
-/** Lists the processes of the server, the supervisor first. */
+/** Lists the pids of the server, the supervisor first. */
 export async function serverProcesses({ dataDir }: Installation): Promise<number[]> {
   const status = await serverStatus(dataDir).catch(() => null)
   return status ? [status.pid, ...status.workers.map(({ pid }) => pid)] : []
 }
 
-/** Every process that runs a program of the installation. */
+/** Lists all processes that run a program of the installation. */
 export async function allProcesses({ home }: Installation): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found: number[] = []
@@ -138,7 +138,7 @@ export async function allProcesses({ home }: Installation): Promise<number[]> {
 }
 
 type Standing = {
-  /** null while not every worker runs the same version for reading and writing. */
+  /** null until every worker runs the same version for reading and writing. */
   version: string | null
   isInFlight: boolean
 }
@@ -152,7 +152,7 @@ export async function standing({ dataDir }: Installation): Promise<Standing> {
   return { version: isWhole ? (releaseOf([...roots][0]!)?.version ?? null) : null, isInFlight }
 }
 
-/** Versions and backups of earlier updates, which would fill the small disk. */
+/** Deletes versions and backups of earlier updates, which would fill the small disk. */
 export async function removeOthers({ home, base, disk }: Installation): Promise<void> {
   for (const version of await readdir(join(home, 'versions'))) if (version !== base) await removeVersion(home, version)
   for (const name of await readdir(join(disk, 'backups'))) await rm(join(disk, 'backups', name), { force: true })

@@ -13,19 +13,19 @@ import { allProcesses, install, removeOthers, serverProcesses, standing, type In
 import { ADDED_TABLE } from './variants.ts'
 
 const SMALL = { users: 2_000, categories: 10, posts: 1_000, comments: 3_000, votes: 8_000 }
-/** The forum of `bun run bench` with so many posts. */
+/** The data set of `bun run bench` with that many posts. */
 const sizesOf = (posts: number) => ({ users: 20_000, categories: 500, posts, comments: posts, votes: posts })
 const MEMBERS = 60
 const WRITERS = 6
 const READERS = 3
-/** Time in milliseconds. */
+/** Milliseconds. */
 const BACK_WITHIN = 60_000
 const GIVE_UP = 150_000
 const CALM = 500
 
 type Fault = {
   title: string
-  /** The release files that it is tried with, in turns. */
+  /** The release files of the updates, in turns. */
   files: string[]
   strike: ((installation: Installation, update: { pid: number }) => Promise<() => Promise<void>>) | null
 }
@@ -35,7 +35,7 @@ const kill = (pids: number[]) => {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // The process has ended already.
+      // The process has exited already.
     }
   }
 }
@@ -48,7 +48,7 @@ const FAULTS: Fault[] = [
     title: 'the update killed',
     files: BOTH,
     strike: async (_, { pid }) => {
-      // The signal also reaches the steps that it runs, which are of its group.
+      // Also sends the signal to its steps, which are in the same process group.
       kill([-pid])
       return nothing
     },
@@ -102,7 +102,7 @@ export type GoodResult = {
   times: number
   seconds: number[]
   readOnly: number[]
-  /** Seconds that were printed before the update. */
+  /** The downtime in seconds printed before the update. */
   announced: number[]
   requests: number
   failed: number
@@ -121,7 +121,7 @@ export type UpdateDrillResult = {
 
 type Options = {
   home: string
-  /** Parts of measurements that need large forums. */
+  /** The parts of a measurement that need a large forum. */
   large: string
   posts: number
   updates: number
@@ -133,7 +133,7 @@ class Drill {
   readonly expected = new Expected()
   readonly wrong: string[] = []
   looked = 0
-  /** Milliseconds that an update of each file takes at most, to choose moments in it. */
+  /** Maximum milliseconds that an update to each file takes, to choose times within it. */
   readonly usual = new Map<string, number>()
 
   constructor(
@@ -144,7 +144,7 @@ class Drill {
     readonly print: (line: string) => void,
   ) {}
 
-  /** PostgreSQL may have another port after it was stopped. */
+  /** PostgreSQL may have another port after a restart. */
   async present(): Promise<string> {
     const pidFile = await readFile(join(this.installation.dataDir, 'postgres/postmaster.pid'), 'utf8')
     const url = new URL(this.url)
@@ -170,7 +170,7 @@ class Drill {
     return status === 200
   }
 
-  /** Resolves with the version once it runs by itself and takes writes. */
+  /** Resolves with the version once it runs by itself and accepts writes. */
   async untilRight(): Promise<string> {
     for (const deadline = performance.now() + GIVE_UP; performance.now() < deadline; await Bun.sleep(50)) {
       const { version, isInFlight } = await standing(this.installation)
@@ -197,7 +197,7 @@ class Drill {
     })
   }
 
-  /** The first version on a database without what the other one added. */
+  /** Restores the first version, on a database without the rows added by the other one. */
   async begin(): Promise<void> {
     if ((await this.untilRight()) !== this.installation.base) {
       const { code, output } = await this.installation.watek('rollback').ended
@@ -215,14 +215,14 @@ class Drill {
       await this.query((sql) => sql.unsafe(statement))
   }
 
-  /** The version that the log names must run, on the database that belongs to it. */
+  /** Checks that the version named in the log runs, on its own database. */
   async judge(
     version: string,
     hasMigrations: boolean,
     before: string | undefined,
   ): Promise<{ outcome: string; wrong: string[] }> {
     const [newest] = await readUpdates(this.installation.dataDir, 1)
-    // The update may be broken before its first step.
+    // The update may be interrupted before its first step.
     const line = newest?.at === before ? undefined : newest
     const right = line?.outcome === 'done' ? line.to : this.installation.base
     const wrong = version === right ? [] : [`${version} runs and not ${right} (${line?.outcome})`]
@@ -311,7 +311,7 @@ class Drill {
   }
 }
 
-/** A copy of a large forum that is kept, or a small one that is made. */
+/** Uses a copy of an existing large forum, or creates a small one. */
 async function makeForum({ dataDir }: Installation, { large, posts, print }: Options): Promise<Forum> {
   await rm(dataDir, { recursive: true, force: true })
   if (posts <= SMALL.posts) return openForum(dataDir, SMALL, print)
@@ -374,7 +374,7 @@ export async function runUpdateDrill(options: Options): Promise<UpdateDrillResul
       await drill.good('good', good[0]!)
       await drill.good('good with a migration', good[1]!)
     }
-    // Stopped by a signal it ends after the update that is going on, and reports what it has.
+    // On a signal it finishes the current update and prints its results.
     let isStopped = false
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isStopped = true))
     for (let at = 0; at < updates && !isStopped; at += 1) {
@@ -382,7 +382,7 @@ export async function runUpdateDrill(options: Options): Promise<UpdateDrillResul
       await drill.broken(FAULTS[kind]!, Math.floor(at / FAULTS.length), faults[kind]!).catch((error: Error) => {
         faults[kind]!.wrong.push(error.message)
         print(`WRONG: ${error.message}`)
-        // The drill ends, since later updates would meet what this one left.
+        // The drill ends, since later updates would inherit this failure.
         throw error
       })
     }

@@ -11,7 +11,7 @@ type Changes = Record<string, (text: string) => string>
 type Variant = { name: string; version: string; migration: string | null; changes?: Changes; isForged?: boolean }
 
 const MIGRATION = '9000_update_drill'
-/** The table that the migration of a variant adds; the drill removes it to begin again. */
+/** The table added by the migration of a variant; the drill drops it before each update. */
 export const ADDED_TABLE = 'update_drill'
 
 const ADDS = `create table ${ADDED_TABLE} (id int primary key);
@@ -80,7 +80,7 @@ async function changed(root: string, { version, migration, changes = {} }: Varia
   return files
 }
 
-/** A release file of the variant beside its signature; returns its path. */
+/** Writes a release file of the variant and its signature; returns its path. */
 export async function writeVariant(
   home: string,
   base: string,
@@ -108,7 +108,7 @@ export async function writeVariant(
   return file
 }
 
-/** The public key of the drill beside that of the project, in the installed version. */
+/** Adds the drill's public key to that of the project in the installed version. */
 export async function trustKey(home: string, base: string, key: KeyObject): Promise<void> {
   const file = join(home, VERSIONS, base, 'release.pub')
   const known = await readFile(file, 'utf8')

@@ -5,7 +5,8 @@ import { callsOf, headersOf, type Member } from './calls.ts'
 const [BAR_MS, LIMIT_MS] = [2_000, 10_000]
 
 /**
- * A ban, then a suspension, of a member with a stream open on each server. Milliseconds until the last of them follows.
+ * Bans, then suspends, a member with an event stream open on each server. Measures milliseconds until the last of them
+ * has received it.
  */
 export async function runBans({
   sql,

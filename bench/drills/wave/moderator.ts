@@ -47,9 +47,7 @@ async function until(what: string, probe: () => Promise<boolean>): Promise<void>
   }
 }
 
-/**
- * Milliseconds of each case, from when it is claimed to when the next one is. `keyOf` says what is pressed for a title.
- */
+/** Returns milliseconds per case, from its claim to the next one. `keyOf` returns the key to press for a title. */
 export async function clearQueue(
   page: Page,
   kind: 'reports' | 'all',
@@ -102,7 +100,7 @@ export async function clearQueue(
   return times
 }
 
-/** The latest decisions, one after the other; `count` are those taken back so far. */
+/** Undoes the latest decisions, one after the other; `count` returns the number undone so far. */
 export async function undoByKeys(page: Page, times: number, count: () => Promise<number>): Promise<void> {
   for (let at = 1; at <= times; at += 1) {
     await page.keyboard.press('z')

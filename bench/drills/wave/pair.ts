@@ -6,7 +6,8 @@ import { clearQueue, openPanel } from './moderator.ts'
 const CASES = 100
 
 /**
- * Two moderators in two browsers empty one queue at once: the first removes everything, the second keeps everything.
+ * Two moderators in two browsers work through one queue at the same time: the first removes everything, the second
+ * keeps everything.
  */
 export async function runPair({
   sql,

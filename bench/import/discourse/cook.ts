@@ -2,7 +2,7 @@ import Parser from 'markdown-it'
 import sanitize from 'sanitize-html'
 import { nameToEmoji } from 'gemoji'
 
-/** What texts can name: people, categories by their slug, uploads by their short address. */
+/** Targets that texts can refer to: people, categories by slug, uploads by short URL. */
 export type Known = {
   people: Set<string>
   categories: Map<string, { id: number; title: string }>
@@ -19,7 +19,7 @@ const OURS = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowVulnerableTags: true,
 }
-/** HTML that people may type; other tags lose their effect. */
+/** HTML tags that people may type; others are stripped. */
 const ALLOWED =
   'b i u s em strong kbd sup sub ins del mark big small br hr a img details summary p div span blockquote'.split(' ')
 const TYPED = new RegExp(`</?(?!/?(?:${ALLOWED.join('|')})\\b)[a-z][^>]*>`, 'gi')
@@ -79,7 +79,7 @@ const preview = (url: string) =>
   '<article class="onebox-body"><img src="https://example.org/x.png" class="thumbnail">' +
   `<h3><a href="${url}">Artykuł o rowerach</a></h3><p>Jak wybrać rower &amp; kask.</p></article></aside>`
 
-/** The HTML that Discourse shows for a text, by its rules as far as they change words or links. */
+/** Renders a text to the HTML of Discourse, by its rules as far as they change words or links. */
 export function cook(raw: string, { people, categories, uploads }: Known): string {
   const html = markdown.render(blocks(raw.replace(TYPED, '')))
   const pictured = html

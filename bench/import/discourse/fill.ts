@@ -11,7 +11,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const at = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 19)
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 
-/** The short name of an upload: its hash in the base of 62. */
+/** The short name of an upload: its hash in base 62. */
 function shortOf(hash: string): string {
   let [value, made] = [BigInt(`0x${hash}`), '']
   for (; value > 0n; value /= 62n) made = DIGITS[Number(value % 62n)] + made
@@ -31,7 +31,7 @@ function slugOf(title: string): string {
 type Row = Record<string, unknown>
 type Post = { id: number; topic: number; number: number; name: string }
 
-/** All rows, made in memory, because texts of posts name things that come later. */
+/** All rows, built in memory, because texts of posts refer to later rows. */
 class Forum {
   rows: Record<string, Row[]> = {}
   people = new Map<string, { id: number; name: string }>()
@@ -189,7 +189,7 @@ class Forum {
     this.topics.set(step.key, topic)
   }
 
-  /** Some posts are deleted or notes about actions, so that numbers have gaps. */
+  /** Some posts are deleted or are notes about actions, so that numbers have gaps. */
   post(step: Step & { do: 'post' }): void {
     const topic = this.topics.get(step.thread)!
     const nth = this.posts.size
@@ -230,7 +230,7 @@ class Forum {
   }
 }
 
-/** Makes the tables and fills them. */
+/** Creates the tables and fills them. */
 export async function fill({ database, base }: Given, steps: Step[]): Promise<void> {
   const sql = new SQL(database, { max: 1 })
   const statements = (name: string) => Bun.file(new URL(name, import.meta.url).pathname).text()

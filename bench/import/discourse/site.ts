@@ -14,7 +14,7 @@ function withoutElements(html: string, opening: RegExp, tag: string): string {
   return made
 }
 
-/** Without the words, faces and icons of the program itself; a picture is its description where it has one. */
+/** Removes words, avatars and icons added by the program; a picture is replaced by its description if it has one. */
 const plain = (html: string) =>
   withoutElements(
     withoutElements(

@@ -5,7 +5,7 @@ import type { Given } from '../make.ts'
 const OTHER = 'inna.example.net'
 const PICTURES = 40
 const SEED = 11
-/** Cost of the program's own hashes, for the first people; others have a cheaper one. */
+/** bcrypt cost of the program's own hashes, for the first people; others have a cheaper one. */
 const [COST, CHEAP, DEAR] = [12, 4, 8]
 
 type Ids = Map<string, { id: number; name: string; path?: string }>
@@ -90,7 +90,7 @@ async function addThread(forum: Forum, step: Step & { do: 'thread' }): Promise<v
       : nth % 10 === 6
         ? `${base}/pictrs/image/${pictureOf(nth % PICTURES)}`
         : null
-  // Some threads of the adult community, and of no other, say that they are adult.
+  // Some threads of the adult community, and of no other, are marked as adult.
   const isAdult = nth % 8 === 5
   const [row] = await sql`
     insert into post (name, url, body, creator_id, community_id, published, updated, nsfw, locked, featured_community,
@@ -102,7 +102,7 @@ async function addThread(forum: Forum, step: Step & { do: 'thread' }): Promise<v
   ids.set(step.key, { id: row.id, name: step.title, path: '0' })
 }
 
-/** What quotes a comment answers it; of others, half answer the comment before them. */
+/** A comment with a quote replies to the quoted one; of the others, half reply to the comment before them. */
 async function addComment(forum: Forum, step: Step & { do: 'post' }, last: Map<string, string>): Promise<void> {
   const { sql, ids, pick } = forum
   const quoted = /%%quote:(\w+)%%/.exec(step.text)?.[1]
@@ -142,7 +142,7 @@ async function addOthers(forum: Forum, steps: Step[]): Promise<void> {
       values ((select min(id) from local_user), ${pictureOf(nth)}, '')`
 }
 
-/** Fills the tables as the program does, whose triggers count and complete the rows. */
+/** Fills the tables like the program, whose triggers count and complete the rows. */
 export async function fill({ database, base }: Given, steps: Step[]): Promise<void> {
   const sql = new SQL(database, { max: 1 })
   const random = seeded(SEED)

@@ -8,7 +8,7 @@ type Markdown = { use: (plugin: unknown, ...options: unknown[]) => Markdown; ren
 
 const HEAD = /^spoiler\s+(.*)$/
 
-/** The program's own way from Markdown to HTML, but without typographic quotation marks, which nobody typed. */
+/** Loads the program's own Markdown renderer, but without typographic quotation marks, which nobody typed. */
 async function renderer(program: string): Promise<Markdown> {
   const load = async (name: string) => {
     const module = (await import(Bun.resolveSync(name, join(program, 'package.json')))) as { default: unknown }
@@ -27,7 +27,7 @@ async function renderer(program: string): Promise<Markdown> {
   })
 }
 
-/** A picture is its description where it has one; footnotes without the arrows back. */
+/** Replaces a picture by its description if it has one; removes the back links of footnotes. */
 const plain = (html: string) =>
   html
     .replace(/<img[^>]* alt="([^"]+)"[^>]*>/g, '$1')
@@ -36,7 +36,7 @@ const plain = (html: string) =>
     .replace(/<ruby>(.*?)<rt>(.*?)<\/rt><\/ruby>/g, '$1($2)')
 
 const OF_COMMUNITY = `not c.deleted and not c.removed and c.local and c.visibility = 'Public'`
-/** Adult threads of other communities stay behind. */
+/** Adult threads of other communities are not imported. */
 const KEPT = `${OF_COMMUNITY} and not t.deleted and not t.removed and (c.nsfw or not t.nsfw)`
 
 async function read({ program, database, base }: Given): Promise<Crawled> {
@@ -79,7 +79,7 @@ async function read({ program, database, base }: Given): Promise<Crawled> {
   for (const { id, url, body } of await rows(`select t.* from ${of} where ${KEPT} order by t.id`)) {
     add('thread', id, `/post/${id}`, `/post/${id}?scrollToComments=true`)
     if (url?.startsWith(`${base}/pictrs`)) picturesOf(url)
-    // The page shows the link above the text; ours of such a kind is in the text.
+    // The page shows the link above the text; the importer puts such a link into the text.
     const above = url && /^magnet:|^https:\/\/lemmy\.example\.org\/(?!pictrs)/.test(url) ? `<p>${url}</p>` : ''
     found.threads.set(id!, above + plain(markdown.render(body ?? '')))
   }

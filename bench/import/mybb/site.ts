@@ -17,7 +17,7 @@ function wanted(url: URL): string | null {
   const kept = KEPT[url.pathname]
   if (kept === undefined || (url.pathname === '/member.php' && url.searchParams.get('action') !== 'profile'))
     return null
-  // The thread before and the thread after are asked for by their own addresses.
+  // The previous and next thread are crawled by their own URLs.
   const action = url.pathname === '/showthread.php' ? url.searchParams.get('action') : null
   if (action !== null && !['lastpost', 'newpost'].includes(action)) return null
   const query = [...url.searchParams].filter(([name]) => kept.includes(name) || (action !== null && name === 'action'))
@@ -37,7 +37,7 @@ function shown(url: URL, html: string): Shown | null {
   if (path === '/showthread.php') {
     const thread = first(html, /printthread\.php\?tid=(\d+)/)
     const wants = /^#pid(\d+)$/.exec(url.hash)?.[1] ?? url.searchParams.get('pid') ?? undefined
-    // A post that its own address does not show was put on another page by its time.
+    // A post missing on the page of its own URL was put on another page by its time.
     if (thread && wants) return html.includes(`id="pid_${wants}"`) ? { kind: 'post', id: wants } : null
     return found('thread', thread)
   }
@@ -60,7 +60,7 @@ function shown(url: URL, html: string): Shown | null {
   return found('avatar', avatar)
 }
 
-/** The text without what the program itself adds. */
+/** Removes what the program itself adds to a text. */
 const plain = (html: string) =>
   html
     .replace(/<cite>(.*?)<\/cite>/gs, (_, head: string) => head.replace(/<span>.*?<\/span>|\s*Wrote:.*|^Quote:$/gs, ''))
@@ -77,7 +77,7 @@ const TABLES = 'forums users threads posts attachments privatemessages banned po
   .split(' ')
   .map((table) => `mybb_${table}`)
 
-/** Pictures by the program's own forms: an attachment in a new post, and an avatar. */
+/** Uploads pictures by the program's own forms: an attachment in a new post, and an avatar. */
 async function sendForms(base: string, people: { name: string; password: string }[], picture: Blob): Promise<void> {
   for (const [nth, { name, password }] of people.entries()) {
     const ask = session(base)

@@ -11,7 +11,7 @@ const PAGES = [
   /^\/assets\/uploads\/(?:files|profile)\/./,
   PROFILE,
 ]
-/** Of the addresses of single posts, one of so many is asked for, because each shows a whole page. */
+/** One in this many URLs of single posts is requested, because each shows a whole page. */
 const POSTS_OF = 4
 
 function wanted(url: URL): string | null {
@@ -62,7 +62,7 @@ function shown(url: URL, html: string, final: URL): Shown | null {
   return found('post', page!.posts!.find(({ index }) => index === Number(place) - 1)?.pid)
 }
 
-/** A picture counts as its description, where it has one. */
+/** Replaces a picture by its description if it has one. */
 const plain = (html: string) =>
   html.replace(/<img (?![^>]*\bemoji)[^>]*>/g, (image) => first(image, /\balt="([^"]+)"/) ?? image)
 
@@ -74,7 +74,7 @@ function* texts(html: string): Generator<[string, string]> {
   }
 }
 
-/** Pages of a long thread are loaded by a program, which a crawler without one does not see. */
+/** Pages of a long thread are loaded by a script, so a crawler sees no links to them. */
 function* more(html: string, url: URL): Generator<string> {
   const page = pageOf(html)
   const count = page?.template.name === 'topic' ? (page.pagination?.pageCount ?? 1) : 1

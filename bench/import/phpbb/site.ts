@@ -11,7 +11,7 @@ const KEPT: Record<string, string[]> = {
   '/feed.php': ['f', 't', 'mode'],
 }
 
-/** Views of a thread that lead to another one, by what its visitor has read or by its neighbours. */
+/** Views of a thread that redirect to another one, depending on what the visitor has read or on its neighbours. */
 const OTHER_VIEWS = /^(next|previous|unread)$/
 
 function wanted(url: URL): string | null {
@@ -20,7 +20,7 @@ function wanted(url: URL): string | null {
   const kept = Object.hasOwn(KEPT, pathname) ? KEPT[pathname]! : null
   if (kept === null || OTHER_VIEWS.test(searchParams.get('view') ?? '')) return null
   if (pathname === '/memberlist.php' && searchParams.get('mode') !== 'viewprofile') return null
-  // The page for printing does not name its posts, so that it does not say which a later page shows.
+  // The print view has no post ids, so that a later page of it cannot be identified.
   if (searchParams.has('view') && searchParams.has('start')) return null
   const query = [...searchParams].filter(([name, value]) => kept.includes(name) && value !== '')
   const search = new URLSearchParams(query).toString()
@@ -32,9 +32,9 @@ function shownTopic(url: URL, html: string): Shown | null {
     first(html, /<link rel="canonical" href="[^"]*viewtopic\.php\?t=(\d+)/) ?? first(html, /viewtopic\.php\?t=(\d+)/)
   if (!thread || !/id="p\d+" class="post|<div class="post">/.test(html)) return null
   const wants = /^#p(\d+)$/.exec(url.hash)?.[1] ?? url.searchParams.get('p')
-  // A post that is hidden is answered by the page of its thread.
+  // The URL of a hidden post shows the page of its thread.
   if (wants) return html.includes(`id="p${wants}"`) ? { kind: 'post', id: wants } : null
-  // A later page of a thread is named by the post that it begins with.
+  // A later page of a thread is identified by its first post.
   const begins =
     Number(url.searchParams.get('start') ?? 0) > 0 ? first(html, /<div id="p(\d+)" class="post/) : undefined
   return begins ? { kind: 'post', id: begins } : { kind: 'thread', id: thread }
@@ -68,8 +68,8 @@ function shown(url: URL, html: string): Shown | null {
 }
 
 /**
- * Without what the program itself writes into texts; a picture is shown as its name, and an address of the forum itself
- * has its beginning, which the program leaves out.
+ * Removes what the program itself writes into texts; a picture is replaced by its name, and URLs of the forum itself
+ * get the origin that the program omits.
  */
 const plain = (html: string) =>
   html
@@ -121,13 +121,13 @@ const UNREAD = (
 
 type Ask = ReturnType<typeof session>
 
-/** The program refuses forms that were sent in the second in which they were asked for. */
+/** The program refuses forms submitted within a second of their request. */
 const A_MOMENT_MS = 1_100
 
 const decoded = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Sends the form of a page with what it already says; the message is written below what is there. */
+/** Submits the form of a page with its present values; the message is appended to its text. */
 async function send(
   ask: Ask,
   address: string,
@@ -151,7 +151,7 @@ async function send(
 
 const refused = (html: string) => /class="error">\s*[^<\s]|<p class="error">/.test(html)
 
-/** By the program's own forms: an attachment in a new post, the quote of a quote, and an avatar. */
+/** Submits the program's own forms: an attachment in a new post, a nested quote, and an avatar. */
 async function sendForms(base: string, people: { name: string; password: string }[], picture: Blob): Promise<void> {
   for (const [nth, { name, password }] of people.entries()) {
     const ask = session(base)

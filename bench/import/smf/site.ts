@@ -3,7 +3,7 @@ import { elementAt, first, session, type Shown, type Site } from '../crawl.ts'
 const ACTIONS = ['profile', 'printpage', 'dlattach', '.xml']
 const PARTS = ['topic', 'board', 'msg', 'action', 'u', 'area', 'attach', 'image', 'type', 'start', 'sort', 'desc']
 
-/** The parts of an address stand between semicolons. */
+/** Parts of a URL are separated by semicolons. */
 const partsOf = (url: URL): [string, string][] =>
   decodeURIComponent(url.search.slice(1))
     .split(/[;&]/)
@@ -19,7 +19,7 @@ function wanted(url: URL): string | null {
   const parts = partsOf(url)
   const get = (name: string) => parts.find(([part]) => part === name)?.[1]
   const action = get('action')
-  // The thread before and the thread after are asked for by their own addresses.
+  // The previous and next thread are crawled by their own URLs.
   if ((action !== undefined && !ACTIONS.includes(action)) || get('prev_next') !== undefined) return null
   if (action === 'profile' && (get('u') === undefined || (get('area') ?? 'showposts') !== 'showposts')) return null
   const kept = parts
@@ -42,7 +42,7 @@ function shown(url: URL, html: string, final: URL): Shown | null {
   const thread = first(canonical, /topic=(\d+)/)
   const post = get('msg') ?? /\.msg(\d+)/.exec(get('topic') ?? '')?.[1]
   if (thread && post) return html.includes(`id="msg_${post}"`) ? { kind: 'post', id: post } : null
-  // A later page of a thread is named by the post that it begins with.
+  // A later page of a thread is identified by its first post.
   if (thread && /\.[1-9]/.test(get('topic') ?? '')) return found('post', first(html, /id="msg_(\d+)"/))
   if (thread) return { kind: 'thread', id: thread }
   const board = first(canonical, /board=(\d+)/)
@@ -50,7 +50,7 @@ function shown(url: URL, html: string, final: URL): Shown | null {
   return final.search === '' && html.includes('boardindex_table') ? { kind: 'home', id: '' } : null
 }
 
-/** The text without what the program itself adds. */
+/** Removes what the program itself adds to a text. */
 const plain = (html: string) =>
   html
     .replace(/<cite>(.*?)<\/cite>/gs, (_, head: string) =>
@@ -65,7 +65,7 @@ function* texts(html: string): Generator<[string, string]> {
   }
 }
 
-/** Pictures by the program's own forms: an attachment in a new post, and an avatar. */
+/** Uploads pictures by the program's own forms: an attachment in a new post, and an avatar. */
 async function sendForms(base: string, people: { name: string; password: string }[], picture: Blob): Promise<void> {
   for (const [nth, { name, password }] of people.entries()) {
     const ask = session(base)
