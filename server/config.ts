@@ -239,7 +239,7 @@ export function withPort(config: Config, port: number): Config {
 }
 
 /**
- * Makes what is missing, once, in DATA_DIR/secrets.json. An installation in production has no admin password unless the
+ * Generates missing secrets, once, in DATA_DIR/secrets.json. A production installation has no admin password unless the
  * operator sets one: its admins enter the panel by their accounts.
  */
 export async function ensureSecrets(config: Config): Promise<Config> {
@@ -265,14 +265,16 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     portIsSet: env.PORT !== undefined,
     workers: env.WORKERS,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    /** The address without a slash at its end. */
+    /** The URL without a trailing slash. */
     publicUrl,
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
-    /** The host with `:port` where that differs from the port of PUBLIC_URL. */
+    /** The host with `:port` if that differs from the port of PUBLIC_URL. */
     adultHost: env.ADULT_HOST,
-    /** Settings of the panel that the environment decides. */
+    /** Settings of the panel that are overridden by the environment. */
     environment: settingsOf(env),
-    /** The secret key of encrypted backups, or the file that holds it; null: their proofs compare checksums alone. */
+    /**
+     * The secret key of encrypted backups, or the file that contains it; null: trial restores compare only checksums.
+     */
     backupIdentity: backupIdentity(env.BACKUP_IDENTITY),
     timeZone: env.TIME_ZONE,
     lemmyApi: env.LEMMY_API === 'on',
@@ -280,25 +282,25 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** null: the server runs its own PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
-    /** The pooler behind DATABASE_URL; null where it leads to PostgreSQL itself. */
+    /** The pooler at DATABASE_URL; null if that is PostgreSQL itself. */
     databasePooler: env.DATABASE_POOLER ?? null,
-    /** For jobs and LISTEN, which a transaction pooler cannot carry; null: `databaseUrl`. */
+    /** For jobs and LISTEN, which a transaction pooler does not support; null: `databaseUrl`. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
-    /** null: each process counts limits, and PostgreSQL carries messages. */
+    /** null: each process counts rate limits, and PostgreSQL delivers messages. */
     redisUrl: env.REDIS_URL ?? null,
-    /** Null where media are stored in DATA_DIR/media. */
+    /** null if media are stored in DATA_DIR/media. */
     s3: s3Settings(env),
-    /** The address without a slash at its end; null where this server serves public media. */
+    /** The URL without a trailing slash; null if this server serves public media. */
     s3PublicUrl: env.S3_PUBLIC_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? '',
     sessionSecretIsSet: env.SESSION_SECRET !== undefined,
-    /** Opens what was encrypted before SESSION_SECRET changed, nothing else. */
+    /** Decrypts what was encrypted before SESSION_SECRET changed; used for nothing else. */
     previousSessionSecret: env.PREVIOUS_SESSION_SECRET ?? null,
     /** Empty: the panel is entered by an admin's account. */
     adminPassword: env.ADMIN_PASSWORD ?? '',
     adminRequireAccount: env.ADMIN_REQUIRE_ACCOUNT,
     trustedProxies: env.TRUSTED_PROXIES,
-    /** Null where the mock answers. */
+    /** null: the mock answers. */
     aiProvider: env.AI_PROVIDER ?? null,
     aiModel: env.AI_MODEL ?? null,
     openaiApiKey: env.OPENAI_API_KEY ?? null,
@@ -307,18 +309,18 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     anthropicBaseUrl: env.ANTHROPIC_BASE_URL ?? null,
     ollamaUrl: env.OLLAMA_URL ?? null,
     botUsername: env.BOT_USERNAME,
-    /** Lifetime in ms. */
+    /** Milliseconds. */
     messageTtlAfterRead: env.MESSAGE_TTL_AFTER_READ,
-    /** Bytes for each user. */
+    /** Bytes per user. */
     memberStorage: env.MEMBER_STORAGE,
-    /** Time in ms without a piece, after which a stream counts as interrupted. */
+    /** Milliseconds without a piece after which a stream counts as interrupted. */
     liveInterruptedAfter: env.LIVE_INTERRUPTED_AFTER,
     liveEndedAfter: env.LIVE_ENDED_AFTER,
     metricsToken: env.METRICS_TOKEN ?? null,
     rateLimitScale: env.RATE_LIMIT_SCALE,
-    /** Providers for signing in on loopback, in private networks and without TLS. */
+    /** Allows sign-in providers on loopback, in private networks and without TLS. */
     oidcAllowPrivate: env.OIDC_ALLOW_PRIVATE,
-    /** For tests: push services on loopback, in private networks and without TLS. */
+    /** For tests: allows push services on loopback, in private networks and without TLS. */
     pushAllowPrivate: env.PUSH_ALLOW_PRIVATE,
     registrationChallenge: env.REGISTRATION_CHALLENGE === 'on',
     /** null: `bun run dev` fills an empty database, production does not. */
@@ -421,7 +423,7 @@ const secretsSchema = v.object({
 })
 type Secrets = v.InferOutput<typeof secretsSchema>
 
-/** Chooses the password of a folder that production began, so that processes that start at once agree on it. */
+/** Derives the password of a folder first used in production, so that concurrent processes get the same one. */
 const adminPasswordOf = ({ session_secret, admin_password }: Secrets): string =>
   admin_password ??
   new Bun.CryptoHasher('sha256', session_secret).update('admin password').digest('base64url').slice(0, 16)
@@ -436,7 +438,7 @@ async function readSecrets(file: string): Promise<Secrets | null> {
   }
 }
 
-/** Makes the secrets; of several processes that start at once the first one wins. */
+/** Generates the secrets; of several concurrent processes the first one wins. */
 async function makeSecrets(file: string, { production }: Config): Promise<Secrets> {
   const draft = `${file}.${crypto.randomUUID()}`
   const made: Secrets = { session_secret: randomText(32), ...(!production && { admin_password: randomText(12) }) }

@@ -40,8 +40,8 @@ export type Viewer = {
 }
 
 /**
- * An admin by the admin credential, or a moderator by their account; of calls for 'moderation' any member, perhaps
- * without communities.
+ * An admin by the admin credential, or a moderator by their account; in calls for 'moderation' any member, even without
+ * communities.
  */
 export type Staff =
   | { scope: 'admin'; token_id: number | null; account: Viewer | null }
@@ -55,7 +55,7 @@ export type Services = {
   db: Db
   log: Logger
   limiter: RateLimiter
-  /** Bounds the searches that the database performs, by the address of the caller. */
+  /** Limits concurrent searches in the database, by the caller's IP address. */
   searchSlots: Slots
   mailer: Mailer
   media: MediaStorage
@@ -66,9 +66,9 @@ export type Services = {
   adCounts: AdCounts
   setup: Setup
   usage: Usage
-  /** null: every query goes to the primary. */
+  /** null: every query runs on the primary. */
   replicas: Replicas | null
-  /** Tests replace the clock. */
+  /** Replaced in tests. */
   now: () => Date
 }
 
@@ -78,16 +78,16 @@ export type BaseCtx = Omit<Services, 'db'> & {
   variant: Variant
   address: string
   request_id: string
-  /** Whether a bearer token was sent, since a cookie alone changes nothing. */
+  /** Whether a bearer token was sent, since a cookie alone may change nothing. */
   by_bearer: boolean
-  /** Whether the request was a form without scripts. */
+  /** Whether the request was a form sent without JavaScript. */
   by_form?: boolean
   admin_credential: string | null
   viewer: Viewer | null
   known_browser: string | null
-  /** The cookie of a sign-in with a service that is not finished. */
+  /** The cookie of an unfinished sign-in by a linked service. */
   pending_sign_in: string | null
-  /** Value of the cookie that lists closed announcements. */
+  /** Value of the cookie that lists dismissed announcements. */
   closed_announcements: string | null
   invalidated: Set<CacheTag>
   /** The HTTP request, which uploads read from; null for calls made inside the server. */
@@ -97,9 +97,9 @@ export type BaseCtx = Omit<Services, 'db'> & {
   setSessionCookie: (value: { token: string; expires_at: Date; remember: boolean } | null) => void
   setKnownBrowserCookie: (token: string) => void
   setPendingSignInCookie: (value: string, lifeMs: number) => void
-  /** For calls that are idempotent 'at_end' and have a key; throws where another request stored an answer first. */
+  /** For calls that are idempotent 'at_end' and have a key; throws if another request stored a response first. */
   storeAnswer?: (tx: DbOrTx, answer: unknown) => Promise<void>
-  /** Lifts the idle timeout of the connection, for handlers that wait for other servers. */
+  /** Disables the idle timeout of the connection, for handlers that wait for other servers. */
   waitLong: () => void
 }
 
@@ -107,7 +107,7 @@ export type UserCtx = BaseCtx & { viewer: Viewer }
 export type ModeratorCtx = BaseCtx & { staff: Staff }
 export type AdminCtx = BaseCtx & { staff: AdminStaff }
 
-/** `staff` by the admin credential; without it there is a viewer. */
+/** `staff` with the admin credential; without it there is a viewer. */
 export type UserOrAdminCtx = BaseCtx & { staff?: AdminStaff }
 
 export type CtxByAccess = {

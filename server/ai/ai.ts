@@ -11,32 +11,32 @@ export const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
 
 const MODELS = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', ollama: 'llama3.2' }
 
-/** `max_tokens` includes the tokens of thinking. Texts longer than this are cut as well. */
+/** `max_tokens` includes reasoning tokens. Texts longer than this are truncated as well. */
 const TOKEN_BUDGET = 2_000
 
 const RETRY_DELAY = 500
 
 export type Question = Pick<AiRequest, 'system' | 'prompt' | 'kind' | 'lang'> & {
-  /** Length in UTF-16 units. */
+  /** Maximum length in UTF-16 units. */
   maxLength: number
-  /** Time in ms; shorter than the time limit where less of it is left. */
+  /** Milliseconds; lowers the time limit if less of it is left. */
   timeLeft?: number
 }
 
 export type Ai = {
   provider: AiProvider
-  /** The answer as publishable text. Throws `AiFailure`. */
+  /** Returns the answer as publishable text. Throws `AiFailure`. */
   ask: (question: Question) => Promise<string>
 }
 
-/** Named `has_api_key` on the wire. */
+/** Sent to clients as `has_api_key`. */
 export function hasKey({ aiProvider, openaiApiKey, anthropicApiKey, ollamaUrl }: Config): boolean {
   return (
     { openai: openaiApiKey, anthropic: anthropicApiKey, ollama: ollamaUrl, none: null }[aiProvider ?? 'none'] !== null
   )
 }
 
-/** The mock is used where the chosen provider has no key. */
+/** Falls back to the mock if the chosen provider has no key. */
 export function chooseProvider(config: Config): AiProvider {
   const { aiProvider, aiModel, openaiApiKey, anthropicApiKey, ollamaUrl } = config
   const model = aiModel ?? MODELS[aiProvider ?? 'openai']
@@ -48,7 +48,7 @@ export function chooseProvider(config: Config): AiProvider {
   return aiProvider === 'ollama' && ollamaUrl ? ollamaProvider({ url: ollamaUrl, model }) : mockProvider
 }
 
-/** Retries once where the failure may be temporary. */
+/** Retries once if the failure may be temporary. */
 export function createAi(provider: AiProvider, { timeLimit = DELAY.aiAnswer }: { timeLimit?: number } = {}): Ai {
   return {
     provider,
@@ -79,7 +79,7 @@ function asFailure(error: unknown): AiFailure {
   return error instanceof AiFailure ? error : new AiFailure('The provider failed', { cause: error })
 }
 
-/** Rejects at the abort signal even if the provider ignores it. */
+/** Rejects when the signal is aborted, even if the provider ignores it. */
 function within<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new AiFailure('The provider did not answer in time'))

@@ -1,7 +1,7 @@
 import { catalog } from '#shared/i18n/index.ts'
 import type { AiProvider } from './provider.ts'
 
-/** Deterministic, and its answers say that it is a mock. */
+/** Deterministic; its answers are marked as coming from a mock. */
 export const mockProvider: AiProvider = {
   name: 'mock',
   model: 'mock',

@@ -2,7 +2,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type AiRequest = {
   system: string
-  /** Includes texts of users as quoted data. */
+  /** Contains user texts as quoted data. */
   prompt: string
   kind: 'comment' | 'post'
   lang: Lang

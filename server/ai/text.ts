@@ -2,7 +2,7 @@ import { plainExcerpt } from '#server/markdown/markdown.ts'
 
 const ELLIPSIS = '…'
 
-/** Removes control characters and lone surrogates and unifies line ends. */
+/** Removes control characters and lone surrogates, and normalizes line ends. */
 export function tidy(text: string): string {
   return text
     .toWellFormed()

@@ -1,13 +1,13 @@
 import type { Logger } from '#server/lib/log.ts'
 
-/** Carries short messages between all processes of the forum; each receives its own messages as well. */
+/** Delivers short messages to all processes of the forum, including the sender. */
 export type Bus = {
   /**
    * Publishes at most 7,000 bytes, which may arrive twice. Never throws: a message that cannot be sent is dropped, and
    * its receivers detect a gap when they reconnect.
    */
   publish: (message: string) => Promise<void>
-  /** `onGap` runs when messages may have been missed. Returns the function that ends the subscription. */
+  /** `onGap` runs when messages may have been lost. Returns a function that ends the subscription. */
   subscribe: (onMessage: (message: string) => void, onGap: () => void) => () => void
   close: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 
 const TAG = /^(\*|categories|filters|streams|(category|post|user):\d{1,16})$/
 
-/** A message type that another version of the server sends; it invalidates everything. */
+/** A tag type that only another version of the server has; it invalidates everything. */
 const tag = v.fallback(
   v.custom<CacheTag>((value) => typeof value === 'string' && TAG.test(value)),
   '*',
@@ -12,7 +12,7 @@ const tag = v.fallback(
 
 const isKnown = (change: unknown): boolean => v.is(Change, change)
 
-/** `lsn` is the end of the primary's log after the change, in hexadecimal; null without replicas. */
+/** `lsn` is the end of the primary's WAL after the change, in hexadecimal; null without replicas. */
 const Invalidate = v.object({
   type: v.literal('invalidate'),
   from: v.string(),
@@ -23,14 +23,14 @@ const Invalidate = v.object({
 const Changes = v.object({
   type: v.literal('changes'),
   id: v.pipe(v.string(), v.minLength(1)),
-  // A process of another version may send further tags.
+  // Processes of another version may send further tags.
   changes: v.pipe(
     v.array(v.unknown()),
     v.transform((all) => all.filter(isKnown) as Change[]),
   ),
 })
 
-/** The panel has changed settings. */
+/** The settings in the panel have changed. */
 const SettingsChanged = v.object({ type: v.literal('settings') })
 
 const BusMessage = v.variant('type', [Invalidate, Changes, SettingsChanged])
@@ -40,7 +40,7 @@ export type SettingsMessage = v.InferOutput<typeof SettingsChanged>
 export type ChangesMessage = v.InferOutput<typeof Changes>
 
 /**
- * Reads a message of the bus. Throws where none of our processes wrote it, because anybody may publish on a channel of
+ * Parses a message of the bus. Throws if no process of the forum wrote it, since others may publish on a channel of
  * Redis or PostgreSQL.
  */
 export function readMessage(text: string): v.InferOutput<typeof BusMessage> {

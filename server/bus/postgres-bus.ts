@@ -6,7 +6,7 @@ import { createSubscribers, type Bus } from './bus.ts'
 const CHANNEL = 'watek'
 const RECONNECT_MS = 200
 
-/** LISTEN and NOTIFY on a connection of its own, which must reach PostgreSQL directly: a pooler loses LISTEN. */
+/** A bus by LISTEN and NOTIFY, on a separate connection that must reach PostgreSQL directly: a pooler loses LISTEN. */
 export async function createPostgresBus(url: string, log: Logger, name = 'watek bus'): Promise<Bus> {
   const primary = followPrimary(url)
   const sql = postgres(primary.url(), {
@@ -21,7 +21,7 @@ export async function createPostgresBus(url: string, log: Logger, name = 'watek 
   })
   const subscribers = createSubscribers(log)
   let isFirst = true
-  // This runs again after each reconnect, since messages that were sent meanwhile are lost.
+  // Also runs after each reconnect, since messages sent meanwhile are lost.
   await sql.listen(CHANNEL, subscribers.message, () => {
     if (!isFirst) subscribers.gap()
     isFirst = false
@@ -29,7 +29,7 @@ export async function createPostgresBus(url: string, log: Logger, name = 'watek 
   return {
     async publish(message) {
       const send = async () => await sql`select pg_notify(${CHANNEL}, ${message})`
-      // Detects a broken connection by a query: no other part would notice, and queries on it are never answered.
+      // Detects a broken connection by a query: nothing else would, and queries on it never get a response.
       await send()
         .catch(() => Bun.sleep(RECONNECT_MS).then(send))
         .catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))

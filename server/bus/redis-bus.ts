@@ -5,7 +5,8 @@ import { createSubscribers, type Bus } from './bus.ts'
 const CHANNEL = 'watek'
 
 /**
- * A bus by Redis pub/sub; a message that Redis refuses goes through `fallback`, to which every process listens as well.
+ * A bus by Redis pub/sub; a message that Redis refuses is sent by `fallback`, to which every process is subscribed as
+ * well.
  */
 export async function createRedisBus(redis: Redis, fallback: Bus, log: Logger): Promise<Bus> {
   const subscribers = createSubscribers(log)

@@ -3,10 +3,10 @@ import type { Replicas } from '#server/db/replicas/replicas.ts'
 import { MAX_MESSAGE_BYTES, type Bus } from './bus.ts'
 import { readMessage, type InvalidateMessage } from './messages.ts'
 
-/** Keeps replicas that lack a change from answering after it was published. */
+/** Prevents reads from replicas that lack a change after its invalidation. */
 type ReplicaGuard = Pick<Replicas, 'hold' | 'raiseFloor'> & { currentLsn: () => Promise<bigint> }
 
-/** Invalidations that reach the caches of every process. After a gap in the messages everything is invalidated. */
+/** Shares invalidations with the caches of every process. After a gap in the messages everything is invalidated. */
 export function shareInvalidations(local: Invalidations, bus: Bus, guard: ReplicaGuard | null = null): Invalidations {
   const from = crypto.randomUUID()
   bus.subscribe(

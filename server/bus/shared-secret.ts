@@ -4,11 +4,11 @@ import type { Db } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 
 const NAME = 'watek bus'
-/** A server that was stopped a moment ago may still be listed. */
+/** A server stopped just before may still be listed, so the check is repeated. */
 const LOOKS = 10
 const LOOK_MS = 500
 
-/** The name of a server's own connection, by which the others see whether they have the same session secret. */
+/** The name of a server's own connection, by which other servers see whether they have the same session secret. */
 export const busNameOf = (sessionSecret: string): string =>
   `${NAME} ${new Bun.CryptoHasher('sha256', sessionSecret).update(NAME).digest('hex').slice(0, 8)}`
 
@@ -20,8 +20,9 @@ async function hasOtherSecret(db: Db, name: string): Promise<boolean> {
 }
 
 /**
- * Servers with one database must have one session secret, or each refuses the sessions of the others. One that made its
- * secret itself does not start beside them; one whose secret was set may be the first with a new one.
+ * Servers with one database must have one session secret, or each refuses the sessions of the others. A server with a
+ * generated secret does not start beside others with another one; one with a configured secret may be the first with a
+ * new one.
  */
 export async function requireSharedSecret(
   db: Db,

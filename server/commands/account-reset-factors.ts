@@ -3,8 +3,8 @@ import { onDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
 /**
- * `bun run account:reset-factors NAME`: for a member who lost all factors but the password, also while the server runs
- * on its own database.
+ * `bun run account:reset-factors NAME` removes two-step login and passkeys of a member who lost them; it also works
+ * while the server runs on its built-in database.
  */
 await main(async () => {
   const [username, ...rest] = process.argv.slice(2)

@@ -2,7 +2,9 @@ import { CommandError, main, print } from './console.ts'
 import { onDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
-/** `bun run admin:revoke`: ends every session of the panel, also while the server runs on its own database. */
+/**
+ * `bun run admin:revoke` ends every session of the panel; it also works while the server runs on its built-in database.
+ */
 await main(async () => {
   if (process.argv.length > 2) throw new CommandError('bun run admin:revoke takes no arguments.')
   await ensureInstalled()

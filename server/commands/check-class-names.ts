@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 
-/** Sources that write class names; HTML made by the server is in plain .ts files. Mails have inline styles. */
+/** Sources that write class names; HTML created by the server is in plain .ts files. Mails have inline styles. */
 const SOURCES = '{shared,site,server,admin-desktop}/**/*.{ts,tsx}'
 const STYLES = '{shared,site,admin-desktop}/**/*.css'
 const ELSEWHERE = /(^|\/)(node_modules|dist|out)\/|\.test\.tsx?$|^server\/(commands|demo|mail)\//
 
-/** A class name in the source; `*` stands for the part that an expression adds. */
+/** A class name in the source; `*` is the part inserted by an expression. */
 type WrittenClass = string
 
 export function classesOfStyle(css: string): Set<string> {
@@ -40,7 +40,7 @@ function expressionAt(source: string, from: number, ends: RegExp): string {
   return source.slice(from)
 }
 
-/** The strings of an expression, except those that it compares with or chooses a button's class by. */
+/** Returns the strings of an expression, except those that it compares with or that choose a button's class. */
 function literalsOf(expression: string): string[] {
   const classes = expression.replace(/[!=]== ?(['"])[^'"]*\1|(['"])[^'"]*\2 ?[!=]==|buttonClass\([^)]*\)/g, '')
   return [...classes.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(
@@ -82,7 +82,7 @@ async function read<T>(root: string, pattern: string, parse: (text: string) => T
   return found
 }
 
-/** Reports each style of a feature that neither the site's style sheet nor a later loaded part imports. */
+/** Reports styles of a feature imported neither by the site's stylesheet nor by a part loaded on demand. */
 async function unimported(root: string): Promise<string[]> {
   const site = join(root, 'site')
   const sheet = await Bun.file(join(site, 'site.css')).text()

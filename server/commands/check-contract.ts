@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/api/contract.ts'
 
 const RELEASED_FILE = 'shared/api/versions/released.jsonl'
 
-/** The part of JSON Schema that the contract's schemas are converted to. */
+/** The part of JSON Schema to which the contract's schemas are converted. */
 export type JsonSchema = {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -40,7 +40,7 @@ const valuesOf = ({ enum: values, const: only }: JsonSchema) => values ?? (only 
 const sameKind = (a: JsonSchema, b: JsonSchema) =>
   kindOf(a) === 'anything' || kindOf(b) === 'anything' || kindOf(a) === kindOf(b)
 
-/** Compares with every alternative of the other side and returns the fewest breaks. */
+/** Compares with every alternative of the other side and returns the fewest breaking changes. */
 function best(all: JsonSchema[], compare: (one: JsonSchema) => string[]): string[] | null {
   const found = all.map(compare).toSorted((a, b) => a.length - b.length)
   return found[0] ?? null
@@ -48,7 +48,7 @@ function best(all: JsonSchema[], compare: (one: JsonSchema) => string[]): string
 
 const at = (path: string, field: string) => (path === '' ? field : `${path}.${field}`)
 
-/** What a reader of answers with the shape `before` cannot read any more. */
+/** Returns what a reader of responses with the shape `before` can no longer read. */
 function outputBreaks(before: JsonSchema, now: JsonSchema, path = ''): string[] {
   return alternativesOf(now).flatMap((answer) => {
     const known = alternativesOf(before).filter((one) => sameKind(one, answer))
@@ -76,7 +76,7 @@ function objectOutputBreaks(before: JsonSchema, now: JsonSchema, path: string): 
   return [...values, ...fields]
 }
 
-/** What a caller who sends input with the shape `before` cannot send any more. */
+/** Returns what a caller that sends input with the shape `before` can no longer send. */
 function inputBreaks(before: JsonSchema, now: JsonSchema, path = ''): string[] {
   return alternativesOf(before).flatMap((sent) => {
     const taken = alternativesOf(now).filter((one) => sameKind(one, sent))
@@ -100,7 +100,7 @@ function objectInputBreaks(before: JsonSchema, now: JsonSchema, path: string): s
   return [...refused.map((value) => `${path} may not be ${String(value)}`), ...required, ...fields]
 }
 
-/** Changes that break callers of the released contract, by call. */
+/** Returns changes that break callers of the released contract, by call. */
 export function breakingChanges(released: ReleasedContract, now: ReleasedContract): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [name, before] of Object.entries(released)) {

@@ -9,7 +9,7 @@ const EXCUSED = new Set([
   'server/sdk/runtime.ts: createClient',
 ])
 
-/** Sources of imports are loaded by the names of their folders. */
+/** Import sources are loaded by the names of their folders. */
 const LOADED_BY_NAME = /^server\/features\/import\/sources\/\w+\/reader\.ts: /
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm
@@ -20,7 +20,7 @@ const ALL = '*'
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const SUPPORTS_TESTS = /\/testing\/|^(server\/test|e2e|bench)\//
 
-/** The names that a file imports from each other file of the repository. */
+/** Returns the names that a file imports from each other file of the repository. */
 function importsOf(file: string, source: string): [from: string, name: string][] {
   const found: [string, string][] = []
   const add = (specifier: string, names: string[]) => {

@@ -20,7 +20,9 @@ const BROWSER_PACKAGES = [
   '@simplewebauthn/browser',
 ]
 
-/** The table of docs/architecture.md as data. The linter resolves no paths and sees no dynamic imports. */
+/**
+ * The table of docs/architecture.md as data. The linter cannot do this: it resolves no paths and no dynamic imports.
+ */
 const LAYERS: Layer[] = [
   {
     folder: 'shared/api/',
@@ -137,24 +139,24 @@ const LAYERS: Layer[] = [
   { folder: 'admin-desktop/', may: ['admin-desktop/', 'shared/'], packages: 'all', runtime: 'node' },
 ]
 
-/** Files of a feature that only registries import. */
+/** Files of a feature that only registries may import. */
 const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs|personal-data)\.ts$/
 
-/** A subject in several folders, which the rest of the server uses through these modules alone. */
+/** A feature of several folders, which the rest of the server may import only through these modules. */
 const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'foundation.ts', 'tables.ts'] }
 
 /**
- * The most files of a circle of imports. Files in a circle can only be understood, tested and changed together. Imports
- * of types count.
+ * Maximum number of files in an import cycle. They can only be understood, tested and changed together. Type imports
+ * count.
  */
 const LARGEST_CIRCLE = 4
 
-/** Files of a feature that registries import; the registries belong to no feature. */
+/** Files of a feature that registries may import; the registries belong to no feature. */
 const REGISTERED = /(^|\/)(handlers|jobs|personal-data|routes)\.ts$/
 
 /**
- * Explains why an import is forbidden; null where it is allowed. Tests may use any package, the runtime, and every file
- * of their top-level folder.
+ * Returns why an import is forbidden; null if it is allowed. Tests may use any package, the runtime, and every file of
+ * their top-level folder.
  */
 export function forbiddenImport(file: string, specifier: string): string | null {
   const layer = LAYERS.find(({ folder }) => file.startsWith(folder))
@@ -168,7 +170,7 @@ export function forbiddenImport(file: string, specifier: string): string | null 
 }
 
 /**
- * Reports direct uses of catalogs, which hold both languages on the server only: elsewhere `useTexts` gives the
+ * Reports direct uses of catalogs, which contain both languages on the server only; elsewhere `useTexts` returns the
  * reader's.
  */
 function forbiddenTexts(file: string, source: string): string[] {
@@ -204,7 +206,7 @@ export async function checkImports(root: string): Promise<string[]> {
   return found.sort()
 }
 
-/** Circles of imports: the strongly connected components of two and more files, by Tarjan's algorithm. */
+/** Returns import cycles: the strongly connected components of two and more files, by Tarjan's algorithm. */
 export function circlesOf(imported: ReadonlyMap<string, string[]>): string[][] {
   const circles: string[][] = []
   const indexes = new Map<string, number>()

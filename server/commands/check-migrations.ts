@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-/** Columns and types that the code of the last release uses; `bun run release --record` writes it. */
+/** Columns and types used by the last release; `bun run release --record` writes it. */
 type Released = {
   version: string
-  /** The last migration of that release; those after it belong to the next release. */
+  /** The last migration of that release; later ones belong to the next release. */
   last_migration: string
   tables: Record<string, string[]>
   types: string[]
@@ -27,9 +27,7 @@ const ADD_COLUMN = pattern(
   '^add (?:column )?(?:if not exists )?(?!constraint\\b|check\\b|unique\\b|primary\\b|foreign\\b)"?(\\w+)"? (.+)$',
 )
 
-/**
- * Splits SQL into statements without comments and without the bodies of functions and texts, which may hold anything.
- */
+/** Splits SQL into statements, without comments and the contents of functions and strings. */
 function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, `''`)
@@ -41,7 +39,7 @@ function statementsOf(sql: string): string[] {
     .filter(Boolean)
 }
 
-/** Splits a list at its commas outside of brackets. */
+/** Splits a list at commas outside of brackets. */
 function partsOf(list: string): string[] {
   const parts = ['']
   let depth = 0
@@ -75,7 +73,7 @@ function refusedAction(table: string, columns: string[], action: string): string
   return null
 }
 
-/** Changes beside which the last release could not run. */
+/** Returns changes with which the last release could not run. */
 export function refusedChanges(sql: string, { tables, types }: Pick<Released, 'tables' | 'types'>): string[] {
   return statementsOf(sql).flatMap((statement) => {
     const dropped = DROP_TABLE.exec(statement)?.[1]
@@ -98,9 +96,8 @@ export function refusedChanges(sql: string, { tables, types }: Pick<Released, 't
 }
 
 /**
- * Checks that migrations expand first and contract later: during an update the last release runs beside the next one's
- * migrations, and it must be possible to go back to it. What a release stopped using may be dropped by the one after
- * it.
+ * Checks that migrations expand first and contract later: during an update the last release runs on the schema of the
+ * next one, and a rollback must be possible. What a release stopped using may be dropped by the next one.
  */
 export async function checkMigrations(root: string): Promise<string[]> {
   const released = (await Bun.file(join(root, RELEASED_FILE)).json()) as Released
@@ -127,7 +124,7 @@ type Snapshot = {
   enums: Record<string, { name: string }>
 }
 
-/** Records what this version uses of the database, once it is published. */
+/** Records the columns and types used by this version once it is published. */
 export async function recordRelease(root: string, version: string): Promise<void> {
   const meta = join(root, 'drizzle/meta')
   const { entries } = (await Bun.file(join(meta, '_journal.json')).json()) as { entries: { tag: string }[] }

@@ -5,7 +5,7 @@ type Retired = { word: string; instead: string; only?: RegExp }
 
 const FIXTURES = /^(bench|e2e)\/|\.test\.tsx?$|\/testing\/|^server\/test\//
 
-/** Retired names; `*` stands for any letters. docs/glossary.md has the words to use. */
+/** Retired names; `*` matches any letters. docs/glossary.md has the words to use. */
 const NAMES: Retired[] = [
   { word: 'atHand', instead: 'cachedPage' },
   { word: '*FrameMemory', instead: 'sidebarCache' },
@@ -75,7 +75,7 @@ const NAMES: Retired[] = [
   { word: 'unkept', instead: 'exclude' },
 ]
 
-/** Words that no name may contain: `kindsHeard`, `renderAnew`. As whole names some of them are in `NAMES`. */
+/** Words that no name may contain: `kindsHeard`, `renderAnew`. Some of them are in `NAMES` as whole names. */
 const NAME_PARTS: Retired[] = [
   { word: 'hear', instead: 'receive' },
   { word: 'heard', instead: 'received' },
@@ -108,7 +108,7 @@ const TEST_NAME_WORDS: Retired[] = [
   { word: 'under way', instead: 'in flight' },
 ]
 
-/** Words that begin a comment without a subject, which the reader would have to find elsewhere. */
+/** Words that begin a name without a subject. */
 const NO_SUBJECT = new Set(
   (
     'of that is are was were be been has have had does do did can may must will would in on to by for from with ' +

@@ -2,10 +2,13 @@ import { resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dir, '../..')
 
-/** The folder of an installed release, whose program is `watek`; null where Bun runs the commands of package.json. */
+/**
+ * The folder of an installed release, whose program is `watek`; null in a clone, where Bun runs the scripts of
+ * package.json.
+ */
 export const WATEK_HOME = process.env.WATEK_HOME || null
 
-/** An error whose message names the remedy and is printed without a stack. */
+/** An error whose message contains the remedy; printed without a stack trace. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
@@ -39,7 +42,7 @@ export const asCalledHere = (text: string, home = WATEK_HOME) =>
 
 const isAboutArguments = (error: unknown) => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 
-/** Runs a command. Where `usage` is given, `--help` prints it and does nothing else. */
+/** Runs a command. With `usage`, `--help` prints that and does nothing else. */
 export async function main(command: () => Promise<number | void>, usage?: string): Promise<never> {
   process.chdir(ROOT)
   if (usage !== undefined && process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {

@@ -9,7 +9,7 @@ const CLEANUP_TIMEOUT_MS = 10_000
 
 /**
  * Starts or joins the built-in database (`settings` are PostgreSQL's, for a start), and stops it unless others use it.
- * After Ctrl-C `broken` is aborted and the result is ignored.
+ * Ctrl-C aborts the signal `broken`, and the result is ignored.
  */
 export async function withDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Settings,
@@ -43,7 +43,7 @@ export async function withDatabase(
   }
 }
 
-/** Runs an action on the migrated database of the settings, even while the server uses its own database. */
+/** Runs a function on the migrated database of the settings, even while the server uses its built-in database. */
 export async function onDatabase(run: (db: Db, url: string) => Promise<void>): Promise<number> {
   const { loadConfig } = await import('#server/config.ts')
   const { createDb } = await import('#server/db/driver/client.ts')

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256]
-/** Sizes by pixels; retina types show the same pixels at half the size. */
+/** Sizes in pixels; retina types show the same pixels at half the size. */
 const ICNS_TYPES: [string, number][] = [
   ['icp4', 16],
   ['icp5', 32],

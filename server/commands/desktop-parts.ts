@@ -6,9 +6,7 @@ import { runProgram } from '#server/lib/programs.ts'
 import { CommandError, ROOT, print } from './console.ts'
 import { drawIcons } from './desktop-icons.ts'
 
-/**
- * The console's package, whose dependencies are installed by the commands that need them, and never by `bun run dev`.
- */
+/** The console's package; its dependencies are installed by the commands that need them, and never by `bun run dev`. */
 export const DESKTOP = join(ROOT, 'admin-desktop')
 const DESKTOP_DIST = join(DESKTOP, 'dist')
 
@@ -34,7 +32,7 @@ export async function makeDesktop(folder = DESKTOP_DIST, isWhole = true): Promis
   await rm(folder, { recursive: true, force: true })
   // Vite resolves its own paths in the configuration from the repository's root.
   process.chdir(ROOT)
-  // Set here, since the value of a test would give the page React's development code.
+  // Set here, since the value in a test would give the page React's development code.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   const make = (mode: string, outDir: string) =>
@@ -60,7 +58,7 @@ export function findElectron(): string | null {
   return existsSync(program) ? program : null
 }
 
-/** Whether a program only stands in for Electron: a double for tests, marked by a file beside it. */
+/** Whether a program is a fake Electron for tests, marked by a file beside it. */
 export function isStandIn(program: string): boolean {
   return existsSync(join(dirname(realpathSync(program)), 'STANDIN'))
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { ROOT } from './console.ts'
 
-// `bun --watch` runs this for `bun run dev`; after a failed start it waits for the next change.
+// Run by `bun --watch` for `bun run dev`; after a failed start it waits for the next change.
 
-// The end of stdin means that dev.ts has ended.
+// stdin closes when dev.ts exits.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM'))
 process.stdin.resume()
 try {

@@ -6,7 +6,7 @@ import { CommandError, print } from './console.ts'
 const NAME_WIDTH = 16
 const STATUS_WIDTH = 9
 
-/** Returns exit code 1 where any check is an error. */
+/** Returns exit code 1 if any check is an error. */
 export async function doctor(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -1,7 +1,7 @@
 import { CommandError, main } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
-/** `bun run estimate [MEMBERS]`: what the forum costs, and what so many daily members would. */
+/** `bun run estimate [MEMBERS]` estimates the cost of the forum at present, and with so many daily members. */
 await main(async () => {
   const [given = '1000', ...rest] = process.argv.slice(2)
   if (rest.length > 0 || !/^[1-9]\d{0,8}$/.test(given))

@@ -13,8 +13,8 @@ function whole(name: string, text: string): number {
 }
 
 /**
- * `bun run fuzz`: requests made of the contract, good and bad, against the real app; ends with 1 where an answer was
- * wrong.
+ * `bun run fuzz` sends requests generated from the contract, valid and invalid, to the real app; exits with 1 if a
+ * response was wrong.
  */
 await main(async () => {
   const { values } = parseArgs({

@@ -27,7 +27,7 @@ export function unitFor(text: string, { home, dataDir, user }: Place): string {
     .replace(/^ProtectHome=yes$/m, home.startsWith('/home/') || dataDir.startsWith('/home/') ? 'ProtectHome=no' : '$&')
 }
 
-/** Writes the units without enabling or starting them, since the settings come first. */
+/** Writes the units without enabling or starting them, since the settings must be written first. */
 export async function installService(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

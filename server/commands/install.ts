@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runProgram } from '#server/lib/programs.ts'
 import { CommandError, main, ROOT, print } from './console.ts'
 
-// Runs before anything is installed, so it and what it imports use no package.
+// Runs before anything is installed, so it and its imports use no packages.
 
 const MARKER = join(ROOT, 'node_modules/.installed')
 

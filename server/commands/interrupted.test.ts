@@ -32,7 +32,7 @@ const databaseRuns = async (home: string) => {
   return found !== null && runsCluster(found.pid, folder)
 }
 
-/** Starts a command in a process group of its own, as a terminal does. */
+/** Starts a command in its own process group, as a terminal does. */
 function start(home: string, ...args: string[]): ChildProcess & { said: () => string } {
   const { NODE_ENV: _, TEST_DATABASE_URL: __, ...env } = process.env
   const child = spawn(process.execPath, [join(ROOT, 'server/commands', args[0]!), ...args.slice(1)], {
@@ -52,8 +52,8 @@ const ended = async (child: ChildProcess): Promise<number | null> =>
   child.exitCode ?? ((await once(child, 'close')) as [number | null])[0]
 
 /**
- * Runs a command until it waits for a locked table, presses Ctrl-C and returns how it ended. Then nothing else uses the
- * database.
+ * Runs a command until it waits for a locked table, sends SIGINT as Ctrl-C does and returns how it exited. Afterwards
+ * nothing else uses the database.
  */
 async function interrupt(
   home: string,

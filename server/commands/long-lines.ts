@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 export const MAX_COLUMNS = 120
 
-/** The too long lines of a file. The formatter breaks no test names, strings, comments or SQL. */
+/** Returns the lines of a file that are too long. The formatter does not wrap test names, strings, comments or SQL. */
 export function longLines(file: string, source: string): string[] {
   return source.split('\n').flatMap((line, at) => {
     const columns = [...line].length
@@ -10,7 +10,7 @@ export function longLines(file: string, source: string): string[] {
   })
 }
 
-/** Breaks generated migrations, which have a statement on each line, before their clauses. */
+/** Wraps generated migrations, which have one statement per line, before their clauses. */
 export function wrapSql(source: string): string {
   return source
     .split('\n')

@@ -3,7 +3,7 @@ type SourceText = { code: string[]; comments: string[]; strings: string[] }
 
 type Kind = 'code' | 'comment' | 'string'
 
-/** A `/` after these begins a regular expression, not a division. */
+/** A `/` after these starts a regular expression, not a division. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|default|yield|await))\s*$/
 
 /** Splits TypeScript into code, comments and strings. An unclosed quote, as in JSX text, ends with its line. */

@@ -4,7 +4,7 @@ import { CommandError, main, ROOT } from './console.ts'
 
 process.chdir(ROOT)
 
-// Bun chooses React's production JSX at its start, so setting NODE_ENV here would be too late.
+// Bun chooses React's production JSX when it starts, so setting NODE_ENV here would be too late.
 const problem =
   process.env.NODE_ENV !== 'production'
     ? 'Set NODE_ENV=production before the start, or use `bun run start`.'

@@ -8,10 +8,10 @@ type Result = { passed: number; failed: number; skipped: number; faults: string[
 
 /** Folders whose unit tests run in one process each, so that a crash does not end the others. */
 const UNITS = ['shared', 'site', 'admin-desktop']
-/** Folders whose files run side by side: each file has its own database, browser tests also their own server. */
+/** Folders whose files run in parallel: each file has its own database, browser tests also their own server. */
 const SIDE_BY_SIDE = ['e2e', 'server']
 /**
- * One process more than there are cores, because each waits for a tenth of its time. Files of one process share its
+ * One process more than there are cores, because each is idle for a tenth of its time. Files of one process share its
  * browser.
  */
 const PARALLEL = [`--parallel=${Math.min(availableParallelism() + 1, 4)}`, '--no-isolate']
@@ -22,8 +22,8 @@ const running = new Set<ChildProcess>()
 let interrupted: keyof typeof SIGNALS | null = null
 
 /**
- * `bun run test`: everything. `bun run test FILTER ...`: test files whose path contains a filter; options go to `bun
- * test`.
+ * `bun run test` runs everything. `bun run test FILTER ...` runs test files whose path contains a filter; options are
+ * passed to `bun test`.
  */
 async function test(): Promise<number> {
   for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) process.on(signal, () => interrupt(signal))
@@ -83,7 +83,7 @@ async function part(title: string, task: () => Promise<Result>): Promise<Result>
   return result
 }
 
-/** Runs tests and reads bun's own summary, which also counts files that failed to load. */
+/** Runs tests and parses Bun's summary, which also counts files that failed to load. */
 async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
   const { code, errors } = await run(['test', '--timeout=30000', ...args], env)
   const count = (word: string) => Number([...errors.matchAll(new RegExp(`^ *(\\d+) ${word}$`, 'gm'))].at(-1)?.[1] ?? 0)

@@ -3,17 +3,16 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { CommandError, main, print, ROOT, WATEK_HOME } from './console.ts'
 
 /**
- * A command of the program; `run` takes the arguments after the name, a string names the file of a command of
- * package.json.
+ * A command of the program; `run` gets the arguments after the name, a string is the file of a script in package.json.
  */
 type Command = {
   name: string
   says: string
   usage: string
   run: string | ((args: string[]) => Promise<number | void>)
-  /** Positions of arguments that name files, which are resolved from the folder in which the command was typed. */
+  /** Positions of arguments that are files, resolved from the folder in which the command was typed. */
   files?: number[]
-  /** Runs as root even where the data belong to another user. */
+  /** Runs as root even if the data belongs to another user. */
   asRoot?: true
 }
 
@@ -122,7 +121,7 @@ function settleDataDir(): string {
   return (process.env.DATA_DIR = isAbsolute(given) ? given : resolve(home, given))
 }
 
-/** Root becomes the owner of the data, since PostgreSQL and the server run as that user. */
+/** Changes from root to the owner of the data, since PostgreSQL and the server run as that user. */
 function becomeOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return
   const found = lstatSync(dataDir, { throwIfNoEntry: false })

@@ -4,12 +4,12 @@ import type { Services } from '#server/context.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 
 /**
- * What a feature stores about a member: what of it is in the export of their data, and what goes with their account.
- * Each column that names a member is under `exported` or `notExported`, and what still names a deleted account under
- * `kept`; tests look for those that are missing.
+ * What a feature stores about a member: what is part of an export of their data, and what is deleted with their
+ * account. Each column that refers to a member is under `exported` or `notExported`, and each that still refers to a
+ * deleted account under `kept`; tests find missing ones.
  */
 export type PersonalData = {
-  /** Files of the export by their names; each has a line about it in `exportReadme`. */
+  /** Files of the export by name; each has a line about it in `exportReadme`. */
   exported?: Record<string, Section>
   /** Columns for a member whose rows are in no export, each with the reason. */
   notExported?: Record<string, string>
@@ -21,7 +21,7 @@ export type PersonalData = {
   deletedRows?: DeleteBatch[]
   /** Texts of the member, which stay without their author or are removed, as the member chose. */
   authored?: Authored
-  /** Columns that keep naming a deleted account, each with the reason. */
+  /** Columns that still refer to a deleted account, each with the reason. */
   kept?: Record<string, string>
 }
 
@@ -29,7 +29,7 @@ export type PersonalData = {
 export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
 /**
- * The rows of a table in which one of `owners` is the member. `fields` names each of their fields, so nothing is
+ * The rows of a table in which one of `owners` is the member. `fields` lists each exported field, so that nothing is
  * exported by accident.
  */
 export type Section = {
@@ -38,13 +38,13 @@ export type Section = {
   joins?: SQL
   where?: (subject: Subject) => SQL
   order: Column[]
-  /** Texts of the first owner's table that are not exported; a test asks about all others. */
+  /** Columns of the first owner's table that are not exported; a test checks that all others are. */
   leftOut?: string[]
 }
 
 export type Deleted = { userId: number; now: Date }
 
-/** Runs in transactions of its own until it finds no more rows, and returns how many it found. */
+/** Runs in separate transactions until it finds no more rows, and returns how many it found. */
 type DeleteBatch = (tx: Tx, account: Deleted, limit: number) => Promise<number>
 
 export type Authored = {
@@ -82,7 +82,7 @@ export const deleteRowsOf =
     (await deleteBatch(tx, owner, userId, limit)).count
 
 /**
- * Deletes a batch and counts the rows found, not deleted: one that changes meanwhile must be found again. `others` has
+ * Deletes a batch and counts the rows found, not deleted: a row changed concurrently must be found again. `others` has
  * their values of `other`.
  */
 export async function deleteBatch(

@@ -52,13 +52,13 @@ type AskedBody = {
 
 type Asked = { path: string; headers: Headers; body: AskedBody }
 
-/** A local server with the wire format of a provider. It behaves as `next` lists, then repeats the last. */
+/** A local server with the wire format of a provider. It responds as listed in `next`, then repeats the last. */
 export function startProvider(wire: Wire) {
   const asked: Asked[] = []
   const provider = {
     next: [] as Behaviour[],
     asked,
-    /** Called before each answer. */
+    /** Called before each response. */
     meanwhile: async () => {},
     url: '',
     stop: () => server.stop(true),

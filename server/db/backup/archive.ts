@@ -5,7 +5,7 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Version of the archive's layout below; a program reads its own format and older ones. */
+/** Version of the archive layout described below; a program reads its own format and older ones. */
 export const FORMAT = 1
 
 /*
@@ -54,7 +54,7 @@ type Digest = v.InferOutput<typeof digest>
 const CHECKSUM_RANGE = 2 ** 48
 const SECOND_SEED = 7
 
-/** Sums two 32-bit hashes of each row, which costs 30 ns a row; pieces may end within a row. */
+/** Sums two 32-bit hashes of each row, which costs 30 ns a row; chunks may end within a row. */
 function createChecksum() {
   let [first, second] = [0, 0]
   let partial: Uint8Array[] = []
@@ -116,7 +116,7 @@ const SAMPLED_FILES = 20
 
 export const sha256Of = (content: Uint8Array): string => new Bun.CryptoHasher('sha256').update(content).digest('hex')
 
-/** Chooses a random sample of the offered files, each with the same chance. */
+/** Chooses a random sample of the offered files, each with the same probability. */
 export function createSample(size = SAMPLED_FILES) {
   const files: SampledFile[] = []
   let offered = 0

@@ -37,7 +37,7 @@ const post = await createPost(forum.db, { author, title: 'Pomidory w tunelu', co
 const comment = await createComment(forum.db, { author, post, content: '👍'.repeat(300) })
 await createVote(forum.db, { post })
 await createMessage(forum.db, author, await createUser(forum.db))
-// More rows than a client reads from its connection at once, in one table after the other.
+// More rows than a client reads from its connection at once, in several tables.
 await forum.sql`insert into message (sender_id, recipient_id, content) select ${author.id}, ${author.id} + 1,
   repeat(md5(n::text), 200) from generate_series(1, 1500) n`
 await forum.sql`insert into audit_log (actor, address, action, target_type, detail) select 'actor', '::1', 'test',
@@ -64,7 +64,7 @@ await forum.sql`insert into email_token (user_id, purpose, token_hash, expires_a
 const file = join(folder, 'forum.tar.zst')
 const { manifest } = await writeBackup({ url: forum.url, media, file, print })
 
-/** A database that nobody has used, nor migrated, as `DATABASE_URL` names it on a new machine. */
+/** An unused database without migrations, as the `DATABASE_URL` of a new machine. */
 async function emptyDatabase(): Promise<{ url: string; sql: postgres.Sql }> {
   const url = new URL(forum.url)
   const name = `test_${Math.floor(Date.now() / 1000)}_${crypto.randomUUID().slice(0, 8)}`
@@ -88,7 +88,7 @@ const refusal = async (from: string) => {
   return { name: error?.name, message: error?.message, tables: left!.tables as number }
 }
 
-/** The backup with its plain archive changed. */
+/** Copies the backup with a changed archive. */
 async function changed(name: string, change: (archive: Buffer) => Uint8Array | Promise<Uint8Array>): Promise<string> {
   const path = join(folder, name)
   await Bun.write(path, zstdCompressSync(await change(zstdDecompressSync(await Bun.file(file).bytes()))))

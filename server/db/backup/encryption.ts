@@ -3,15 +3,15 @@ import { ReadableStream } from 'node:stream/web'
 import { BackupError } from './archive.ts'
 
 /*
- * Files of age (age-encryption.org): streamed in chunks of 64 KiB, each authenticated, so that a changed or cut file is
- * noticed while it is read. The program `age` reads them as well.
+ * Files of age (age-encryption.org): streamed in chunks of 64 KiB, each authenticated, so that a changed or truncated
+ * file is detected while reading. The program `age` reads them as well.
  */
 
 const MAGIC = 'age-encryption.org/v1\n'
 
 export const IDENTITY_PREFIX = 'AGE-SECRET-KEY-'
 
-/** The web's stream with the type that the library names. */
+/** A web stream with the type used by the library. */
 const streamFrom = (source: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>
 
@@ -60,7 +60,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Asks the library whether a recipient is valid; a pattern would accept typing errors. */
+/** Validates a recipient by the library; a pattern would accept typing errors. */
 export async function isRecipient(text: string): Promise<boolean> {
   const { Encrypter } = await import('age-encryption')
   try {
@@ -71,23 +71,21 @@ export async function isRecipient(text: string): Promise<boolean> {
   }
 }
 
-/** A new key pair: the identity opens what is encrypted for the recipient. */
+/** Creates a key pair: the identity decrypts what is encrypted for the recipient. */
 export async function createKeyPair(): Promise<{ identity: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** The first secret key of a key file as age-keygen writes it; null where there is none. */
+/** The first secret key of a key file as age-keygen writes it; null if there is none. */
 export const identityIn = (text: string): string | null =>
   text
     .split('\n')
     .map((line) => line.trim())
     .find((line) => line.startsWith(IDENTITY_PREFIX)) ?? null
 
-/**
- * Reads the secret key; `setting` is the key itself or the path of its file. Null where it is unset or cannot be read.
- */
+/** Reads the secret key; `setting` is the key itself or the path of its file. null if it is unset or cannot be read. */
 export async function readIdentity(setting: string | null): Promise<string | null> {
   if (setting === null) return null
   if (setting.startsWith(IDENTITY_PREFIX)) return setting

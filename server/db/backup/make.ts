@@ -8,7 +8,7 @@ import { backupName, outdatedBackups, type Keep } from './schedule.ts'
 import type { BackupStore } from './store.ts'
 import { writeBackup } from './write.ts'
 
-/** What a proof is compared with: rows and checksums of each table, and some files. */
+/** What a trial restore is compared with: rows and checksums of each table, and some files. */
 export type Notes = {
   tables: Record<string, { rows: number; checksum: string }>
   media: { files: number; bytes: number; sample: SampledFile[] }
@@ -44,11 +44,11 @@ type Options = {
   url: string
   media: MediaStorage
   store: BackupStore
-  /** An empty folder on a disk with enough room for the backup. */
+  /** An empty folder on a disk with enough space for the backup. */
   work: string
   recipient: string | null
   keep: Keep
-  /** The size of the last backup, 0 where there is none. */
+  /** The size of the last backup, 0 if there is none. */
   lastBytes: number
   now: Date
   print: Print
@@ -60,7 +60,7 @@ export async function makeBackup(options: Options): Promise<MadeBackup> {
   const { url, media, store, work, recipient, keep, lastBytes, now, print, interrupted } = options
   if (recipient === null && (await store.isElsewhere()))
     throw new BackupError('BACKUP_TO is on another host: backups go there encrypted alone, so set BACKUP_RECIPIENT.')
-  // Lists the store first, so that an unavailable store is noticed before the work.
+  // Lists the store first, so that an unavailable store fails before the work.
   await store.names()
   await refuseFullDisk(work, Math.ceil(lastBytes * 1.2) + SPARE_BYTES)
   const name = backupName(now, recipient !== null)

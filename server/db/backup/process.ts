@@ -11,13 +11,11 @@ import type { Keep } from './schedule.ts'
 import { dropScratchDatabases, withBackupLock } from './scratch.ts'
 import { openBackupStore, type BackupS3 } from './store.ts'
 
-/*
- * A process of its own for backups and proofs, because of their memory and CPU. It ends with the one that started it.
- */
+/* A separate process for backups and trial restores, because of their memory and CPU use. It exits with its parent. */
 
 export type BackupWork = {
   url: string
-  /** The folder is emptied at the beginning, which removes files of a killed process. */
+  /** Emptied at the start, which removes files of a killed process. */
   workFolder: string
   media: { folder: string } | { s3: S3Settings }
   to: string
@@ -81,7 +79,7 @@ if (import.meta.main && process.send) {
   })
   const end = () => {
     interrupting.abort()
-    // A backup that does not notice the abort is ended here; the next one removes its files.
+    // A backup that does not react to the abort is killed here; the next one removes its files.
     setTimeout(() => process.exit(1), 5_000).unref()
   }
   process.on('disconnect', end)

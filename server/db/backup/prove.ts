@@ -10,7 +10,9 @@ import { restoreBackup } from './restore.ts'
 import { dropScratchDatabases, withScratchDatabase } from './scratch.ts'
 import type { BackupStore } from './store.ts'
 
-/** How a backup was proved. `checksum`: the secret key cannot be read here, so the file was compared but not opened. */
+/**
+ * How a backup was proved. `checksum`: the secret key cannot be read here, so the file was compared but not decrypted.
+ */
 export type Proof =
   | { outcome: 'checksum' }
   | { outcome: 'restored'; tables: number; rows: number; files: number; sampled: number }
@@ -19,11 +21,11 @@ type Options = {
   url: string
   store: BackupStore
   backup: Pick<MadeBackup, 'name' | 'bytes' | 'sha256' | 'notes'>
-  /** The age secret key that opens the backup. */
+  /** The age secret key that decrypts the backup. */
   identity: string | null
-  /** An empty folder on a disk with enough room for the backup. */
+  /** An empty folder on a disk with enough space for the backup. */
   work: string
-  /** Bytes that the restored database takes on the disk of `work`; 0 where that is on another machine. */
+  /** Bytes that the restored database takes on the disk of `work`; 0 if the database is on another machine. */
   databaseBytes: number
   print: Print
   interrupted?: AbortSignal
@@ -63,7 +65,7 @@ async function compareTables(url: string, head: Head, { tables: noted }: Notes):
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
     await prepareSession(sql)
-    // The queue numbers its jobs again, so its table is not compared.
+    // A restore renumbers the jobs, so their table is not compared.
     const tables = head.tables.filter(({ name }) => name !== JOBS)
     const missing = Object.keys(noted).find((name) => name !== JOBS && !tables.some((table) => table.name === name))
     if (missing !== undefined) throw new BackupError(`The table ${missing} is not in the backup.`)

@@ -38,7 +38,7 @@ export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
 }
 
 /**
- * Columns of the queue's own functions, since its tables change with versions. A running job is stored as waiting,
+ * Parameters of the queue's own functions, since its tables change with versions. A running job is stored as waiting,
  * because its worker will be gone.
  */
 const JOB_COLUMNS = [
@@ -87,7 +87,7 @@ async function copyToBuffer(sql: Sql, statement: string): Promise<Buffer> {
       'end',
       end(() => {
         // postgres.js 3.4.9 pauses the connection when much arrives at once, and does not resume it after the last
-        // piece.
+        // chunk.
         stream._read(0)
         resolve(Buffer.concat(pieces))
       }),
@@ -172,15 +172,11 @@ async function findExtras(sql: Sql): Promise<Statement[]> {
   ]
 }
 
-/**
- * Drops indexes and foreign keys and disables triggers of empty tables; the returned function creates and enables them
- * again.
- */
+/** Drops indexes and foreign keys and disables triggers of empty tables; the returned function restores them. */
 export async function dropIndexes(sql: Sql, tables: string[]): Promise<() => Promise<void>> {
   const extras = await findExtras(sql)
   await sql.unsafe(`set local maintenance_work_mem = '256MB'`)
-  // Copying into a table that was truncated in the same transaction skips the write-ahead log where wal_level allows
-  // it.
+  // Copying into a table that was truncated in the same transaction skips the WAL if wal_level allows it.
   if (tables.length > 0) await sql.unsafe(`truncate ${tables.map((name) => `public.${quoted(name)}`).join(', ')}`)
   for (const { drop } of extras) await sql.unsafe(drop)
   for (const name of tables) await sql.unsafe(`alter table public.${quoted(name)} disable trigger user`)

@@ -141,7 +141,7 @@ type Restored = Pick<Options, 'file' | 'media' | 'print'> & {
   drafts: string
 }
 
-/** Compares every table with the backup, then builds the indexes that were left out while copying. */
+/** Compares every table with the backup, then builds the indexes that were dropped for copying. */
 async function completeTables(
   tx: postgres.TransactionSql,
   { head, manifest, print, isProof }: Restored,

@@ -7,20 +7,20 @@ export type Keep = { daily: number; weekly: number }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const PERIOD = { hour: HOUR, '6h': 6 * HOUR, day: DAY }
-/** Hours of UTC at which daily backups and proofs begin: nights in Europe, after the other nightly jobs. */
+/** Hours in UTC of daily backups and trial restores: at night in Europe, after the other nightly jobs. */
 const DAILY_BACKUP_AT = 1 * HOUR
 const PROOF_AT = 4 * HOUR
 
 const KEEP = /^(\d{1,3})(?: ?d(?:aily)?)?(?:[, ]+(\d{1,3})(?: ?w(?:eekly)?)?)?$/
 
-/** `7 daily, 4 weekly`, `7d 4w` or `7,4`; null for what is none of these, or more than the panel takes. */
+/** Parses `7 daily, 4 weekly`, `7d 4w` or `7,4`; null for any other text, or more than the panel accepts. */
 export function parseKeep(text: string): Keep | null {
   const [, daily, weekly = '0'] = KEEP.exec(text.trim()) ?? []
   const keep = { daily: Number(daily), weekly: Number(weekly) }
   return keep.daily >= 1 && keep.daily <= 366 && keep.weekly <= 520 ? keep : null
 }
 
-/** The start of the period that contains `now`; each period has one backup. */
+/** Returns the start of the period that contains `now`; each period has one backup. */
 export function periodStart(every: Exclude<Every, 'off'>, now: Date): Date {
   const offset = every === 'day' ? DAILY_BACKUP_AT : 0
   return new Date(Math.floor((now.getTime() - offset) / PERIOD[every]) * PERIOD[every] + offset)
@@ -29,7 +29,7 @@ export function periodStart(every: Exclude<Every, 'off'>, now: Date): Date {
 export const nextPeriod = (every: Exclude<Every, 'off'>, now: Date): Date =>
   new Date(periodStart(every, now).getTime() + PERIOD[every])
 
-/** The time at which this night's proof was due. */
+/** Returns when this night's trial restore was due. */
 export const proofStart = (now: Date): Date => new Date(Math.floor((now.getTime() - PROOF_AT) / DAY) * DAY + PROOF_AT)
 
 const AUTOMATIC = /^watek-auto-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.zst(\.age)?$/
@@ -55,12 +55,12 @@ export const sortBackups = (names: string[]): string[] =>
     .sort((a, b) => b.time - a.time)
     .map(({ name }) => name)
 
-/** The number of a day's week; weeks begin on Monday. */
+/** Returns the week number of a day; weeks begin on Monday. */
 const weekOf = (day: number) => Math.floor((day + 3) / 7)
 
 /**
- * Backups to be removed: neither of the last 24 hours nor the newest of a kept day or week. The newest of all always
- * stays.
+ * Returns backups to be removed: neither of the last 24 hours nor the newest of a kept day or week. The newest of all
+ * is always kept.
  */
 export function outdatedBackups(names: string[], { daily, weekly }: Keep, now: Date): string[] {
   const [days, weeks] = [new Set<number>(), new Set<number>()]

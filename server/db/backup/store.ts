@@ -8,9 +8,9 @@ import { BackupError } from './archive.ts'
 
 /** A store of backups by name. @throws BackupError */
 export type BackupStore = {
-  /** Whether the store is on another machine, as far as is known: backups there must be encrypted. */
+  /** Whether the store is on another machine, as far as can be detected: backups there must be encrypted. */
   isElsewhere: () => Promise<boolean>
-  /** Moves a file into the store, where it appears complete or not at all. */
+  /** Moves a file into the store atomically. */
   take: (name: string, file: string) => Promise<void>
   /** Copies a backup into `file`. */
   fetch: (name: string, file: string) => Promise<void>
@@ -32,7 +32,7 @@ export function parseS3Place(place: string): { bucket: string; prefix: string } 
 
 export const isS3Place = (place: string) => place.startsWith('s3://')
 
-/** Types of file systems that lie on another machine: NFS, SMB (two), CIFS, Ceph, AFS, 9P. */
+/** Types of network file systems: NFS, SMB (two), CIFS, Ceph, AFS, 9P. */
 const NETWORK_FILE_SYSTEMS = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x00c36400, 0x5346414f, 0x01021997])
 
 export const isNetworkFileSystem = (type: number) => NETWORK_FILE_SYSTEMS.has(type >>> 0)

@@ -52,7 +52,7 @@ async function addTable(
   return sum
 }
 
-/** Adds the uploaded files. One that is removed meanwhile is left out: nothing refers to it any more. */
+/** Adds the uploaded files. One that is removed meanwhile is left out, since no row refers to it any more. */
 async function addMedia(
   add: Add,
   media: MediaStorage,

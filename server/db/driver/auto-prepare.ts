@@ -1,14 +1,14 @@
 import type postgres from 'postgres'
 
-/** A text is prepared at its 20th run. Counts start again after a period. */
+/** An SQL text is prepared at its 20th run. Counts are reset after a period. */
 export const PREPARE_LIMITS = { runs: 20, maxPrepared: 120, maxCounted: 2_000, periodMs: 30 * 60_000 }
 
 export type ShouldPrepare = (text: string) => boolean
 
 /**
  * Chooses which queries are prepared. Each prepared statement takes memory in each connection, so texts that vary with
- * callers' input (an OFFSET) must not fill it: their number is limited for a period, after which connections are
- * replaced as well.
+ * callers' input (an OFFSET) must not fill it: their number is limited per period, after which connections are replaced
+ * as well.
  */
 export function prepareFrequent(now: () => number = Date.now): ShouldPrepare {
   let runs = new Map<string, number>()

@@ -24,7 +24,7 @@ const MAX_VARIANTS = 200
 const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
 /**
- * A query whose text drizzle builds once for each variant instead of at each call. `build` gets placeholders for the
+ * A query whose SQL drizzle builds once for each variant instead of at each call. `build` gets placeholders for the
  * values, which are sent unchanged (a Date needs `sql.param(value, column)`). A transaction counts as a client of its
  * own.
  */

@@ -15,27 +15,24 @@ export type Database = { db: Db; sql: postgres.Sql; close(): Promise<void> }
 type Pooler = 'transaction' | 'transaction-prepared'
 
 type DbOptions = {
-  /** The most connections of each of the two pools. */
+  /** Maximum number of connections of each of the two pools. */
   max?: number
-  /** Decides which queries are prepared. */
+  /** Chooses which queries are prepared. */
   shouldPrepare?: ShouldPrepare
-  /** The pooler at the address; null where it is PostgreSQL itself. */
+  /** The pooler at the URL; null if that is PostgreSQL itself. */
   pooler?: Pooler | null
   /**
    * PostgreSQL cancels a statement after this time; 0 means never. Poolers refuse the setting, so behind one the role's
    * own applies.
    */
   statementTimeoutMs?: number
-  /**
-   * Queries of one transaction that are sent before the first was answered; above 1 only where no two transactions run
-   * at once.
-   */
+  /** Queries of one transaction sent before the first was answered; above 1 only if no two transactions run at once. */
   pipeline?: number
   /** Makes PostgreSQL refuse every change; poolers do not support this setting. */
   isReadOnly?: boolean
 }
 
-/** Requests have no statements that need nearly this long. */
+/** No statement of a request takes nearly this long. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
 /**
@@ -60,9 +57,9 @@ export function createDb(
     // COMMIT too is a named statement of postgres.js, which another connection of the pooler does not have.
     prepare: pooler !== 'transaction',
     idle_timeout: 60,
-    // In seconds. A dying server may accept a connection and never answer.
+    // Seconds. A dying server may accept a connection and never respond.
     connect_timeout: 3,
-    // In seconds. The default of postgres.js grows to twenty.
+    // Seconds. The default of postgres.js grows to twenty.
     backoff: () => 0.2,
     onnotice: () => {},
     connection: {
@@ -110,7 +107,7 @@ const LOST_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
-  // admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (not the primary any more),
+  // admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (no longer the primary),
   // too_many_connections
   '57P01',
   '57P02',
@@ -121,7 +118,7 @@ const LOST_CODES = new Set([
   '08P01',
 ])
 
-/** Whether a query failed because its server went away, not because of what was asked. */
+/** Whether a query failed because its server was lost, not because of the query. */
 export function isConnectionLost(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (LOST_CODES.has((inner as { code?: string }).code ?? '')) return true

@@ -7,7 +7,7 @@ import { startNetwork } from './testing/network.ts'
 
 setDefaultTimeout(60_000)
 
-/** A standby and its primary, which is reached by a network, and an address that names both in this order. */
+/** Starts a primary behind a network proxy and its standby; returns a URL that lists both, the standby first. */
 async function startPair() {
   const {
     primary,

@@ -2,13 +2,13 @@ import { Socket } from 'node:net'
 import postgres from 'postgres'
 
 export type Primary = {
-  /** The address of the primary alone, or of the first host while the primary is unknown. */
+  /** The URL of the primary, or of the first host while the primary is unknown. */
   url: () => string
   /** @throws if no host is the primary for ten seconds */
   find: () => Promise<string>
-  /** Opens a tracked socket to the primary, for postgres.js; null where the address has one host. */
+  /** Opens a tracked socket to the primary, for postgres.js; null if the URL has one host. */
   connect: (() => Promise<Socket>) | null
-  /** Closes the socket as soon as another host is the primary or this one stops answering. */
+  /** Closes the socket as soon as another host is the primary or this one stops responding. */
   track: (socket: Socket) => Socket
   close: () => void
 }
@@ -32,10 +32,7 @@ export function hostUrls(address: string): string[] {
 
 const watched = new Map<string, { primary: Primary; users: number }>()
 
-/**
- * Follows the primary among the hosts of an address. Those who follow the same address share the connections that watch
- * it.
- */
+/** Follows the primary among the hosts of a URL. Callers with the same URL share the connections that watch it. */
 export function followPrimary(address: string): Primary {
   const urls = hostUrls(address)
   if (urls.length === 1)
@@ -60,7 +57,7 @@ export function followPrimary(address: string): Primary {
   }
 }
 
-/** Resolves the address of the present primary, for connections that need not follow it. */
+/** Resolves the URL of the current primary, for connections that need not follow it. */
 export async function primaryUrl(address: string): Promise<string> {
   const primary = followPrimary(address)
   return primary.find().finally(primary.close)
@@ -127,7 +124,7 @@ function watchHosts(urls: string[]): Primary {
   function choose(timelines: Map<string, string | null>): void {
     misses = timelines.get(url) === null ? misses + 1 : 0
     for (const [host, seenTimeline] of timelines) {
-      // A lower timeline than the known one belongs to an old primary that came back.
+      // A timeline lower than the last one belongs to an old primary that came back.
       const isNewer = seenTimeline !== null && seenTimeline > timeline
       // Two poolers of one database report the same timeline.
       const replaces =

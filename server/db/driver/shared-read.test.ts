@@ -4,7 +4,7 @@ import { sharedRead } from './shared-read.ts'
 
 const db = {} as DbOrTx
 
-/** Reads that the test ends. */
+/** Reads that resolve when the test decides. */
 function reads() {
   const started: { db: DbOrTx; values: { id: number }; end: PromiseWithResolvers<string> }[] = []
   const read = sharedRead((from, values: { id: number }) => {

@@ -6,8 +6,8 @@ type SharedFlight<R> = { running: Promise<R>; next: Promise<R> | null; startedAt
 const MAX_SHARED_MS = 1_000
 
 /**
- * Callers that arrive during an equal read share one follow-up read, so nobody gets data older than their request. They
- * share the answer too and must not change it. A transaction counts as a client of its own.
+ * Callers that arrive during an equal read share one follow-up read, so that nobody gets data older than their request.
+ * They share the result too and must not change it. A transaction counts as a client of its own.
  */
 export function sharedRead<V, R>(read: (db: DbOrTx, values: V) => Promise<R>): (db: DbOrTx, values: V) => Promise<R> {
   const flightsByClient = new WeakMap<DbOrTx, Map<string, SharedFlight<R>>>()

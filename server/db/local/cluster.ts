@@ -34,7 +34,7 @@ export class EmbeddedPostgresError extends Error {
 
 export const ROLE = 'watek'
 
-/** Folders for what the database user cannot reach below DATA_DIR. */
+/** Used for the database if its user cannot enter DATA_DIR. */
 const FALLBACK_FOLDERS = ['/var/lib', '/var/tmp']
 
 const INITDB_FLAGS = [
@@ -60,7 +60,7 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
 
 type Parts = Omit<Cluster, 'folder'>
 
-/** Prepares what every folder of DATA_DIR shares; the binaries are those of this version. */
+/** Prepares what all folders of DATA_DIR share; the binaries are those of this version. */
 export async function prepareParts(dataDir: string, log: (line: string) => void): Promise<Parts> {
   const user = await databaseUser(log).catch((error: Error) => {
     throw new EmbeddedPostgresError(`PostgreSQL does not run as root, and ${error.message}.`)
@@ -108,7 +108,7 @@ async function reachableBinaries(user: SystemUser | null, log: (line: string) =>
   return reach(native, user, log)
 }
 
-/** Returns the folder of the binaries, or a copy of it where the database user cannot read it. */
+/** Returns the folder of the binaries, or a copy of it if the database user cannot read it. */
 async function reach(native: string, user: SystemUser | null, log: (line: string) => void): Promise<string> {
   if (await runs(native, user)) return native
   if (!user) throw new EmbeddedPostgresError(await cannotRun(native, user))
@@ -140,8 +140,8 @@ const majorOf = async (binaries: string, user: SystemUser | null) =>
   /\d+/.exec((await postgresVersion(binaries, user)).output)?.[0]
 
 /**
- * Binaries that fit the folder's major version, since PostgreSQL reads no other. During an update the folder is read by
- * those of the other installed version.
+ * Finds binaries that match the folder's major version, since PostgreSQL reads no other. During an update these are in
+ * another installed version.
  */
 export async function matchingBinaries(
   { folder, binaries, user }: Pick<Cluster, 'folder' | 'binaries' | 'user'>,
@@ -160,7 +160,7 @@ export async function matchingBinaries(
   )
 }
 
-/** Reads the random password, which is made once; of several processes that make it at the same time the first wins. */
+/** Reads the random password, which is created once; of several concurrent processes the first wins. */
 async function readPassword(file: string): Promise<string> {
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`
   if (!(await exists(file))) {
@@ -175,9 +175,7 @@ async function readPassword(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-/**
- * DATA_DIR/postgres, or a fallback folder to which DATA_DIR/postgres links if the database user cannot enter DATA_DIR.
- */
+/** Returns DATA_DIR/postgres, or the fallback folder that it links to if the database user cannot enter DATA_DIR. */
 async function reachableFolder(dataDir: string, user: SystemUser | null, log: (line: string) => void): Promise<string> {
   const folder = join(dataDir, 'postgres')
   const target = await readlink(folder).catch(() => null)
@@ -239,7 +237,7 @@ export async function initialise(cluster: Cluster, log: (line: string) => void):
   }
 }
 
-/** Whether the database's folder is missing because exchanging it was interrupted. */
+/** Whether the database's folder is missing because replacing it was interrupted. */
 async function isBeingExchanged(parent: string): Promise<boolean> {
   const names = await readdir(parent).catch((): string[] => [])
   return names.some((name) => /^postgres\.(failed|before)-[\da-f]+$/.test(name))

@@ -28,7 +28,7 @@ let dataDir: string
 const start = (folder = dataDir) => startEmbeddedPostgres({ dataDir: folder, log, settings })
 
 /**
- * Starts another process that runs the database until its stdin ends; in a process group of its own, like a terminal's.
+ * Starts another process that runs the database until its stdin closes; in its own process group, like a terminal's.
  */
 async function startElsewhere(folder = dataDir): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(import.meta.dir, '../../test/database-host.ts'), folder], {
@@ -54,14 +54,14 @@ async function query<T>(url: string, text: string): Promise<T> {
   }
 }
 
-/** A session like that of the process `pid`; the locks of all of them are in one database. */
+/** Opens a session like that of the process `pid`; all processes hold their locks in one database. */
 function sessionOf(url: string, pid: number): postgres.Sql {
   const server = new URL(url)
   server.pathname = '/postgres'
   return postgres(server.href, { max: 1, connection: { application_name: `watek keeper ${pid}` }, onnotice: () => {} })
 }
 
-/** A session that uses the database in the name of another process. */
+/** Opens a session that uses the database in the name of another process. */
 async function holdAs(url: string, pid: number): Promise<postgres.Sql> {
   const session = sessionOf(url, pid)
   await session`select pg_advisory_lock_shared(${ADVISORY_LOCKS.localDatabase})`
@@ -195,7 +195,7 @@ describe('an existing database', () => {
   test('a database is stopped by the last process, even if the session of a killed one still exists', async () => {
     const { url, stop } = await start()
     const { pid } = Bun.spawnSync(['true'])
-    // Stands in for the session of a killed process: it closes too quickly to be met with certainty.
+    // Replaces the session of a killed process, which closes too quickly for a test.
     const session = await holdAs(url, pid)
     await stop()
     expect(await isRunning()).toBe(false)

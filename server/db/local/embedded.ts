@@ -11,7 +11,7 @@ export { EmbeddedPostgresError }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Whether the database was running already, started by a killed server or another process. */
+  /** Whether the database was already running, started by a killed server or another process. */
   adopted: boolean
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ const SETTINGS: Record<string, string> = {
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // This log level lets an update copy the running database.
+  // This WAL level lets an update copy the running database.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
@@ -44,7 +44,7 @@ const SETTINGS: Record<string, string> = {
 
 const KEEPER_NAME = 'watek keeper '
 
-/** A start is refused while processes of a killed predecessor exit, or the port is taken. */
+/** A start fails while processes of a killed predecessor exit, or while the port is taken. */
 const REFUSAL_TIMEOUT_MS = 60_000
 const MAX_FAILED_STARTS = 3
 const RETRY_INTERVAL_MS = 50
@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
   let stopped: Promise<void> | null = null
 
   /**
-   * Keeps a connection open: its lock marks this process as a user of the database, its end means that the database
+   * Keeps a connection open: its lock marks this process as a user of the database, and its end means that the database
    * died.
    */
   const enter = async (): Promise<boolean> => {
@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
 
   const stop = async (): Promise<void> => {
     await reviving
-    // The lock is held until the database has stopped, so that no start takes over one that is about to stop.
+    // The lock is held until the database has stopped, so that no start joins one that is being stopped.
     if (await isLastUser(keeper)) await shutDown(cluster.folder, log)
     await keeper?.end({ timeout: 1 })
   }
@@ -181,8 +181,8 @@ async function answers(host: Host, port: number): Promise<boolean> {
 }
 
 /**
- * Deletes a stale pid file, with which PostgreSQL would not start if the id belongs to another process now. It is
- * renamed first and checked again, against a concurrent start.
+ * Deletes a stale pid file, with which PostgreSQL would not start if another process has that id now. It is renamed
+ * first and checked again, because of concurrent starts.
  */
 async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   const file = join(folder, 'postmaster.pid')
@@ -238,11 +238,11 @@ function connect(host: Host, port: number, onclose?: () => void): postgres.Sql {
 type Beside = {
   url: string
   stop: () => Promise<void>
-  /** Ends the database without a checkpoint, where its data are not needed any more. */
+  /** Kills the database without a checkpoint, if its data are not needed any more. */
   end: () => Promise<void>
 }
 
-/** Starts another database with the same password and programs, in a folder beside it. */
+/** Starts another database with the same password and binaries, in a folder beside it. */
 export async function startBeside(dataDir: string, folder: string): Promise<Beside> {
   const parts = { ...(await prepareParts(dataDir, () => {})), folder }
   const cluster = { ...parts, binaries: await matchingBinaries(parts, () => {}) }

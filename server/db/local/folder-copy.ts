@@ -19,16 +19,16 @@ import { initialise, prepareParts } from './cluster.ts'
 import { endAtOnce, readPidFile, runsCluster } from './postmaster.ts'
 
 /*
- * A copy of the built-in database's folder beside it, made as PostgreSQL's manual says for a base backup: files are
- * copied while members write, and the log that was written meanwhile makes them consistent. `folder` is the database,
- * `before` the copy, and `failed` the database that the copy has replaced. `next` is of a new major version of
- * PostgreSQL; when it takes the place of `folder`, that becomes `before`.
+ * A copy of the built-in database's folder beside it, made like a base backup in PostgreSQL's manual: files are copied
+ * while members write, and the WAL written meanwhile makes them consistent. `folder` is the database, `before` the
+ * copy, and `failed` the database replaced by the copy. `next` is of a new major version of PostgreSQL; when it
+ * replaces `folder`, that becomes `before`.
  */
 type Folders = { folder: string; draft: string; before: string; failed: string; next: string }
 
 const PARALLEL_FILES = 4
 
-/** Folders whose content PostgreSQL makes at its start. */
+/** Folders whose content PostgreSQL creates when it starts. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -69,7 +69,7 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Copies a file; one that the database removed meanwhile is skipped, since the log records its removal. */
+/** Copies a file; one that the database removed meanwhile is skipped, since the WAL records its removal. */
 async function copyOne(source: string, target: string, owner: { uid: number; gid: number }): Promise<void> {
   try {
     await copyFile(source, target, constants.COPYFILE_FICLONE)
@@ -104,7 +104,7 @@ async function copyFiles(folder: string, target: string): Promise<void> {
   await copyOne(join(folder, CONTROL_FILE), join(target, CONTROL_FILE), owner)
 }
 
-/** Copies the log from the start of the copy to its end, without which the copied files would be of many moments. */
+/** Copies the WAL from the start of the copy to its end, without which the copied files would be inconsistent. */
 async function copyLog(folder: string, target: string, from: string, to: string): Promise<void> {
   const owner = await lstat(folder)
   for (const name of await readdir(join(folder, 'pg_wal'))) {
@@ -113,7 +113,7 @@ async function copyLog(folder: string, target: string, from: string, to: string)
   }
 }
 
-/** Whether the database that runs at `url` can be copied; one that was started by an earlier version may not. */
+/** Whether the database running at `url` can be copied; one started by an earlier version may not. */
 export async function canCopy(sql: postgres.Sql): Promise<boolean> {
   const [row] = await sql<{ can: boolean }[]>`select current_setting('wal_level') <> 'minimal' and rolsuper as can
     from pg_roles where rolname = current_user`
@@ -134,7 +134,7 @@ export async function copyDatabase(
   await rm(draft, { recursive: true, force: true })
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
-    // The replication slot keeps the log that the copy needs, until this session ends.
+    // The replication slot retains the WAL that the copy needs, until this session ends.
     await sql`select pg_create_physical_replication_slot(${`watek_copy_${id}`}, true, true)`
     await sql`select pg_backup_start('update', fast => true)`
     await copyFiles(folder, draft)
@@ -161,8 +161,8 @@ async function endDatabase(folder: string, failed: string): Promise<void> {
 }
 
 /**
- * Replaces the database by the copy. The database is ended and removed; its keeper starts it again. It may be repeated
- * after it was interrupted at any moment.
+ * Replaces the database by the copy. The database is killed and removed; its keeper starts the copy. May be repeated
+ * after an interruption at any point.
  */
 export async function putBackDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, failed } = await foldersOf(dataDir, id)
@@ -173,7 +173,7 @@ export async function putBackDatabase(dataDir: string, id: string): Promise<void
       await rename(folder, failed)
     }
     await endDatabase(folder, failed)
-    // The pid file keeps the port, which other processes know; PostgreSQL treats the file as left by a crash.
+    // The pid file keeps the port, to which other processes connect; PostgreSQL treats the file as left by a crash.
     await copyFile(join(failed, 'postmaster.pid'), join(before, 'postmaster.pid')).catch(() => {})
     const { uid, gid } = await lstat(before)
     if (process.getuid?.() === 0) await chown(join(before, 'postmaster.pid'), uid, gid).catch(() => {})
@@ -183,7 +183,7 @@ export async function putBackDatabase(dataDir: string, id: string): Promise<void
   await rm(failed, { recursive: true, force: true })
 }
 
-/** Makes an empty database of this version's PostgreSQL beside the one in use; returns its folder. */
+/** Creates an empty database of this version's PostgreSQL beside the one in use; returns its folder. */
 export async function makeNext(dataDir: string, id: string): Promise<string> {
   const { next } = await foldersOf(dataDir, id)
   await removeCopy(dataDir, id)
@@ -192,20 +192,20 @@ export async function makeNext(dataDir: string, id: string): Promise<string> {
 }
 
 /**
- * Replaces the database in use by the next one, which has been stopped; the former becomes the copy to go back to. If
- * it is interrupted, putting the copy back is the way out.
+ * Replaces the database in use by the next one, which has been stopped; the former becomes the copy for a rollback.
+ * After an interruption restoring that copy is the way back.
  */
 export async function exchangeDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, next } = await foldersOf(dataDir, id)
   const pidFile = await readFile(join(folder, 'postmaster.pid')).catch(() => null)
   const found = await readPidFile(folder)
-  // Renamed, the folder is not started again; PostgreSQL could not stop in order, since it writes its last state by its
-  // path.
+  // Renamed, the folder is not started again; PostgreSQL could not shut down cleanly, since it writes its final state
+  // by path.
   await rename(folder, before)
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
   const { uid, gid } = await lstat(next)
   for (const path of pidFile ? [before, next] : []) {
-    // The pid file keeps the port, which other processes know.
+    // The pid file keeps the port, to which other processes connect.
     await writeFile(join(path, 'postmaster.pid'), pidFile!, { mode: 0o600 })
     if (process.getuid?.() === 0) await chown(join(path, 'postmaster.pid'), uid, gid)
   }
@@ -223,5 +223,5 @@ export async function removeCopy(dataDir: string, id: string): Promise<void> {
 /** Finds the folder of a finished copy. */
 export const copyOf = async (dataDir: string, id: string) => (await foldersOf(dataDir, id)).before
 
-/** The folder that a copy would be made in, to ask for its free space. */
+/** The folder in which a copy would be made, to check its free space. */
 export const copyParent = async (dataDir: string) => dirname((await foldersOf(dataDir, 'none')).folder)

@@ -26,7 +26,7 @@ export async function installedPostgres(): Promise<string[]> {
 }
 
 /**
- * Creates the symbolic links of the libraries, which npm packages cannot contain, where the install script did not run.
+ * Creates the symbolic links of the libraries, which npm packages cannot contain, if the install script did not run.
  */
 export async function completeBinaries(native: string): Promise<void> {
   const rows: SymlinkRow[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))

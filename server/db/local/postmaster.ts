@@ -24,7 +24,7 @@ const FAST_STOP_TIMEOUT_MS = 30_000
 
 const TEMPORARY = /lock file .* (already exists|is empty)|pre-existing shared memory block/
 
-/** Reads postmaster.pid; null if there is none or it is being written. PostgreSQL's pidfile.h explains its lines. */
+/** Parses postmaster.pid; null if there is none or it is being written. PostgreSQL's pidfile.h explains its lines. */
 export async function readPidFile(folder: string): Promise<PidFile | null> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
@@ -50,7 +50,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts PostgreSQL in a session of its own, which Ctrl-C does not reach, and waits until it is ready. */
+/** Starts PostgreSQL in its own session, which Ctrl-C does not reach, and waits until it is ready. */
 export async function launch({ folder, binaries, user, logFile, settings, port }: Launch): Promise<Outcome> {
   await rotate(logFile)
   const output = await open(logFile, 'a', 0o600)
@@ -98,7 +98,7 @@ export async function shutDown(folder: string, log: (line: string) => void): Pro
   await hasExited(found.pid, folder, FAST_STOP_TIMEOUT_MS)
 }
 
-/** Ends PostgreSQL without a checkpoint, for a database whose data are not needed any more. */
+/** Kills PostgreSQL without a checkpoint, for a database whose data are not needed any more. */
 export async function endAtOnce(pid: number, folder: string): Promise<void> {
   process.kill(pid, 'SIGQUIT')
   if (!(await hasExited(pid, folder, FAST_STOP_TIMEOUT_MS))) process.kill(pid, 'SIGKILL')

@@ -7,8 +7,8 @@ type RunOptions = { user: SystemUser | null; env?: NodeJS.ProcessEnv; cwd?: stri
 const NAME = 'postgres'
 
 /**
- * The user that PostgreSQL runs as; null is the present user. PostgreSQL refuses root, so root uses the system user
- * `postgres`, created if missing.
+ * Returns the user that PostgreSQL runs as; null is the current user. PostgreSQL refuses root, so root uses the system
+ * user `postgres`, created if missing.
  */
 export async function databaseUser(log: (line: string) => void): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null

@@ -3,7 +3,7 @@ import { createDb, type Database } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 import { createReplicas, type Replicas } from './replicas.ts'
 
-/** The replicas of the settings, null where there are none; their names in the log are host and port. */
+/** Opens the replicas of the settings, null if there are none; their names in the log are host and port. */
 export function openReplicas({ databaseReplicaUrls }: Config, primary: Database, log: Logger): Replicas | null {
   if (databaseReplicaUrls.length === 0) return null
   return createReplicas(

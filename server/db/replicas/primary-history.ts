@@ -17,7 +17,7 @@ export function createPrimaryHistory(maxLagMs: number, now: () => number) {
       return state
     },
 
-    /** Records that the primary did not answer. */
+    /** Records that the primary did not respond. */
     miss(): void {
       wasAway = true
     },

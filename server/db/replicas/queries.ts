@@ -5,7 +5,7 @@ import { recentWrite } from './table.ts'
 import { eq } from 'drizzle-orm'
 import { parseLsn } from './lsn.ts'
 
-/** Reads the present end of the primary's log; everything committed before lies in front of it. */
+/** Reads the current end of the primary's WAL; everything committed is before it. */
 export async function currentLsn(db: DbOrTx): Promise<bigint> {
   const [row] = await db.execute<{ lsn: string }>(sql`select pg_current_wal_insert_lsn()::text as lsn`)
   return parseLsn(row!.lsn)
@@ -23,7 +23,7 @@ const findWrite = builtQuery((db, values: Placeholders<{ userId: number }>) =>
   db.select({ lsn: recentWrite.lsn }).from(recentWrite).where(eq(recentWrite.user_id, values.userId)),
 )
 
-/** Reads the position that a replica must have reached for a member's reads; 0 where the member wrote nothing. */
+/** Reads the position that a replica must have replayed for a member's reads; 0 if the member wrote nothing. */
 export async function findOwnLsn(db: DbOrTx, userId: number): Promise<bigint> {
   const [row] = await findWrite(db, { userId })
   return row ? parseLsn(row.lsn) : 0n

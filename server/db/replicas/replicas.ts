@@ -3,17 +3,19 @@ import type { Logger } from '#server/lib/log.ts'
 import { parseLsn } from './lsn.ts'
 import { createPrimaryHistory } from './primary-history.ts'
 
-/** How often the positions of the primary and the replicas are read. */
+/** Milliseconds between reads of the positions of the primary and the replicas. */
 const POLL_INTERVAL_MS = 200
-/** A replica that lacks what the primary wrote this long ago is left out until it has caught up. */
+/** A replica that lacks what the primary wrote this long ago is not used until it has caught up. */
 export const MAX_LAG_MS = 5_000
 /** A poll that takes longer counts as failed. */
 const POLL_TIMEOUT_MS = 1_000
 
 export type Replicas = {
-  /** The next replica in turn that has replayed everything up to `after` and is not late; null where there is none. */
+  /**
+   * Returns the next replica in turn that has replayed everything up to `after` and is not late; null if there is none.
+   */
   pick: (after?: bigint) => Db | null
-  /** Leaves a replica out until its next successful poll, after a query on it failed. */
+  /** Stops using a replica until its next successful poll, after a query on it failed. */
   reportFailure: (db: Db) => void
   /**
    * Makes `pick` return only replicas that have replayed `lsn`, because content removed up to there must not be shown
@@ -22,7 +24,7 @@ export type Replicas = {
   raiseFloor: (lsn: bigint) => void
   /** Makes `pick` return no replica until the returned function is called, while the new floor is unknown. */
   hold: () => () => void
-  /** Reads all positions now; tests call it instead of waiting. */
+  /** Reads all positions at once; tests call it instead of waiting. */
   poll: () => Promise<void>
   status: () => { name: string; isUsable: boolean }[]
   close: () => Promise<void>

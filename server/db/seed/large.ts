@@ -47,7 +47,7 @@ function heavyTail(index: number, salt: number, mean: number, most: number): num
   return Math.min(most, Math.floor(mean * 0.45 * (1 / (1 - fraction(index, salt)) ** 0.7 - 0.55)))
 }
 
-/** Plans the set from its sizes alone, so that counters and rows agree and a run can be resumed. */
+/** Plans the data set from its sizes alone, so that counters and rows agree and a run can be resumed. */
 function plan(sizes: Sizes) {
   const postVotes = (sizes.votes * 0.8) / sizes.posts
   const commentVotes = (sizes.votes * 0.2) / Math.max(1, sizes.comments)
@@ -67,7 +67,7 @@ function plan(sizes: Sizes) {
       up: heavyTail(comment, salts.commentUp, commentVotes * 0.75, mostVoters),
       down: heavyTail(comment, salts.commentDown, commentVotes * 0.25, mostVoters),
     }),
-    // Members are tied to members with neighbouring ids, so that no list of ties is needed.
+    // Members interact with members of neighbouring ids, so that no list of relations is needed.
     voter: (thing: number, salt: number, at: number) => 1 + (((hash(thing, salt) % sizes.users) + at) % sizes.users),
     // One thread has the same length in every set, so that sets can be compared by it.
     commentsOf: (post: number) =>
@@ -104,7 +104,7 @@ function* mapped(from: number, to: number, row: (index: number) => unknown[]): G
 
 type Thread = { parent: number | null; depth: number; replies: number }
 
-/** Plans the tree of a post's comments: each answers an earlier one of the thread, or the post. */
+/** Plans the tree of a post's comments: each replies to an earlier one of the thread, or to the post. */
 function threadOf(post: number, count: number): Thread[] {
   const thread: Thread[] = []
   for (let at = 0; at < count; at += 1) {
@@ -263,7 +263,7 @@ const PARTNERS_EACH = 4
 const MESSAGES_EACH = 2
 const NOTICES_EACH = 10
 /**
- * The number of messages and of notifications of the first member: a hundred pages each, all messages with the second
+ * Number of messages and of notifications of the first member: a hundred pages each, all messages with the second
  * member.
  */
 const MUCH_MAIL = 6_000

@@ -1,4 +1,4 @@
-/** A number from 0 to 2^32 - 1 that depends on nothing but its two arguments (the finaliser of MurmurHash3). */
+/** Returns a number from 0 to 2^32 - 1 that depends only on its two arguments (the finaliser of MurmurHash3). */
 export function hash(index: number, salt: number): number {
   let h = Math.imul(index ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b)
   h ^= h >>> 13
@@ -8,12 +8,12 @@ export function hash(index: number, salt: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** A fraction from 0 to 1, exclusive. */
+/** Returns a fraction from 0 to 1, exclusive. */
 export function fraction(index: number, salt: number): number {
   return hash(index, salt) / 4_294_967_296
 }
 
-/** An integer from 0 to `below`, exclusive. */
+/** Returns an integer from 0 to `below`, exclusive. */
 export function pick(index: number, salt: number, below: number): number {
   return Math.floor(fraction(index, salt) * below)
 }

@@ -9,13 +9,13 @@ import { freePort } from '#server/lib/free-port.ts'
 
 const PROGRAM = Bun.which('pgbouncer', { PATH: `${process.env.PATH ?? ''}:/usr/sbin` })
 
-/** Why PgBouncer cannot run here, or null where it can. */
+/** Why PgBouncer cannot run here, or null if it can. */
 export const missingPgBouncer = PROGRAM ? null : 'not installed: pgbouncer'
 
 type PgBouncer = {
   url: string
   log: () => string
-  /** Sends further connections to another server. */
+  /** Routes new connections to another server. */
   follow: (target: string) => Promise<void>
   stop: () => Promise<void>
 }
@@ -26,7 +26,7 @@ const answers = (port: number) =>
     probe.once('error', () => done(false))
   })
 
-/** PgBouncer in transaction mode in front of a database; `settings` are added to pgbouncer.ini. */
+/** Starts PgBouncer in transaction mode in front of a database; `settings` are added to pgbouncer.ini. */
 export async function startPgBouncer(
   target: string,
   settings: Record<string, string | number> = {},

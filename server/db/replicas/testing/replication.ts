@@ -60,10 +60,7 @@ async function nodeOf(cluster: Cluster, folder: string): Promise<Node> {
   }
 }
 
-/**
- * A primary with the empty database `watek` and streaming replicas of it, all running; nothing of them is left after
- * `stop`.
- */
+/** Starts a primary with the empty database `watek` and streaming replicas of it; `stop` removes everything. */
 export async function startReplication(
   count: number,
 ): Promise<{ primary: Node; replicas: Node[]; stop: () => Promise<void> }> {
