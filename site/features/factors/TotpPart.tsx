@@ -62,7 +62,10 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   const [left, setLeft] = useState(loaded.recovery_codes_left)
   const { failed_form } = useSite()
   const [query] = useSearchParams()
-  const [step, setStep] = useState(() => firstStep(failed_form, query.get('totp')))
+  const [first] = useState(() => firstStep(failed_form, query.get('totp')))
+  const [step, setStep] = useState(first)
+  // Later steps get the focus from the effect: a field focused twice within 300 ms is often not read by Orca.
+  const autoFocus = step === first
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step.kind)
   useEffect(() => {
@@ -83,14 +86,21 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   function content() {
     switch (step.kind) {
       case 'password':
-        return <PasswordForm onSetup={(setup) => setStep({ kind: 'scan', setup })} onCancel={() => toOverview()} />
+        return (
+          <PasswordForm
+            autoFocus={autoFocus}
+            onSetup={(setup) => setStep({ kind: 'scan', setup })}
+            onCancel={() => toOverview()}
+          />
+        )
       case 'scan':
-        return <ScanForm setup={step.setup} onCodes={showCodes} onCancel={() => toOverview()} />
+        return <ScanForm autoFocus={autoFocus} setup={step.setup} onCodes={showCodes} onCancel={() => toOverview()} />
       case 'codes':
-        return <RecoveryCodes codes={step.codes} onDone={() => toOverview(text.on)} />
+        return <RecoveryCodes autoFocus={autoFocus} codes={step.codes} onDone={() => toOverview(text.on)} />
       case 'turn off':
         return (
           <TurnOffForm
+            autoFocus={autoFocus}
             onDone={() => {
               setOn(false)
               toOverview(text.turnedOff)
@@ -99,7 +109,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
           />
         )
       case 'renew':
-        return <RenewForm onCodes={showCodes} onCancel={() => toOverview()} />
+        return <RenewForm autoFocus={autoFocus} onCodes={showCodes} onCancel={() => toOverview()} />
       case 'overview':
         return <Overview isOn={isOn} left={left} done={step.done} onStep={setStep} />
     }
@@ -168,9 +178,9 @@ function Overview({
   )
 }
 
-type Cancel = { onCancel: () => void }
+type StepProps = { autoFocus: boolean; onCancel: () => void }
 
-function PasswordForm({ onSetup, onCancel }: Cancel & { onSetup: (setup: Setup) => void }) {
+function PasswordForm({ autoFocus, onSetup, onCancel }: StepProps & { onSetup: (setup: Setup) => void }) {
   const { api, t } = useSite()
   const text = useTexts('factors').totp
   const { wrongPassword } = useTexts('settings')
@@ -192,7 +202,7 @@ function PasswordForm({ onSetup, onCancel }: Cancel & { onSetup: (setup: Setup) 
       <CurrentPassword
         value={values.password}
         error={issues.password}
-        autoFocus
+        autoFocus={autoFocus}
         onValue={(password) => change({ password })}
       />
       <Outcome done={null} failure={failure} />
@@ -208,7 +218,12 @@ function PasswordForm({ onSetup, onCancel }: Cancel & { onSetup: (setup: Setup) 
   )
 }
 
-function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup; onCodes: (codes: string[]) => void }) {
+function ScanForm({
+  autoFocus,
+  setup,
+  onCodes,
+  onCancel,
+}: StepProps & { setup: Setup; onCodes: (codes: string[]) => void }) {
   const { api, t } = useSite()
   const { totp: text, login } = useTexts('factors')
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyCode>>({
@@ -245,7 +260,7 @@ function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup; onCodes
       <Field label={login.code} hint={login.codeHint} error={issues.code}>
         <TextInput
           name="code"
-          autoFocus
+          autoFocus={autoFocus}
           value={values.code}
           required
           maxLength={LIMITS.typedCode}
@@ -267,7 +282,7 @@ function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup; onCodes
   )
 }
 
-function TurnOffForm({ onDone, onCancel }: Cancel & { onDone: () => void }) {
+function TurnOffForm({ autoFocus, onDone, onCancel }: StepProps & { onDone: () => void }) {
   const { api } = useSite()
   const text = useTexts('factors').totp
   return (
@@ -276,6 +291,7 @@ function TurnOffForm({ onDone, onCancel }: Cancel & { onDone: () => void }) {
       lead={text.turnOffLead}
       submitLabel={text.turnOffSubmit}
       isDangerous
+      autoFocus={autoFocus}
       onCancel={onCancel}
       send={async (form) => {
         await api.factors.removeTotp(form)
@@ -285,7 +301,7 @@ function TurnOffForm({ onDone, onCancel }: Cancel & { onDone: () => void }) {
   )
 }
 
-function RenewForm({ onCodes, onCancel }: Cancel & { onCodes: (codes: string[]) => void }) {
+function RenewForm({ autoFocus, onCodes, onCancel }: StepProps & { onCodes: (codes: string[]) => void }) {
   const { api } = useSite()
   const text = useTexts('factors').totp
   return (
@@ -293,6 +309,7 @@ function RenewForm({ onCodes, onCancel }: Cancel & { onCodes: (codes: string[]) 
       call="factors.renewRecoveryCodes"
       lead={text.renewLead}
       submitLabel={text.renewSubmit}
+      autoFocus={autoFocus}
       onCancel={onCancel}
       send={async (form) => onCodes((await api.factors.renewRecoveryCodes(form)).recovery_codes)}
     />
@@ -301,7 +318,7 @@ function RenewForm({ onCodes, onCancel }: Cancel & { onCodes: (codes: string[]) 
 
 type Both = v.InferInput<typeof passwordAndCode>
 
-type BothProps = Cancel & {
+type BothProps = StepProps & {
   call: 'factors.removeTotp' | 'factors.renewRecoveryCodes'
   lead: string
   submitLabel: string
@@ -309,7 +326,7 @@ type BothProps = Cancel & {
   send: (form: Both) => Promise<void>
 }
 
-function PasswordAndCodeForm({ call, lead, submitLabel, isDangerous = false, send, onCancel }: BothProps) {
+function PasswordAndCodeForm({ call, lead, submitLabel, isDangerous = false, send, autoFocus, onCancel }: BothProps) {
   const { t } = useSite()
   const text = useTexts('factors').totp
   const { wrongPassword } = useTexts('settings')
@@ -328,7 +345,7 @@ function PasswordAndCodeForm({ call, lead, submitLabel, isDangerous = false, sen
       <CurrentPassword
         value={values.password}
         error={issues.password}
-        autoFocus
+        autoFocus={autoFocus}
         onValue={(password) => change({ password })}
       />
       <Field label={text.anyCode} error={issues.code}>
