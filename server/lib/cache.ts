@@ -11,16 +11,13 @@ export type CacheOptions<Value> = {
 export type Cache<Value> = {
   get: (key: string) => Value | undefined
   set: (key: string, value: Value) => void
-  /** Callers share one load in flight; a failed load is not cached. */
+  /** Concurrent callers share one load; a failed load is not cached. */
   load: (key: string, load: () => Promise<Value>) => Promise<Value>
   inFlight: (key: string) => Promise<Value> | undefined
   /** Starts a load that others can wait for. `load` does this with a function. */
   begin: (key: string) => PendingLoad<Value>
   delete: (key: string) => void
-  /**
-   * Deletes the matching entries, and drops loads in flight as `clear` does, because whether they will match is
-   * unknown.
-   */
+  /** Deletes the matching entries, and drops loads in flight as `clear` does, since these may match as well. */
   deleteWhere: (matches: (value: Value) => boolean) => void
   /** Empties the cache. Loads in flight still return to their callers, but their values are not cached. */
   clear: () => void
@@ -30,7 +27,7 @@ export type Cache<Value> = {
 
 type PendingLoad<Value> = { finish: (value: Value, isCacheable?: boolean) => void; fail: (error: unknown) => void }
 
-/** An in-process cache. Beyond its bounds the entries that were used longest ago are evicted. */
+/** An in-process cache. Beyond its bounds the least recently used entries are evicted. */
 export function createCache<Value>({
   ttlMs,
   maxEntries,
@@ -56,7 +53,7 @@ export function createCache<Value>({
     const { promise, resolve, reject } = Promise.withResolvers<Value>()
     promise.catch(() => {})
     loads.set(key, promise)
-    // A load whose key was deleted meanwhile may be out of date.
+    // A load whose key was deleted meanwhile may be stale.
     const isCurrent = () => loads.get(key) === promise && loads.delete(key)
     return {
       finish(value, isCacheable = true) {

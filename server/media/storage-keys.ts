@@ -2,7 +2,9 @@ import { AVATAR_SIDES, narrowerOf, posterOf, squareOf } from '#shared/rules/medi
 
 const URL_OF_MEDIA = /^\/media\/([eimv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
 
-/** Makes a storage key; its folder is the first letters of the name, so that no folder grows without bounds. */
+/**
+ * Converts a URL to a storage key; its folder is the first letters of the name, so that no folder grows without bounds.
+ */
 export function keyOf(url: string): string {
   const match = URL_OF_MEDIA.exec(url)
   if (!match) throw new Error(`Not a media url: ${url}`)
