@@ -78,7 +78,7 @@ export type Site = {
   db: Db
   /** A page in a browser profile of its own. */
   newPage: (options?: PageOptions) => Promise<Page>
-  /** Cookies and storage that `newPage` gives its page, for another browser. */
+  /** Returns the cookies and storage of a page by `newPage`, for use in another browser. */
   storageOf: (options: PageOptions) => Promise<{ cookies: Record<string, string>; stored: Record<string, string> }>
   /** Waits for the newest mail; `after` skips that many. */
   mailTo: (address: string, after?: number) => Promise<OutboxMail>

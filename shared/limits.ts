@@ -66,12 +66,12 @@ export const LIMITS = {
   inviteUses: 1_000,
   inviteNote: 200,
   tokenName: 60,
-  /** Personal tokens of one member. */
+  /** Personal access tokens of one member. */
   tokens: 20,
   tokenDays: 365,
   applicationName: 60,
   applicationUrl: 500,
-  /** Applications of one member. */
+  /** OAuth applications that one member may register. */
   applications: 20,
   redirectUris: 10,
   redirectUri: 500,
@@ -109,10 +109,10 @@ export const LIMITS = {
   ruleText: 500,
   flairs: 30,
   flairLabel: 30,
-  /** Web hooks of a community, or of the whole site. */
+  /** Maximum web hooks of a community, or of the whole site. */
   hooks: 20,
   hookUrl: 1_000,
-  /** Deliveries kept in the log of a web hook. */
+  /** Maximum deliveries in the log of a web hook. */
   deliveries: 500,
   filters: 50,
   filterName: 60,

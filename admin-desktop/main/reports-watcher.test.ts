@@ -67,7 +67,7 @@ test('only the newer of two concurrent checks counts', async () => {
   expect(counts).toEqual([1])
 })
 
-test('a response counts although a later check is in flight, so that frequent checks still show news', async () => {
+test('a check of the reports counts even if it is answered after a later one has started', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
   const watcher = createReportsWatcher({

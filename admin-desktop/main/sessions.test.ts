@@ -102,7 +102,7 @@ test("an account with two-step login is asked for a code, which is sent with the
   })
 })
 
-test('RUN-14 an account with two-step login gives a second code for the panel, but signs in once', async () => {
+test('RUN-14 an account with two-step login needs a second code for the panel, but one sign-in', async () => {
   const sent: unknown[] = []
   const signedIn = () =>
     Response.json({ access_token: 'new', expires_at: '2100-01-01T00:00:00Z', user: { username: 'Szefowa' } })

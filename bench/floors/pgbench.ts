@@ -35,7 +35,7 @@ function inlined({ text, params }: Statement, variables: Map<unknown, string>): 
 
 type Options = {
   statements: Statement[]
-  /** For example `\set post_id random(1, 1000)`. */
+  /** Meta commands of pgbench, like `\set post_id random(1, 1000)`. */
   setup: string[]
   /** pgbench variables by parameter value. */
   variables: Map<unknown, string>

@@ -8,7 +8,7 @@ export const BOUNDS = {
   nesting: 24,
   /** Cells of all tables of a text; short rows are filled up, so a small text could produce very many. */
   tableCells: 10_000,
-  /** Characters of all link targets: one definition can be used very often. */
+  /** Total characters of all link targets, since one definition can be used very often. */
   linkTargets: 200_000,
 } as const
 

@@ -70,7 +70,7 @@ test('a decoded animated picture or video has a poster', async () => {
   })
 })
 
-test('a file refused by a decoder has the reason', async () => {
+test('a file refused by a decoder is refused with its reason', async () => {
   const video = await cleanVideoFile(await fileOf(makeMp4().subarray(0, 200)), await newFolder(), 'mp4').catch(
     (error: unknown) => error,
   )

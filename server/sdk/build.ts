@@ -37,18 +37,18 @@ function callType(name: string, { input, output, summary, from }: Endpoint): str
 }
 
 const declarations = () => `export type Options = {
-  /** The address of the forum, like \`https://forum.example.org\`. */
+  /** The URL of the forum, like \`https://forum.example.org\`. */
   baseUrl: string
-  /** An access token, or what gets one before each call. */
+  /** An access token, or a function that returns one before each call. */
   token?: string | (() => string | null | Promise<string | null>)
   fetch?: typeof fetch
-  /** How often a call is made again after 429, 503 or no answer, where that cannot do it twice (2). */
+  /** Maximum retries after 429, 503 or a network error, of calls that are safe to repeat; 2 by default. */
   retries?: number
 }
 
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
 
-/** \`status\` is 0 where no answer came; \`issues\` has a sentence for each wrong field. */
+/** \`status\` is 0 if no response came; \`issues\` has a message for each invalid field. */
 export class WatekError extends Error {
   readonly status: number
   readonly code: string
@@ -62,12 +62,12 @@ ${Object.entries(EVENTS)
   .join('\n')}
 
 export type Client = {
-  /** Each page of a list, until its \`next_cursor\` is null. */
+  /** Yields each page of a list, until its \`next_cursor\` is null. */
   pages<I extends { cursor?: string | undefined }, P extends { next_cursor: string | null }>(
     list: (input: I, options?: CallOptions) => Promise<P>,
     input?: I,
   ): AsyncGenerator<P>
-  /** Events of topics (\`me\`, \`post:1\`); after a lost connection those that were missed come first. */
+  /** Yields events of topics (\`me\`, \`post:1\`); after a lost connection the missed ones come first. */
   events(topics: string[], options?: { signal?: AbortSignal; lastEventId?: string }): AsyncGenerator<WatekEvent>
 ${groups
   .map(([group, calls]) => `  ${group}: {\n${calls.map(([name, call]) => callType(name, call)).join('\n')}\n  }`)

@@ -11,12 +11,12 @@ declare const VERSION: string
 type Input = Record<string, unknown>
 
 type Options = {
-  /** The address of the forum, like `https://forum.example.org`. */
+  /** The URL of the forum, like `https://forum.example.org`. */
   baseUrl: string
-  /** An access token, or what gets one before each call. */
+  /** An access token, or a function that returns one before each call. */
   token?: string | (() => string | null | Promise<string | null>)
   fetch?: typeof fetch
-  /** How often a call is made again after 429, 503 or no answer, where that cannot do it twice (2). */
+  /** Maximum retries after 429, 503 or a network error, of calls that are safe to repeat; 2 by default. */
   retries?: number
 }
 
@@ -24,7 +24,7 @@ type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
 
 type EventsOptions = { signal?: AbortSignal; lastEventId?: string }
 
-/** `status` is 0 where no answer came. */
+/** `status` is 0 if no response came. */
 export class WatekError extends Error {
   override name = 'WatekError'
   constructor(
@@ -133,7 +133,7 @@ async function call(connection: Connection, line: string, input: Input, options:
   }
 }
 
-/** Each page of a list, until its `next_cursor` is null. */
+/** Yields each page of a list, until its `next_cursor` is null. */
 async function* pages(list: (input: Input) => Promise<{ next_cursor: string | null }>, input: Input = {}) {
   let cursor = input.cursor
   do {
@@ -143,7 +143,7 @@ async function* pages(list: (input: Input) => Promise<{ next_cursor: string | nu
   } while (cursor)
 }
 
-/** Events of topics; after a lost connection those that were missed come first. Ends by `signal` alone. */
+/** Yields events of topics; after a lost connection the missed ones come first. Only `signal` ends it. */
 async function* events(connection: Connection, topics: string[], { signal, lastEventId }: EventsOptions = {}) {
   const { baseUrl, send, headers } = connection
   const url = new URL(`/api/events?topics=${encodeURIComponent(topics.join())}`, baseUrl)

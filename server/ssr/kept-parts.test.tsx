@@ -49,7 +49,7 @@ test('a cached fragment is not rendered again, and stands in the same place', ()
   expect(seen.rendered).toBe(3)
 })
 
-test('a fragment is rendered again for another language, host variant or site, and for members', () => {
+test('a cached fragment is rendered again for another language, host variant or site, and for members', () => {
   const markups = createMarkups(false)
   const { seen, list } = countedCard()
   const others = [

@@ -40,7 +40,7 @@ test('the delay before a restart doubles up to its maximum, and resets after a s
   expect(nextBackoff(30_000, 60_000, TIMES)).toBe(200)
 })
 
-test('every slot has one process once started', async () => {
+test('every worker slot has exactly one process after the start', async () => {
   const { spawn, started } = scripts('sleep 60')
   const supervisor = superviseWorkers({ count: 3, spawn, log, target, times })
   await supervisor.started
@@ -59,7 +59,7 @@ test('a worker that exits at once is restarted again and again, until the superv
   expect(started).toHaveLength(length)
 })
 
-test('a worker that fails at the first start makes the start fail', async () => {
+test('the start of the supervisor fails if a worker fails at its first start', async () => {
   const { spawn } = scripts('exit 3', () => false)
   const supervisor = superviseWorkers({ count: 2, spawn, log, target, times })
   expect(supervisor.started).rejects.toThrow('worker 1 ended with code 3')

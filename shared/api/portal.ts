@@ -30,7 +30,7 @@ const overview = v.object({
   errors: v.array(v.object({ status: v.number(), code: v.string(), detail: v.string() })),
   events: v.array(v.object({ name: v.string(), fields: v.array(v.string()) })),
   hook_events: v.array(v.string()),
-  /** Newest first. */
+  /** Versions of the contract, newest first. */
   versions: v.array(v.object({ date: v.string(), changes: v.array(v.string()) })),
 })
 export type PortalOverview = v.InferOutput<typeof overview>

@@ -25,7 +25,7 @@ export const texts = {
     scope: 'read',
     rate: 'read',
     input: v.object({ text: nameInPath, lang: v.optional(v.picklist(['pl', 'en'], 'language')) }),
-    /** `lang` is the other language if the text exists in that only. */
+    /** `lang` is the actual language of the text, if it exists in one only. */
     output: v.object({
       text: v.picklist(SITE_TEXTS),
       lang: v.picklist(['pl', 'en']),
