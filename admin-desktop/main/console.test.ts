@@ -119,7 +119,7 @@ test.each([
   ['keepPlace', ['//evil.example']],
   ['constructor', []],
   ['unknown', []],
-])('DESK-4 the call %s with %p is refused', async (name, args) => {
+])('DESK-4 an invalid call of the bridge is refused: %s with %p', async (name, args) => {
   const { desktop } = await openConsole()
   await expect(desktop.answer(name, args)).rejects.toThrow(TypeError)
 })

@@ -32,7 +32,7 @@ describe('the check of class names', () => {
     ['<p className={`toast toast--${kind}`} />', ['toast', 'toast--*']],
     ['const html = \'<div class="a" tabindex="0">\'', ['a']],
     ["token.attrs = [['class', `align-${align}`]]", ['align-*']],
-  ])('the check of class names reads %s', (source, names) => {
+  ])('the check of class names finds the classes in %s', (source, names) => {
     expect([...classesOfSource(source)]).toEqual(names)
   })
 

@@ -17,7 +17,7 @@ test.each([
   "export * from './x.ts'\n",
   "import * as all from './x.ts'\n",
   "const { a, B } = await import('./x.ts')\n",
-])('an export is used by %j', (source) => {
+])('an export counts as used by the import %j', (source) => {
   expect(found({ 'shared/x.ts': 'export const a = 1\nexport type B = 1\n', 'shared/y.ts': source })).toEqual([])
 })
 
