@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { invalidField } from '#shared/api/errors.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -126,6 +126,9 @@ const ofUrl = (column: UrlColumn) => sql`${column} = ${upload.url}`
 
 const isInGallery = sql`${post.images} @> jsonb_build_array(jsonb_build_object('url', ${upload.url}))`
 
+const isInSetting = sql`exists (select 1 from ${setting} where ${setting.key} in ('logo', 'icon')
+  and ${setting.value} = to_jsonb(${upload.url}))`
+
 function isShown(): SQL {
   return or(
     sql`exists (select 1 from ${post} join post_rank on post_rank.post_id = ${post.id} and ${isListed()}
@@ -136,8 +139,7 @@ function isShown(): SQL {
       and ${category.deleted_at} is null)`,
     sql`exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
     sql`exists (select 1 from ${ad} where ${ofUrl(ad.image_url)})`,
-    sql`exists (select 1 from ${setting} where ${setting.key} in ('logo', 'icon')
-      and ${setting.value} = to_jsonb(${upload.url}))`,
+    isInSetting,
   )!
 }
 
@@ -211,6 +213,7 @@ export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): 
         sql`not exists (select 1 from ${category} where ${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)})`,
         sql`not exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
         sql`not exists (select 1 from ${ad} where ${ofUrl(ad.image_url)})`,
+        not(isInSetting),
       ),
     )
 }

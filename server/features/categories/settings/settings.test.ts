@@ -180,6 +180,17 @@ describe('the settings of a community', () => {
     expect(await edit({ banner_url: null, icon_url: null })).toMatchObject({ banner_url: null, icon_url: null })
     expect(await deleted(second)).toBe(true)
   })
+
+  test("replacing a community's banner does not delete the same picture used as the site's logo", async () => {
+    const { id, creator } = await community()
+    const banner = await createUpload(t.db, { user: creator })
+    await t.db.insert(upload).values({ kind: 'image', url: banner.url, size: 1000, width: 640, height: 480 })
+    await creator.api.categories.edit({ category_id: id, banner_url: banner.url })
+    await admin.adminSettings.change({ values: { logo: banner.url } })
+    await creator.api.categories.edit({ category_id: id, banner_url: null })
+    const rows = await t.db.select().from(upload).where(eq(upload.url, banner.url))
+    expect(rows.map(({ deleted_at }) => deleted_at)).toEqual([null, null])
+  })
 })
 
 describe('posts and votes that a community refuses', () => {
