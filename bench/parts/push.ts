@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { ROOT } from '#server/commands/console.ts'
-import { startPushService } from '#server/features/push/testing/push-service.ts'
+import { createBrowser } from '#server/features/push/testing/push-service.ts'
 import { freePort } from '#server/lib/free-port.ts'
 import { requestBytes } from '../load/connection.ts'
 import { constantRate, type Load } from '../load/generate.ts'
 import { median, Samples } from '../load/samples.ts'
 import { signIn, spawnServer, untilAnswers, type Started } from '../fixture.ts'
+import { clock, startPushService, type PushService } from '../push-service.ts'
 import { figure, print } from '../rows.ts'
 import { of, readers } from '../scenarios.ts'
 import type { Bench } from './bench.ts'
@@ -24,27 +25,18 @@ const RUN = Date.now().toString(36)
 
 type Post = { id: number; author: number }
 
-/** A fake push service, with one browser for each of the members 1 to `count`. */
-type Service = {
-  subscribers: number
-  /** Calls back with the member whose browser a message has reached. */
-  listen: (onArrival: (userId: number) => void) => void
-  stop: () => void
-}
-
-async function subscribeMembers({ forum }: Bench, count: number): Promise<Service> {
+/** Starts a fake push service, with one browser for each of the members 1 to `count`. */
+async function subscribeMembers({ forum }: Bench, count: number): Promise<PushService> {
   const { sql } = forum
   await signIn(forum, count)
-  let listener: (userId: number) => void = () => {}
-  const userOf = new Map<string, number>()
-  const service = startPushService((path) => listener(userOf.get(path)!))
+  const service = await startPushService()
   await sql`delete from push_subscription`
   for (let first = 1; first <= count; first += INSERTED_AT_ONCE) {
     const rows = await Promise.all(
       Array.from({ length: Math.min(INSERTED_AT_ONCE, count - first + 1) }, async (_, at) => {
-        const { endpoint, path, keys } = await service.add()
-        userOf.set(path, first + at)
-        return { user_id: first + at, session_id: `bench-${first + at}`, variant: 'normal', endpoint, ...keys }
+        const [user_id, { keys }] = [first + at, await createBrowser()]
+        const endpoint = service.endpointOf(user_id)
+        return { user_id, session_id: `bench-${user_id}`, variant: 'normal', endpoint, ...keys }
       }),
     )
     await sql`insert into push_subscription ${sql(rows)}`
@@ -52,13 +44,7 @@ async function subscribeMembers({ forum }: Bench, count: number): Promise<Servic
   await sql`insert into notification_settings (user_id, push_on)
     select id, '{comment,reply,mention,message,moderation}' from generate_series(1, ${count}) id
     on conflict (user_id) do update set push_on = excluded.push_on`
-  return {
-    subscribers: count,
-    listen: (onArrival) => {
-      listener = onArrival
-    },
-    stop: () => void service.stop(),
-  }
+  return service
 }
 
 const commentOn = (postId: number, token: string, at: number) => ({
@@ -75,14 +61,14 @@ async function until(isDone: () => boolean, limit = ARRIVAL_LIMIT_MS): Promise<v
 }
 
 /** Writes comments at a constant rate, each on a post of another subscriber: one push message each, sent at once. */
-async function measureSingles(bench: Bench, server: Started, service: Service, posts: Post[]): Promise<void> {
+async function measureSingles(bench: Bench, server: Started, service: PushService, posts: Post[]): Promise<void> {
   const { members } = bench.things
   const sentAt = new Map<number, number>()
   const waits = new Samples()
-  service.listen((userId) => {
+  service.listen((userId, at) => {
     const sent = sentAt.get(userId)
     if (sent === undefined) return
-    waits.add(performance.now() - sent)
+    waits.add(at - sent)
     sentAt.delete(userId)
   })
   const count = Math.min(posts.length, bench.seconds * bench.repeats * COMMENTS_A_SECOND)
@@ -93,7 +79,7 @@ async function measureSingles(bench: Bench, server: Started, service: Service, p
     rate: COMMENTS_A_SECOND,
     next: () => {
       const post = posts[(at += 1)]!
-      sentAt.set(post.author, performance.now())
+      sentAt.set(post.author, clock())
       // Writers alternate: each comment locks the row of its member.
       const writer = of(members, at).id === post.author ? of(members, at + 1) : of(members, at)
       return commentOn(post.id, writer.token, at)
@@ -113,10 +99,10 @@ async function measureSingles(bench: Bench, server: Started, service: Service, p
 }
 
 /** Measures grouped messages: a second comment in a thread waits until ten seconds after the first message. */
-async function measureGrouped(bench: Bench, server: Started, service: Service, posts: Post[]): Promise<void> {
+async function measureGrouped(bench: Bench, server: Started, service: PushService, posts: Post[]): Promise<void> {
   const { members } = bench.things
   const arrivals = new Map<number, number[]>(posts.map(({ author }) => [author, []]))
-  service.listen((userId) => arrivals.get(userId)?.push(performance.now()))
+  service.listen((userId, arrivedAt) => arrivals.get(userId)?.push(arrivedAt))
   let at = 0
   const second = posts.length
   const { errors } = await constantRate({
@@ -152,9 +138,6 @@ async function measureGrouped(bench: Bench, server: Started, service: Service, p
 
 type Burst = { seconds: number; arrived: number; expected: number; feed: Load; piece: number }
 
-/**
- * Writes one comment in a thread that all subscribers follow, while visitors read feeds until the last message arrived.
- */
 /** The request notifies the first followers, a job the others. */
 async function untilAllNotified(sql: Bench['forum']['sql']): Promise<void> {
   for (let waiting = 1; waiting > 0; await Bun.sleep(20)) {
@@ -164,17 +147,23 @@ async function untilAllNotified(sql: Bench['forum']['sql']): Promise<void> {
   }
 }
 
-async function burst(bench: Bench, { server, service, probePort }: Running, postId: number): Promise<Burst> {
+/**
+ * Writes one comment in a thread that all subscribers follow, while visitors read feeds until the last message arrived.
+ */
+async function burst(bench: Bench, running: Running, postId: number): Promise<Burst> {
+  const { server, service, subscribers, probePort } = running
   const { sql } = bench.forum
-  const { subscribers } = service
   await sql`insert into thread_level (user_id, post_id, level)
     select id, ${postId}, 'all' from generate_series(1, ${subscribers}) id on conflict do nothing`
   const arrived = new Set<number>()
-  service.listen((userId) => arrived.add(userId))
+  let last = 0
+  service.listen((userId, at) => {
+    arrived.add(userId)
+    last = Math.max(last, at)
+  })
   const [writer] = await signIn(bench.forum, 1, subscribers + 1)
   await takeLongest(probePort)
-  const startedAt = performance.now()
-  let last = startedAt
+  const startedAt = clock()
   let expected = Infinity
   const isDone = () => arrived.size >= expected
   async function comment(): Promise<void> {
@@ -191,7 +180,6 @@ async function burst(bench: Bench, { server, service, probePort }: Running, post
       select count(*)::int as count from notification where post_id = ${postId} and comment_id = ${id}`
     expected = counted!.count
     await until(isDone)
-    last = performance.now()
   }
   const [feed] = await Promise.all([readFeeds(bench, server, ARRIVAL_LIMIT_MS / 1_000, isDone), comment()])
   await sql`delete from thread_level where post_id = ${postId}`
@@ -207,10 +195,10 @@ function readFeeds(bench: Bench, server: Started, seconds: number, ended?: () =>
   return constantRate({ port: server.port, seconds, rate: PAGES_A_SECOND, next, ...(ended && { until: ended }) })
 }
 
-type Running = { server: Started; service: Service; probePort: number }
+type Running = { server: Started; service: PushService; subscribers: number; probePort: number }
 
 async function measureBursts(bench: Bench, running: Running, posts: Post[]): Promise<void> {
-  const { server, service } = running
+  const { server, subscribers } = running
   const bursts: Burst[] = []
   const quiet: Load[] = []
   for (const { id } of posts) {
@@ -218,14 +206,13 @@ async function measureBursts(bench: Bench, running: Running, posts: Post[]): Pro
     bursts.push(made)
     quiet.push(await readFeeds(bench, server, made.seconds))
   }
-  const count = service.subscribers
   const isWhole = bursts.every(({ arrived, expected }) => arrived === expected)
   const errors = String([...bursts.map(({ feed }) => feed), ...quiet].reduce((sum, load) => sum + load.errors, 0))
   const seconds = median(bursts.map((each) => each.seconds))
   const piece = median(bursts.map((each) => each.piece))
   const [beside, without] = [bursts.map(({ feed }) => feed), quiet].map((loads) => median(loads.map(({ p99 }) => p99)))
   const ratio = beside! / without!
-  const what = `${count.toLocaleString('en')} messages of one comment`
+  const what = `${subscribers.toLocaleString('en')} messages of one comment`
   await bench.note({
     id: 'push-burst',
     area: 'push',
@@ -276,7 +263,7 @@ export async function measurePush(bench: Bench): Promise<void> {
   try {
     await untilAnswers(server)
     await readFeeds(bench, server, bench.seconds)
-    await measureBursts(bench, { server, service, probePort }, posts.slice(0, repeats))
+    await measureBursts(bench, { server, service, subscribers: count, probePort }, posts.slice(0, repeats))
     await measureGrouped(bench, server, service, posts.slice(repeats, repeats + GROUPED_THREADS))
     await measureSingles(bench, server, service, posts.slice(repeats + GROUPED_THREADS))
   } finally {

@@ -89,9 +89,9 @@ function readToken(authorization: string | null): Delivered['token'] {
 
 /**
  * Starts a fake push service (RFC 8030) on loopback that decrypts what it receives. `answers` are the HTTP statuses to
- * return in turn, then 201. If `onArrival` is given, it gets the raw messages and nothing is decrypted.
+ * return in turn, then 201.
  */
-export function startPushService(onArrival?: (path: string, body: Uint8Array) => void) {
+export function startPushService() {
   const browsers = new Map<string, Browser>()
   const delivered: Delivered[] = []
   const answers: { status: number; headers?: Record<string, string> }[] = []
@@ -104,10 +104,6 @@ export function startPushService(onArrival?: (path: string, body: Uint8Array) =>
       if (!browser) return new Response(null, { status: 404 })
       const answer = answers.shift() ?? { status: 201 }
       if (answer.status >= 300) return new Response('refused', answer)
-      if (onArrival) {
-        onArrival(pathname, new Uint8Array(await request.arrayBuffer()))
-        return new Response(null, answer)
-      }
       const { headers } = request
       delivered.push({
         path: pathname,
