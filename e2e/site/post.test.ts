@@ -349,6 +349,27 @@ test('a link in user text to the same site opens without a full page load', asyn
   await expect(page.locator('html')).toHaveAttribute('data-same', 'yes')
 })
 
+test('hydration makes no formatter of a time zone, then times have those of the reader', async () => {
+  const post = await newPost()
+  const page = await site.newPage()
+  await page.addInitScript(() => {
+    const made: unknown[] = []
+    Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+      construct(format, given: [string?, Intl.DateTimeFormatOptions?]) {
+        if (given[1]?.timeZone !== undefined) made.push(given)
+        return new format(...given)
+      },
+    })
+    Object.assign(window, { made })
+  })
+  const answer = await page.goto(`/post/${post.id}`)
+  const rendered = /<time [^>]*title="([^"]+)"/.exec(await answer!.text())![1]!
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  // The test's browser is in the time zone of the site.
+  await expect(page.locator('article.post time').first()).toHaveAttribute('title', rendered)
+  expect(await page.evaluate(() => (window as unknown as Record<'made', unknown[]>).made)).toEqual([])
+})
+
 test('a post has structured data of its discussion for search engines', async () => {
   const post = await newPost({ title: 'Chleb na zakwasie', content: TEXT })
   const page = await site.newPage()

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
+import { createContext, startTransition, useContext, useEffect, useState, type ReactNode } from 'react'
 
 const ClockContext = createContext<{ now: number; isLocal: boolean }>({ now: 0, isLocal: false })
 
@@ -8,7 +8,8 @@ const TICK = 30_000
 export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [clock, setClock] = useState({ now: renderedAt, isLocal: false })
   useEffect(() => {
-    const tick = () => setClock({ now: Date.now(), isLocal: true })
+    // Every time on the page renders again; in a transition that yields to input, and to hydration of late parts.
+    const tick = () => startTransition(() => setClock({ now: Date.now(), isLocal: true }))
     tick()
     const timer = setInterval(tick, TICK)
     return () => clearInterval(timer)

@@ -3,7 +3,7 @@ import type { Comment } from '#shared/api/shapes.ts'
 
 const KEY = 'foldedComments'
 const MAX_KEPT = 500
-const NONE: ReadonlySet<number> = new Set()
+export const NONE: ReadonlySet<number> = new Set()
 
 /** Ids of folded comments, the latest last; null until read from storage. */
 let folded: ReadonlySet<number> | null = null
@@ -19,12 +19,17 @@ function readStored(): number[] {
   }
 }
 
-const current = (): ReadonlySet<number> => (folded ??= new Set(readStored()))
+/** `NONE` as in hydration where nothing is stored, so that the thread is not rendered a second time. */
+export function foldedIds(): ReadonlySet<number> {
+  if (folded) return folded
+  const stored = readStored()
+  return (folded = stored.length === 0 ? NONE : new Set(stored))
+}
 
 /** Merges with what other tabs stored. */
 function store(ids: readonly number[], isFolded: boolean): void {
   const others = (all: Iterable<number>) => [...all].filter((id) => !ids.includes(id))
-  folded = new Set([...others(current()), ...(isFolded ? ids : [])])
+  folded = new Set([...others(foldedIds()), ...(isFolded ? ids : [])])
   try {
     localStorage.setItem(KEY, JSON.stringify([...others(readStored()), ...(isFolded ? ids : [])].slice(-MAX_KEPT)))
   } catch {
@@ -40,7 +45,7 @@ function subscribe(listener: () => void): () => void {
 function foldedAbove(comments: readonly Comment[], id: number): number[] {
   const parents = new Map(comments.map((comment) => [comment.id, comment.parent_id]))
   const found: number[] = []
-  for (let at = parents.get(id); at; at = parents.get(at)) if (current().has(at)) found.push(at)
+  for (let at = parents.get(id); at; at = parents.get(at)) if (foldedIds().has(at)) found.push(at)
   return found
 }
 
@@ -52,7 +57,7 @@ export function useFolded(comments: readonly Comment[], marked: number | null) {
     const hiding = marked === null ? [] : foldedAbove(comments, marked)
     if (hiding.length > 0) store(hiding, false)
   }
-  const ids = useSyncExternalStore(subscribe, current, () => NONE)
+  const ids = useSyncExternalStore(subscribe, foldedIds, () => NONE)
   return {
     isFolded: (id: number) => ids.has(id),
     toggleFold(id: number) {
