@@ -44,6 +44,7 @@ export const LIMITS = {
   linkUrl: 2_000,
   images: 10,
   imageAlt: 300,
+  videoAlt: 5_000,
   pollOptionsMin: 2,
   pollOptionsMax: 6,
   pollOption: 100,
@@ -177,6 +178,7 @@ export const LIMITS = {
 export const UPLOAD = {
   file: 50 * MEBIBYTE,
   messageImage: 10 * MEBIBYTE,
+  captions: 200_000,
   gif: 10 * MEBIBYTE,
   pixels: 50_000_000,
   decoders: 4,

@@ -35,6 +35,7 @@ export const paths = {
   outbox: () => '/outbox',
   post: (id: number, comment?: number | null) =>
     comment ? `/post/${id}?comment=${comment}#comment-${comment}` : `/post/${id}`,
+  transcript: (id: number, comment?: number) => `/post/${id}/transcript${query({ comment })}`,
   /** The page of a post with the form of an action on it or on one of its comments. */
   formOf: {
     reply: (postId: number, comment: number) => `/post/${postId}?reply=${comment}#reply`,

@@ -24,6 +24,11 @@ export type PageEntry = { paths: string[]; file: string; module: () => Promise<P
 export const pageEntries: PageEntry[] = [
   { paths: ['/'], file: 'site/pages/home.tsx', module: () => import('./pages/home.tsx') },
   { paths: ['/post/:id'], file: 'site/pages/post.tsx', module: () => import('./pages/post.tsx') },
+  {
+    paths: ['/post/:id/transcript'],
+    file: 'site/pages/transcript.tsx',
+    module: () => import('./pages/transcript.tsx'),
+  },
   { paths: ['/submit'], file: 'site/pages/submit.tsx', module: () => import('./pages/submit.tsx') },
   { paths: ['/login'], file: 'site/pages/login.tsx', module: () => import('./pages/login.tsx') },
   { paths: ['/register'], file: 'site/pages/register.tsx', module: () => import('./pages/register.tsx') },

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { AppContract } from '#shared/api/index.ts'
 import { FLAIR_COLORS } from '#shared/rules/flairs.ts'
 import { SCOPES } from '#shared/api/scopes.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { LIMITS, UPLOAD } from '#shared/limits.ts'
 import { costlyText, fullSet } from '../filter-set.ts'
 import { longComment, longPost, plain } from './texts.ts'
 import type { LargeThings } from './things.ts'
@@ -128,6 +128,7 @@ function readersOf(t: LargeThings): Readers {
       ],
     },
     posts: {
+      transcript: [{ what: 'one', input: () => ({ post_id: t.post }) }],
       list: [
         ...(['joined', 'following', 'all'] as const).flatMap((feed) =>
           SORTS.map((sort) => ({
@@ -188,6 +189,7 @@ function readersOf(t: LargeThings): Readers {
       ],
     },
     comments: {
+      transcript: [{ what: 'one', input: () => ({ comment_id: t.deepComment }) }],
       list: [
         ...THREAD_SORTS.map((sort) => ({ what: sort, input: () => ({ post_id: t.post, sort, limit: 100 }) })),
         { what: 'deep', input: () => ({ post_id: t.post, limit: 100, offset: 900 }) },
@@ -408,6 +410,7 @@ function writersOf(t: LargeThings, mark: string): Writers {
     uploads: {
       image: [{ what: 'a large picture', input: () => ({ file: picture }) }],
       video: [{ what: 'no video', input: () => ({ file: picture }) }],
+      captions: [{ what: 'as many cues as fit', input: () => ({ file: captions }) }],
       messageImage: [{ what: 'a large picture', input: () => ({ image: picture }) }],
     },
     messages: {
@@ -560,6 +563,11 @@ function writersOf(t: LargeThings, mark: string): Writers {
     },
   }
 }
+
+const captions = new File(
+  ['WEBVTT\n\n', '00:01.000 --> 00:02.000\n<<\n\n'.repeat(Math.floor((UPLOAD.captions - 8) / 29))],
+  'a.vtt',
+)
 
 /** Incompressible noise. */
 let picture: Blob = new Blob([])

@@ -24,7 +24,7 @@ const Person = v.strictObject({
 })
 
 const Post = v.strictObject({
-  /** The author; absent for posts of the bot. */
+  /** Absent for posts of the bot. */
   by: v.optional(v.string()),
   title: v.string(),
   text: v.string(),
@@ -38,8 +38,7 @@ const Post = v.strictObject({
   tone: v.optional(v.picklist(['liked', 'split', 'ignored', 'usual']), 'usual'),
   state: v.optional(v.picklist(['edited', 'deleted'])),
   /**
-   * Comments as `name: text`, a reply indented by two spaces more than its parent; `~` before the name marks a deleted
-   * comment.
+   * Comments as `name: text`, a reply indented by two spaces more than its parent; `~` before the name: deleted since.
    */
   talk: v.optional(v.string(), ''),
 })
@@ -60,7 +59,7 @@ const Community = v.strictObject({
 const Conversation = v.strictObject({
   between: v.tuple([v.string(), v.string()]),
   hours_ago: v.number(),
-  /** Number of unread messages at the end. */
+  /** How many messages at the end are unread. */
   unread: v.optional(v.number(), 0),
   lines: v.string(),
 })
@@ -79,17 +78,17 @@ const Report = v.strictObject({
 
 const Decision = v.strictObject({
   by: v.string(),
-  /** `hold` is done by a filter. */
+  /** `hold` is what a filter does. */
   action: v.picklist(['remove', 'lock', 'pin', 'hold', 'warn', 'ban']),
-  /** The title of a post or the text of a comment, as in a report. */
+  /** As in a report. */
   post: v.optional(v.string()),
   comment: v.optional(v.string()),
-  /** The warned or banned member; the community is in `community`. */
+  /** Whom, and where. */
   member: v.optional(v.string()),
   community: v.optional(v.string()),
-  /** Length of a ban in days. */
+  /** Length of a ban. */
   days: v.optional(v.number()),
-  /** Days before the fill, at most. */
+  /** At the earliest. */
   days_ago: v.optional(days, 12),
   reason: v.optional(v.picklist(REASON_CODES), 'other'),
   text: v.optional(v.string(), ''),
@@ -109,7 +108,7 @@ const Stream = v.strictObject({
   description: v.string(),
   url: v.string(),
   days_ago: days,
-  /** Length in hours; absent while the stream is live. */
+  /** Absent while the stream is live. */
   hours: v.optional(v.number()),
 })
 

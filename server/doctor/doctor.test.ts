@@ -24,7 +24,7 @@ async function dataDir(): Promise<string> {
   return made
 }
 
-/** Returns the port of a program that sends `reply` to every client. */
+/** A port with a program that answers `reply` to whoever connects. */
 async function listening(reply = ''): Promise<number> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => {})

@@ -43,7 +43,10 @@ function checkSettings(env: NodeJS.ProcessEnv): { config: Config | null; finding
   }
 }
 
-/** Runs the checks one after the other, in the printed order. A check that throws is an error with its name. */
+/**
+ * Runs the checks one after the other, in the order in which they are printed. A check that fails by itself is an error
+ * of its name.
+ */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { config, finding } = checkSettings(env)
   if (config === null) return [finding]

@@ -40,7 +40,7 @@ type Handler = ((ctx: BaseCtx, input: Input) => Promise<unknown>) &
 
 export type Call = { group: string; name: string; endpoint: Endpoint; handler: Handler; pathFields: string[] }
 
-/** Literal segments are matched first, so that `/api/posts/search` is not taken for an id. */
+/** Literal segments come first, so that `/api/posts/search` is not taken for an id. */
 function byPath(a: Call, b: Call): number {
   const left = a.endpoint.path.split('/')
   const right = b.endpoint.path.split('/')
@@ -70,7 +70,7 @@ export const callNamed = (name: string): Call | undefined => byName.get(name)
 
 const groups = Map.groupBy(calls, ({ group }) => group)
 
-/** Throws 400 for a malformed path parameter, and 422 with the key of a message for any other invalid field. */
+/** Answers 400 to a malformed path parameter, and 422 with the key of a sentence to any other wrong field. */
 function validate(call: Call, input: Input): Input {
   const result = v.safeParse(call.endpoint.input as Schema, input, { abortPipeEarly: true })
   if (result.success) return result.output as Input
@@ -92,7 +92,7 @@ function requireNotSuspended({ method, whileSuspended }: Endpoint, { suspension 
   if (method !== 'GET' && !whileSuspended) refuseSuspended(suspension)
 }
 
-/** Throws `feature_off` for calls of a disabled feature, and for adult content if that is disabled. */
+/** Throws `feature_off` for a call of a part that an admin has switched off, and for adult content where it is. */
 export function requireFeature(
   { feature }: Endpoint,
   { settings }: Pick<Services, 'settings'>,
@@ -146,7 +146,7 @@ const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
     ? readFromReplica(ctx, (inner) => call.handler(inner, input))
     : call.handler(ctx, input)
 
-/** Errors returned only after a right password, so that they do not count as guesses. */
+/** Errors of calls whose password was right, so that they do not count as guesses. */
 const RIGHT_PASSWORD = new Set<ErrorCode>(['second_factor', 'email_not_verified', 'awaiting_approval', 'read_only'])
 
 /** Counts failed calls with a password, code or token as guesses. */
@@ -183,14 +183,14 @@ async function perform(
   }
   if (!call.endpoint.idempotent || !idempotencyKey) return limited(authorised)
   await ctx.limiter.take('repeat', { user: ctx.viewer?.id ?? ctx.address })
-  // Public calls are anonymous: nothing links their effects to the caller's account.
+  // Nothing links the account of a caller to what a public call makes.
   const user_id = call.endpoint.access === 'public' ? null : (ctx.viewer?.id ?? null)
   const caller = user_id === null ? anonymousCaller(ctx, authorised.staff, input) : ''
   const sent = { user_id, caller, call: `${call.group}.${call.name}`, key: idempotencyKey, queued_at }
   if (call.endpoint.idempotent === 'at_end') return withIdempotencyKeyAtEnd(authorised, sent, limited, present)
   const { prepare, complete } = call.handler
   if (!prepare || !complete) return withIdempotencyKey(authorised, sent, limited)
-  // Waits for other requests with the same key, so that a repeated request gets the first response and is not counted.
+  // Waits for other requests with the same key, so that a repeated request finds the first answer and is not counted.
   return inTurn(JSON.stringify(sent), async () => {
     const earlier = await findAnswer(authorised.db, sent, authorised.now())
     if (earlier) return earlier.answer
@@ -200,7 +200,7 @@ async function perform(
   })
 }
 
-/** Makes a call of an identified caller, and publishes the changes. */
+/** Makes a call of a request whose caller is known, and publishes what it changed. */
 export async function makeCall(
   services: Services,
   call: Call,
@@ -250,20 +250,20 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
   return app
 }
 
-/** Called after each call of a page; `answer` is null if the call failed. */
+/** Called after each call of a page; `answer` is null where the call failed. */
 type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) => void
 
-/** Calls allowed to a session without a bearer token while a page is rendered. */
+/** The calls that a session may make without a bearer while a page is rendered. */
 const BY_SESSION = new Set<Access>(['public', 'user', 'user_or_admin', 'staff'])
 
-/** Adds the caller's staff rights: pages show moderators the queue by their session, without a bearer token. */
+/** Adds the caller's staff rights: pages let moderators read the moderation queue by session, without a bearer. */
 async function asModerator(ctx: BaseCtx): Promise<BaseCtx & { staff: Staff }> {
   return { ...ctx, staff: await resolveStaff({ ...ctx, by_bearer: true, admin_credential: null }, 'not_staff') }
 }
 
 /** The API client of page rendering: calls handlers directly and may change nothing. */
 export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): Api {
-  // Rendering must not mark messages as read, even with a bearer token; a page counts its own ads.
+  // Rendering must not mark messages as read, not even for a bearer; a page counts the ads that it carries itself.
   const ctx: BaseCtx = { ...caller, by_bearer: false, request: null }
   const answering =
     (call: Call) =>
@@ -288,8 +288,8 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
 }
 
 /**
- * The API client for server code that handles other requests, such as forms: each call is authorized, rate-limited and
- * published as if made by HTTP.
+ * The API client for server code that answers a request other than an API call, such as a form: each call is
+ * authorised, limited and published as if the caller had made it by HTTP.
  */
 export function createCallerApi(services: Services, ctx: BaseCtx): Api {
   return apiOf(
@@ -299,7 +299,7 @@ export function createCallerApi(services: Services, ctx: BaseCtx): Api {
   )
 }
 
-/** Groups are created on first use, since a page uses few of them. */
+/** Groups are made when they are first used, since a page uses few of them. */
 function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): Api {
   const groupOf = (name: string) =>
     Object.fromEntries((groups.get(name) ?? []).map((call) => [call.name, answering(call)]))
@@ -309,10 +309,10 @@ function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): 
   ) as unknown as Api
 }
 
-/** Clients retry after this many seconds while the database or the media store is down. */
+/** Clients retry after this many seconds while the database or the media store is away. */
 const RETRY_SECONDS = 2
 
-/** Errors caused by attackers. */
+/** Codes of refusals that attackers cause. */
 const LOGGED_ERRORS = new Set<ErrorCode>([
   'bad_credentials',
   'email_not_verified',
@@ -333,7 +333,7 @@ const LOGGED_ERRORS = new Set<ErrorCode>([
 /** Refusals already logged, by error code and network. */
 const loggedRefusals = declareCache<true>('logged refusals', { ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000 })
 
-/** Logs one line a minute per code and network, without the request's data. */
+/** Logs one line a minute for each code and network, without what was sent. */
 function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Services): void {
   const address = c.get('address')
   const key = `${code} ${networksOf(address)[0]!.network}`
@@ -349,7 +349,7 @@ function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Servi
   })
 }
 
-/** Converts a thrown value to an API error; null for an unexpected error. */
+/** Turns what was thrown into the error to answer with; null for an unexpected error. */
 export function refusalOf(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
   if (isReadOnlyFailure(thrown)) return new ApiError('read_only', { retryAfter: READ_ONLY_RETRY_SECONDS })
@@ -359,8 +359,7 @@ export function refusalOf(thrown: unknown): ApiError | null {
 }
 
 /**
- * Returns the WWW-Authenticate header of RFC 6750, null if a token would not help. For a call without a scope it names
- * none.
+ * Returns the WWW-Authenticate header of RFC 6750, null where no token would help. A call without a scope names none.
  */
 function challengeOf({ code, details }: ApiError, authorization: string | undefined): string | null {
   if (code === 'not_signed_in') return bearerToken(authorization) === null ? 'Bearer' : 'Bearer error="invalid_token"'
@@ -369,11 +368,11 @@ function challengeOf({ code, details }: ApiError, authorization: string | undefi
   return `Bearer error="insufficient_scope"${typeof scope === 'string' ? `, scope="${scope}"` : ''}`
 }
 
-/** Whether the client closed the connection before the response. */
+/** Whether the client closed the connection before its answer. */
 const isDisconnect = (c: Context<HttpEnv>, thrown: unknown) =>
   c.req.raw.signal.aborted && thrown instanceof Error && thrown.name === 'AbortError'
 
-/** Responses to unexpected errors contain no details; these are logged. */
+/** Answers to unexpected errors name no detail; the details are logged. */
 export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Services): Response {
   const error = refusalOf(thrown) ?? new ApiError('internal')
   if (error.code === 'internal' && !isDisconnect(c, thrown)) {

@@ -32,7 +32,7 @@ import { createCallerOf, hasOneHost, type Caller, type CallerOf, type HttpEnv } 
 
 const SETUP_CALL = setup.complete.path
 
-/** Returns null for a page that is not cached. */
+/** Returns null where the page is not cached. */
 export type CachedPages = (request: Request, caller: Caller) => Promise<Response | null>
 
 export type Pages = (services: Services) => {
@@ -49,7 +49,7 @@ const unless =
 
 type Common = { services: Services; callerOf: CallerOf; metrics: Metrics }
 
-/** The order of the middleware is security relevant: caller, headers, foreign origins, then the routes. */
+/** The order of the middleware is the security policy: caller, headers, foreign origins, then the routes. */
 function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> {
   const { config } = services
   // With an invalid Host header the URL is a bare path, which Hono would route; it is refused below.
@@ -90,7 +90,7 @@ function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> 
   return app
 }
 
-/** Serves health probes and the set-up's call and page; all other URLs redirect to that page. */
+/** Serves health probes and the call and page of the set-up; every other address redirects to that page. */
 function createSetupApp(common: Common, site: ReturnType<Pages> | undefined): Hono<HttpEnv> {
   const app = withMiddleware(common)
   app.use('/api/*', async (c, next) => {

@@ -18,7 +18,7 @@ const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/:\w+/g, '1')
 const closed = endpoints.filter((endpoint) => endpoint.access !== 'public')
 const staff = endpoints.filter((endpoint) => !['public', 'user', 'user_or_admin'].includes(endpoint.access))
 
-/** Every call documented for API clients. */
+/** Every call that other programs are promised. */
 const PROMISED = `
 POST /api/auth/register
 GET /api/auth/registration
@@ -52,6 +52,7 @@ POST /api/admin-auth/login
 POST /api/admin-auth/logout
 GET /api/posts
 GET /api/posts/{}
+GET /api/posts/{}/transcript
 POST /api/posts
 PATCH /api/posts/{}
 DELETE /api/posts/{}
@@ -94,6 +95,7 @@ POST /api/categories/{}/join
 POST /api/categories/{}/leave
 GET /api/comments
 GET /api/comments/{}/context
+GET /api/comments/{}/transcript
 POST /api/comments
 PATCH /api/comments/{}
 DELETE /api/comments/{}
@@ -122,6 +124,7 @@ PATCH /api/moderation/filters/{}
 DELETE /api/moderation/filters/{}
 POST /api/upload/image
 POST /api/upload/video
+POST /api/upload/captions
 POST /api/messages/upload-image
 GET /api/account
 PATCH /api/account

@@ -11,7 +11,7 @@ export function readCookies(header: string | null | undefined): Map<string, stri
 
 const YEAR = 31_536_000
 
-/** Paths of all calls and forms that take a password, including those of accounts. */
+/** Paths of all calls and forms that take a password, those of accounts included. */
 export const KNOWN_BROWSER_PATHS = ['/api', '/act']
 
 export function knownBrowserCookie(token: string, { secure, path }: { secure: boolean; path: string }): string {

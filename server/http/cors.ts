@@ -35,11 +35,11 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
   })
 }
 
-/** The one-click unsubscribe call: webmail programs send it from their own pages, and its token authorizes it. */
+/** The one-click unsubscribe call: webmail programs send it from their own pages, and its token authorises it. */
 const FROM_ANYWHERE = '/api/notifications/unsubscribe'
 
 /**
- * Refuses writing requests from pages of other origins. A client without Origin and Sec-Fetch-Site is no browser page.
+ * Refuses changing requests from pages of other origins. A client without Origin and Sec-Fetch-Site is no browser page.
  */
 export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
   const mayCall = createOriginCheck(config)

@@ -9,8 +9,8 @@ import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
 
 /*
- * Tests the errors that any call can have, over every call of the contract and in both languages. Errors of a single
- * call are tested with that call.
+ * The errors that any call can have, over every call of the contract and in both languages. What one call alone refuses
+ * is shown where that call is.
  */
 
 const t = await createTestApp()
@@ -25,14 +25,14 @@ type Body = { detail: string; code: string; issues?: Record<string, string> }
 
 const endpoints = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-/** Where input that is not in the path comes from. */
+/** Says where input that is not in the path comes from. */
 const fromOf = ({ from, method }: Endpoint) => from ?? (method === 'GET' || method === 'DELETE' ? 'query' : 'json')
-/** Fills a path with a number for ids and a word for names, neither of which exists. */
+/** A number for ids and a word for names, both of nothing that is there. */
 const pathOf = ({ path }: Endpoint, id = '2000000000') => path.replace(/:\w+_id|:id/g, id).replace(/:\w+/g, 'nikt_taki')
 
 const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 
-/** The minimum input of a call besides its path: without it the response is 422, whatever else a test expects. */
+/** The least that a call must be given besides its path: without it the answer is 422, whatever else a test expects. */
 const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/account/applications': {
     name: 'Czytnik',
@@ -154,7 +154,7 @@ type Sent = {
   app?: typeof t
 }
 
-/** Makes a call with all rights, unless another token is given. */
+/** A call by somebody with every right, unless another token is given. */
 async function send(
   endpoint: Endpoint,
   { lang = 'pl', id, input = NEEDED[nameOf(endpoint)] ?? {}, body, token = bearer, app = t }: Sent = {},
@@ -174,7 +174,7 @@ async function send(
   return { name: nameOf(endpoint), status: answer.status, headers: answer.headers, body: (await answer.json()) as Body }
 }
 
-/** Sends the same to each endpoint in turn and returns what `pick` takes from each response. */
+/** Sends the same to each endpoint in turn and returns what `pick` takes from each answer. */
 async function sendToEach<T>(
   over: Endpoint[],
   sent: (endpoint: Endpoint) => Sent,
@@ -196,8 +196,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
   test('ERR-3 every call reports a lost or missing session', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
-    // Calls checked for a session: those that begin or end a session need none, and staff calls have their own
-    // credential.
+    // Calls that begin or end a session need none, and staff calls have their own credential.
     const heeding = endpoints.filter(
       ({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'),
     )
@@ -299,7 +298,7 @@ describe('rate-limited calls', () => {
   test('a rate-limited call is 429 with the seconds to wait, in the header and the message', async () => {
     const app = strict
     const token = await strict.bearerOf(await createUser(strict.db))
-    // Calls that only end a session have no rate limit: logging out must always work.
+    // Calls that only end a session have no limit: nobody may be kept from logging out.
     const uncounted = ['POST /api/auth/logout', 'DELETE /api/auth/session', 'POST /api/admin-auth/logout']
     const counted = endpoints.filter((endpoint) => !uncounted.includes(nameOf(endpoint)))
     await sendToEach(

@@ -6,7 +6,7 @@ import type { BaseCtx, Services, Staff } from '#server/context.ts'
 
 export const READ_ONLY_RETRY_SECONDS = 60
 
-/** Creates a `read_only` error with the admins' message in the caller's language. */
+/** Makes a `read_only` error with the message that an admin wrote in the caller's language. */
 export function readOnlyError({ settings, lang }: Pick<BaseCtx, 'settings' | 'lang'>): ApiError {
   const message = settings.value(`read_only_message_${lang}`)
   return new ApiError('read_only', { retryAfter: READ_ONLY_RETRY_SECONDS, ...(message !== '' && { detail: message }) })
@@ -20,7 +20,7 @@ const isAdmin = ({ viewer, by_bearer, staff }: BaseCtx & { staff?: Staff }) =>
   staff?.scope === 'admin' || (by_bearer && viewer?.is_admin === true)
 
 /**
- * Returns the call's context in read-only mode: a GET that would record reading answers without recording. Throws
+ * Returns the call's context in read-only mode: a GET that would record reading answers without that. Throws
  * `read_only`.
  */
 export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint: Endpoint, ctx: Ctx): Ctx {
@@ -33,6 +33,6 @@ export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint
 /** SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY_TRANSACTION = '25006'
 
-/** Detects a failed write of an admin in a process whose database connection is read-only. */
+/** Recognises the failed write of an admin in a process whose database connection is read-only. */
 export const isReadOnlyFailure = (error: unknown): boolean =>
   IS_READ_ONLY && postgresError(error)?.code === READ_ONLY_TRANSACTION

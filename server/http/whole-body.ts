@@ -5,7 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content-Length': string } }
 
-/** Bun writes a late response of this size or more to the socket without buffering it. */
+/** Bun writes a late answer of this size or more to the socket without buffering it. */
 const UNBUFFERED_FROM = 15 * 1_024
 
 /**
@@ -27,7 +27,7 @@ function bufferedStream(bytes: Bytes): ReadableStream<Uint8Array> {
       controller.close()
     },
   }
-  // A full buffer would be sent in chunks, without a length. The DOM types lack `direct`.
+  // A full buffer would be sent in chunks, without a length. The types of browsers do not know `direct`.
   return new ReadableStream(source as never, { highWaterMark: bytes.byteLength + 1 })
 }
 

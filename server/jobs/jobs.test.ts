@@ -9,7 +9,7 @@ import type { Task } from './task.ts'
 
 const t = await createTestApp()
 
-/** A registry with one task, which records its payloads. */
+/** A registry with one task, and what was given to it. */
 function probe(action: (payload: { word: string }) => void = () => {}) {
   const ran: string[] = []
   const task: Task<{ word: string }> = async (_, payload) => {

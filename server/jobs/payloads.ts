@@ -19,7 +19,7 @@ export type AccountMail = Wording &
 export type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
 
 /**
- * A security event of an account, which is mailed to its owner. `device`, `network` and `at` (ISO 8601) belong to
+ * A change of an account's safety, which is mailed to its owner. `device`, `network` and `at` (ISO 8601) belong to
  * 'new_device'.
  */
 export type SafetyEvent = {
@@ -52,13 +52,13 @@ type DigestMail = { user_id: number; period: DigestPeriod; since: string; until:
 /** Whether the posts and comments of a deleted account stay. */
 export type ContentChoice = 'keep' | 'remove'
 
-/** A mail to an admin's account, or to the support address if no account is an admin. */
+/** A mail to an admin's account, or to the support address where no account is an admin. */
 export type BackupMail = { user_id: number | null; problems: BackupProblem[] }
 
 type NoPayload = Record<never, never>
 
 /**
- * Payload types by the name of the job. Jobs added by an older version are still run, so existing fields must not
+ * Payload types by the name of the job. Jobs that an older version added are still run, so existing fields do not
  * change.
  */
 export type JobPayloads = {

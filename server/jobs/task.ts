@@ -4,7 +4,7 @@ import type { JobName, JobPayloads } from './payloads.ts'
 /** The wait after attempt n is e^min(n, 10) seconds; the last attempt is some 16 hours after the first. */
 export const MAX_ATTEMPTS = 12
 
-/** Long jobs share a queue and run one at a time, which leaves capacity for mails. */
+/** Long jobs share a queue and run one at a time, which leaves room for mails. */
 export const LONG_JOBS = 'long'
 
 export const BULK_MAILS = 'bulk_mails'
@@ -12,14 +12,14 @@ export const BULK_MAILS = 'bulk_mails'
 /** Must be idempotent, since it may run twice. Throwing means a retry. `signal` is aborted when the server stops. */
 export type Task<Payload> = (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 
-/** The tasks of these jobs. */
+/** The task of each of these jobs. */
 export type TasksOf<Name extends JobName> = { [Each in Name]: Task<JobPayloads[Each]> }
 
 export type Scheduled = {
   task: string
   /** When the job runs: a crontab pattern in UTC. */
   match: string
-  /** A nightly job is long; a missed one runs when a server starts within a day. */
+  /** A nightly job is long; one that was missed runs when a server starts within a day. */
   nightly?: boolean
 }
 

@@ -22,7 +22,7 @@ const RESTART_DELAY = 1_000
 /** Time to release jobs and disconnect before the shutdown times out. */
 const STOP_RESERVE = 2_000
 
-/** Starts the job worker, which restarts itself after the database was down. */
+/** Starts the job worker, which restarts itself after the database was away. */
 export async function startWorker(services: Services, registry: Registry): Promise<JobWorker> {
   const { log } = services
   const stopping = new AbortController()
@@ -56,8 +56,8 @@ export async function startWorker(services: Services, registry: Registry): Promi
     throw error
   }
   const supervised = supervise()
-  // Graphile-worker awaits neither the end of a job nor its own shutdown: without a database those unhandled rejections
-  // would crash the process.
+  // Graphile-worker awaits neither the end of a job nor its own shutdown: without a database those rejections would end
+  // the process.
   const onRejection = (error: unknown) => {
     if (!isJobConnectionLost(error)) throw error
     log.warn('The job worker lost a database connection', { error })
@@ -79,8 +79,8 @@ export async function startWorker(services: Services, registry: Registry): Promi
 }
 
 /**
- * Errors of `pg` for a connection that ends have no code. Graphile-worker releases its LISTEN client twice if it is
- * lost during shutdown.
+ * Errors of `pg` for a connection that ends have no code. Graphile-worker releases its LISTEN client twice where that
+ * is lost while it shuts down.
  */
 const LOST = ['Connection terminated', 'Release called on client which has already been released']
 

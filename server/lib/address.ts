@@ -15,7 +15,7 @@ export function createProxyTrust(ranges: readonly string[]): (address: string) =
   }
 }
 
-/** Converts an IPv4 address mapped into IPv6 (`::ffff:192.0.2.1`) to plain IPv4 (192.0.2.1). */
+/** Turns an IPv4 address mapped into IPv6 (`::ffff:192.0.2.1`) into plain IPv4 (192.0.2.1). */
 function unmapped(address: string): string {
   return address.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
 }
@@ -39,7 +39,7 @@ export function clientAddress(
   return client
 }
 
-/** One household has a /64, often a /56 or /48: larger networks have a multiple of the limit. */
+/** One household owns a /64, often a /56 or /48: larger networks have a multiple of the limit. */
 const IPV6_NETWORKS = [
   { bits: 64, factor: 1 },
   { bits: 56, factor: 4 },
@@ -57,7 +57,7 @@ export function widestNetworkOf(address: string): string {
   return address.includes(':') ? ipv6Network(groupsOf(address), 48) : address
 }
 
-/** Returns the part of an IP address shown to its owner: an IPv4 /24 or an IPv6 /48. */
+/** Returns the part of an address that its owner may see: an IPv4 /24 or an IPv6 /48. */
 export function networkPartOf(address: string): string | null {
   const family = isIP(address)
   if (family === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`

@@ -1,4 +1,4 @@
-/** Numbers of PostgreSQL's advisory locks, shared by all processes. Each number has one use. */
+/** Numbers of PostgreSQL's advisory locks, which all processes share. Each number has one use. */
 export const ADVISORY_LOCKS = {
   /** Held shared by every process that uses the built-in database; the last one stops it. */
   localDatabase: 7_305_001,
@@ -17,9 +17,9 @@ export const ADVISORY_LOCKS = {
   filters: 7_305_009,
   /** Keyed by the id of a level 0 member, held while a text of theirs is compared with the others. */
   newcomer: 7_305_010,
-  /** Held while browser streams are counted. */
+  /** Held while streams from browsers are counted. */
   browserStreams: 7_305_011,
-  /** Held while a scheduled backup is made or proved. */
+  /** Held while a scheduled backup is made or verified. */
   backups: 7_305_012,
   /** Held while the first admin is created. */
   setup: 7_305_013,

@@ -11,13 +11,16 @@ export type CacheOptions<Value> = {
 export type Cache<Value> = {
   get: (key: string) => Value | undefined
   set: (key: string, value: Value) => void
-  /** Concurrent callers share one load; a failed load is not cached. */
+  /** Callers share one load in flight; a failed load is not cached. */
   load: (key: string, load: () => Promise<Value>) => Promise<Value>
   inFlight: (key: string) => Promise<Value> | undefined
   /** Starts a load that others can wait for. `load` does this with a function. */
   begin: (key: string) => PendingLoad<Value>
   delete: (key: string) => void
-  /** Deletes the matching entries, and drops loads in flight as `clear` does, since these may match as well. */
+  /**
+   * Deletes the matching entries, and drops loads in flight as `clear` does, because whether they will match is
+   * unknown.
+   */
   deleteWhere: (matches: (value: Value) => boolean) => void
   /** Empties the cache. Loads in flight still return to their callers, but their values are not cached. */
   clear: () => void
@@ -27,7 +30,7 @@ export type Cache<Value> = {
 
 type PendingLoad<Value> = { finish: (value: Value, isCacheable?: boolean) => void; fail: (error: unknown) => void }
 
-/** An in-process cache. Beyond its bounds the least recently used entries are evicted. */
+/** An in-process cache. Beyond its bounds the entries that were used longest ago are evicted. */
 export function createCache<Value>({
   ttlMs,
   maxEntries,
@@ -53,7 +56,7 @@ export function createCache<Value>({
     const { promise, resolve, reject } = Promise.withResolvers<Value>()
     promise.catch(() => {})
     loads.set(key, promise)
-    // A load whose key was deleted meanwhile may be stale.
+    // A load whose key was deleted meanwhile may be out of date.
     const isCurrent = () => loads.get(key) === promise && loads.delete(key)
     return {
       finish(value, isCacheable = true) {

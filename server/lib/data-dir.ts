@@ -1,10 +1,10 @@
 import { chmod, lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Folders of DATA_DIR used by this program only. */
+/** Folders of DATA_DIR that belong to this program alone. */
 const PRIVATE_FOLDERS = ['media', 'incoming', 'outbox', 'backups']
 
-/** Changes the mode of a file or folder; ignores file systems and owners that do not allow it. */
+/** Changes the mode of a file or folder, and ignores file systems and owners that do not allow it. */
 async function setMode(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (!['ENOENT', 'EPERM', 'ENOTSUP', 'EROFS'].includes(error.code ?? '')) throw error
@@ -12,8 +12,8 @@ async function setMode(path: string, mode: number): Promise<void> {
 }
 
 /**
- * Closes DATA_DIR to other users. If PostgreSQL runs as its own user (`hasDatabaseUser`: it owns DATA_DIR/postgres),
- * others may enter but not list it.
+ * Closes DATA_DIR to other users. Where PostgreSQL runs as its own user (`hasDatabaseUser`: it owns DATA_DIR/postgres),
+ * others may pass through but not list it.
  */
 export async function secureDataDir(dataDir: string, hasDatabaseUser?: boolean): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

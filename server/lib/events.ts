@@ -5,9 +5,7 @@ import type { Variant } from '#shared/rules/variant.ts'
 
 const id = v.pipe(v.number(), v.safeInteger())
 
-/**
- * A change that open event streams may show. It contains only ids: each process loads what its own listeners may see.
- */
+/** A change that open event streams may show. It holds ids alone: each process loads what its own listeners may see. */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('notification'), user_id: id, id }),
   /** Some notifications of the user were read or retracted. */
@@ -36,13 +34,13 @@ export const Change = v.variant('type', [
 
 export type Change = v.InferOutput<typeof Change>
 
-/** Writes events to a listener. `write` returns false if the client has not yet read the earlier ones. */
+/** Takes the events of a listener. `write` returns false where the client has not yet taken the earlier ones. */
 export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 
-/** The slot of one open event stream, until it is released. */
+/** The place of one open stream, until it is released. */
 export type StreamSlot = { id: string; keys: string[] }
 
-/** An account that reads an event stream, with one of its sessions. */
+/** An account that reads a stream, by one of its sessions. */
 type StreamReader = { id: number; session_id: string; session_expires_at: Date }
 
 export type Opening = {
@@ -57,27 +55,27 @@ export type Opening = {
 }
 
 /**
- * `sent` and `dropped` count since the start; `dropped` counts listeners closed because they did not read their events.
+ * `sent` and `dropped` count since the start; `dropped` counts listeners closed because they did not take their events.
  */
 export type EventsStatus = { open: number; sent: number; dropped: number }
 
 export type Events = {
   publish: (change: Change) => void
   /**
-   * Calls the observer for every change that arrives, including those of this process. Returns a function that ends the
-   * subscription.
+   * Calls the observer with every change that arrives, those of this process included. Returns the function that ends
+   * it.
    */
   subscribe: (observer: (change: Change) => void) => () => void
   /**
-   * Takes a slot among the event streams of the account and the network; `open` releases it at the end. Throws
+   * Takes a place among the streams of the account and the network; `open` releases it at the end. Throws
    * `too_many_requests`.
    */
   takeSlot: (viewer: StreamReader | null, address: string) => Promise<StreamSlot>
-  /** Starts an event stream and returns a function that ends it. Throws `not_ready`. */
+  /** Starts a stream and returns the function that ends it. Throws `not_ready`. */
   open: (opening: Opening, lastEventId: string | null) => () => void
   /** Returns the id of the newest event: data loaded from now on contains everything up to it. */
   lastId: () => string
-  /** Returns whether a replica may lack what event streams have sent of a thread. */
+  /** Returns whether a replica may lack what streams have sent of a thread. */
   isRecentlyChanged: (postId: number) => boolean
   status: () => EventsStatus
   /** Resolves once the viewers of streams have been counted out. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Ports below the ephemeral range, so that no outgoing connection takes one before its server starts. */
+/** Ports below those that systems give to outgoing connections, so that none takes a port before its server starts. */
 const [FIRST, COUNT] = [20_000, 12_000]
 const given = new Set<number>()
 

@@ -1,6 +1,6 @@
 /**
- * The kind of content shown by a cached value: a post with its comments, an account's profile, the list of communities,
- * one of them, the filters, the streams, the ads, or with '*' anything.
+ * Names what a cached value shows: a post with its comments, an account's profile, the list of communities, one of
+ * them, the filters, the streams, the advertisements, or with '*' anything.
  */
 export type CacheTag =
   | '*'
@@ -12,21 +12,19 @@ export type CacheTag =
   | `post:${number}`
   | `user:${number}`
 
-/**
- * Returns whether the content of posts and comments may have changed; joining a community and filters do not change it.
- */
+/** Returns whether what posts and comments show may have changed; joining a community and filters change none of it. */
 export const concernsContent = (tags: ReadonlySet<CacheTag>): boolean =>
   [...tags].some((tag) => !['ads', 'categories', 'filters'].includes(tag))
 
 /**
  * Announces changes to the caches of this process (`bus/shared-invalidations.ts` to those of all processes). Publish
- * after the commit, since a subscriber may reload at once.
+ * after the commit, since a subscriber may read again at once.
  */
 export type Invalidations = {
   publish: (tags: Iterable<CacheTag>) => void
-  /** Publishes to the subscribers of this process only. */
+  /** Publishes to the subscribers of this process alone. */
   publishHere: (tags: Iterable<CacheTag>) => void
-  /** Returns a function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe: (listener: (tags: ReadonlySet<CacheTag>) => void) => () => void
 }
 

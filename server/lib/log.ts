@@ -15,7 +15,7 @@ export function withoutValues(error: Error): Error {
   return short
 }
 
-/** Matches line breaks and control characters, with which a logged value could look like another line. */
+/** Matches line breaks and control characters, with which a logged value could pass for another line. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 

@@ -3,8 +3,8 @@ import { domainToASCII } from 'node:url'
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * Returns the mailbox of an address, to compare accounts: lower case, without a plus suffix, at Gmail without dots.
- * Mail is not sent to it.
+ * Returns the mailbox behind an address, to compare accounts: in lower case, without what follows a plus, at Gmail
+ * without dots. Mail is not sent to it.
  */
 export function mailboxOf(address: string): string {
   const text = address.trim().normalize('NFKC').toLowerCase()

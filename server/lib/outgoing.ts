@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Thrown if a request to a URL chosen by a member was refused before it left the server. */
+/** Thrown where a request to an address that a member chose was refused before it left the server. */
 export class RefusedAddress extends Error {
   override name = 'RefusedAddress'
 }
@@ -11,11 +11,11 @@ const RESOLVE_MS = 5_000
 
 type AnswerLimits = {
   timeoutMs: number
-  /** Maximum bytes read of a response. */
+  /** Reading of an answer stops at this size. */
   maxAnswerBytes: number
-  /** Allows loopback, private networks and plain http: for tests, and for hosts configured by the operator. */
+  /** Allows loopback, private networks and plain http: for tests, and for hosts that the operator named. */
   allowPrivate: boolean
-  /** Replaces DNS in tests. */
+  /** Replaces the DNS in tests. */
   resolve?: Resolve
 }
 
@@ -29,7 +29,7 @@ type Resolve = (host: string) => Promise<string[]>
 
 export type OutgoingAnswer = { status: number; headers: Headers; text: string }
 
-/** IPv6 addresses that contain an IPv4 address in an obsolete notation, as `::127.0.0.1` (RFC 4291, 2.5.5.1). */
+/** IPv6 addresses that mean one of IPv4 by an obsolete notation, as `::127.0.0.1` (RFC 4291, 2.5.5.1). */
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
 
 /**
@@ -64,8 +64,8 @@ async function resolveHost(host: string): Promise<string[]> {
 }
 
 /**
- * Connects to the checked IP address, so that DNS rebinding cannot lead elsewhere; the certificate is checked for the
- * host name. Redirects are returned, not followed.
+ * Connects to the address that was checked, so that a name that resolves to another one later leads nowhere else; the
+ * certificate is checked for the name. Redirects are returned as answers, not followed.
  */
 async function request(
   target: string,
@@ -82,7 +82,7 @@ async function request(
     ...init,
     headers: { ...(init.headers as Record<string, string>), Host: url.host },
     redirect: 'manual',
-    // A keep-alive connection would be shared by names that resolve to one address.
+    // A kept connection would be shared by names that resolve to one address.
     keepalive: false,
     signal,
     ...(url.protocol === 'https:' && !isIP(name) && { tls: { serverName: name } }),

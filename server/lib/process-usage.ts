@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** CPU time in milliseconds since the start, and current bytes of memory. */
+/** CPU time in milliseconds since the start, and bytes of memory held now. */
 export type ProcessUsage = { cpuMs: number; memory: number }
 
 const TICK_MS = 10
@@ -31,8 +31,8 @@ async function memoryOf(pid: number): Promise<{ own: number; shared: number }> {
 }
 
 /**
- * Measures a process and its descendants; null if the system does not show them. The time of an ended process is added
- * to the one that waited for it, so the sum never decreases.
+ * Measures a process and its descendants; null where the system does not show it. The time of an ended process moves to
+ * the one that waited for it, so the sum never falls.
  */
 export async function usageOfTree(pid: number, without: number | null = null): Promise<ProcessUsage | null> {
   const pids = await treeOf(pid, without)
@@ -40,12 +40,12 @@ export async function usageOfTree(pid: number, without: number | null = null): P
   const memory = await Promise.all(pids.map(memoryOf))
   const cpuMs = cpu.reduce((sum, ms) => sum + ms, 0)
   if (cpuMs === 0) return null
-  // The shared memory of PostgreSQL's processes counts once.
+  // The memory that PostgreSQL's processes share counts once.
   const shared = Math.max(...memory.map((each) => each.shared))
   return { cpuMs, memory: memory.reduce((sum, { own }) => sum + own, shared) }
 }
 
-/** Measures the process with its descendants, or the process alone if the system does not show them. */
+/** Measures the process with its descendants, or the process alone where the system does not show them. */
 export async function ownUsage(database: number | null): Promise<ProcessUsage> {
   const tree = await usageOfTree(process.pid, database)
   if (tree) return tree

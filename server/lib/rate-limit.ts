@@ -4,8 +4,7 @@ import { mailboxOf } from './mailbox.ts'
 import { RATE_RULES, type RateKeys, type RateRule, type Rule } from './rate-rules.ts'
 
 /**
- * At most `max` in a window of `windowMs`, which starts with the first call. All windows of a rule have the same
- * length.
+ * At most `max` in a window of `windowMs`, which starts with the first call. All windows of a rule last equally long.
  */
 export type Counter = { rule: string; key: string; max: number; windowMs: number }
 
@@ -16,17 +15,17 @@ export type RateStore = {
    */
   take: (counters: Counter[]) => Promise<number>
   check: (counters: Counter[]) => Promise<number>
-  /** Decrements each counter whose window is not over and that is not 0. */
+  /** Takes one off each counter whose window is not over and that is not 0. */
   giveBack: (counters: Counter[]) => Promise<void>
 }
 
 export type RateLimiter = {
-  /** Counts a call. Throws `too_many_requests`, without counting, if a limit is reached. */
+  /** Counts a call. Throws `too_many_requests` and counts nothing where a limit is reached. */
   take: (rule: RateRule, keys: RateKeys) => Promise<void>
   check: (rule: RateRule, keys: RateKeys) => Promise<void>
-  /** Like `take`, but returns the seconds to wait, 0 if the call was counted. */
+  /** Like `take`, but returns the seconds to wait, 0 where the call was counted. */
   tryTake: (rule: RateRule, keys: RateKeys) => Promise<number>
-  /** Undoes the count of a call that turned out not to be what the rule limits. */
+  /** Takes back a counted call that turned out not to be what the rule limits. */
   giveBack: (rule: RateRule, keys: RateKeys) => Promise<void>
 }
 
@@ -72,14 +71,14 @@ function countersOfRule(name: RateRule, { by, limit, windowMs }: Rule, keys: Rat
   }
 }
 
-/** Hashes the key, so that keys are short and the store contains no names or e-mail addresses. */
+/** Hashes the key, so that keys are short and the store holds no names or e-mail addresses. */
 function hashed(key: string | number): string {
   return typeof key === 'number'
     ? String(key)
     : `#${new Bun.CryptoHasher('sha256').update(key.toLowerCase()).digest('base64url').slice(0, 22)}`
 }
 
-/** Maximum number of counters of each rule; beyond it the oldest are evicted. */
+/** The most counters of each rule; beyond it the oldest are evicted. */
 export const MAX_COUNTERS = 50_000
 
 type Window = { start: number; count: number }

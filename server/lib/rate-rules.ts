@@ -6,11 +6,11 @@ const HOUR = 60 * MINUTE
 
 /** The keys that a call is counted by; a rule whose key is absent does not apply. */
 export type RateKeys = {
-  /** The IP address; IPv6 is counted by its /64, /56 and /48. */
+  /** IPv6 is counted by its /64, /56 and /48. */
   address?: string
-  /** The id of a user, or the IP address of a caller without an account. */
+  /** The id of a user, or the address of a caller without an account. */
   user?: string | number
-  /** The id of the account whose password is tried, or the tried name if no account has it. */
+  /** The id of the account whose password is tried, or the tried name where no account has it. */
   account?: string | number
   /** Counted by mailbox: `name+anything@` counts as `name@`. */
   email?: string
@@ -51,7 +51,7 @@ type SpecialRule =
 
 export type RateRule = RateClass | SpecialRule
 
-/** Rules by IP address are checked first: a blocked address must not count against anybody else. */
+/** Addresses come first: a blocked address must count against nobody else. */
 export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   read: [{ by: 'address', limit: 600, windowMs: MINUTE }],
   search: [{ by: 'address', limit: 60, windowMs: MINUTE }],
@@ -128,11 +128,11 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   newcomer_partner: [{ by: 'user', limit: NEWCOMER.partners, windowMs: NEWCOMER.day }],
   sanction: [{ by: 'user', limit: 20, windowMs: HOUR }],
   media: [{ by: 'address', limit: 1_200, windowMs: MINUTE }],
-  // 200 viewers behind one IP address request a segment and a playlist every 2 s.
+  // 200 viewers behind one address ask for a segment and a playlist every 2 s.
   live_media: [{ by: 'address', limit: 12_000, windowMs: MINUTE }],
   syndication: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   oauth_registration: [{ by: 'address', limit: 20, windowMs: HOUR }],
-  // Attempts to enter a device code.
+  // Attempts to enter the code of a device.
   device_code: [
     { by: 'address', limit: 60, windowMs: 15 * MINUTE },
     { by: 'user', limit: 30, windowMs: 15 * MINUTE },

@@ -1,6 +1,6 @@
 export type Secrets = { sessionSecret: string; previousSessionSecret: string | null }
 
-/** `use` selects a derived key. A text encrypted for one use and `boundTo` cannot be decrypted for another. */
+/** `use` selects a derived key. A text sealed for one use and `boundTo` cannot be opened for another. */
 type Seal = { use: string; boundTo: string }
 
 const IV_BYTES = 12
@@ -16,7 +16,7 @@ export async function sealText(text: string, { use, boundTo }: Seal, { sessionSe
   return Buffer.concat([iv, new Uint8Array(sealed)]).toString('base64url')
 }
 
-/** Returns null if neither secret decrypts the text; `isOld` if only PREVIOUS_SESSION_SECRET does. */
+/** Returns null where neither secret opens the text; `isOld` where only PREVIOUS_SESSION_SECRET does. */
 export async function openSealed(
   stored: string,
   { use, boundTo }: Seal,

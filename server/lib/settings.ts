@@ -12,15 +12,15 @@ export type Settings = {
   source: (key: SettingKey) => SettingSource
   /** Returns the default of a setting, without environment and panel. */
   fallback: <Key extends SettingKey>(key: Key) => SettingValues[Key]
-  /** Reads the settings stored by the panel. Resolves after a read that began no earlier than this call. */
+  /** Reads what the panel has stored. Resolves after a read that began no earlier than this call. */
   refresh: () => Promise<void>
-  /** Called after the commit of a change: applies it here, and soon in every other process. */
+  /** Called after the commit of a change: puts it in force here, and soon in every other process. */
   announce: () => Promise<void>
-  /** Checks at intervals whether the message of a change was missed. Returns a function that ends the checks. */
+  /** Checks at intervals whether the message of a change was missed. Returns the function that ends it. */
   watch: () => () => void
 }
 
-/** Returns the wanted language if the site has it, otherwise the site's default one. */
+/** Returns the wanted language where the site has it, otherwise the site's default one. */
 export function langOf(wanted: string | undefined, settings: Pick<Settings, 'value'>): Lang {
   const languages = settings.value('languages')
   const first = languages.includes(settings.value('default_language'))

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { failure } from '#server/test/app.ts'
 import { createSlots } from './slots.ts'
 
-/** Tasks that end when the test decides, and the order in which they started. */
+/** Tasks that end when the test says so, and the order in which they began. */
 function manual() {
   const began: string[] = []
   const ends = new Map<string, () => void>()

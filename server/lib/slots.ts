@@ -1,20 +1,22 @@
 import { ApiError } from '#shared/api/errors.ts'
 
 export type Slots = {
-  /** Runs a task when it is its key's turn. Throws `too_many_requests` if that takes too long or too many wait. */
+  /**
+   * Runs a task once it is the turn of its key. Throws `too_many_requests` where that takes too long or too many wait.
+   */
   run: <T>(key: string, task: () => Promise<T>) => Promise<T>
   status: () => { running: number; waiting: number }
 }
 
 type Options = {
-  /** Maximum tasks that run at once. */
+  /** The most tasks that run at once. */
   total: number
-  /** Maximum tasks of one key that run at once. */
+  /** The most tasks of one key that run at once. */
   perKey: number
-  /** Maximum waiting tasks of one key. */
+  /** The most tasks of one key that wait. */
   maxWaiting: number
   maxWaitMs: number
-  /** The share of time, above 0 to 1, that tasks of one key may run once they have run for `burstMs`. */
+  /** The part of the time, above 0 to 1, that tasks of one key may run once they have run for `burstMs`. */
   share?: number
   burstMs?: number
   now?: () => number
@@ -24,7 +26,7 @@ type Waiter = { start: () => void; timer: NodeJS.Timeout }
 
 const RETRY_AFTER_S = 2
 
-/** Above this many keys, those that are not throttled are removed. */
+/** Above this many keys, the keys that no longer rest are removed. */
 const MAX_KEYS = 1_000
 
 /** Tracks how long the tasks of each key ran, stored as the time at which the key is within its share again. */
@@ -36,7 +38,7 @@ function createRunTime(share: number, burstMs: number, now: () => number) {
       paidAt.set(key, Math.max(paidAt.get(key) ?? 0, now() - ms) + ms / share)
       if (paidAt.size > MAX_KEYS) for (const known of paidAt.keys()) this.restOf(known)
     },
-    /** Returns how long the key is throttled, in milliseconds; 0 or less if it is not. */
+    /** Returns how long the key rests, in milliseconds; 0 or less where it does not. */
     restOf(key: string): number {
       const left = (paidAt.get(key) ?? 0) - now()
       if (left <= 0) paidAt.delete(key)
@@ -45,7 +47,9 @@ function createRunTime(share: number, burstMs: number, now: () => number) {
   }
 }
 
-/** Limits the concurrency of a costly kind of work. Keys take turns, so that one with many tasks delays no other. */
+/**
+ * Limits how much of a costly kind of work runs at once. Keys take turns, so that one with many tasks delays no other.
+ */
 export function createSlots({
   total,
   perKey,

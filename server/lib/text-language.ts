@@ -1,6 +1,6 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 
-/** Only the beginning of a text is read, so that each takes the same few microseconds. */
+/** A text is judged by its beginning, so that each takes the same few microseconds. */
 const MAX_LENGTH = 300
 
 const POLISH_LETTER = /[ąćęłńóśźż]/i
@@ -21,7 +21,7 @@ const WORDS: Record<Lang, Set<string>> = {
   ),
 }
 
-/** Detects the language of a member's text, null if its words are ambiguous. */
+/** The language of a member's text, null where its words do not say it clearly. */
 export function languageOf(text: string): Lang | null {
   const score = { pl: 0, en: 0 }
   for (const word of text

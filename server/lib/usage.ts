@@ -7,7 +7,7 @@ export type Usage = {
   take: () => { requests: number; bytes: number; mails: number }
 }
 
-/** The approximate size of status line and headers of a response, most of it the CSP. */
+/** The approximate size of status line and headers of an answer, most of it the content security policy. */
 const HEAD_BYTES = 1_200
 
 export function createUsage(): Usage {

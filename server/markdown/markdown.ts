@@ -14,11 +14,11 @@ export const RENDERER_VERSION = 4
 export type Rendered = {
   /** Safe to insert; headings begin at h3. */
   html: string
-  /** The words without markup, spoilers covered, not truncated. */
+  /** The words without markup, spoilers covered, not cut. */
   plain: string
   /** Mentioned usernames as they were typed, each once, at most 20; not checked for existence. */
   mentions: string[]
-  /** `RENDERER_VERSION`, or 0 if a job must render the text again. */
+  /** `RENDERER_VERSION`, or 0 where a job must render the text again. */
   version: number
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createProcessQueue } from '#server/lib/process-queue.ts'
 import { renderMarkdown, renderUnformatted, type Rendered } from './markdown.ts'
 
-/** Maximum length of a text rendered in this process: any such text takes less than 20 ms. */
+/** Characters of a text that is rendered in this process: it takes less than 20 ms, whatever it is. */
 export const MAX_IN_PROCESS = 4_000
 /** The costliest texts take some 200 ms, the start of the process as long again. */
 const RENDER_TIMEOUT_MS = 10_000
@@ -12,10 +12,13 @@ const published = createProcessQueue<string, Rendered>(RENDERER, { name: 'publis
 const previewed = createProcessQueue<string, Rendered>(RENDERER, { name: 'previewed', maxOfOne: null, maxWaiting: 50 })
 
 type RenderOptions = {
-  /** The id of the author, or of the server; waiting authors take turns. */
+  /** The id of who wrote it; those who wait take turns. */
   by?: number | 'server'
   timeoutMs?: number
-  /** A preview waits only for other previews, in a separate process; each member has one waiting preview. */
+  /**
+   * A text that is not published now waits only for other such texts, in a process of their own, where each member has
+   * one waiting text.
+   */
   isPreview?: boolean
 }
 

@@ -2,13 +2,12 @@ import type { MarkdownIt, StateCore } from 'markdown-it'
 
 const MARK = /^\[([ xX])\](?=[ \t]+\S)/
 /**
- * Characters instead of elements, so that excerpts and mails have them too. The variation selector prevents an emoji
- * picture.
+ * Signs instead of elements: they stand in excerpts and mails too. The selector keeps the sign from becoming a picture.
  */
 const OPEN = '☐'
 const DONE = '☑\uFE0E'
 
-/** Renders `- [ ] text` and `- [x] text` with a ballot box. */
+/** `- [ ] text` and `- [x] text` begin with a ballot box. */
 export function addTasks(md: MarkdownIt): void {
   md.core.ruler.after('block', 'tasks', ({ tokens }: StateCore) => {
     tokens.forEach((item, index) => {

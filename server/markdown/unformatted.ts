@@ -1,6 +1,6 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Creates only paragraphs and line breaks; takes a few ms for the longest text. */
+/** Paragraphs and line breaks only; takes a few ms for the longest text. */
 export function unformattedHtml(text: string): string {
   const paragraphs: string[] = []
   let lines: string[] = []

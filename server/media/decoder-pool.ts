@@ -19,8 +19,8 @@ import type { VideoFormat } from './video-cleaning/clean.ts'
 const IDLE_TIMEOUT_MS = 10_000
 
 /**
- * Maximum time for one file in the shared process, and again in an isolated one. The largest image takes 1 to 3 s of
- * CPU, far longer on a busy machine.
+ * Time for one file in the shared process, and again in a process of its own. The largest image takes 1 to 3 s of CPU,
+ * far longer on a busy machine.
  */
 const DECODE_TIMEOUT_MS = { shared: 20_000, isolated: 45_000 }
 
@@ -75,7 +75,7 @@ function startDecoder(program: string): Decoder {
   }
 }
 
-/** Limits decoders and other programs together to four uploaded files at a time. */
+/** At most four uploaded files are worked on at a time, by decoders and other programs together. */
 export const withDecoderSlot = createSemaphore(UPLOAD.decoders)
 
 /** Decodes in other processes, because decoders need much memory and some files crash or hang them. */
@@ -141,7 +141,7 @@ export function createDecoderPool({
       }
     },
 
-    /** Creates the squares of an avatar, keyed by their sides. */
+    /** Makes the squares of an avatar, keyed by their sides. */
     async makeSquares(path: string, folder: string) {
       const squares = (await decode({ kind: 'squares', path, folder })) as Squares
       return [...squares].map(([side, file]) => [side, Bun.file(file)] as const)

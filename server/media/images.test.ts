@@ -29,7 +29,7 @@ const reasonOf = async (bytes: Uint8Array) => {
 
 const has = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text)
 
-/** Returns 'red' or 'blue', whichever is stronger. */
+/** 'red' or 'blue', whichever there is more of. */
 const colourAt = async (picture: Uint8Array, [x, y]: readonly [number, number]) => {
   const [red, , blue] = await pixelAt(picture, x, y)
   return red > blue ? 'red' : 'blue'
@@ -85,7 +85,7 @@ describe('a picture', () => {
     expect(c).not.toBe(a!)
   })
 
-  // The position of the left half, which is red, once the picture is upright.
+  // The place of the left half, which is red, once the picture is upright.
   const UPRIGHT = [
     [1, [64, 32], 'left'],
     [2, [64, 32], 'right'],

@@ -6,7 +6,7 @@ import { HEADER_BYTES, kindOf } from './file-types.ts'
 import { readGif } from './gif.ts'
 import { MediaRefused } from './refusal.ts'
 
-// Disables all decoders except those of the four accepted formats, whatever a file contains.
+// Blocks all decoders except those of the four accepted formats, whatever a file contains.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) })
 sharp.cache(false)
@@ -37,7 +37,7 @@ type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 1 
 async function decode(bytes: Uint8Array, width: number): Promise<Pixels> {
   const open = (limitInputPixels: number | false) => sharp(bytes, { limitInputPixels, failOn: 'error' })
   try {
-    // Reads only the header, so that a picture that is too large is refused before it is decoded.
+    // Reads the header alone, so that a picture that is too large is refused before it is decoded.
     const size = await open(false).metadata()
     if (size.width * size.height > UPLOAD.pixels) throw new MediaRefused('pixels')
     const { data, info } = await open(UPLOAD.pixels)

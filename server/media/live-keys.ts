@@ -1,6 +1,6 @@
 export const liveKey = (id: number, name: string) => `live/${id}/${name}`
 
-/** File name of a piece on its way to another process. */
+/** The name of a piece on its way to another process. */
 export const pieceName = (seq: number) => `in-${seq}`
 
 /** Whether a file lives for seconds only: all of a live stream except its picture. */

@@ -6,17 +6,17 @@ const part = (head: string, content: string) => `--limit\r\n${head}\r\n\r\n${con
 const fileHead = 'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png'
 const form = (...parts: string[]) => `${parts.join('')}--limit--\r\n`
 
-/** Returns the parts that a reader finds in a form split into the given chunks. */
+/** Parts that a reader finds in a form that comes in the given pieces. */
 function readPieces(pieces: Buffer[], boundary = 'limit') {
   const reader = createFormReader(boundary, 'file')
-  // Copies each, because the caller may reuse the memory of a chunk.
+  // A copy of each, because whoever feeds the reader may reuse what it fed.
   const found = pieces.flatMap((piece) => reader.read(piece).map((bytes) => Buffer.from(bytes)))
   return { file: Buffer.concat(found).toString('latin1'), isOver: reader.isOver() }
 }
 
 const readWhole = (text: string) => readPieces([Buffer.from(text, 'latin1')])
 
-/** Splits the text in two at every position, and into chunks of every size up to 40. */
+/** The same text cut into two at every place, and into pieces of every size up to 40. */
 function everyCut(text: string): Buffer[][] {
   const bytes = Buffer.from(text, 'latin1')
   const inTwo = Array.from({ length: bytes.length + 1 }, (_, at) => [bytes.subarray(0, at), bytes.subarray(at)])

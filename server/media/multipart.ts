@@ -1,7 +1,5 @@
-/*
- * A parser of multipart/form-data (RFC 7578). Returns slices and keeps none, so that chunks are freed at once; eight
- * uploads with Node's streams took 200 MB.
- */
+/* multipart/form-data (RFC 7578). Returns slices and keeps none, so that pieces are freed at once; eight uploads on
+   Node's streams took 200 MB. */
 
 export class BrokenForm extends Error {
   override name = 'BrokenForm'
@@ -9,10 +7,10 @@ export class BrokenForm extends Error {
 
 export type FormReader = { read: (piece: Buffer) => Buffer[]; isOver: () => boolean }
 
-/** The header of a part; `filename` is null for text, and empty if no file was chosen. */
+/** The header of a part; `filename` is null for text, and empty where no file was chosen. */
 export type PartHead = { name: string | null; filename: string | null }
 
-/** `content` is called with chunks that are valid until the call returns. */
+/** `content` is called with pieces that are valid until the call returns. */
 type OnPart = { head: (head: PartHead) => void; content: (bytes: Buffer) => void }
 
 type PartsReader = { read: (piece: Buffer) => void; isOver: () => boolean }
@@ -71,7 +69,7 @@ export function createPartsReader(boundary: string, maxParts: number, on: OnPart
   // Bytes that may begin a boundary or a header. The first boundary has no line break before it, so one is added.
   let rest: Buffer = Buffer.from('\r\n')
 
-  /** Joins the rest and the next chunk, without a copy unless a boundary may span both. */
+  /** Joins the rest and the next piece, without a copy unless a boundary may lie across the two. */
   function join(piece: Buffer): Buffer {
     if (rest.length === 0) return piece
     const isAcross =

@@ -21,7 +21,7 @@ const received = new WeakMap<Request, ReceivedFile>()
 /** Stores the file that `receiveFile` returns for a request whose body has been read already. */
 export const setReceived = (request: Request, file: ReceivedFile): void => void received.set(request, file)
 
-/** Frees the memory of a chunk at once: until the garbage collector runs, megabytes pile up. */
+/** Frees the memory of a piece at once: until the garbage collector runs, megabytes pile up. */
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

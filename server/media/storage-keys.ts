@@ -1,10 +1,8 @@
 import { AVATAR_SIDES, narrowerOf, posterOf, squareOf } from '#shared/rules/media-url.ts'
 
-const URL_OF_MEDIA = /^\/media\/([eimv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
+const URL_OF_MEDIA = /^\/media\/([ceimv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
 
-/**
- * Converts a URL to a storage key; its folder is the first letters of the name, so that no folder grows without bounds.
- */
+/** Makes a storage key; its folder is the first letters of the name, so that no folder grows without bounds. */
 export function keyOf(url: string): string {
   const match = URL_OF_MEDIA.exec(url)
   if (!match) throw new Error(`Not a media url: ${url}`)
@@ -23,8 +21,15 @@ export function videoPosterOf(url: string): string {
   return url.replace(/\.\w+$/, '-poster.webp')
 }
 
-export function keysOf({ kind, url }: { kind: 'image' | 'video' | 'message_image'; url: string }): string[] {
+export function keysOf({
+  kind,
+  url,
+}: {
+  kind: 'image' | 'video' | 'captions' | 'message_image'
+  url: string
+}): string[] {
   if (kind === 'message_image') return Object.values(privateKeys(url))
+  if (kind === 'captions') return [keyOf(url)]
   if (kind === 'video') return [keyOf(url), keyOf(videoPosterOf(url))]
   const poster = posterOf(url)
   return [keyOf(url), ...narrowerOf(url).map((copy) => keyOf(copy.url)), ...(poster ? [keyOf(poster)] : [])]

@@ -129,7 +129,7 @@ test('a folder storage does not follow links that lead out of it, to a file or a
     false,
   ])
   expect(await storage.get('i/ab/endless.webp')).toBeNull()
-  // The folder itself may be a link to another disk.
+  // The folder itself may be somewhere else: a disk of its own.
   expect(await text(await createFolderStorage(join(folder, 'moved')).get('i/ab/inside.webp'))).toBe('inside')
 })
 

@@ -55,7 +55,7 @@ describe('files that are no videos', () => {
   })
 })
 
-/** Creates a fake ffmpeg from a shell script. */
+/** A program of that behaviour in place of ffmpeg. */
 async function program(script: string): Promise<string> {
   const path = join(folder, crypto.randomUUID())
   await Bun.write(path, `#!/bin/sh\n${script}\n`)

@@ -16,12 +16,12 @@ const LEVEL = 12
 const PARALLEL_FILES = 16
 const LARGE = 4 * 1_048_576
 
-/** Compares names by bytes, independent of the locale. */
+/** Names in the order of their bytes, which no locale changes. */
 const byName = (a: Entry, b: Entry) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))
 
 /**
- * Reproducible: the same entries give the same bytes, since they are sorted, owned by root, with one time and two
- * modes, and compressed in one piece by the Zstandard of the pinned Bun version.
+ * The same entries give the same bytes: sorted, owned by root, of one time and two modes, compressed in one piece by
+ * the Zstandard of the Bun in use, whose version is fixed.
  */
 export async function packRelease(entries: Entry[], mtime: Date, level = LEVEL): Promise<Buffer> {
   const pack = tar.pack()
@@ -105,7 +105,7 @@ function refuseForeignLink(place: string, target: string): void {
     throw new ReleaseError(`The file holds a link that leads out of it: ${place}.`)
 }
 
-/** Writes small files concurrently; a large one is written before the next is read, to bound memory. */
+/** Writes one of several small files at a time; a large one is held in memory alone. */
 async function writeFileOf(path: string, entry: TarEntry, writing: Set<Promise<void>>): Promise<void> {
   const content = await contentOf(entry)
   const written = writeFile(path, content, { mode: entry.header.mode === 0o755 ? 0o755 : 0o644, flag: 'wx' })
@@ -143,14 +143,14 @@ export async function unpackRelease(file: string, version: string, folder: strin
       } else throw new ReleaseError(`The file holds something that is neither file nor link: ${place}.`)
     }
     await Promise.all(writing)
-    // The end of compressed data can be missing without an error; release.json itself is not counted.
+    // The end of what is compressed can be missing without an error; release.json itself is not counted.
     if (count !== parseInfo(await readFile(join(folder, INFO_FILE), 'utf8')).files + 1)
       throw new Error('files are missing')
   } catch (error) {
     await Promise.allSettled(writing)
     throw error instanceof ReleaseError || isOfDisk(error) ? error : damaged(error)
   }
-  // One sync for the whole file system: thousands of single ones take minutes on a slow disk.
+  // One call for the whole file system: thousands of single ones take minutes on a slow disk.
   if (Bun.which('sync')) await Bun.spawn(['sync', '-f', folder], { stdout: 'ignore', stderr: 'ignore' }).exited
   return hash.digest() as Buffer
 }

@@ -30,7 +30,7 @@ export const IN_FORCE_FILE = 'release'
 export const ARCHITECTURES = ['x64', 'arm64'] as const
 export type Architecture = (typeof ARCHITECTURES)[number]
 
-/** Semantic versions, which are also safe folder names. */
+/** Semantic versions; also a safe name of a folder. */
 export const VERSION = /^\d+\.\d+\.\d+(-[\dA-Za-z.-]+)?$/
 
 export const infoSchema = v.object({

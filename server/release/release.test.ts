@@ -189,7 +189,7 @@ test('RUN-8 the bill of materials lists every bundled package with the version o
 
 describe('RUN-9 the program watek', () => {
   const home = join(folder, 'installed')
-  /** Installs a version whose Bun is a script that prints its arguments. */
+  /** A version whose Bun is a script that says what it was called with. */
   async function installVersion(version: string): Promise<void> {
     const root = join(home, 'versions', version)
     await mkdir(join(root, 'bin'), { recursive: true })

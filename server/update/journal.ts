@@ -10,18 +10,18 @@ const lineSchema = v.object({
   kind: v.picklist(['update', 'rollback']),
   from: v.string(),
   to: v.string(),
-  /** 'refused' before any change, 'undone' after a rollback. */
+  /** 'refused' before anything was changed, 'undone' after the way back. */
   outcome: v.picklist(['done', 'undone', 'refused']),
   reason: v.nullable(v.string()),
   seconds: v.number(),
   migrations: v.array(v.string()),
-  /** Seconds during which members could not write. */
+  /** Seconds for which members could not write. */
   read_only_seconds: v.number(),
   backup: v.nullable(v.string()),
 })
 export type UpdateLine = v.InferOutput<typeof lineSchema>
 
-/** A full disk must not stop a rollback. */
+/** A full disk must not end the way back. */
 export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void> {
   const file = join(dataDir, UPDATES_LOG)
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 }).catch(() => {})
@@ -31,7 +31,7 @@ export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void
 
 const SHOWN = 20
 
-/** Returns the latest updates, newest first. */
+/** The newest first. */
 export async function readUpdates(dataDir: string, count = SHOWN): Promise<UpdateLine[]> {
   const text = await readFile(join(dataDir, UPDATES_LOG), 'utf8').catch(() => '')
   const lines: UpdateLine[] = []
@@ -40,7 +40,7 @@ export async function readUpdates(dataDir: string, count = SHOWN): Promise<Updat
     try {
       lines.push(v.parse(lineSchema, JSON.parse(line)))
     } catch {
-      // The line was truncated by a full disk.
+      // The line was cut off by a full disk.
     }
   }
   return lines

@@ -4,15 +4,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUN_FILE, IN_FORCE_FILE, ReleaseError, VERSION, VERSION_FILE, VERSIONS } from '#server/release/layout.ts'
 
-/** Paths of the program and its data, and how steps of a version are run. */
+/** Where the program and its data lie, and how steps of a version are run. */
 export type Machine = { home: string; dataDir: string; env: NodeJS.ProcessEnv; print: (line: string) => void }
 
 export const rootOf = (home: string, version: string) => join(home, VERSIONS, version)
 
 /**
- * The versions from whose folders a running program was started. PostgreSQL keeps running from the version whose step
- * started it and loads its extensions from there, by the path of its command line, even if the files were replaced
- * since.
+ * The versions from whose folders a running program was started. PostgreSQL goes on with that of the step that started
+ * it and loads its extensions from there, by the path of its command line: its files may have been replaced since.
  */
 async function versionsInUse(home: string): Promise<Set<string>> {
   const folder = `${join(await realpath(home), VERSIONS)}/`
@@ -28,7 +27,7 @@ async function versionsInUse(home: string): Promise<Set<string>> {
   )
 }
 
-/** Keeps a version that a running program needs; the next update removes it. */
+/** Leaves a version that a running program needs; the next update removes it. */
 export async function removeVersion(home: string, version: string): Promise<void> {
   if ((await versionsInUse(home)).has(version)) return
   await rm(rootOf(home, version), { recursive: true, force: true }).catch(() => {})
@@ -48,7 +47,7 @@ export async function versionInForce({ home, dataDir }: Pick<Machine, 'home' | '
   return unpacked
 }
 
-/** The file belongs to the owner of the data, even if root updates. */
+/** Belongs to whom the data belong, also where root updates. */
 export async function setVersionInForce({ dataDir }: Machine, version: string): Promise<void> {
   const file = join(dataDir, IN_FORCE_FILE)
   const draft = `${file}.new`
@@ -73,12 +72,12 @@ export async function giveToOwner(dataDir: string, ...paths: string[]): Promise<
 
 type StepResult = { output: string }
 
-/** A step of an update failed; the message is its output. */
+/** A step of an update failed; the message is what it said. */
 class StepError extends Error {
   override name = 'StepError'
 }
 
-/** The line that a step prints before it waits for one. */
+/** The line that a step writes before it waits for one. */
 export const PAUSED = 'paused'
 
 /**
@@ -88,7 +87,7 @@ export const PAUSED = 'paused'
 export const runStep = (machine: Machine, version: string, name: string, ...args: string[]): Promise<StepResult> =>
   runPausingStep(machine, version, [name, ...args], null)
 
-/** Runs a step that pauses once; the step is ended if `meanwhile` fails. */
+/** Runs a step that pauses once; it ends where `meanwhile` fails. */
 export async function runPausingStep(
   { home, dataDir, env, print }: Machine,
   version: string,

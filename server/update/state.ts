@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 
 /*
- * The current step of an update, written before the step begins. It is stored in two files of a fixed size that are
- * overwritten alternately: that needs no space, so a full disk does not prevent a rollback, and one of them is always
- * complete.
+ * The step of an update that is in flight, written before the step begins. It lies in two files of a fixed size that
+ * are overwritten in turns: that needs no space, so a full disk does not prevent the way back, and one of them is
+ * always whole.
  */
 const SIZE = 4096
 const FILES = ['state.0', 'state.1']
@@ -22,7 +22,7 @@ export const STEPS = [
   'migrating',
   'checking',
   'replacing',
-  /** From this step on an interrupted update is finished; before it, the update is rolled back. */
+  /** A step from which on an interrupted update is finished; before it, the update is taken back. */
   'committed',
   'restoring',
   'swapping',
@@ -37,21 +37,19 @@ const stateSchema = v.object({
   from: v.string(),
   to: v.string(),
   step: v.picklist(STEPS),
-  /** Names of the migrations added by the new version. */
+  /** Names of those that the new version brings. */
   migrations: v.array(v.string()),
-  /**
-   * Whether a rollback after migrations restores the backup; otherwise the old version runs on the migrated database.
-   */
+  /** Whether the way back after migrations is the backup; else the old version goes on with what they added. */
   restores: v.boolean(),
   backup: v.nullable(v.string()),
-  /** Whether a rollback restores a copy of the built-in database's folder instead of the backup. */
+  /** Whether the way back is a copy of the built-in database's folder instead of the backup. */
   copies: v.optional(v.boolean()),
-  /** Whether the update has a new major version of PostgreSQL, so that a rollback restores the former folder. */
+  /** Whether it brings a new major version of PostgreSQL, so that the way back is the former folder. */
   converts: v.optional(v.boolean()),
   /** The time since which members cannot write. */
   frozen_at: v.optional(v.string()),
   started_at: v.string(),
-  /** The reason of a rollback; null while the update proceeds. */
+  /** Why it goes back; null while it goes forward. */
   reason: v.nullable(v.string()),
   /** The id of the process that works on the update. */
   pid: v.number(),
@@ -82,11 +80,11 @@ async function newestSlot(dataDir: string): Promise<Slot | null> {
   return slots.reduce((newest, slot) => (slot && slot.sequence > (newest?.sequence ?? 0) ? slot : newest), null)
 }
 
-/** Reads the last update that was started; it is in flight unless its step is 'done'. */
+/** The update that was begun last; it is in flight unless its step is 'done'. */
 export const readState = async (dataDir: string): Promise<UpdateState | null> =>
   (await newestSlot(dataDir))?.state ?? null
 
-/** Stores the state, which is on disk when the promise resolves. */
+/** Stores the state, which is on the disk when the promise resolves. */
 export async function writeState(dataDir: string, state: UpdateState): Promise<void> {
   const sequence = ((await newestSlot(dataDir))?.sequence ?? 0) + 1
   // Fields in the order of the schema, in which they are read and hashed again.
@@ -105,7 +103,7 @@ export async function writeState(dataDir: string, state: UpdateState): Promise<v
   }
 }
 
-/** Creates both files before anything else, while there is space. */
+/** Makes both files before anything else, while there is space. */
 export async function reserveState(dataDir: string): Promise<void> {
   await mkdir(updatesFolder(dataDir), { recursive: true, mode: 0o700 })
   for (const name of FILES) {
@@ -120,7 +118,7 @@ export async function reserveState(dataDir: string): Promise<void> {
   }
 }
 
-/** Returns the start time of the process since boot, which differs if its id is reused; '' if there is none. */
+/** Start of the process since boot, which another process of the same id does not share; '' where there is none. */
 export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -24,7 +24,7 @@ import { checkCandidate, checkServer, hostOf } from './check.ts'
 import { mayCreateDatabases, NO_MEDIA, restoreBeside, swapDatabases } from './swap.ts'
 import { SPARE_BYTES, type Pending, type Rehearsed } from './update.ts'
 
-/** The innermost cause has the message of the database. */
+/** The innermost cause says what the database said. */
 function reasonOf(error: unknown): string {
   let found = error
   while (found instanceof Error && found.cause instanceof Error) found = found.cause
@@ -52,7 +52,7 @@ const pending = (root: string) => (url: string) =>
     return JSON.stringify(answer)
   })
 
-/** Whether the database has migrations that this version lacks. */
+/** Whether the database has migrations that this version does not know. */
 const isNewer = (url: string) =>
   withSql(url, async (sql) => {
     const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash))
@@ -60,8 +60,8 @@ const isNewer = (url: string) =>
   })
 
 /**
- * How to restore the database from before the migrations: not at all if it has migrations that this version lacks, as
- * after a rollback.
+ * How the database of before the migrations comes back: not at all where it has migrations that this version does not
+ * know, which a rollback leaves.
  */
 const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => {
   if ((await isNewer(url)) === 'true') return 'none'
@@ -75,7 +75,7 @@ const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => 
   return bavail * bsize > Number(size!.bytes) + SPARE_BYTES ? 'copy' : 'backup'
 }
 
-/** Prints that it waits for the server to be read-only, and continues at the first line on stdin. */
+/** Says that it waits for the server to be read-only, and goes on with the first line that it reads. */
 const copy =
   (dataDir: string) =>
   (url: string, [id]: string[]) =>
@@ -105,7 +105,7 @@ const rehearse =
     }
   }
 
-/** Restores everything into an empty database of this version's PostgreSQL, compared by count and checksum. */
+/** Everything into an empty database of this version's PostgreSQL, compared by count and checksum. */
 const convert =
   (env: NodeJS.ProcessEnv, config: Config) =>
   async (former: string, [id, file]: string[]) => {
@@ -115,14 +115,14 @@ const convert =
       await restoreBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, isProof: true })
       await migrate(url)
       await checkCandidate(await ensureSecrets(config), url, env)
-      // A checkpoint shortens the recovery of the database, which is killed when it is replaced.
+      // A checkpoint shortens the return of the database, which is ended at once when it is exchanged.
       await withSql(former, (sql) => sql`checkpoint`)
     } finally {
       await stop()
     }
   }
 
-/** Backs up the tables only, since an update changes no media. */
+/** The tables alone: an update changes no media. */
 async function backup(url: string, [file]: string[], interrupted: AbortSignal): Promise<void> {
   await writeBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, interrupted })
 }
@@ -135,7 +135,7 @@ const check =
     else await checkServer({ port: Number(port), host: hostOf(config, Number(port)) }, url, config.sessionSecret)
   }
 
-/** Steps of an update, each run in a separate process with the code of one version. */
+/** Parts of an update, each a process of its own with the code of one version. */
 const stepsOf = (root: string, env: NodeJS.ProcessEnv, config: Config): Record<string, Step> => ({
   pending: pending(root),
   'is-newer': isNewer,

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import type { MediaStorage } from '#server/media/storage.ts'
 import { restoreBackup } from '#server/db/backup/restore.ts'
 
-/** Names of databases created by an update; its id consists of hexadecimal digits. */
+/** Names of databases that an update makes; its id is of hexadecimal digits. */
 const restoredName = (id: string) => `watek_restored_${id}`
 const failedName = (id: string) => `watek_failed_${id}`
 
@@ -34,7 +34,7 @@ export const NO_MEDIA: MediaStorage = {
   async *keys() {},
 }
 
-/** Restores into a database beside the one in use, which stays available. */
+/** Into a database beside the one in use, which goes on answering. */
 export async function restoreBeside(url: string, id: string, file: string): Promise<void> {
   const name = restoredName(id)
   await asAdmin(url, async (sql) => {
@@ -45,8 +45,8 @@ export async function restoreBeside(url: string, id: string, file: string): Prom
 }
 
 /**
- * Replaces the database in use by the restored one, in one transaction; may be repeated. Clients of the old one
- * reconnect by themselves.
+ * Puts the restored database in the place of the one in use, in one transaction; may be repeated. Clients of the old
+ * one connect again by themselves.
  */
 export async function swapDatabases(url: string, id: string): Promise<void> {
   const used = databaseOf(url)
@@ -65,7 +65,7 @@ export async function swapDatabases(url: string, id: string): Promise<void> {
             return true
           })
           .catch((error: postgres.PostgresError) => {
-            // Sessions of the old database are still being closed.
+            // Sessions of the old database still end.
             if (error.code !== '55006' || tries > 100) throw error
             return false
           })

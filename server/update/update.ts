@@ -29,19 +29,19 @@ import {
   type UpdateState,
 } from './state.ts'
 
-/** Backups compress about tenfold; a full copy of the tables leaves space for files that do not. */
+/** Backups pack about tenfold; a full copy of the tables leaves room for files that do not. */
 export const SPARE_BYTES = 256 * 1_048_576
 /** Bytes of tables a second, measured with a million posts on two cores. */
 const BACKUP_SPEED = 90 * 1_048_576
-/** Workers are replaced three times: to become read-only, by the new version, and to write again. */
+/** Workers are replaced when they become read-only, by those of the new version, and when they write again. */
 const REPLACEMENTS = 3
-/** Start of a worker, if it was not measured. */
+/** A worker that starts, where nothing was measured. */
 const STARTING_MS = 2_000
-/** Time for a stopping worker to finish its requests. */
+/** Workers that end finish their requests. */
 const ENDING_MS = 3_000
-/** A starting worker starts its jobs as well, and shares the CPU with running ones. */
+/** A worker starts its jobs as well, and beside those that serve members. */
 const WORKER_SHARE = 2
-/** Bytes a second for backing up and restoring into another PostgreSQL. */
+/** The same for backing up and restoring into another PostgreSQL. */
 const CONVERTING_SPEED = 18 * 1_048_576
 /** Versions that stay installed beside the one in force. */
 const KEPT_VERSIONS = 2
@@ -130,7 +130,7 @@ async function unpack({ machine, state }: Working, file: string, digest: Buffer)
   await mkdir(draft, { mode: 0o755 })
   const read = await unpackRelease(file, state.to, draft)
   if (!read.equals(digest)) throw new ReleaseError('The file was changed while it was read: get it again.')
-  // Files of a rolled-back update: a running program may load them by their path at any time.
+  // Files of an update that was taken back: a running program may load them by their path at any moment.
   const left = join(machine.home, VERSIONS, `.left-${state.id}`)
   await rename(folder, left).catch(() => {})
   await rename(draft, folder)
@@ -145,7 +145,7 @@ async function readOnlyWorkers(machine: Machine, version: string): Promise<void>
 const backupFile = ({ dataDir }: Machine, { from, to, id }: UpdateState) =>
   join(dataDir, 'backups', `update-${from}-${to}-${id}.tar.zst`)
 
-/** Prints the expected downtime before the server becomes read-only. */
+/** Prints the expected pause before the server becomes read-only. */
 function announce({ print }: Machine, migrations: string[], seconds: number, what: string): void {
   print(
     `${migrations.length} migrations (${migrations.join(', ')}). Read-only for about ${Math.ceil(seconds)} s: ${what}.`,
@@ -158,8 +158,8 @@ async function replacingMs({ dataDir }: Machine, startingMs: number): Promise<nu
 }
 
 /**
- * Migrates a copy and checks the new version on it, which takes as long as on the database itself and finds failures
- * while members can still write.
+ * Migrates a copy and checks the new version on it, which takes as long as on the database itself and finds what fails
+ * while members still write.
  */
 async function rehearse(working: Working): Promise<Rehearsed> {
   const { machine, state } = working
@@ -171,7 +171,7 @@ async function rehearse(working: Working): Promise<Rehearsed> {
   return JSON.parse(output) as Rehearsed
 }
 
-/** Migrates the built-in database on a copy, so that everything slow is done while members can write. */
+/** Migrates the built-in database on a copy, so that everything that takes long is done while members write. */
 async function migrateWithCopy(working: Working): Promise<void> {
   const { machine, state } = working
   const { from, to, id, migrations } = state
@@ -196,7 +196,7 @@ async function backUp(working: Working): Promise<void> {
   await runStep(machine, state.from, 'backup', working.state.backup!)
 }
 
-/** Migrates an external database, which must be read-only from the backup on. */
+/** Migrates an outside database, to which nothing may be written from the backup on. */
 async function migrateWithBackup(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / BACKUP_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -210,7 +210,7 @@ async function migrateWithBackup(working: Working, { migrations, database_bytes 
   await runStep(machine, state.to, 'migrate')
 }
 
-/** PostgreSQL reads no data of another major version, so the data is restored into the new one from the backup. */
+/** PostgreSQL reads no data of another major version, so they are restored into the new one from the backup. */
 async function convert(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / CONVERTING_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -226,7 +226,7 @@ async function convert(working: Working, { migrations, database_bytes }: Pending
   await runStep(machine, state.to, 'exchange', state.id)
 }
 
-/** Runs everything up to the point after which nothing can fail. */
+/** Everything up to the point from which on nothing can fail any more. */
 async function advance(working: Working): Promise<void> {
   const { machine } = working
   const { from, to } = working.state
@@ -279,7 +279,7 @@ async function complete(working: Working): Promise<void> {
   await finish(working.machine, working.state)
 }
 
-/** Removes old versions except the newest, which `watek rollback` needs. */
+/** Removes old versions but the newest, which `watek rollback` needs. */
 async function removeOldVersions({ home }: Machine, inForce: string): Promise<void> {
   const versions = (await readdir(join(home, VERSIONS))).filter((name) => !name.startsWith('.'))
   const older = versions.filter((name) => Bun.semver.order(name, inForce) < 0).toSorted(Bun.semver.order)
@@ -341,8 +341,7 @@ export async function updateTo(machine: Machine, file: string): Promise<void> {
 }
 
 /**
- * Activates the version before the last update, on the current database: migrations keep what the previous version
- * uses.
+ * The version before the last update, on the database as it is: migrations leave what the version before them uses.
  */
 export async function rollBack(machine: Machine): Promise<void> {
   const inForce = await versionInForce(machine)

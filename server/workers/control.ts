@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** Maximum length of a socket path on Linux, without the terminating NUL. */
+/** The longest path of a socket that Linux takes, with its end. */
 const MAX_SOCKET_PATH = 107
 const ANSWER_TIMEOUT_MS = 5_000
 
@@ -13,7 +13,7 @@ const statusSchema = v.object({
   port: v.number(),
   public_url: v.string(),
   started_at: v.string(),
-  /** Whether every worker has become ready once. */
+  /** Whether every worker answered once. */
   is_started: v.boolean(),
   workers: v.array(v.object({ slot: v.number(), pid: v.number(), root: v.string(), isReadOnly: v.boolean() })),
 })
@@ -28,7 +28,7 @@ type Actions = {
 }
 
 /**
- * The socket is in DATA_DIR, which other users cannot enter; a hash of its path is used if that is too long for a
+ * The socket is in DATA_DIR, which other users cannot enter; a hash of its path is used where that is too long for a
  * socket.
  */
 export function controlSocket(dataDir: string): string {
@@ -37,7 +37,7 @@ export function controlSocket(dataDir: string): string {
   return join(tmpdir(), `watek-${new Bun.CryptoHasher('sha256').update(path).digest('hex').slice(0, 24)}.sock`)
 }
 
-/** Serves commands from this machine: status, replacing the workers by those of another version, stopping. */
+/** Answers the commands of this machine: what runs, replacing the workers by those of another version, stopping. */
 export async function openControl(dataDir: string, actions: Actions): Promise<{ close: () => Promise<void> }> {
   const path = controlSocket(dataDir)
   await rm(path, { force: true })

@@ -2,7 +2,7 @@ import type { Logger } from '#server/lib/log.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { createSnapshotCollector } from './snapshots.ts'
 
-/** A started process; `send` is a no-op once it has exited. */
+/** A started process; `send` does nothing once it has exited. */
 export type WorkerProcess = {
   pid: number
   send: (message: ToWorker) => void
@@ -10,7 +10,7 @@ export type WorkerProcess = {
   exited: Promise<number>
 }
 
-/** The version's folder that a worker runs; `isReadOnly` while an update requires that nothing is written. */
+/** The version in a folder that a worker runs; `isReadOnly` while an update needs that nothing is written. */
 export type Target = { root: string; isReadOnly: boolean }
 
 /** Starts the process of a slot (1 to `count`). */
@@ -19,15 +19,15 @@ export type SpawnWorker = (slot: number, onMessage: (message: FromWorker) => voi
 type WorkerStatus = Target & { slot: number; pid: number }
 
 export type Supervisor = {
-  /** Resolves once every slot has a ready process; rejects if the first start fails. */
+  /** Resolves once every slot has a process that answers; rejects where the first start fails. */
   started: Promise<void>
   /**
-   * Replaces the processes one after the other; each old one is stopped only when its successor is ready. Without a
-   * target each keeps its version. Rejects at the first successor that does not become ready, and keeps the others.
+   * Replaces the processes one after the other; each old one goes only when its successor answers. Without a target
+   * each runs what it ran. Rejects at the first successor that does not answer, and leaves the others.
    */
   replaceAll: (target?: Target) => Promise<void>
   workers: () => WorkerStatus[]
-  /** Sends SIGTERM to all, and SIGKILL to those left after the shutdown time. */
+  /** SIGTERM to all, SIGKILL to what is left after the shutdown time. */
   stop: () => Promise<void>
 }
 
@@ -55,7 +55,7 @@ type Worker = { process: WorkerProcess; target: Target; ready: Promise<void>; st
 
 type Times = typeof TIMES
 
-/** Starts a worker; `ready` rejects if it exits first, or is not ready in time and is killed. */
+/** Starts a worker; `ready` rejects where it ends first, or does not answer in time and is killed. */
 function startWorker(
   slot: number,
   target: Target,
@@ -78,7 +78,7 @@ function startWorker(
   return { process, target, ready: ready.promise, startedAt: performance.now() }
 }
 
-/** Waits for a process that was asked to exit, and kills it when the shutdown time is over. */
+/** Waits for a process that was asked to end, and kills it when the shutdown time is over. */
 async function endProcess(process: WorkerProcess, how: 'drain' | 'SIGTERM', timeoutMs: number): Promise<void> {
   if (how === 'SIGTERM') process.kill('SIGTERM')
   else process.send({ type: 'drain' })
@@ -87,7 +87,7 @@ async function endProcess(process: WorkerProcess, how: 'drain' | 'SIGTERM', time
   clearTimeout(timeout)
 }
 
-/** The delay before the next start: it doubles while workers exit soon after their start. */
+/** The delay before the next start: it doubles while workers end soon after their start. */
 export function nextBackoff(backoff: number, ranMs: number, { stable, minBackoff, maxBackoff }: Times): number {
   return ranMs >= stable ? minBackoff : Math.min(Math.max(backoff * 2, minBackoff), maxBackoff)
 }
@@ -100,7 +100,7 @@ type Slots = {
 
 type Replacing = { log: Logger; shutdownMs: number; isStopping: () => boolean }
 
-/** Starts a new process for a worker, then stops the old one. Resolves before the old one has exited. */
+/** Starts a new process for a worker, then stops the old one. Resolves before the old one has ended. */
 async function replaceWorker(
   { workers, replaced, start }: Slots,
   slot: number,
@@ -166,7 +166,7 @@ export function superviseWorkers({ count, spawn, log, target: first, times: chan
     return startWorker(slot, target, spawnProcess, times.ready)
   }
 
-  /** Runs a slot until the supervisor stops: the next process starts when the last one has exited by itself. */
+  /** Runs a slot until the supervisor stops: the next process starts when the last one has ended by itself. */
   async function keepRunning(slot: number, first: Worker): Promise<void> {
     let backoff = 0
     for (let worker = first; ;) {
@@ -194,7 +194,7 @@ export function superviseWorkers({ count, spawn, log, target: first, times: chan
     }
   }
 
-  // The first worker starts alone, so that it migrates and warms the disk cache before the others start.
+  // The first worker alone, so that it migrates and fills caches of the disk before the others start.
   const started = (async () => {
     const loops: Promise<void>[] = []
     for (let slot = 1; slot <= count && !isStopping; slot += 1) {

@@ -1,20 +1,20 @@
 import type { MetricsRegistry, MetricsSnapshot } from '#server/http/metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** The number of this worker process, from 1; 0 without a supervisor. */
+/** The number of this worker process, from 1; 0 where no supervisor started it. */
 export const WORKER_SLOT = Number(process.env.WATEK_WORKER ?? 0)
 
 type SupervisorLink = {
   collect: () => Promise<MetricsSnapshot[]>
-  /** Reports that the worker is ready, and serves the supervisor from then on. */
+  /** Reports that requests are answered, and serves the supervisor from then on. */
   ready: (registry: MetricsRegistry, onDrain: () => void) => void
 }
 
 const COLLECT_TIMEOUT_MS = 5_000
 
 /**
- * The worker's end of the channel to its supervisor, null without a supervisor. `onLost` runs when the supervisor is
- * gone.
+ * The worker's end of the channel to its supervisor, null where no supervisor started it. `onLost` runs when the
+ * supervisor is gone.
  */
 export function connectToSupervisor(onLost: () => void): SupervisorLink | null {
   if (WORKER_SLOT === 0 || !process.send) return null

@@ -1,7 +1,18 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { count, cursor, id, limit, mediaUrl, offset, optionalText, success, text } from './fields.ts'
-import { Comment, Post } from './shapes.ts'
+import {
+  count,
+  cursor,
+  editedVideoTexts,
+  id,
+  limit,
+  mediaUrl,
+  newVideoTexts,
+  offset,
+  optionalText,
+  success,
+} from './fields.ts'
+import { Comment, Post, Transcript } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { COMMENT_SORTS } from '../rules/sorts.ts'
 
@@ -13,6 +24,7 @@ export const createComment = v.pipe(
     content: optionalText(LIMITS.comment, 'comment_length'),
     image_url: mediaUrl,
     video_url: mediaUrl,
+    ...newVideoTexts,
   }),
   v.forward(
     v.check(
@@ -27,7 +39,22 @@ export const createComment = v.pipe(
   ),
 )
 
-export const editComment = v.object({ comment_id: id, content: text(1, LIMITS.comment, 'comment_length') })
+/** Text is required unless the texts of a video are given; a comment with a video may have no text. */
+export const editComment = v.pipe(
+  v.object({
+    comment_id: id,
+    content: v.optional(optionalText(LIMITS.comment, 'comment_length')),
+    ...editedVideoTexts,
+  }),
+  v.forward(
+    v.check(
+      ({ content, captions_url, captions_lang, video_alt }) =>
+        Boolean(content) || [captions_url, captions_lang, video_alt].some((value) => value !== undefined),
+      'required',
+    ),
+    ['content'],
+  ),
+)
 
 export const comments = {
   list: endpoint({
@@ -62,6 +89,17 @@ export const comments = {
     errors: ['comment_not_found', 'post_not_found'],
     summary: 'A comment with its post, up to `levels` of its parents, the topmost first, and its first replies',
   }),
+  transcript: endpoint({
+    method: 'GET',
+    path: '/api/comments/:comment_id/transcript',
+    access: 'public',
+    scope: 'read',
+    rate: 'read',
+    input: v.object({ comment_id: id }),
+    output: Transcript,
+    errors: ['comment_not_found', 'post_not_found'],
+    summary: "Captions and description of a comment's video as text; empty where it has none",
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/comments',
@@ -84,7 +122,7 @@ export const comments = {
     input: editComment,
     output: Comment,
     errors: ['comment_not_found', 'forbidden', 'removed', 'banned', 'invalid'],
-    summary: 'Changes a comment: its author or an admin',
+    summary: 'Changes the text of a comment, or the captions and description of its video: its author or an admin',
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LIMITS } from '../limits.ts'
+import { CAPTIONS_LANGS } from '../rules/captions.ts'
 import { canonicalLink } from '../rules/link-url.ts'
 
 export const LAST_ID = 2_147_483_647
@@ -114,6 +115,22 @@ export const mediaUrl = v.pipe(
   v.transform((value) => value?.toWellFormed().replaceAll('\0', '').trim() || null),
   v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.iconUrl, 'media'))),
 )
+
+const captionsLang = v.nullish(v.picklist(CAPTIONS_LANGS, 'captions_lang'), null)
+
+/** What makes a video of a new post or comment accessible. */
+export const newVideoTexts = {
+  captions_url: mediaUrl,
+  captions_lang: captionsLang,
+  video_alt: optionalText(LIMITS.videoAlt, 'video_alt_long'),
+}
+
+/** The same for an edit, which leaves what is not given. */
+export const editedVideoTexts = {
+  captions_url: v.optional(mediaUrl),
+  captions_lang: v.optional(captionsLang),
+  video_alt: v.optional(optionalText(LIMITS.videoAlt, 'video_alt_long')),
+}
 
 /** The canonical form of an http(s) URL. */
 export const link = v.pipe(

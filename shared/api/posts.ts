@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import {
   cursor,
+  editedVideoTexts,
   flag,
   forPeople,
   id,
   limit,
   link,
   mediaUrl,
+  newVideoTexts,
   nsfw,
   offset,
   optionalText,
@@ -15,7 +17,7 @@ import {
   success,
   text,
 } from './fields.ts'
-import { Post } from './shapes.ts'
+import { Post, Transcript } from './shapes.ts'
 import { DELAY, LIMITS, PAGE } from '../limits.ts'
 import { FEEDS, POST_SORTS, WINDOWS } from '../rules/sorts.ts'
 
@@ -79,6 +81,7 @@ export const createPost = v.object({
   ),
   image_url: mediaUrl,
   video_url: mediaUrl,
+  ...newVideoTexts,
   images: v.nullish(images, []),
   link_url: linkUrl,
   poll: v.nullish(poll, null),
@@ -92,6 +95,7 @@ export const editPost = v.object({
   title: v.optional(title),
   content: v.optional(optionalText(LIMITS.postText, 'text_long')),
   images: v.optional(images),
+  ...editedVideoTexts,
   is_spoiler: v.optional(flag),
   flair_id: v.optional(v.nullable(id)),
 })
@@ -178,6 +182,17 @@ export const posts = {
     errors: ['post_not_found'],
     summary: 'One post in full',
   }),
+  transcript: endpoint({
+    method: 'GET',
+    path: '/api/posts/:post_id/transcript',
+    access: 'public',
+    scope: 'read',
+    rate: 'read',
+    input: v.object({ post_id: id }),
+    output: Transcript,
+    errors: ['post_not_found'],
+    summary: "Captions and description of a post's video as text; empty where it has none",
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/posts',
@@ -201,7 +216,8 @@ export const posts = {
     output: Post,
     errors: ['post_not_found', 'forbidden', 'removed', 'banned', 'invalid'],
     summary:
-      'Changes title, text, flair, spoiler or the alternative texts of all pictures in their order; the author only',
+      'Changes title, text, flair, spoiler, the captions and description of the video or the alternative texts of ' +
+      'all pictures in their order; the author only',
   }),
   remove: endpoint({
     method: 'DELETE',

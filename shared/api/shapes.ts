@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CAPTIONS_LANGS } from '../rules/captions.ts'
 import { FLAIR_COLORS } from '../rules/flairs.ts'
 import { APPEAL_STATUSES, DECISION_ACTIONS, REASON_CODES } from '../rules/moderation.ts'
 import { NOTIFICATION_KINDS } from '../rules/notification-kinds.ts'
@@ -113,8 +114,23 @@ export type Flair = v.InferOutput<typeof Flair>
 export const Rule = v.object({ id: v.number(), title: v.string(), text: v.string() })
 export type Rule = v.InferOutput<typeof Rule>
 
+/** Captions and description of a video as text; times are in milliseconds. */
+export const Transcript = v.object({
+  captions_lang: v.nullable(v.picklist(CAPTIONS_LANGS)),
+  video_alt: v.string(),
+  cues: v.array(v.object({ start: v.number(), end: v.number(), text: v.string() })),
+})
+export type Transcript = v.InferOutput<typeof Transcript>
+
 /** The detected language of a member's text, null if unknown. */
 const TextLang = v.picklist(['pl', 'en'])
+
+/** Captions and description of a video; empty where it has none. In lists a description has at most 500 characters. */
+const VideoTexts = {
+  captions_url: v.nullable(v.string()),
+  captions_lang: v.nullable(v.picklist(CAPTIONS_LANGS)),
+  video_alt: v.string(),
+}
 
 /**
  * In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` counts those
@@ -136,6 +152,7 @@ export const Post = shows(
     image_placeholder: v.nullable(v.string()),
     video_url: v.nullable(v.string()),
     video_poster_url: v.nullable(v.string()),
+    ...VideoTexts,
     images: v.array(PostImage),
     link_url: v.nullable(v.string()),
     link_domain: v.nullable(v.string()),
@@ -187,6 +204,7 @@ export const Comment = shows(
     downvotes: v.number(),
     image_url: v.nullable(v.string()),
     video_url: v.nullable(v.string()),
+    ...VideoTexts,
     user_vote: Vote,
     is_deleted: v.boolean(),
     is_blocked: v.optional(v.boolean(), false),

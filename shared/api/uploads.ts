@@ -33,6 +33,21 @@ export const uploads = {
     errors: ['too_large', 'unsupported_media', 'invalid'],
     summary: 'Takes a video for a post or comment',
   }),
+  captions: endpoint({
+    method: 'POST',
+    path: '/api/upload/captions',
+    access: 'user',
+    scope: 'write:posts',
+    rate: 'upload',
+    from: 'form',
+    status: 201,
+    input: v.object({ file }),
+    output: v.object({ url: v.string(), cues: v.number() }),
+    errors: ['too_large', 'unsupported_media', 'invalid'],
+    summary:
+      'Takes captions for the video of a post or comment: WebVTT or SRT of at most 200 kB. They are stored as WebVTT ' +
+      'with plain text; `cues` is their number, and a refusal names the line',
+  }),
   messageImage: endpoint({
     method: 'POST',
     path: '/api/messages/upload-image',

@@ -1,23 +1,24 @@
 import type { UserCtx } from '#server/context.ts'
 import { answerComment, writePost } from '#server/features/bot/answer.ts'
 import { handlers } from '#server/features/handlers.ts'
+import { NO_VIDEO_TEXTS } from '#server/features/uploads/video-texts.ts'
 import { parseTalk, type Community, type Post } from '../data.ts'
 import { createDice } from '../dice.ts'
 import { BOT, DAY, HOUR, MINUTE, type Plan, type Text } from './plan.ts'
 
 const OLDEST_POST = 148 * DAY
-/** Factor by which posts become denser towards the end. */
+/** How much denser the posts become towards the end. */
 const DENSITY = 1.7
-/** Deletions are younger than the month after which a nightly job erases deleted content. */
+/** Deletions are younger than the month after which a nightly job empties what was deleted. */
 const OLDEST_DELETION = 25 * DAY
 
-/** Returns a context as the bot, with a fixed text in place of an AI provider. */
+/** The bot, with a text in the place of an AI provider. */
 function asBot(ctx: UserCtx, text: string): Parameters<typeof writePost>[0] {
   const reply = () => Promise.resolve(text)
   return { ...ctx, ai: { provider: { name: 'demo', model: 'demo', complete: reply }, ask: reply } }
 }
 
-const PLAIN = { image_url: null, video_url: null, is_spoiler: false }
+const PLAIN = { image_url: null, video_url: null, ...NO_VIDEO_TEXTS, is_spoiler: false }
 const POLL_HOURS = 168
 
 const mentionedIn = (text: string) => [...text.matchAll(/@(\w+)/g)].map(([, name]) => `u/${name}`)
@@ -25,7 +26,7 @@ const mentionedIn = (text: string) => [...text.matchAll(/@(\w+)/g)].map(([, name
 const createPost = async (ctx: UserCtx, post: Omit<Parameters<typeof handlers.posts.create>[1], keyof typeof PLAIN>) =>
   (await handlers.posts.create(ctx, { ...PLAIN, ...post })).id
 
-/** Readers vote while the poll is open, with separate random numbers, so that removing polls changes nothing else. */
+/** Readers vote within the days that it is open, by dice of their own: without polls the forum is the same. */
 function planPoll({ add, now, readersOf }: Plan, poll: Record<string, number>, { key, by, at, home }: Text): void {
   const dice = createDice(2)
   const readers = dice.shuffled(readersOf(home, at).filter(({ username }) => username !== by))
@@ -89,7 +90,14 @@ function planComment({ add, texts }: Plan, comment: Text, post: Text, parent: Te
       }
       const spoken = content.replaceAll(`@${BOT}`, `@${ctx.config.botUsername}`)
       const parent_id = parent === post ? null : ids[parent.key]!
-      const comment = { post_id: ids[post.key]!, parent_id, content: spoken, image_url: null, video_url: null }
+      const comment = {
+        post_id: ids[post.key]!,
+        parent_id,
+        content: spoken,
+        image_url: null,
+        video_url: null,
+        ...NO_VIDEO_TEXTS,
+      }
       ids[key] = (await handlers.comments.create(ctx, comment)).id
     },
   )

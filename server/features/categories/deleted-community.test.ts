@@ -58,6 +58,7 @@ const match = { any: [{ field: 'text', op: 'word', value: 'pomidor' }] } satisfi
 
 const calls: Record<string, () => Promise<unknown>> = {
   'posts.get': () => visitor.posts.get({ post_id }),
+  'posts.transcript': () => visitor.posts.transcript({ post_id }),
   'posts.edit': () => owned.posts.edit({ post_id, title: 'Nowy tytuł' }),
   'posts.remove': () => owned.posts.remove({ post_id }),
   'saves.isSaved': () => read.saves.isSaved({ post_id }),
@@ -69,6 +70,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   'reading.hide': () => read.reading.hide({ post_id, hidden: true }),
   'reading.visit': () => read.reading.visit({ post_id }),
   'comments.context': () => visitor.comments.context({ comment_id }),
+  'comments.transcript': () => visitor.comments.transcript({ comment_id }),
   'history.post': () => visitor.history.post({ post_id }),
   'history.comment': () => visitor.history.comment({ comment_id }),
   'history.deletePostVersion': () => owned.history.deletePostVersion({ post_id, version_id: 1 }),

@@ -1,10 +1,11 @@
-import { ApiError } from '#shared/api/errors.ts'
+import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { comments } from '#shared/api/comments.ts'
 import { HELD_NEWCOMER } from '#shared/rules/queue.ts'
 import type { CtxByAccess, UserCtx } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import { prepared } from '#server/lib/prepared.ts'
+import type { Rendered } from '#server/markdown/markdown.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
 import {
@@ -12,10 +13,12 @@ import {
   checkFilters,
   checkNewcomer,
   decide,
+  type FilterCheck,
   findRestoration,
   isModeratorOf,
   isPublished,
   lockContent,
+  type Reader,
   readerOf,
   recordNewcomer,
   requireNotBanned,
@@ -26,8 +29,17 @@ import {
 } from '../moderation/index.ts'
 import { keepVersion } from '../history/queries.ts'
 import { getHomeOfPost, getPost } from '../posts/queries.ts'
+import { readTranscript } from '../uploads/transcript.ts'
 import { readCommentPage, readContext } from './page/page.ts'
-import { addComment, getComment, getCommentForChange, softDeleteComment, updateComment } from './queries.ts'
+import { changedVideoTexts, dropCaptions } from '../uploads/video-texts.ts'
+import {
+  addComment,
+  getComment,
+  getCommentForChange,
+  softDeleteComment,
+  updateComment,
+  updateVideoTexts,
+} from './queries.ts'
 
 function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: number): Promise<void> {
   return writeAudit(tx, onSite(ctx), { action, target_type: 'comment', target_id: commentId, detail: `post ${postId}` })
@@ -41,6 +53,37 @@ function requireOwn<Comment extends { author_id: number | null }>({ viewer }: Us
 
 const ofComment = (text: string) => ({ title: null, text, link: null })
 
+type TextEdit = {
+  id: number
+  before: Awaited<ReturnType<typeof getCommentForChange>>
+  content: string
+  text: Rendered
+  reader: Reader
+  check: FilterCheck
+}
+
+/** Stores the new text of a comment whose row is locked. */
+async function storeText(tx: Tx, ctx: UserCtx, { id, before, content, text, reader, check }: TextEdit): Promise<void> {
+  if (content === '' && before.image_url === null && before.video_url === null)
+    throw invalidField('content', 'required')
+  requireSameText(check, ofComment(before.content))
+  const ref = { kind: 'comment' as const, id }
+  const newcomer =
+    before.author_id !== ctx.viewer.id
+      ? null
+      : await checkNewcomer(tx, ctx, reader, { ...ref, categoryId: before.category_id }, { content, html: text.html })
+  const verdict = await verdictOf(tx, check, newcomer?.isHeld ? HELD_NEWCOMER : null)
+  await keepVersion(tx, 'comment', id, { content }, ctx.now())
+  await updateComment(
+    tx,
+    id,
+    { ...before, content, text, isPublic: before.held_at === null && isPublished(verdict) },
+    ctx.now(),
+  )
+  await recordNewcomer(tx, ctx, newcomer, ref, { isNew: false })
+  await applyVerdict(tx, ref, verdict, { isNew: false, now: ctx.now() })
+}
+
 export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
   list: async (ctx, input) => readCommentPage(ctx.db, input, await readerOf(ctx)),
 
@@ -49,6 +92,9 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
     const { post_id, ...context } = await readContext(ctx.db, comment_id, levels, reader)
     return { post: await getPost(ctx.db, post_id, reader), ...context }
   },
+
+  transcript: async (ctx, { comment_id }) =>
+    readTranscript(ctx, await getComment(ctx.db, comment_id, await readerOf(ctx))),
 
   create: prepared(
     async (ctx, { post_id, content }) => {
@@ -79,39 +125,31 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
     },
   ),
 
-  edit: async (ctx, { comment_id, content }) => {
-    const text = await renderText(content, { by: ctx.viewer.id })
+  edit: async (ctx, { comment_id, content, ...videoTexts }) => {
+    const text = content === undefined ? null : await renderText(content, { by: ctx.viewer.id })
     const reader = await readerOf(ctx)
     const ref = { kind: 'comment' as const, id: comment_id }
     const read = async () => {
-      const before = requireOwn(ctx, await getCommentForChange(ctx.db, comment_id))
-      return { ...ref, categoryId: before.category_id, text: ofComment(content), formerText: ofComment(before.content) }
+      const { category_id, content: former } = requireOwn(ctx, await getCommentForChange(ctx.db, comment_id))
+      return { ...ref, categoryId: category_id, text: ofComment(content ?? former), formerText: ofComment(former) }
     }
     return storeEdit(ctx, reader, read, (check) =>
       ctx.db.transaction(async (tx) => {
         await takeNewcomerTurn(tx, ctx, reader)
         await lockContent(tx, ref)
         const before = requireOwn(ctx, await getCommentForChange(tx, comment_id))
-        const { category_id, post_id, held_at } = before
         if (before.is_removed) throw new ApiError('removed')
-        await requireNotBanned(tx, ctx.viewer.id, category_id, ctx.now())
-        requireSameText(check, ofComment(before.content))
-        const newcomer =
-          before.author_id !== ctx.viewer.id
-            ? null
-            : await checkNewcomer(tx, ctx, reader, { ...ref, categoryId: category_id }, { content, html: text.html })
-        const verdict = await verdictOf(tx, check, newcomer?.isHeld ? HELD_NEWCOMER : null)
-        await keepVersion(tx, 'comment', comment_id, { content }, ctx.now())
-        await updateComment(
-          tx,
-          comment_id,
-          { ...before, content, text, isPublic: held_at === null && isPublished(verdict) },
-          ctx.now(),
-        )
-        ctx.invalidated.add(`post:${post_id}`)
-        if (before.author_id !== ctx.viewer.id) await auditChange(tx, ctx, 'comment.edit', comment_id, post_id)
-        await recordNewcomer(tx, ctx, newcomer, ref, { isNew: false })
-        await applyVerdict(tx, ref, verdict, { isNew: false, now: ctx.now() })
+        await requireNotBanned(tx, ctx.viewer.id, before.category_id, ctx.now())
+        const changed = await changedVideoTexts(tx, ctx.viewer.id, before, videoTexts)
+        if (Object.keys(changed).length > 0) {
+          await updateVideoTexts(tx, { id: comment_id, post_id: before.post_id }, changed)
+          if (changed.captions_url !== undefined) await dropCaptions(tx, before.captions_url, ctx.now())
+        }
+        const isSame = content === before.content && Object.keys(changed).length > 0
+        if (text && content !== undefined && !isSame)
+          await storeText(tx, ctx, { id: comment_id, before, content, text, reader, check })
+        ctx.invalidated.add(`post:${before.post_id}`)
+        if (before.author_id !== ctx.viewer.id) await auditChange(tx, ctx, 'comment.edit', comment_id, before.post_id)
         return getComment(tx, comment_id, reader)
       }),
     )

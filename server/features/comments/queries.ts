@@ -29,6 +29,7 @@ import { getPost } from '../posts/queries.ts'
 import { post, postRank } from '../posts/table.ts'
 import { isNewTo } from '../reading/queries.ts'
 import { claimUpload } from '../uploads/queries.ts'
+import { claimVideoTexts, NO_VIDEO_TEXTS, type NewVideoTexts, type VideoTexts } from '../uploads/video-texts.ts'
 import { user } from '../users/table.ts'
 import { isCommentListed } from './listed.ts'
 import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
@@ -65,6 +66,9 @@ export function commentColumns(
     downvotes: comment.downvotes,
     image_url: comment.image_url,
     video_url: comment.video_url,
+    captions_url: comment.captions_url,
+    captions_lang: comment.captions_lang,
+    video_alt: comment.video_alt,
     reply_count: comment.reply_count,
     is_deleted: sql<boolean>`${comment.deleted_at} is not null`.as('is_deleted'),
     is_held: sql<boolean>`${comment.held_at} is not null`.as('is_held'),
@@ -164,6 +168,11 @@ export async function getCommentForChange(tx: DbOrTx, id: number) {
       post_id: comment.post_id,
       category_id: postRank.category_id,
       content: comment.content,
+      image_url: comment.image_url,
+      video_url: comment.video_url,
+      captions_url: comment.captions_url,
+      captions_lang: comment.captions_lang,
+      video_alt: comment.video_alt,
       held_at: comment.held_at,
       is_removed: sql<boolean>`(${comment.removal_id} is not null or ${postRank.is_removed})`,
     })
@@ -203,14 +212,13 @@ async function whyClosed(tx: DbOrTx, postId: number): Promise<ApiError> {
   return new ApiError(!row ? 'post_not_found' : row.is_removed ? 'removed' : 'locked')
 }
 
-type NewComment = {
+type NewComment = Partial<NewVideoTexts> & {
   author: { id: number; is_bot?: boolean }
   post_id: number
   parent_id: number | null
   content: string
   text: Rendered
   image_url?: string | null
-  video_url?: string | null
   /** Stores the comment without publishing it, until a moderator approves it. */
   isHeld?: boolean
 }
@@ -221,7 +229,7 @@ type NewComment = {
  */
 export async function addComment(
   tx: DbOrTx,
-  { author, post_id, parent_id, content, text, image_url, video_url, isHeld = false }: NewComment,
+  { author, post_id, parent_id, content, text, image_url, video_url = null, isHeld = false, ...more }: NewComment,
   clock: { now: Date; timeZone: string },
 ): Promise<{ id: number; category_id: number }> {
   const { now } = clock
@@ -241,6 +249,7 @@ export async function addComment(
   const parent = parent_id === null ? null : await countReply(tx, post_id, parent_id)
   const image = image_url ? await claimUpload(tx, { userId: author.id, url: image_url, kind: 'image' }) : null
   const video = video_url ? await claimUpload(tx, { userId: author.id, url: video_url, kind: 'video' }) : null
+  const videoTexts = await claimVideoTexts(tx, author.id, { video_url, ...NO_VIDEO_TEXTS, ...more })
   const [row] = await tx
     .insert(comment)
     .values({
@@ -256,6 +265,7 @@ export async function addComment(
       image_width: image?.width,
       image_height: image?.height,
       video_url: video?.url,
+      ...videoTexts,
     })
     .returning({ id: comment.id })
   const { id } = row!
@@ -290,6 +300,16 @@ export async function updateComment(
   if (!isPublic) await deferContent(tx, { kind: 'comment', id }, { isNew: false, mentions: text.mentions })
   else if (author_id !== null)
     await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
+}
+
+/** Changes captions or description of a comment's video. */
+export async function updateVideoTexts(
+  tx: DbOrTx,
+  { id, post_id }: { id: number; post_id: number },
+  texts: Partial<VideoTexts>,
+): Promise<void> {
+  await tx.update(comment).set(texts).where(eq(comment.id, id))
+  emitChange(tx, { type: 'comment', kind: 'edited', post_id, id })
 }
 
 /**

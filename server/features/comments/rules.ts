@@ -3,6 +3,7 @@ import type { Removal } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { plainExcerpt, type Rendered } from '#server/markdown/markdown.ts'
 import { languageOf } from '#server/lib/text-language.ts'
+import { NO_VIDEO_TEXTS } from '../uploads/video-texts.ts'
 import { isHiddenFrom, type Reader, rightsOf } from '../moderation/index.ts'
 
 export function textColumns(content: string, { html, plain, version }: Rendered) {
@@ -42,6 +43,7 @@ const EMPTY = {
   lang: null,
   image_url: null,
   video_url: null,
+  ...NO_VIDEO_TEXTS,
   is_new: false,
 }
 
@@ -70,11 +72,13 @@ export function presentComment<Row extends PresentableComment>(row: Row, reader:
 }
 
 /** Returns the first comments that fit on a page, at least one. */
-export function fittingPage<Row extends { content: string; content_html: string }>(rows: Row[]): Row[] {
+export function fittingPage<Row extends { content: string; content_html: string; video_alt: string }>(
+  rows: Row[],
+): Row[] {
   let size = 0
   const end = rows.findIndex(
-    ({ content, content_html }, at) =>
-      (size += content.length + content_html.length) > LIMITS.commentPageBytes && at > 0,
+    ({ content, content_html, video_alt }, at) =>
+      (size += content.length + content_html.length + video_alt.length) > LIMITS.commentPageBytes && at > 0,
   )
   return end === -1 ? rows : rows.slice(0, end)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, foreignKey, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { CAPTIONS_LANGS } from '#shared/rules/captions.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
@@ -31,6 +32,9 @@ export const comment = pgTable(
     image_width: integer(),
     image_height: integer(),
     video_url: text(),
+    captions_url: text(),
+    captions_lang: text({ enum: CAPTIONS_LANGS }),
+    video_alt: text().notNull().default(''),
     upvotes: integer().notNull().default(0),
     downvotes: integer().notNull().default(0),
     reply_count: integer().notNull().default(0),
@@ -115,6 +119,9 @@ export const comment = pgTable(
     index('comment_video')
       .on(t.video_url)
       .where(sql`video_url is not null`),
+    index('comment_captions')
+      .on(t.captions_url)
+      .where(sql`captions_url is not null`),
     // Serves the search for comments with a link.
     index('comment_link').on(t.id).where(hasLink),
     // Serves the erasure of comments deleted 30 days ago.

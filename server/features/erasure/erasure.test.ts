@@ -53,6 +53,9 @@ const BLANK_COMMENT = {
   image_width: null,
   image_height: null,
   video_url: null,
+  captions_url: null,
+  captions_lang: null,
+  video_alt: '',
 }
 const BLANK_POST = {
   title: '',
@@ -65,6 +68,9 @@ const BLANK_POST = {
   image_placeholder: null,
   video_url: null,
   video_poster_url: null,
+  captions_url: null,
+  captions_lang: null,
+  video_alt: '',
   images: null,
   link_url: null,
   link_domain: null,

@@ -8,6 +8,7 @@ import { deletePolls } from '../polls/queries.ts'
 import { post } from '../posts/table.ts'
 import { stream } from '../streams/table.ts'
 import { softDeleteUploads } from '../uploads/queries.ts'
+import { NO_VIDEO_TEXTS } from '../uploads/video-texts.ts'
 
 /* Erasing blanks a row and soft-deletes its uploads; the row stays, because others refer to it. Each function returns
    how many rows it found. */
@@ -41,7 +42,13 @@ async function eraseStreamsOf(tx: DbOrTx, postIds: number[], now: Date): Promise
 
 export async function erasePosts(tx: DbOrTx, ids: number[], now: Date): Promise<void> {
   const rows = await tx
-    .select({ id: post.id, image_url: post.image_url, video_url: post.video_url, images: post.images })
+    .select({
+      id: post.id,
+      image_url: post.image_url,
+      video_url: post.video_url,
+      captions_url: post.captions_url,
+      images: post.images,
+    })
     .from(post)
     .where(and(inArray(post.id, ids), isNull(post.erased_at)))
     .orderBy(asc(post.id))
@@ -60,6 +67,7 @@ export async function erasePosts(tx: DbOrTx, ids: number[], now: Date): Promise<
       image_placeholder: null,
       video_url: null,
       video_poster_url: null,
+      ...NO_VIDEO_TEXTS,
       images: null,
       link_url: null,
       link_domain: null,
@@ -111,7 +119,12 @@ async function eraseComments(tx: DbOrTx, which: SQL, now: Date, limit: number): 
   const found = await tx.select({ id: comment.id }).from(comment).where(which).limit(limit)
   // Replies are locked before their parents, as in the deletion of a comment, so that the two cannot deadlock.
   const rows = await tx
-    .select({ id: comment.id, image_url: comment.image_url, video_url: comment.video_url })
+    .select({
+      id: comment.id,
+      image_url: comment.image_url,
+      video_url: comment.video_url,
+      captions_url: comment.captions_url,
+    })
     .from(comment)
     .where(
       inArray(
@@ -131,6 +144,7 @@ async function eraseComments(tx: DbOrTx, which: SQL, now: Date, limit: number): 
       image_width: null,
       image_height: null,
       video_url: null,
+      ...NO_VIDEO_TEXTS,
       erased_at: now,
     })
     .where(
@@ -193,6 +207,10 @@ export async function eraseStreams(tx: DbOrTx, before: Date, now: Date, limit: n
   return rows.length
 }
 
-function urlsOf(rows: { image_url: string | null; video_url: string | null }[]): string[] {
-  return rows.flatMap(({ image_url, video_url }) => [image_url, video_url].filter((url) => url !== null))
+type Files = { image_url: string | null; video_url: string | null; captions_url: string | null }
+
+function urlsOf(rows: Files[]): string[] {
+  return rows.flatMap(({ image_url, video_url, captions_url }) =>
+    [image_url, video_url, captions_url].filter((url) => url !== null),
+  )
 }

@@ -8,7 +8,8 @@ type Uploaded = { url: string } | { image_url: string }
 
 /** Returns the upload call for a file that was sent in a field of another call. */
 function uploadOf(call: Call, field: string): Call {
-  const name = field.startsWith('video') ? 'video' : call.group === 'messages' ? 'messageImage' : 'image'
+  const medium = field.startsWith('captions') ? 'captions' : field.startsWith('video') ? 'video' : null
+  const name = medium ?? (call.group === 'messages' ? 'messageImage' : 'image')
   return callNamed(`uploads.${name}`)!
 }
 
@@ -41,7 +42,15 @@ export async function takeFiles(
   return { fields: taken, refused: null }
 }
 
-const FILE_FIELDS = new Set(['images', 'image_url', 'video_url', 'icon_url', 'banner_url', 'avatar_url'])
+const FILE_FIELDS = new Set([
+  'images',
+  'image_url',
+  'video_url',
+  'captions_url',
+  'icon_url',
+  'banner_url',
+  'avatar_url',
+])
 
 function isFileField({ endpoint }: Call, field: string): boolean {
   const { entries, pipe } = endpoint.input as { entries?: object; pipe?: readonly { entries?: object }[] }

@@ -23,12 +23,13 @@ import {
 } from '../moderation/index.ts'
 import { insertPollOptions } from '../polls/queries.ts'
 import { claimUpload } from '../uploads/queries.ts'
+import { claimVideoTexts, type NewVideoTexts } from '../uploads/video-texts.ts'
 import { insertPost } from './queries.ts'
 import { imageColumns, linkColumns, pollClosing, requireOneMedium, textColumns } from './rules.ts'
 
 export type NewPostValues = Omit<v.InferOutput<typeof createPost>, 'website' | 'elapsed_ms'>
 
-type Media = { image_url: string | null; video_url: string | null; images: { url: string; alt: string }[] }
+type Media = NewVideoTexts & { image_url: string | null; images: { url: string; alt: string }[] }
 
 async function claimImages(tx: DbOrTx, userId: number, { image_url, images }: Media): Promise<PostImage[]> {
   const wanted = image_url === null ? images : [{ url: image_url, alt: '' }]
@@ -48,7 +49,8 @@ async function claimImages(tx: DbOrTx, userId: number, { image_url, images }: Me
 async function mediaColumns(tx: DbOrTx, userId: number, media: Media) {
   const images = await claimImages(tx, userId, media)
   const video = media.video_url ? await claimUpload(tx, { userId, url: media.video_url, kind: 'video' }) : null
-  return { ...imageColumns(images), video_url: video?.url, video_poster_url: video?.poster_url }
+  const texts = await claimVideoTexts(tx, userId, media)
+  return { ...imageColumns(images), video_url: video?.url, video_poster_url: video?.poster_url, ...texts }
 }
 
 /** Renders the text and runs the filters before the transaction, because both are slow. Throws `invalid`. */

@@ -27,6 +27,7 @@ import {
 } from '../moderation/index.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { getPost, getPostForChange, getFilteredText, updatePost } from './queries.ts'
+import { changedVideoTexts, dropCaptions } from '../uploads/video-texts.ts'
 import { imageColumns, textColumns, withAlts } from './rules.ts'
 
 /** Locks the viewer's own post. Throws `post_not_found`, `forbidden`, `removed`, `banned`. */
@@ -93,10 +94,12 @@ type PostEdit = Omit<v.InferOutput<typeof editPostInput>, 'post_id'>
 export async function editPost(
   ctx: UserCtx,
   post_id: number,
-  { title, content, images, is_spoiler, flair_id }: PostEdit,
+  { title, content, images, is_spoiler, flair_id, ...videoTexts }: PostEdit,
   storeMore: (tx: Tx) => Promise<void> = async () => {},
 ) {
-  if ([title, content, images, is_spoiler, flair_id].every((value) => value === undefined))
+  if (
+    [title, content, images, is_spoiler, flair_id, ...Object.values(videoTexts)].every((value) => value === undefined)
+  )
     throw invalidField('title', 'nothing_to_change')
   const text = content === undefined ? null : await renderText(content, { by: ctx.viewer.id })
   const reader = await readerOf(ctx)
@@ -110,8 +113,10 @@ export async function editPost(
         ...(images && imageColumns(withAlts(before.images, images))),
         ...(is_spoiler !== undefined && { is_spoiler }),
         ...(flair_id !== undefined && { flair_id }),
+        ...(await changedVideoTexts(tx, ctx.viewer.id, before, videoTexts)),
       }
       if (Object.keys(shown).length > 0) await updatePost(tx, post_id, shown)
+      if (shown.captions_url !== undefined) await dropCaptions(tx, before.captions_url, ctx.now())
       await storeMore(tx)
       return getPost(tx, post_id, reader)
     })

@@ -7,6 +7,7 @@ import { onSite, writeAudit } from '../audit/queries.ts'
 import { decide, findRestoration, isModeratorOf, readerOf } from '../moderation/index.ts'
 import { listSaved } from '../saves/queries.ts'
 import { searchPosts } from '../search/search.ts'
+import { readTranscript } from '../uploads/transcript.ts'
 import { preparePost, storePost } from './create.ts'
 import { editPost } from './edit.ts'
 import { readFeed } from './feed/feed.ts'
@@ -43,6 +44,8 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
   },
 
   get: async (ctx, { post_id }) => getPost(ctx.db, post_id, await readerOf(ctx)),
+
+  transcript: async (ctx, { post_id }) => readTranscript(ctx, await getPost(ctx.db, post_id, await readerOf(ctx))),
 
   create: prepared(preparePost, async (ctx, values, ready) =>
     ctx.db.transaction(async (tx) => getPost(tx, await storePost(tx, ctx, values, ready), ready.reader)),

@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { domainOf } from '#shared/rules/link-url.ts'
 import { plainExcerpt, SPOILER_COVER, type Rendered } from '#server/markdown/markdown.ts'
 import { languageOf } from '#server/lib/text-language.ts'
+import { NO_VIDEO_TEXTS } from '../uploads/video-texts.ts'
 import { isHiddenFrom, type Reader, rightsOf } from '../moderation/index.ts'
 
 export function textColumns(content: string, { html, plain, version }: Rendered) {
@@ -104,6 +105,7 @@ const EMPTY = {
   image_placeholder: null,
   video_url: null,
   video_poster_url: null,
+  ...NO_VIDEO_TEXTS,
   images: [],
   link_url: null,
   link_domain: null,

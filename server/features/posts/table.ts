@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { PostImage } from '#shared/api/shapes.ts'
+import { CAPTIONS_LANGS } from '#shared/rules/captions.ts'
 import { createdAt, primaryId, timestamp, tsvector } from '#server/db/columns.ts'
 import { category, categoryFlair } from '../categories/table.ts'
 import { user } from '../users/table.ts'
@@ -32,6 +33,9 @@ export const post = pgTable(
     image_placeholder: text(),
     video_url: text(),
     video_poster_url: text(),
+    captions_url: text(),
+    captions_lang: text({ enum: CAPTIONS_LANGS }),
+    video_alt: text().notNull().default(''),
     // Null if the only picture is `image_url`, without an alternative text.
     images: jsonb().$type<PostImage[]>(),
     link_url: text(),
@@ -69,6 +73,9 @@ export const post = pgTable(
     index('post_video')
       .on(t.video_url)
       .where(sql`video_url is not null`),
+    index('post_captions')
+      .on(t.captions_url)
+      .where(sql`captions_url is not null`),
     // Index for finding the post that shows a picture.
     index('post_images')
       .using('gin', t.images.op('jsonb_path_ops'))

@@ -13,6 +13,7 @@ import type { Reader } from '../moderation/foundation.ts'
 import { checkFilters, decide, isPublished, readerOf, verdictOf, type FilterCheck } from '../moderation/index.ts'
 import { getHome, preparePost, storePost, type NewPostValues, type ReadyPost } from '../posts/create.ts'
 import { editPost } from '../posts/edit.ts'
+import { NO_VIDEO_TEXTS } from '../uploads/video-texts.ts'
 import { insertMedia } from './media/queries.ts'
 import {
   countBrowserStreams,
@@ -52,6 +53,7 @@ const postValues = ({ title, description, url }: StreamValues, category_id: numb
   link_url: url && (canonicalLink(url) ?? url),
   image_url: null,
   video_url: null,
+  ...NO_VIDEO_TEXTS,
   images: [],
   poll: null,
   is_spoiler: false,

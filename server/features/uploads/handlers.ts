@@ -1,13 +1,14 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { adminUploads, uploads } from '#shared/api/uploads.ts'
-import { catalog, type Texts } from '#shared/i18n/index.ts'
+import { catalog, type ServerTexts, type Texts } from '#shared/i18n/index.ts'
 import { UPLOAD } from '#shared/limits.ts'
 import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
 import { receiveFile } from '#server/media/receive.ts'
 import { MediaRefused } from '#server/media/refusal.ts'
-import { storeImage, storeMessageImage, storeVideo } from './store.ts'
+import { CaptionsRefused } from '#server/media/captions/captions.ts'
+import { storeCaptions, storeImage, storeMessageImage, storeVideo } from './store.ts'
 
 const TOO_LARGE = new Set<MediaRefused['reason']>(['pixels', 'gif_large', 'quota'])
 
@@ -21,6 +22,12 @@ function toApiError(error: unknown, ctx: BaseCtx, tooLarge: string): unknown {
     const detail = catalog(ctx.lang).uploadRefusals[error.reason]
     return new ApiError(TOO_LARGE.has(error.reason) ? 'too_large' : 'unsupported_media', { detail })
   }
+  if (error instanceof CaptionsRefused) {
+    const { captionRefusals: t } = catalog(ctx.lang)
+    const reason = t.problems[error.problem]
+    const detail = error.line === null ? reason : t.inLine(error.line, reason)
+    return new ApiError('unsupported_media', { detail })
+  }
   return error instanceof ApiError && error.code === 'too_large'
     ? new ApiError('too_large', { detail: tooLarge })
     : error
@@ -33,7 +40,7 @@ async function withUploadedFile<T>(
     alias,
     limit,
     tooLarge,
-  }: { field: string; alias?: string; limit: number; tooLarge: (texts: Texts) => string },
+  }: { field: string; alias?: string; limit: number; tooLarge: (texts: Texts & ServerTexts) => string },
   store: (path: string) => Promise<T>,
 ): Promise<T> {
   try {
@@ -68,6 +75,13 @@ export const uploadsHandlers: HandlersOf<typeof uploads, CtxByAccess> = {
       ctx,
       { field: 'file', limit: UPLOAD.file, tooLarge: ({ uploads: t }) => t.videoTooLarge },
       (path) => storeVideo(ctx, ctx.viewer.id, path),
+    ),
+
+  captions: (ctx) =>
+    withUploadedFile(
+      ctx,
+      { field: 'file', limit: UPLOAD.captions, tooLarge: ({ captionRefusals: t }) => t.tooLarge },
+      (path) => storeCaptions(ctx, ctx.viewer.id, path),
     ),
 
   messageImage: (ctx) =>

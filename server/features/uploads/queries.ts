@@ -23,6 +23,8 @@ type ClaimedUpload = {
   poster_url: string | null
 }
 
+const FIELD = { image: 'image_url', video: 'video_url', captions: 'captions_url', message_image: 'image_url' } as const
+
 /** `userId` is null for staff, who may use anybody's upload. */
 type OwnUpload = { userId: number | null; url: string; kind: UploadKind }
 
@@ -55,7 +57,7 @@ export async function sizesOfUploads(db: DbOrTx, urls: string[]): Promise<Map<st
  */
 export async function claimUpload(
   tx: DbOrTx,
-  { userId, url, kind, field = kind === 'video' ? 'video_url' : 'image_url' }: OwnUpload & { field?: string },
+  { userId, url, kind, field = FIELD[kind] }: OwnUpload & { field?: string },
 ): Promise<ClaimedUpload> {
   const unused = isUnused({ userId, url, kind })
   const one = tx.select({ id: upload.id }).from(upload).where(unused).orderBy(upload.id).limit(1).for('update')
@@ -119,6 +121,8 @@ type UrlColumn =
   | typeof category.banner_url
   | typeof post.video_url
   | typeof comment.video_url
+  | typeof post.captions_url
+  | typeof comment.captions_url
   | typeof user.avatar_url
   | typeof ad.image_url
 
@@ -129,12 +133,17 @@ const isInGallery = sql`${post.images} @> jsonb_build_array(jsonb_build_object('
 const isInSetting = sql`exists (select 1 from ${setting} where ${setting.key} in ('logo', 'icon')
   and ${setting.value} = to_jsonb(${upload.url}))`
 
+const isInPost = sql`(${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${ofUrl(post.captions_url)}
+  or ${isInGallery})`
+
+const isInComment = sql`(${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)} or ${ofUrl(comment.captions_url)})`
+
 function isShown(): SQL {
   return or(
     sql`exists (select 1 from ${post} join post_rank on post_rank.post_id = ${post.id} and ${isListed()}
-      where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
+      where ${isInPost})`,
     sql`exists (select 1 from ${comment} join post_rank on post_rank.post_id = ${comment.post_id} and ${isReadable()}
-      where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${comment.is_listed})`,
+      where ${isInComment} and ${comment.is_listed})`,
     sql`exists (select 1 from ${category} where (${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)})
       and ${category.deleted_at} is null)`,
     sql`exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
@@ -167,12 +176,11 @@ export async function isShownTo(tx: DbOrTx, contentHash: string, reader: Reader)
         eq(upload.content_hash, contentHash),
         isNull(upload.deleted_at),
         or(
-          sql`exists (select 1 from ${post} where (${ofUrl(post.image_url)} or ${ofUrl(post.video_url)}
-            or ${isInGallery})
+          sql`exists (select 1 from ${post} where ${isInPost}
         and ${isKept(post)} and ${mayRead(post.author_id)})`,
           sql`exists (select 1 from ${comment} join ${post} on ${post.id} = ${comment.post_id}
             and ${post.deleted_at} is null
-        where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${isKept(comment)}
+        where ${isInComment} and ${isKept(comment)}
           and ${mayRead(comment.author_id)})`,
         ),
       ),
@@ -207,9 +215,8 @@ export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): 
         inArray(upload.url, urls),
         isNotNull(upload.used_at),
         isNull(upload.deleted_at),
-        sql`not exists (select 1 from ${post} where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)}
-          or ${isInGallery})`,
-        sql`not exists (select 1 from ${comment} where ${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)})`,
+        sql`not exists (select 1 from ${post} where ${isInPost})`,
+        sql`not exists (select 1 from ${comment} where ${isInComment})`,
         sql`not exists (select 1 from ${category} where ${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)})`,
         sql`not exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
         sql`not exists (select 1 from ${ad} where ${ofUrl(ad.image_url)})`,

@@ -15,7 +15,8 @@ import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
 const IMAGE = /i\/([0-9a-f]{40})-\d{1,5}x\d{1,5}(?:-(?:\d{3,4}|poster|a(?:64|128|256)))?\.(?:webp|gif)/
 const VIDEO = /v\/([0-9a-f]{40})(?:-poster\.webp|\.mp4|\.webm)/
-const PUBLIC = new RegExp(`^/media/(?:${IMAGE.source}|${VIDEO.source})$`)
+const CAPTIONS = /c\/([0-9a-f]{40})\.vtt/
+const PUBLIC = new RegExp(`^/media/(?:${IMAGE.source}|${VIDEO.source}|${CAPTIONS.source})$`)
 const EXPORT = /^\/media\/e\/[0-9a-f]{32}\.zip$/
 const PRIVATE = /^\/media\/m\/[0-9a-f]{32}$/
 
@@ -24,6 +25,7 @@ const TYPES: Record<string, string> = {
   gif: 'image/gif',
   mp4: 'video/mp4',
   webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
   zip: 'application/zip',
 }
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -119,12 +121,13 @@ export function mediaRoutes(services: Services): Hono<HttpEnv> {
     if (PRIVATE.test(path)) return respond(c, services, await privateKey(c, services), NO_STORE)
     if (EXPORT.test(path)) return respondWithExport(c, services)
     const match = PUBLIC.exec(path)
-    const contentHash = match?.[1] ?? match?.[2]
+    const contentHash = match?.[1] ?? match?.[2] ?? match?.[3]
     if (contentHash === undefined) throw new ApiError('not_found')
     if (!(await isPublic(services.db, contentHash)))
       return respond(c, services, await hiddenKey(c, services, contentHash), NO_STORE)
     // Redirects are cached briefly, because the file must return 404 soon after it is deleted.
-    if (s3PublicUrl)
+    // Browsers load captions from the page's own origin only.
+    if (s3PublicUrl && match?.[3] === undefined)
       return new Response(null, {
         status: 302,
         headers: { Location: `${s3PublicUrl}/${keyOf(path)}`, 'Cache-Control': REDIRECT_CACHE },

@@ -7,7 +7,8 @@ import { MEDIA_WIDTHS, squareOf } from '#shared/rules/media-url.ts'
 import { decodeImage, makeSquares } from '#server/media/decoder-pool.ts'
 import { publicFiles } from '#server/media/images.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
-import { avatarKeysOf, keyOf, keysOf, privateKeys } from '#server/media/storage-keys.ts'
+import { readCaptions, writeCaptions } from '#server/media/captions/captions.ts'
+import { avatarKeysOf, contentHash, keyOf, keysOf, privateKeys } from '#server/media/storage-keys.ts'
 import { MediaRefused } from '#server/media/refusal.ts'
 import { makeVideo } from '#server/media/videos.ts'
 import {
@@ -69,6 +70,17 @@ export async function storeVideo(store: Store, userId: number, path: string) {
     await insertUpload(store, { user_id: userId, kind: 'video', url, content_hash: hash, poster_url }, byKey(files))
     return { url, poster_url }
   })
+}
+
+/** Stores captions as clean WebVTT. @throws CaptionsRefused, MediaRefused */
+export async function storeCaptions(store: Store, userId: number, path: string) {
+  const cues = readCaptions(await Bun.file(path).bytes())
+  const content = new TextEncoder().encode(writeCaptions(cues))
+  const hash = contentHash(content)
+  const url = `/media/c/${hash}.vtt`
+  const row = { user_id: userId, kind: 'captions' as const, url, content_hash: hash }
+  await insertUpload(store, row, byKey(new Map([[url, new Blob([content], { type: 'text/vtt' })]])))
+  return { url, cues: cues.length }
 }
 
 /** Stores a picture for messages, under a random name. @throws MediaRefused */

@@ -13,7 +13,7 @@ export const upload = pgTable(
   {
     id: primaryId(),
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['image', 'video', 'message_image'] }).notNull(),
+    kind: text({ enum: ['image', 'video', 'captions', 'message_image'] }).notNull(),
     url: text().notNull(),
     content_hash: text(),
     width: integer(),

@@ -68,7 +68,7 @@ type Safety = Named & {
   change: SafetyChange
   timeZone: string
   settingsLink: string
-  /** The link to set a new password; if it undoes a change of address, with that token. */
+  /** Sets a new password; after an undone change of address with its token. */
   resetLink: string
   device?: string | null
   network?: string | null

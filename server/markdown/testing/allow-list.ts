@@ -2,7 +2,7 @@ const LINK = /^(https?:\/\/|mailto:|\/(?!\/))/i
 const REL = /^nofollow ugc noopener$/
 const ALIGN = /^align-(left|center|right)$/
 
-/** Written independently of the sanitizer's own list. */
+/** Written independently of the sanitiser's own list. */
 const ALLOWED: Record<string, Record<string, RegExp>> = {
   p: {},
   br: {},
@@ -32,8 +32,8 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
 }
 
 /**
- * Finds everything in the HTML outside the allowlist, by a parser that shares no code with the renderer or the
- * sanitizer.
+ * Everything in the HTML that is not on the allow list, found by a parser that shares no code with the renderer or the
+ * sanitiser.
  */
 export function trespasses(html: string): string[] {
   const found: string[] = []

@@ -10,11 +10,11 @@ import { hostileText, repetitiveText } from './hostile-text.ts'
 /*
  * `bun server/markdown/testing/fuzz.ts [--count 100000] [--long 2000] [--stored 0] [--seed 1]` renders `count` hostile
  * texts and `long` texts of the maximum length; exits with 1 at the first with HTML that is not allowed, or that takes
- * too long. `stored` texts are published through the app; exits with 1 if the preview differs from the stored text.
+ * too long. `stored` texts are published through the app; exits with 1 where the preview differs from what was stored.
  */
 
 const MAX_RENDER_MS = 1_000
-/** Maximum factor of time for a text of double length. */
+/** A text of double length may take this many times as long. */
 const MAX_GROWTH = 3.2
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ function fail(found: object): never {
   process.exit(1)
 }
 
-/** Returns the CPU milliseconds of a call. */
+/** CPU milliseconds of a call. */
 function timeOf(call: () => unknown): number {
   const start = process.cpuUsage()
   call()
@@ -45,7 +45,7 @@ function timeOf(call: () => unknown): number {
   return (user + system) / 1_000
 }
 
-/** Returns the shortest of four runs if the first is long, since a garbage collection may have interrupted it. */
+/** The shortest of four runs where the first is long, because a garbage collection may have interrupted it. */
 function timeToRender(text: string): number {
   const once = () => timeOf(() => renderMarkdown(text))
   const first = once()

@@ -164,8 +164,8 @@ export function hostileText(seed: number, run: number): string {
 }
 
 /**
- * A few pieces repeated to that length: alternating, or one in each half, as opening and closing markers. Such texts
- * reveal superlinear time.
+ * A few pieces repeated to that length: in turn, or one in each half, as opening and closing markers. Such texts show
+ * superlinear time.
  */
 export function repetitiveText(seed: number, run: number, length: number): string {
   const random = mulberry32(Math.imul(seed, 0x85ebca6b) ^ run)
@@ -181,7 +181,7 @@ export function repetitiveText(seed: number, run: number, length: number): strin
   return start + body + end
 }
 
-/** Copies, drops and repeats substrings, so that pieces are also truncated. */
+/** Copies, drops and repeats substrings, so that pieces are also cut. */
 function mangle(text: string, below: (end: number) => number): string {
   const from = below(text.length)
   const stretch = text.slice(from, from + 1 + below(20))

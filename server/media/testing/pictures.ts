@@ -1,7 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/* Generates pictures with metadata as written by cameras and hostile senders. */
+/*
+ * Pictures made on the spot, with what cameras and hostile senders put into them.
+ */
 
 type Colour = readonly [number, number, number]
 
@@ -28,7 +30,7 @@ function pngHead(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', head)])
 }
 
-/** Creates a PNG, red on its left half and blue on its right, with the given chunks before the picture. */
+/** A PNG, red on its left half and blue on its right, with the given chunks before the picture. */
 export function makePng(
   width: number,
   height: number,
@@ -39,7 +41,7 @@ export function makePng(
   return Buffer.concat([pngHead(width, height), ...chunks, pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))])
 }
 
-/** Creates a small PNG whose header claims any size. */
+/** A small PNG whose head claims any size. */
 export function makePngThatClaims(width: number, height: number): Buffer {
   return Buffer.concat([
     pngHead(width, height),
@@ -48,7 +50,7 @@ export function makePngThatClaims(width: number, height: number): Buffer {
   ])
 }
 
-/** Creates Exif data with an orientation and, as GPS position, the secret. */
+/** Exif data with an orientation and, where positions are kept, the secret. */
 export function makeExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II*\0', 'latin1')
@@ -61,7 +63,7 @@ export function makeExif(orientation: number): Buffer {
   return Buffer.concat([tiff, Buffer.from(`GPS ${SECRET}`)])
 }
 
-/** Creates a JPEG as a phone does: Exif with orientation and GPS position, XMP, a comment. */
+/** A JPEG as a phone takes it: Exif with orientation and place, XMP, a comment. */
 export async function makePhoto(width: number, height: number, orientation = 1): Promise<Buffer> {
   const jpeg = Buffer.from(await new Bun.Image(makePng(width, height)).jpeg({ quality: 90 }).bytes())
   const segment = (marker: number, data: Buffer) =>
@@ -101,13 +103,13 @@ function canvas(flags: number, width: number, height: number): Buffer {
   return riffChunk('VP8X', data)
 }
 
-/** Creates a WebP without animation, with Exif data. */
+/** A still WebP with Exif data. */
 export async function makeWebp(width: number, height: number, orientation = 1): Promise<Buffer> {
   const picture = Buffer.from(await new Bun.Image(makePng(width, height)).webp().bytes()).subarray(12)
   return riff([canvas(0x08, width, height), picture, riffChunk('EXIF', makeExif(orientation))])
 }
 
-/** Creates a WebP of two frames: the first red and blue, the second green. */
+/** A WebP of two frames: the first red and blue, the second green. */
 export async function makeMovingWebp(width: number, height: number): Promise<Buffer> {
   const green: Colour = [30, 220, 30]
   const pictures = [makePng(width, height), makePng(width, height, { left: green, right: green })]
@@ -123,7 +125,7 @@ export async function makeMovingWebp(width: number, height: number): Promise<Buf
   return riff([canvas(0x02, width, height), riffChunk('ANIM', Buffer.alloc(6)), ...frames])
 }
 
-/** The pixels of a GIF frame, all of one colour of the table, encoded without compression: a clear code before each. */
+/** The pixels of a GIF frame, all of one colour of the table, packed without compression: a clear code before each. */
 function gifPixels(count: number, colour: number): Buffer {
   let [bits, length] = [0, 0]
   const bytes: number[] = []
@@ -150,8 +152,8 @@ const gifExtension = (label: number, ...blocks: Buffer[]) =>
   Buffer.from([0x21, label, ...blocks.flatMap((block) => [block.length, ...block]), 0])
 
 /**
- * Creates a GIF of some frames (red, blue, red ...) that loops for ever, with a comment, application data and trailing
- * bytes.
+ * A GIF of some frames (red, blue, red ...) that plays for ever, with a comment, an application's data and something
+ * behind its end.
  */
 export function makeGif(width: number, height: number, frames = 2): Buffer {
   const head = Buffer.concat([
@@ -177,7 +179,7 @@ export function makeGif(width: number, height: number, frames = 2): Buffer {
   ])
 }
 
-/** Returns the colour of a pixel of any picture. */
+/** The colour of a pixel of any picture. */
 export async function pixelAt(picture: Uint8Array, x: number, y: number): Promise<[number, number, number]> {
   const { data } = await sharp(picture)
     .extract({ left: x, top: y, width: 1, height: 1 })

@@ -1,17 +1,17 @@
 import { MediaRefused } from '../refusal.ts'
 
-// ISO base media format: a box has a length, a type of four letters and a content, which for some types is boxes again.
+// ISO base media: a box is a length, a type of four letters and a content, which for some types is boxes again.
 
 type Box = { type: string; start: number; content: number; end: number }
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'dinf', 'edts', 'mvex', 'moof', 'traf', 'mfra'])
-/** Boxes with positions, names, devices, and other application data. */
+/** Boxes with places, names, devices, and whatever else an application wrote. */
 const METADATA = new Set(['udta', 'meta', 'uuid', 'xml ', 'bxml'])
 const DATED = new Set(['mvhd', 'tkhd', 'mdhd'])
 const AUDIOVISUAL = new Set(['vide', 'soun'])
 const MAX_BOXES = 100_000
 const MAX_DEPTH = 8
-/** Maximum bytes of sample tables that are read; tracks with such tables have few samples a second. */
+/** The most bytes of sample tables that are read; tracks with such tables have few samples a second. */
 const MAX_TABLE_BYTES = 4_194_304
 
 type Mp4 = {
@@ -97,7 +97,7 @@ function boxBefore(mp4: Mp4, boxes: Box[], place: number): Box | undefined {
   return boxes[low - 1]
 }
 
-/** Blanks the samples of tracks in which cameras write GPS positions. */
+/** Blanks the samples of tracks in which cameras write positions. */
 function blankSamples(mp4: Mp4, stbl: Box, data: Box[]): void {
   const boxes = boxesIn(mp4, stbl.content, stbl.end)
   const box = (type: string) => boxes.find((inner) => inner.type === type)

@@ -44,7 +44,7 @@ const ELEMENT_IDS = [
   'bf',
 ]
 
-/** Numbers that are special in tables and lengths, besides any bytes. */
+/** Numbers that matter in tables and lengths, besides any bytes. */
 const word = fc.oneof(fc.constantFrom(0, 1, 2, 8, 16, 48, 100, 0x7fffffff, 0xffffffff), fc.nat(2_000)).map((value) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
@@ -89,7 +89,7 @@ const wholes: Record<VideoFormat, fc.Arbitrary<Buffer>> = {
   ),
 }
 
-/** A file with some bytes replaced, truncated or not. */
+/** A file with some bytes replaced, cut somewhere or not. */
 const damaged = (whole: fc.Arbitrary<Buffer>) =>
   fc
     .tuple(
@@ -103,7 +103,7 @@ const damaged = (whole: fc.Arbitrary<Buffer>) =>
       return cut === null ? bytes : bytes.subarray(0, cut % bytes.length)
     })
 
-/** Returns the cleaned copy, or null if the video is refused. Any other error is a fault. */
+/** The cleaned copy, or null where the video is refused. Anything else that is thrown is a fault. */
 function clean(video: Buffer, format: VideoFormat): { bytes: Buffer; steps: number } | null {
   const bytes = Buffer.from(video)
   try {

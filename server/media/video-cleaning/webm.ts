@@ -1,7 +1,8 @@
 import { MediaRefused } from '../refusal.ts'
 
-// WebM: an element has an id, a length and a content, which for some ids is elements again. In a stream recorded live
-// the lengths of the segment and its clusters are unknown.
+// WebM: an element is an id, a length and a content, which for some ids is elements again. A stream that was recorded
+// live does
+// not know the length of its segment and its clusters.
 
 type Element = { id: number; start: number; content: number; end: number; isOpen: boolean }
 
@@ -37,7 +38,7 @@ const SEGMENT_CHILDREN = new Set<number>([
   ID.cues,
   ID.chapters,
 ])
-/** Includes checksums, which would be wrong after blanking. */
+/** Checksums are private too: after blanking they would be wrong. */
 const PRIVATE_INFO = new Set<number>([ID.title, ID.date, ID.fileName, ID.previousFile, ID.nextFile, ID.checksum])
 const VIDEO = 1
 const VOID = 0xec

@@ -20,6 +20,7 @@ const NO_ACTION: Record<string, string> = {
   'auth.closeSession': 'scripts clear the cookie of a dead session',
   'uploads.image': 'a file field of the form that the picture belongs to',
   'uploads.video': 'a file field of the form that the video belongs to',
+  'uploads.captions': 'a file field of the form that the video belongs to',
   'uploads.messageImage': 'a file field of the form of the message',
   'markdown.preview': 'a button of the form that the text belongs to',
 }

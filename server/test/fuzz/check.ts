@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Schema } from '#shared/api/contract.ts'
-import { catalog } from '#shared/i18n/index.ts'
+import { catalog, type ServerTexts } from '#shared/i18n/index.ts'
 import { errorsOf, isDeclared } from '../declared-errors.ts'
 import type { Answer, Sent } from './send.ts'
 import { canariesIn, CANARY_MAIL, type Fixture } from './fixture.ts'
@@ -165,6 +165,7 @@ function checkError(sent: Sent, status: number, text: string): string[] {
     codes.some((code) => t.errors[code] === body.detail) ||
     status === 429 ||
     Object.values(t.uploadRefusals).includes(body.detail as never) ||
+    isOfCaptions(t.captionRefusals, body.detail) ||
     [t.uploads.imageTooLarge, t.uploads.videoTooLarge, t.uploads.messageImageTooLarge].includes(body.detail as never)
   if (!isKnown) faults.push(`says '${String(body.detail)}', which the catalog of that language does not`)
   if (body.issues !== undefined) {
@@ -173,6 +174,12 @@ function checkError(sent: Sent, status: number, text: string): string[] {
       faults.push('has issues that are no sentences')
   }
   return faults
+}
+
+function isOfCaptions({ problems, inLine, tooLarge }: ServerTexts['captionRefusals'], detail: unknown): boolean {
+  const line = Number(/\d+/.exec(String(detail))?.[0] ?? 0)
+  const sentences = Object.values(problems)
+  return [tooLarge, ...sentences, ...sentences.map((problem) => inLine(line, problem))].some((one) => one === detail)
 }
 
 /** Finds all faults of a response. */

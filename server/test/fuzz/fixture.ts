@@ -90,11 +90,13 @@ export async function createFixture(app: App) {
     cursor: [],
     image: [],
     video: [],
+    captions: [],
     message_image: [],
     verify_token: [],
     reset_token: [],
     own_image: [],
     own_video: [],
+    own_captions: [],
     own_message_image: [],
     admin_token: [],
   }

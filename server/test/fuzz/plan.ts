@@ -26,11 +26,13 @@ export type Pool =
   | 'cursor'
   | 'image'
   | 'video'
+  | 'captions'
   | 'message_image'
   | 'verify_token'
   | 'reset_token'
   | 'own_image'
   | 'own_video'
+  | 'own_captions'
   | 'own_message_image'
   | 'login'
   | 'admin_token'
@@ -64,6 +66,7 @@ export type FileKind =
   | 'photo'
   | 'gif'
   | 'mp4'
+  | 'vtt'
   | 'webm'
   | 'huge picture'
   | 'cut picture'
@@ -113,6 +116,7 @@ const POOLS: Record<string, Pool[]> = {
   category: ['community'],
   image_url: ['own_image', 'image', 'message_image'],
   video_url: ['own_video', 'video'],
+  captions_url: ['own_captions', 'captions'],
   icon_url: ['own_image', 'image'],
   email: ['email'],
 }
@@ -151,6 +155,7 @@ const MATCHES: Match[] = [
 const USUAL: Record<string, unknown[]> = {
   website: [undefined, '', ' '],
   elapsed_ms: [undefined, null, 60_000],
+  video_alt: [undefined, undefined, '', 'Kot goni kulę światła.'],
   link_url: [undefined, undefined, undefined, null, 'https://example.org/a?utm_source=x#b'],
   url: ['https://example.org/a'],
 
@@ -203,6 +208,7 @@ function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arb
     'category',
     'image_url',
     'video_url',
+    'captions_url',
     'icon_url',
   ].includes(field)
   const ofFixture = fc.record({ pool: fc.constantFrom(pools[0]!, pools[0]!, ...pools), pick: fc.nat(10_000) })
@@ -289,6 +295,7 @@ const JUNK_PATHS = [
   '/media/i/../../secrets.json',
   '/media/%2e%2e/%2e%2e/etc/passwd',
   '/media/v/x.mp4',
+  '/media/c/x.vtt',
   '/feed.xml',
   '/r/nowhere/feed.xml',
   '/r/%00/feed.xml',
@@ -421,6 +428,7 @@ const FILES: FileKind[] = [
   'gif',
   'mp4',
   'mp4',
+  'vtt',
   'webm',
   'huge picture',
   'cut picture',
@@ -484,7 +492,7 @@ export const plainly = (at: number): fc.Arbitrary<Plan> =>
       credential: ['public', 'user'].includes(calls[at]!.endpoint.access) ? 'none' : 'password',
       mutation: { kind: 'none' },
       idempotencyKey: null,
-      file: calls[at]!.name === 'video' ? 'mp4' : 'png',
+      file: ({ video: 'mp4', captions: 'vtt' } as const)[calls[at]!.name] ?? 'png',
     }))
 
 const aimedAt = (made: Plan, pick: number): Plan => ({

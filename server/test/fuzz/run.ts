@@ -38,7 +38,7 @@ function recordCreated(fixture: Fixture, sent: Sent, answer: Answer): void {
     fixture.add(pool, Number(id))
     if (!fixture.owners.has(`${pool}:${String(id)}`)) fixture.owners.set(`${pool}:${String(id)}`, owner)
   }
-  const upload = (pool: 'image' | 'video' | 'message_image', url: unknown) => {
+  const upload = (pool: 'image' | 'video' | 'captions' | 'message_image', url: unknown) => {
     fixture.add(pool, String(url))
     fixture.add(`own_${pool}`, String(url))
     fixture.uploaders.set(String(url), new Set([...(fixture.uploaders.get(String(url)) ?? []), owner]))
@@ -58,6 +58,8 @@ function recordCreated(fixture: Fixture, sent: Sent, answer: Answer): void {
       return upload('image', body.url)
     case 'uploads.video':
       return upload('video', body.url)
+    case 'uploads.captions':
+      return upload('captions', body.url)
     case 'uploads.messageImage':
       return upload('message_image', body.image_url)
     case 'messages.send':

@@ -46,6 +46,8 @@ function bytesOf(kind: FileKind): Uint8Array {
       return PICTURES.gif
     case 'mp4':
       return PICTURES.mp4
+    case 'vtt':
+      return Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nDzień dobry\n')
     case 'webm':
       return PICTURES.webm
     case 'huge picture':

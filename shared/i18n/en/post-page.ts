@@ -8,6 +8,7 @@ export const postPage: typeof pl = {
   shareFailed: 'Failed to copy the link. Copy the address from your browser.',
   moderate: 'Moderation',
   report: 'Report',
+  addCaptions: 'Add captions and a description',
   edit: 'Edit',
   remove: 'Delete',
   removed: 'Post deleted',

@@ -74,4 +74,7 @@ export const posts: typeof pl = {
   edited: 'edited',
   imageOf: (title) => `Image of the post: ${title}`,
   videoOf: (title) => `Video of the post: ${title}`,
+  captions: { pl: 'Polish', en: 'English' },
+  noCaptions: 'no captions',
+  transcript: 'Transcript',
 }

@@ -2,6 +2,7 @@ import { plural } from '../plural.ts'
 import type { ServerTexts } from '../pl/server.ts'
 import { auth } from './auth.ts'
 import { botMock } from './bot-mock.ts'
+import { captionRefusals } from './caption-refusals.ts'
 import { errors } from './errors.ts'
 import { forms } from './forms.ts'
 import { issues } from './issues.ts'
@@ -20,6 +21,7 @@ function waitOf(seconds: number): string {
 export const server: ServerTexts = {
   auth,
   botMock,
+  captionRefusals,
   errors,
   forms,
   issues,

@@ -7,7 +7,6 @@ export const submit: typeof pl = {
   modeText: 'Text',
   modeImage: 'Image',
   modeVideo: 'Video',
-  videoHint: 'Describe in the text what is heard and seen in the video, for people who cannot hear or see it.',
   category: 'Community',
   categoryPlaceholder: 'Type the name of a community',
   categoryHint: 'Start typing or choose from the list.',

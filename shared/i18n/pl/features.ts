@@ -37,6 +37,7 @@ export const features = {
   streams: () => import('./streams.ts'),
   submit: () => import('./submit.ts'),
   tokens: () => import('./tokens.ts'),
+  transcripts: () => import('./transcripts.ts'),
   transparency: () => import('./transparency.ts'),
   unsubscribe: () => import('./unsubscribe.ts'),
   users: () => import('./users.ts'),

@@ -6,6 +6,7 @@ export const postPage = {
   shareFailed: 'Nie udało się skopiować linku. Skopiuj adres z paska przeglądarki.',
   moderate: 'Moderacja',
   report: 'Zgłoś',
+  addCaptions: 'Dodaj napisy i opis',
   edit: 'Edytuj',
   remove: 'Usuń',
   removed: 'Usunięto post',

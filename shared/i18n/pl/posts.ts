@@ -93,4 +93,7 @@ export const posts = {
   },
   imageOf: (title: string) => `Zdjęcie do posta: ${title}`,
   videoOf: (title: string) => `Film do posta: ${title}`,
+  captions: { pl: 'Polskie', en: 'Angielskie' },
+  noCaptions: 'bez napisów',
+  transcript: 'Transkrypcja',
 }

@@ -1,6 +1,7 @@
 import { plural } from '../plural.ts'
 import { auth } from './auth.ts'
 import { botMock } from './bot-mock.ts'
+import { captionRefusals } from './caption-refusals.ts'
 import { errors } from './errors.ts'
 import { forms } from './forms.ts'
 import { issues } from './issues.ts'
@@ -20,6 +21,7 @@ function waitOf(seconds: number): string {
 export const server = {
   auth,
   botMock,
+  captionRefusals,
   errors,
   forms,
   issues,

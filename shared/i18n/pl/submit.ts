@@ -5,7 +5,6 @@ export const submit = {
   modeText: 'Tekst',
   modeImage: 'Obraz',
   modeVideo: 'Wideo',
-  videoHint: 'Napisz w treści, co w filmie słychać i widać, dla osób, które go nie usłyszą lub nie zobaczą.',
   category: 'Społeczność',
   categoryPlaceholder: 'Wpisz nazwę społeczności',
   categoryHint: 'Zacznij pisać albo wybierz z listy.',

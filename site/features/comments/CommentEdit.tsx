@@ -10,6 +10,7 @@ import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useForm } from '#site/core/useForm.ts'
+import { VideoTextFields } from '#site/features/uploads/VideoTextFields.tsx'
 import { Composer } from '#site/features/composer/Composer.tsx'
 
 export function CommentEdit({
@@ -26,11 +27,13 @@ export function CommentEdit({
 }) {
   const { api } = useSite()
   const texts = useTexts('comments')
+  const { captions_url, captions_lang, video_alt } = comment
+  const videoTexts = { captions_url, captions_lang, video_alt }
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: `edit-comment:${comment.id}`,
     call: 'comments.edit',
     ids: ['comment_id'],
-    initial: { comment_id: comment.id, content: comment.content },
+    initial: { comment_id: comment.id, content: comment.content, ...(comment.video_url !== null && videoTexts) },
     schema: editComment,
     fallback: texts.editFailed,
     send: async (edited) => onEdited(await api.comments.edit(edited, { base: comment.content })),
@@ -44,7 +47,12 @@ export function CommentEdit({
 
   const early = useEarlyForm(change, 'comments.edit')
   return (
-    <form className="comment-form" noValidate onSubmit={(event) => void submit(event)} {...early}>
+    <form
+      className="comment-form"
+      noValidate
+      encType="multipart/form-data"
+      onSubmit={(event) => void submit(event)}
+      {...early}>
       <FormFields fields={{ comment_id: comment.id }} next={next} />
       <DefaultButton>{texts.save}</DefaultButton>
       <FormFailure text={failure} />
@@ -62,6 +70,9 @@ export function CommentEdit({
           }}
         />
       </Field>
+      {comment.video_url !== null && (
+        <VideoTextFields texts={{ ...videoTexts, ...values }} onTexts={change} issues={issues} />
+      )}
       <div className="comment-form__foot">
         <div className="comment-form__actions btn-row">
           {onCancel && (

@@ -76,6 +76,7 @@ export function CommentForm({
         mode={writing.mode}
         medium={values}
         given={writing.given}
+        issues={issues}
         onMedium={writing.take}
         onState={writing.setUpload}
       />

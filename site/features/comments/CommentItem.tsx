@@ -13,7 +13,7 @@ import { BotLabel } from '#site/features/bot/BotLabel.tsx'
 import { RemovalNotice } from '#site/features/moderation/RemovalNotice.tsx'
 import { EditedButton } from '#site/features/history/EditedButton.tsx'
 import { Picture } from '#site/features/uploads/Picture.tsx'
-import { Video } from '#site/features/uploads/Video.tsx'
+import { DescribedVideo } from '#site/features/uploads/Video.tsx'
 import { CommentActions } from './CommentActions.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { articleOf } from './focus-comment.ts'
@@ -247,7 +247,14 @@ function CommentMedia({ comment }: { comment: Comment }) {
   return (
     <>
       {comment.image_url !== null && <Picture url={comment.image_url} alt={t.imageBy(author)} plays={false} isLazy />}
-      {comment.video_url !== null && <Video url={comment.video_url} label={t.videoBy(author)} />}
+      {comment.video_url !== null && (
+        <DescribedVideo
+          url={comment.video_url}
+          label={t.videoBy(author)}
+          texts={comment}
+          transcript={paths.transcript(comment.post_id, comment.id)}
+        />
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Comment, Post } from '#shared/api/shapes.ts'
 import { useTexts } from '#shared/texts.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
-import { useWritingMode } from '#site/features/posts/writing-modes.tsx'
+import { NO_MEDIUM, useWritingMode } from '#site/features/posts/writing-modes.tsx'
 
 type CommentDraft = {
   post: Post
@@ -22,13 +22,7 @@ export function useCommentForm({ post, parent, name, onPosted, onQueued }: Comme
     draft: name,
     call: 'comments.create',
     ids: ['post_id', 'parent_id'],
-    initial: {
-      post_id: post.id,
-      parent_id: parent?.id ?? null,
-      content: '',
-      image_url: null as string | null,
-      video_url: null as string | null,
-    },
+    initial: { post_id: post.id, parent_id: parent?.id ?? null, content: '', ...NO_MEDIUM },
     schema: createComment,
     rules: () => (writing.isUploading ? { image_url: t.uploads.wait } : ({} as Record<string, string>)),
     confirm: () => writing.confirmWithoutMedium(),

@@ -10,10 +10,8 @@ import { ActionLink } from '#site/core/ActionLink.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 
-type RecoveryCodesProps = { codes: string[]; autoFocus: boolean; onDone: () => void }
-
 /** Shows the recovery codes; they cannot be shown again. */
-export function RecoveryCodes({ codes, autoFocus, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { site, viewer } = useSite()
   const text = useTexts('factors').codes
   const [outcome, setOutcome] = useState<{ done: string | null; failure: string | null }>({ done: null, failure: null })
@@ -30,7 +28,7 @@ export function RecoveryCodes({ codes, autoFocus, onDone }: RecoveryCodesProps) 
   const file = `${text.fileHead(site.name, viewer?.username ?? '')}\n\n${codes.join('\n')}\n`
   return (
     <>
-      <h3 tabIndex={-1} autoFocus={autoFocus}>
+      <h3 tabIndex={-1} autoFocus>
         {text.title}
       </h3>
       <p>{text.lead}</p>

@@ -62,10 +62,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   const [left, setLeft] = useState(loaded.recovery_codes_left)
   const { failed_form } = useSite()
   const [query] = useSearchParams()
-  const [first] = useState(() => firstStep(failed_form, query.get('totp')))
-  const [step, setStep] = useState(first)
-  // Later steps get the focus from the effect: a field focused twice within 300 ms is often not read by Orca.
-  const autoFocus = step === first
+  const [step, setStep] = useState(() => firstStep(failed_form, query.get('totp')))
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step.kind)
   useEffect(() => {
@@ -86,21 +83,14 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   function content() {
     switch (step.kind) {
       case 'password':
-        return (
-          <PasswordForm
-            autoFocus={autoFocus}
-            onSetup={(setup) => setStep({ kind: 'scan', setup })}
-            onCancel={() => toOverview()}
-          />
-        )
+        return <PasswordForm onSetup={(setup) => setStep({ kind: 'scan', setup })} onCancel={() => toOverview()} />
       case 'scan':
-        return <ScanForm autoFocus={autoFocus} setup={step.setup} onCodes={showCodes} onCancel={() => toOverview()} />
+        return <ScanForm setup={step.setup} onCodes={showCodes} onCancel={() => toOverview()} />
       case 'codes':
-        return <RecoveryCodes autoFocus={autoFocus} codes={step.codes} onDone={() => toOverview(text.on)} />
+        return <RecoveryCodes codes={step.codes} onDone={() => toOverview(text.on)} />
       case 'turn off':
         return (
           <TurnOffForm
-            autoFocus={autoFocus}
             onDone={() => {
               setOn(false)
               toOverview(text.turnedOff)
@@ -109,7 +99,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
           />
         )
       case 'renew':
-        return <RenewForm autoFocus={autoFocus} onCodes={showCodes} onCancel={() => toOverview()} />
+        return <RenewForm onCodes={showCodes} onCancel={() => toOverview()} />
       case 'overview':
         return <Overview isOn={isOn} left={left} done={step.done} onStep={setStep} />
     }
@@ -178,9 +168,9 @@ function Overview({
   )
 }
 
-type StepProps = { autoFocus: boolean; onCancel: () => void }
+type Cancel = { onCancel: () => void }
 
-function PasswordForm({ autoFocus, onSetup, onCancel }: StepProps & { onSetup: (setup: Setup) => void }) {
+function PasswordForm({ onSetup, onCancel }: Cancel & { onSetup: (setup: Setup) => void }) {
   const { api, t } = useSite()
   const text = useTexts('factors').totp
   const { wrongPassword } = useTexts('settings')
@@ -202,7 +192,7 @@ function PasswordForm({ autoFocus, onSetup, onCancel }: StepProps & { onSetup: (
       <CurrentPassword
         value={values.password}
         error={issues.password}
-        autoFocus={autoFocus}
+        autoFocus
         onValue={(password) => change({ password })}
       />
       <Outcome done={null} failure={failure} />
@@ -218,12 +208,7 @@ function PasswordForm({ autoFocus, onSetup, onCancel }: StepProps & { onSetup: (
   )
 }
 
-function ScanForm({
-  autoFocus,
-  setup,
-  onCodes,
-  onCancel,
-}: StepProps & { setup: Setup; onCodes: (codes: string[]) => void }) {
+function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup; onCodes: (codes: string[]) => void }) {
   const { api, t } = useSite()
   const { totp: text, login } = useTexts('factors')
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyCode>>({
@@ -260,7 +245,7 @@ function ScanForm({
       <Field label={login.code} hint={login.codeHint} error={issues.code}>
         <TextInput
           name="code"
-          autoFocus={autoFocus}
+          autoFocus
           value={values.code}
           required
           maxLength={LIMITS.typedCode}
@@ -282,7 +267,7 @@ function ScanForm({
   )
 }
 
-function TurnOffForm({ autoFocus, onDone, onCancel }: StepProps & { onDone: () => void }) {
+function TurnOffForm({ onDone, onCancel }: Cancel & { onDone: () => void }) {
   const { api } = useSite()
   const text = useTexts('factors').totp
   return (
@@ -291,7 +276,6 @@ function TurnOffForm({ autoFocus, onDone, onCancel }: StepProps & { onDone: () =
       lead={text.turnOffLead}
       submitLabel={text.turnOffSubmit}
       isDangerous
-      autoFocus={autoFocus}
       onCancel={onCancel}
       send={async (form) => {
         await api.factors.removeTotp(form)
@@ -301,7 +285,7 @@ function TurnOffForm({ autoFocus, onDone, onCancel }: StepProps & { onDone: () =
   )
 }
 
-function RenewForm({ autoFocus, onCodes, onCancel }: StepProps & { onCodes: (codes: string[]) => void }) {
+function RenewForm({ onCodes, onCancel }: Cancel & { onCodes: (codes: string[]) => void }) {
   const { api } = useSite()
   const text = useTexts('factors').totp
   return (
@@ -309,7 +293,6 @@ function RenewForm({ autoFocus, onCodes, onCancel }: StepProps & { onCodes: (cod
       call="factors.renewRecoveryCodes"
       lead={text.renewLead}
       submitLabel={text.renewSubmit}
-      autoFocus={autoFocus}
       onCancel={onCancel}
       send={async (form) => onCodes((await api.factors.renewRecoveryCodes(form)).recovery_codes)}
     />
@@ -318,7 +301,7 @@ function RenewForm({ autoFocus, onCodes, onCancel }: StepProps & { onCodes: (cod
 
 type Both = v.InferInput<typeof passwordAndCode>
 
-type BothProps = StepProps & {
+type BothProps = Cancel & {
   call: 'factors.removeTotp' | 'factors.renewRecoveryCodes'
   lead: string
   submitLabel: string
@@ -326,7 +309,7 @@ type BothProps = StepProps & {
   send: (form: Both) => Promise<void>
 }
 
-function PasswordAndCodeForm({ call, lead, submitLabel, isDangerous = false, send, autoFocus, onCancel }: BothProps) {
+function PasswordAndCodeForm({ call, lead, submitLabel, isDangerous = false, send, onCancel }: BothProps) {
   const { t } = useSite()
   const text = useTexts('factors').totp
   const { wrongPassword } = useTexts('settings')
@@ -345,7 +328,7 @@ function PasswordAndCodeForm({ call, lead, submitLabel, isDangerous = false, sen
       <CurrentPassword
         value={values.password}
         error={issues.password}
-        autoFocus={autoFocus}
+        autoFocus
         onValue={(password) => change({ password })}
       />
       <Field label={text.anyCode} error={issues.code}>

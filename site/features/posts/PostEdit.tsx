@@ -14,6 +14,7 @@ import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
 import { AltFields } from '../uploads/ImagesField.tsx'
+import { VideoTextFields } from '../uploads/VideoTextFields.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
 
 const imagesOf = ({ images }: Post) => images.map(({ url, alt }) => ({ url, alt }))
@@ -36,6 +37,9 @@ function usePostEdit({ post, onEdited, onCancel }: Pick<PostEditProps, 'post' | 
     content: post.content,
     is_spoiler: post.is_spoiler,
     images: imagesOf(post),
+    captions_url: post.captions_url,
+    captions_lang: post.captions_lang,
+    video_alt: post.video_alt,
     flair_id: post.flair?.id ?? null,
   }
   const form = useForm({
@@ -60,6 +64,7 @@ export function PostEdit({ post, flairs, next, onEdited, onCancel }: PostEditPro
     <form
       className="form post__edit"
       noValidate
+      encType="multipart/form-data"
       onSubmit={(event) => void submit(event)}
       aria-label={texts.editing}
       {...early}>
@@ -90,6 +95,7 @@ export function PostEdit({ post, flairs, next, onEdited, onCancel }: PostEditPro
         onValue={(flair_id) => change({ flair_id })}
         error={issues.flair_id}
       />
+      {post.video_url !== null && <VideoTextFields texts={values} onTexts={change} issues={issues} />}
       <AltFields images={values.images} onImages={(images) => change({ images })} error={issues.images} />
       <Checkbox
         name="is_spoiler"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import Radio from 'lucide/dist/esm/icons/radio.mjs'
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
@@ -5,7 +6,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { Gallery } from '#site/features/uploads/Gallery.tsx'
 import { Picture } from '#site/features/uploads/Picture.tsx'
-import { Video } from '#site/features/uploads/Video.tsx'
+import { DescribedVideo } from '#site/features/uploads/Video.tsx'
 
 /** A post's picture or gallery. In lists the picture links to the post, and animations start on a press. */
 export function PostImage({ post, inList, isLazy = inList }: { post: Post; inList: boolean; isLazy?: boolean }) {
@@ -45,10 +46,20 @@ export function PostLink({ post: { link_url, link_domain } }: { post: Post }) {
   )
 }
 
-export function PostVideo({ post }: { post: Post }) {
+/** `children` follow its captions. */
+export function PostVideo({ post, children }: { post: Post; children?: ReactNode }) {
   const { posts: t } = useText()
   if (post.video_url === null) return null
-  return <Video url={post.video_url} poster={post.video_poster_url} label={t.videoOf(post.title)} />
+  return (
+    <DescribedVideo
+      url={post.video_url}
+      poster={post.video_poster_url}
+      label={t.videoOf(post.title)}
+      texts={post}
+      transcript={paths.transcript(post.id)}>
+      {children}
+    </DescribedVideo>
+  )
 }
 
 export function PostStream({ post: { stream } }: { post: Post }) {

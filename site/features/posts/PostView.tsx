@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import type { Post } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import { partOnPress } from '#site/core/part-on-press.ts'
 import { useHistoryState } from '#site/core/useHistoryState.ts'
 import { moveFocus } from '#site/core/move-focus.ts'
@@ -21,6 +23,14 @@ import { SpoilerCover } from './SpoilerCover.tsx'
 const postEdit = partOnPress(async () => (await import('./PostEdit.tsx')).PostEdit)
 
 const EditAsked = v.object({ edit: v.literal(true) })
+
+/** What an edit changes. */
+function shownOf(post: Post): Partial<Post> {
+  const { title, content, content_html, lang, edited_at, images, is_spoiler, flair } = post
+  const { captions_url, captions_lang, video_alt } = post
+  const text = { title, content, content_html, lang, edited_at, is_spoiler, flair }
+  return { ...text, images, captions_url, captions_lang, video_alt }
+}
 
 export function PostView({ post, isModerator }: { post: Post; isModerator: boolean }) {
   const { t, viewer } = useSite()
@@ -71,15 +81,15 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
         <PostStream post={post} />
         <SpoilerCover isOn={post.is_spoiler && !isEditing && hasBody}>
           <PostImage post={post} inList={false} />
-          <PostVideo post={post} />
+          <PostVideo post={post}>
+            {viewer !== null && viewer.id === post.author?.id && post.captions_url === null && (
+              <ActionLink href={paths.formOf.edit(post.id, 'post')} onPress={edit}>
+                {t.postPage.addCaptions}
+              </ActionLink>
+            )}
+          </PostVideo>
           {isEditing && PostEdit && (
-            <PostEdit
-              post={post}
-              onCancel={() => close()}
-              onEdited={({ title, content, content_html, lang, edited_at, images, is_spoiler, flair }) =>
-                close({ title, content, content_html, lang, edited_at, images, is_spoiler, flair })
-              }
-            />
+            <PostEdit post={post} onCancel={() => close()} onEdited={(edited) => close(shownOf(edited))} />
           )}
           {!isEditing && post.content_html && (
             <div>

@@ -9,6 +9,7 @@ import { useText } from '#site/core/site-context.tsx'
 import type { ImageDraft } from '../uploads/ImageList.tsx'
 import { ImagesField } from '../uploads/ImagesField.tsx'
 import { UploadField, type UploadState } from '../uploads/UploadField.tsx'
+import { NO_VIDEO_TEXTS, VideoTextFields, type VideoTextDraft } from '../uploads/VideoTextFields.tsx'
 import { EMPTY_POLL, PollFields, type PollDraft } from '../polls/PollFields.tsx'
 import { LinkField } from './LinkField.tsx'
 import { modeOptions, useUploadGuard } from './writing-modes.tsx'
@@ -22,16 +23,22 @@ export const postModeOf = (query: URLSearchParams): PostMode =>
   POST_MODES.find((mode) => mode === query.get('mode')) ?? 'text'
 
 /** The part of a post besides its text; at most one field is set. */
-export type PostParts = {
+export type PostParts = VideoTextDraft & {
   images: ImageDraft[]
   video_url: string | null
   link_url: string | null
   poll: PollDraft | null
 }
 
-export const NO_PARTS: PostParts = { images: [], video_url: null, link_url: null, poll: null }
+export const NO_PARTS: PostParts = { images: [], video_url: null, ...NO_VIDEO_TEXTS, link_url: null, poll: null }
 
-const FIELD = { image: 'images', video: 'video_url', link: 'link_url', poll: 'poll' } as const
+const FIELDS: Record<PostMode, readonly (keyof PostParts)[]> = {
+  text: [],
+  image: ['images'],
+  video: ['video_url', 'captions_url', 'captions_lang', 'video_alt'],
+  link: ['link_url'],
+  poll: ['poll'],
+}
 
 function modeOf({ images, video_url, link_url, poll }: PostParts): PostMode | null {
   if (images.length > 0) return 'image'
@@ -68,7 +75,11 @@ export function usePostMode(initial: PostMode, parts: PostParts, onParts: (parts
 
   function choose(next: PostMode): void {
     const { images, video_url, link_url, poll } = kept.current
+    const texts = mode === 'video' ? parts : kept.current
     kept.current = {
+      captions_url: texts.captions_url,
+      captions_lang: texts.captions_lang,
+      video_alt: texts.video_alt,
       images: parts.images.length > 0 ? parts.images : images,
       video_url: parts.video_url ?? video_url,
       link_url: parts.link_url ?? link_url,
@@ -76,7 +87,7 @@ export function usePostMode(initial: PostMode, parts: PostParts, onParts: (parts
     }
     setGiven(null)
     setChosen(next)
-    onParts({ ...NO_PARTS, ...(next !== 'text' && { [FIELD[next]]: kept.current[FIELD[next]] }) })
+    onParts({ ...NO_PARTS, ...Object.fromEntries(FIELDS[next].map((field) => [field, kept.current[field]])) })
   }
 }
 
@@ -130,7 +141,6 @@ export function PostPart({
   onPart: (part: Partial<PostParts>) => void
   onUpload: (state: UploadState) => void
 }) {
-  const texts = useTexts('submit')
   if (mode === 'image')
     return (
       <ImagesField images={parts.images} given={given} onImages={(images) => onPart({ images })} onState={onUpload} />
@@ -147,7 +157,7 @@ export function PostPart({
           onUrl={(video_url) => onPart({ video_url })}
           onState={onUpload}
         />
-        <p className="field__hint">{texts.videoHint}</p>
+        <VideoTextFields texts={parts} onTexts={onPart} issues={issues} />
       </>
     )
   if (mode === 'link')

@@ -75,19 +75,13 @@ export function usePostForm(preselected: Category | null) {
       }) as Record<string, string>,
     confirm: () => writing.confirmWithoutMedium(),
     fallback: texts.failed,
-    send: async (
-      { title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id, website },
-      idempotencyKey,
-    ) => {
+    send: async ({ category, ...post }, idempotencyKey) => {
       const elapsed_ms = await fillTime()
       try {
-        const made = await api.posts.create(
-          { title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id, website, elapsed_ms },
-          { idempotencyKey },
-        )
+        const made = await api.posts.create({ ...post, elapsed_ms }, { idempotencyKey })
         await navigate(paths.post(made.id))
       } catch (error) {
-        if (error instanceof CallError && error.code === 'not_a_member') setRefusedBy(category_id)
+        if (error instanceof CallError && error.code === 'not_a_member') setRefusedBy(category?.id ?? null)
         throw error
       }
     },

@@ -9,13 +9,14 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { Segmented } from '#shared/ui/Segmented.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { FileField } from '#site/features/uploads/upload-parts.tsx'
+import { NO_VIDEO_TEXTS, VideoTextFields, type VideoTextDraft } from '#site/features/uploads/VideoTextFields.tsx'
 import { UploadField, type UploadState } from '#site/features/uploads/UploadField.tsx'
 
-type Medium = { image_url: string | null; video_url: string | null }
+type Medium = VideoTextDraft & { image_url: string | null; video_url: string | null }
 
 type WritingMode = 'text' | 'image' | 'video'
 
-const NONE: Medium = { image_url: null, video_url: null }
+export const NO_MEDIUM: Medium = { image_url: null, video_url: null, ...NO_VIDEO_TEXTS }
 
 const fieldOf = (mode: 'image' | 'video') => (mode === 'image' ? 'image_url' : 'video_url')
 
@@ -44,7 +45,7 @@ export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean)
 export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => void) {
   const [chosen, setChosen] = useState<WritingMode>('text')
   const [given, setGiven] = useState<File[] | null>(null)
-  const kept = useRef(NONE)
+  const kept = useRef(NO_MEDIUM)
   const mode = medium.image_url !== null ? 'image' : medium.video_url !== null ? 'video' : chosen
 
   return {
@@ -64,23 +65,25 @@ export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => voi
       onMedium(taken)
     },
     startOver(): void {
-      kept.current = NONE
+      kept.current = NO_MEDIUM
       setGiven(null)
       setChosen('text')
     },
   }
 
   function choose(next: WritingMode): void {
+    const { captions_url, captions_lang, video_alt } = medium.video_url === null ? kept.current : medium
     kept.current = {
       image_url: medium.image_url ?? kept.current.image_url,
       video_url: medium.video_url ?? kept.current.video_url,
+      captions_url,
+      captions_lang,
+      video_alt,
     }
     setGiven(null)
     setChosen(next)
-    onMedium({
-      image_url: next === 'image' ? kept.current.image_url : null,
-      video_url: next === 'video' ? kept.current.video_url : null,
-    })
+    const { image_url, ...video } = kept.current
+    onMedium({ ...NO_MEDIUM, ...(next === 'image' && { image_url }), ...(next === 'video' && video) })
   }
 }
 
@@ -106,12 +109,14 @@ export function MediumPicker({
   mode,
   medium,
   given,
+  issues,
   onMedium,
   onState,
 }: {
   mode: WritingMode
   given: File[] | null
   medium: Medium
+  issues: Record<string, string>
   onMedium: (medium: Medium) => void
   onState: (state: UploadState) => void
 }) {
@@ -126,9 +131,12 @@ export function MediumPicker({
         name={field}
         url={medium[field]}
         given={given}
-        onUrl={(url) => onMedium({ ...NONE, [field]: url })}
+        onUrl={(url) => onMedium({ ...NO_MEDIUM, [field]: url })}
         onState={onState}
       />
+      {medium.video_url !== null && (
+        <VideoTextFields texts={medium} onTexts={(texts) => onMedium({ ...medium, ...texts })} issues={issues} />
+      )}
     </>
   )
 }

@@ -1,7 +1,12 @@
+import type { ReactNode } from 'react'
+import type { Post } from '#shared/api/shapes.ts'
+import { useText } from '#site/core/site-context.tsx'
 import { useFailed, videoFailed } from './useFailed.ts'
 
+type VideoProps = { url: string; poster?: string | null; label: string }
+
 /** A video; with a poster nothing is loaded before it plays. It is removed if loading fails. */
-export function Video({ url, poster = null, label }: { url: string; poster?: string | null; label: string }) {
+export function Video({ url, poster = null, label, children }: VideoProps & { children?: ReactNode }) {
   const { ref, failed, fail } = useFailed<HTMLVideoElement>(videoFailed)
   if (failed) return null
   return (
@@ -14,8 +19,36 @@ export function Video({ url, poster = null, label }: { url: string; poster?: str
         playsInline
         preload={poster ? 'none' : 'metadata'}
         aria-label={label}
-        onError={fail}
-      />
+        onError={fail}>
+        {children}
+      </video>
     </div>
+  )
+}
+
+/** A video of a member with its captions and description; `transcript` is the path of the page with both as text. */
+export function DescribedVideo({
+  texts: { captions_url, captions_lang, video_alt },
+  transcript,
+  children,
+  ...video
+}: VideoProps & {
+  texts: Pick<Post, 'captions_url' | 'captions_lang' | 'video_alt'>
+  transcript: string
+  children?: ReactNode
+}) {
+  const { posts: t } = useText()
+  return (
+    <>
+      <Video {...video}>
+        {captions_url !== null && captions_lang !== null && (
+          <track kind="captions" src={captions_url} srcLang={captions_lang} label={t.captions[captions_lang]} />
+        )}
+      </Video>
+      <p className="video-texts">
+        {video_alt !== '' && <span className="video-texts__alt">{video_alt}</span>}{' '}
+        {captions_url === null ? t.noCaptions : <a href={transcript}>{t.transcript}</a>} {children}
+      </p>
+    </>
   )
 }

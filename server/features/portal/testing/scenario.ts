@@ -76,6 +76,8 @@ async function write({ ola, jan, t }: Cast) {
   })
   const image = await ola.uploads.image({ file: picture(80) })
   await ola.uploads.video({ file: new File([makeMp4()], 'video.mp4', { type: 'video/mp4' }) })
+  const captions = 'WEBVTT\n\n00:01.000 --> 00:03.000\nKrokusy sadzę we wrześniu.\n'
+  await ola.uploads.captions({ file: new File([captions], 'napisy.vtt', { type: 'text/vtt' }) })
   const post = await ola.posts.create({
     title: 'Kiedy sadzić krokusy?',
     content: 'U mnie **we wrześniu**, a u Was?',

@@ -1,0 +1,145 @@
+import type { ComponentProps } from 'react'
+import type { Post } from '#shared/api/shapes.ts'
+import { formatSize } from '#shared/i18n/size.ts'
+import { LIMITS, UPLOAD } from '#shared/limits.ts'
+import { CAPTIONS_LANGS, type CaptionsLang } from '#shared/rules/captions.ts'
+import { useTexts } from '#shared/texts.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field, useField } from '#shared/ui/Field.tsx'
+import { Select } from '#shared/ui/Select.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { useSite } from '#site/core/site-context.tsx'
+import { nearLimit } from '#site/core/text-input.ts'
+import { RemovalTick, UploadFailureNotice, UploadProgress } from './upload-parts.tsx'
+import { useUpload } from './useUpload.ts'
+import './video-fields.css'
+
+export type VideoTextDraft = Pick<Post, 'captions_url' | 'captions_lang' | 'video_alt'>
+
+export const NO_VIDEO_TEXTS: VideoTextDraft = { captions_url: null, captions_lang: null, video_alt: '' }
+
+type Props = {
+  texts: VideoTextDraft
+  onTexts: (texts: Partial<VideoTextDraft>) => void
+  issues: Record<string, string>
+}
+
+/** Fields for the description and captions of a video. */
+export function VideoTextFields({ texts, onTexts, issues }: Props) {
+  const t = useTexts('writing').video
+  return (
+    <div className="video-fields">
+      <Field
+        label={t.alt}
+        optional={t.optional}
+        hint={t.altHint}
+        error={issues.video_alt}
+        counter={nearLimit(texts.video_alt, LIMITS.videoAlt)}>
+        <TextArea
+          name="video_alt"
+          value={texts.video_alt}
+          rows={3}
+          grow
+          onChange={(event) => onTexts({ video_alt: event.target.value })}
+        />
+      </Field>
+      <CaptionsFields texts={texts} onTexts={onTexts} issues={issues} />
+    </div>
+  )
+}
+
+function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issues }: Props) {
+  const { lang } = useSite()
+  const t = useTexts('writing').video
+  const language = captions_lang ?? lang
+  return (
+    <div className="video-fields__captions">
+      {captions_url === null ? (
+        <CaptionsFile
+          error={issues.captions_url}
+          onUrl={(url) => onTexts({ captions_url: url, captions_lang: language })}
+        />
+      ) : (
+        <AddedCaptions
+          url={captions_url}
+          error={issues.captions_url}
+          onRemove={() => onTexts({ captions_url: null })}
+        />
+      )}
+      <Field label={t.lang} error={issues.captions_lang}>
+        <Select
+          name="captions_lang"
+          value={language}
+          onChange={(event) => onTexts({ captions_lang: event.target.value as CaptionsLang })}>
+          {CAPTIONS_LANGS.map((value) => (
+            <option key={value} value={value}>
+              {t.langs[value]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+/** A file field that uploads at once; without scripts the form sends the file. */
+function CaptionsFile({ error, onUrl }: { error: string | undefined; onUrl: (url: string) => void }) {
+  const { api, t: site, lang } = useSite()
+  const t = useTexts('writing').video
+  const { sending, failure, start, cancel } = useUpload({
+    check: ({ size }) => (size > UPLOAD.captions ? t.tooLarge(formatSize(lang, UPLOAD.captions)) : null),
+    send: async (file, options) => (await api.uploads.captions({ file }, options)).url,
+    onSent: onUrl,
+    fallback: site.uploads.failed,
+  })
+  return (
+    <div>
+      <Field label={t.file} optional={t.optional} hint={t.fileHint} error={error}>
+        <FileInput
+          name="captions_url"
+          accept=".vtt,.srt,text/vtt,application/x-subrip"
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file) start(file)
+            // Without this the browser reports no second choice of the same file.
+            target.value = ''
+          }}
+        />
+      </Field>
+      {failure && <UploadFailureNotice failure={failure} />}
+      {sending && <UploadProgress sending={sending} onCancel={cancel} />}
+      <noscript>
+        <Button type="submit" size="small" name="_again">
+          {site.uploads.attach}
+        </Button>
+      </noscript>
+    </div>
+  )
+}
+
+const FileInput = (props: ComponentProps<'input'>) => (
+  <input {...useField()} {...props} type="file" className="input video-fields__file" />
+)
+
+type AddedProps = { url: string; error: string | undefined; onRemove: () => void }
+
+function AddedCaptions({ url, error, onRemove }: AddedProps) {
+  const t = useTexts('writing').video
+  return (
+    <div className="field">
+      <p className="field__label">{t.file}</p>
+      <input type="hidden" name="captions_url" value={url} />
+      <p role="status">{t.added}</p>
+      {error && <p role="alert">{error}</p>}
+      <p className="btn-row">
+        <a href={url} target="_blank" rel="noreferrer">
+          {t.open}
+        </a>
+        <Button className="needs-js" variant="quiet" size="small" onClick={onRemove}>
+          {t.remove}
+        </Button>
+        <RemovalTick name="captions_url" label={t.remove} />
+      </p>
+    </div>
+  )
+}
