@@ -157,6 +157,11 @@ const COMMUNITY = heads(normal.community.display_name)
 const SCREENS: Record<string, Screen> = {
   '/': fixed('/?sort=new', heads('Wszystkie rozmowy', 'Najnowsze'), heads('All conversations', 'Newest')),
   '/post/:id': { at: (variant) => `/post/${of(variant).post.id}`, pl: POST, en: POST },
+  '/post/:id/transcript': {
+    at: (variant) => `/post/${of(variant).post.id}/transcript`,
+    pl: heads('Transkrypcja filmu', `Transkrypcja filmu: ${normal.post.title}`),
+    en: heads('Transcript of a video', `Transcript of the video: ${normal.post.title}`),
+  },
   '/submit': {
     at: (variant) => `/submit?community=${of(variant).community.name}`,
     pl: heads('Nowy post'),

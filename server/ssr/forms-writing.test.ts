@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import { makePng } from '#server/media/testing/pictures.ts'
+import { makeMp4 } from '#server/media/testing/videos.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { browserOf } from '#server/test/forms/browser.ts'
@@ -188,4 +189,39 @@ test('an upload form without a page redirects to the uploaded file', async () =>
   expect(sent.status).toBe(303)
   expect(sent.location).toStartWith('/media/')
   expect((await writing.send(form)).status).toBe(422)
+})
+
+test('A11Y-7 a video gets captions and a description without JavaScript, in the new post and by an edit', async () => {
+  const captions = (text: string) => new File([`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`], 'a.srt')
+  const form = waited(await openForm('&mode=video'))
+  expect(form.fileFields).toEqual(['video_url', 'captions_url'])
+  const video_url = new File([Uint8Array.from(makeMp4({ pictures: 'film bez skryptów' }))], 'a.mp4')
+  const typed = { title: 'Film z napisami', video_alt: 'Kot goni kulę światła.', captions_lang: 'en' }
+  const shown = writing.formIn(
+    await writing.send(form, { ...typed, video_url, captions_url: captions('Hello') }),
+    'posts.create',
+  )
+  expect(fieldsOf(shown)).toMatchObject(typed)
+  const sent = await writing.send(waited(shown), {}, publish(shown))
+  const post_id = idOf(sent.location)
+  const made = await api.posts.get({ post_id })
+  expect(made).toMatchObject({ captions_lang: 'en', video_alt: typed.video_alt })
+  const page = (await writing.open(`/post/${post_id}`)).html
+  expect(page).toContain(`<track kind="captions" src="${made.captions_url}" srcLang="en" label="Angielskie"/>`)
+  expect(page).toContain(typed.video_alt)
+  expect((await writing.open(`/post/${post_id}/transcript`)).html).toContain('Hello')
+
+  const edit = writing.formIn(await writing.open(`/post/${post_id}?edit=post`), 'posts.edit')
+  const without = { ...edit, fields: [...edit.fields, ['_drop', 'captions_url'] as [string, string]] }
+  expect((await writing.send(without, {}, buttonOf(edit, 'Zapisz zmiany'))).status).toBe(303)
+  expect((await api.posts.get({ post_id })).captions_url).toBeNull()
+  const empty = (await writing.open(`/post/${post_id}`)).html
+  expect(empty).toContain('bez napisów')
+  expect(empty).toContain('Dodaj napisy i opis')
+  const again = writing.formIn(await writing.open(`/post/${post_id}?edit=post`), 'posts.edit')
+  const refused = await writing.send(again, { captions_url: new File(['bez czasu'], 'a.srt') })
+  expect([refused.status, refused.html.includes('Wiersz 1: tu powinien być czas')]).toEqual([415, true])
+  const filled = writing.formIn(await writing.send(again, { captions_url: captions('Cześć') }), 'posts.edit')
+  expect((await writing.send(filled, {}, buttonOf(filled, 'Zapisz zmiany'))).status).toBe(303)
+  expect((await api.posts.get({ post_id })).captions_url).toMatch(/^\/media\/c\//)
 })

@@ -24,7 +24,7 @@ export const INPUT_TAGS = {
   decisions: { ofCategory },
   history: { post: ofPost },
   moderators: { list: ofCategory },
-  posts: { get: ofPost },
+  posts: { get: ofPost, transcript: ofPost },
   streams: { list: ofStreams, get: ofStreams },
 } satisfies { [Group in keyof Contract]?: { [Name in keyof Contract[Group]]?: TagsOf<Contract[Group][Name]> } }
 
