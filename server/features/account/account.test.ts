@@ -30,7 +30,7 @@ const signIn = async (username: string, password = PASSWORD) =>
 const subjectsTo = async (address: string) => (await mailsTo(t, address)).map(({ subject }) => subject)
 
 describe("calls about the caller's own account", () => {
-  test("ACCT-8 the account call returns the caller's own address, message policy and sessions", async () => {
+  test("ACCT-8 the account call returns the caller's own e-mail address, message policy and sessions", async () => {
     const anna = await member()
     const other = await t.as(anna)
     expect(await anna.api.account.get()).toEqual({
@@ -57,7 +57,7 @@ describe("calls about the caller's own account", () => {
   })
 })
 
-test('ACCT-10 a mail about a changed second factor is sent even if an older version queued its job', async () => {
+test('ACCT-10 a mail about a changed second factor is sent even if an older release queued its job', async () => {
   const anna = await member()
   await addJob(t.db, 'send_factor_mail', {
     user_id: anna.id,
@@ -113,7 +113,7 @@ describe('changing the password', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'bad_credentials' } })
   })
 
-  test('a password change voids reset links and pending address changes of other sessions', async () => {
+  test("a password change voids reset links and other sessions' pending e-mail changes", async () => {
     const anna = await member()
     await (await t.as(anna)).account.changeEmail({ email: `obcy.${anna.username}@example.org`, password: PASSWORD })
     await visitor.auth.requestPasswordReset({ email: anna.email })
@@ -152,7 +152,7 @@ const confirm = async (address: string) =>
   visitor.account.confirmEmail({ token: await tokenIn(address, '/confirm-email') })
 
 describe('changing the e-mail address', () => {
-  test('ACCT-4 a new address takes effect when its mailed link is opened, and the old one gets a notice', async () => {
+  test('ACCT-4 a new e-mail address takes effect when its mailed link is opened; the old gets a notice', async () => {
     const { anna, target, answer } = await moving()
     expect(answer).toEqual({ pending_email: target })
     expect(await anna.api.account.get()).toMatchObject({ email: anna.email, pending_email: target })
@@ -169,7 +169,7 @@ describe('changing the e-mail address', () => {
     expect((await subjectsTo(anna.email))[0]).toBe('Adres e-mail został zmieniony – Wątek')
   })
 
-  test('changing the e-mail address requires the password and a valid address other than the current one', async () => {
+  test('changing the e-mail address requires the password and a valid new address', async () => {
     const anna = await member()
     expect(
       await failure(anna.api.account.changeEmail({ email: 'inny@example.org', password: 'Zgaduje123' })),
@@ -198,7 +198,7 @@ describe('changing the e-mail address', () => {
     expect((await owner.api.account.get()).email).toBe(owner.email)
   })
 
-  test('the link that confirms a new address is refused if another account took the address meanwhile', async () => {
+  test('the link that confirms a new e-mail address is refused if another account took it meanwhile', async () => {
     const { anna, target } = await moving()
     const token = await tokenIn(target, '/confirm-email')
     await member({ email: target })
@@ -206,7 +206,7 @@ describe('changing the e-mail address', () => {
     expect((await anna.api.account.get()).email).toBe(anna.email)
   })
 
-  test('if two accounts confirm the same new address at once, only one of them gets it', async () => {
+  test('if two accounts confirm the same new e-mail address at once, only one of them gets it', async () => {
     const [anna, bartek] = [await member(), await member()]
     const target = `wspolny.${anna.username}@example.org`
     await anna.api.account.changeEmail({ email: target, password: PASSWORD })
@@ -219,7 +219,7 @@ describe('changing the e-mail address', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'bad_token' } })
   })
 
-  test('the link that confirms a new address works once, for 24 hours, and a later request voids it', async () => {
+  test('the link that confirms a new e-mail address works once, for 24 hours; a later request voids it', async () => {
     const { anna, target } = await moving()
     const first = await tokenIn(target, '/confirm-email')
     const other = `inny.${anna.username}@example.org`
@@ -233,7 +233,7 @@ describe('changing the e-mail address', () => {
     expect(await failure(visitor.account.confirmEmail({ token }))).toMatchObject({ code: 'bad_token' })
   })
 
-  test('the tokens of links that confirm a new address are stored hashed', async () => {
+  test('the tokens of links that confirm a new e-mail address are stored hashed', async () => {
     const { anna, target } = await moving()
     const tokens = [await tokenIn(target, '/confirm-email'), await tokenIn(anna.email, '/undo-email')]
     const stored = JSON.stringify(await t.db.select().from(emailToken).where(eq(emailToken.user_id, anna.id)))
@@ -250,7 +250,7 @@ describe('changing the e-mail address', () => {
     })
   })
 
-  test('confirming a new address voids password reset links sent to the old address', async () => {
+  test('confirming a new e-mail address voids password reset links sent to the old one', async () => {
     const { anna, target } = await moving()
     await visitor.auth.requestPasswordReset({ email: anna.email })
     const token = await tokenIn(anna.email, '/reset-password')
@@ -262,7 +262,7 @@ describe('changing the e-mail address', () => {
 })
 
 describe('undoing a change of e-mail address', () => {
-  test('ACCT-4,10 the link to the old address undoes a change, ends every session and mails a reset link', async () => {
+  test('ACCT-4,10 undoing by the link to the old address ends all sessions and mails a reset link', async () => {
     const { anna, target } = await moving()
     await confirm(target)
     expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({
@@ -276,7 +276,7 @@ describe('undoing a change of e-mail address', () => {
     expect(await (await t.as(anna)).account.get()).toMatchObject({ email: anna.email, pending_email: null })
   })
 
-  test('the link to the old address cancels a change that is not confirmed yet', async () => {
+  test('the undo link mailed to the old address cancels a change that is not confirmed yet', async () => {
     const { anna, target } = await moving()
     const token = await tokenIn(target, '/confirm-email')
     expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({
@@ -286,7 +286,7 @@ describe('undoing a change of e-mail address', () => {
     expect(await failure(anna.api.users.me())).toMatchObject({ status: 401 })
   })
 
-  test('the link to the first address undoes a chain of changes and voids the links of later ones', async () => {
+  test('the undo link mailed to the first address undoes a chain of changes and voids their other links', async () => {
     const { anna, target } = await moving()
     const undo = await tokenIn(anna.email, '/undo-email')
     await confirm(target)
@@ -303,7 +303,7 @@ describe('undoing a change of e-mail address', () => {
     expect((await (await t.as(anna)).account.get()).email).toBe(anna.email)
   })
 
-  test('the link to the old address works once, until 72 hours after the change was confirmed', async () => {
+  test('the undo link mailed to the old address works once, until 72 hours after the confirmation', async () => {
     const { anna, target } = await moving()
     const start = Date.now()
     t.clock.now = () => new Date(start + 20 * 60 * MINUTE)
@@ -316,7 +316,7 @@ describe('undoing a change of e-mail address', () => {
     expect(await failure(visitor.account.undoEmail({ token: early }))).toMatchObject({ code: 'bad_token' })
   })
 
-  test('the old address is deleted from the database once the change can no longer be undone', async () => {
+  test('the old e-mail address is deleted from the database once the change can no longer be undone', async () => {
     const { anna, target } = await moving()
     await confirm(target)
     const purge = () => authTasks.purge_accounts(t.services, {}, new AbortController().signal)
@@ -363,7 +363,7 @@ const sessionsOf = async (token: string, lang = 'pl') => {
 }
 
 describe('the sessions of an account', () => {
-  test('ACCT-5 sessions are listed with device and network, the current one first', async () => {
+  test('ACCT-5 sessions are listed with device and network, the current session first', async () => {
     const anna = await member()
     await t.db.delete(session).where(eq(session.user_id, anna.id))
     await openedBy(anna.username, { agent: SAFARI, address: '2001:db8:1:2:3:4:5:6' })
@@ -472,7 +472,7 @@ describe('the sessions of an account', () => {
     expect(await late).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('ending the session that requested a new address voids the request', async () => {
+  test('ending the session that requested a new e-mail address voids the request', async () => {
     const anna = await member()
     const thief = await t.as(anna)
     await thief.account.changeEmail({ email: `zlodziej.${anna.username}@example.org`, password: PASSWORD })
@@ -484,7 +484,7 @@ describe('the sessions of an account', () => {
 describe('a login from a new device', () => {
   const NEW_DEVICE = 'Logowanie z nowego urządzenia – Wątek'
 
-  test('ACCT-5,10 a login from a new device is mailed with device, network and time', async () => {
+  test('ACCT-5,10 a login from a new device is reported by mail with device, network and time', async () => {
     const anna = await member()
     t.clock.now = () => new Date('2026-03-01T10:00:00Z')
     await openedBy(anna.username)
@@ -493,7 +493,7 @@ describe('a login from a new device', () => {
     expect(mail!.text).toContain('Urządzenie: Firefox, Linux. Sieć: 203.0.113.0/24. Czas: 1 marca 2026 11:00.')
   })
 
-  test('a login with a known browser cookie, or a known device in the same network, is not mailed', async () => {
+  test('a login with a known browser cookie, or a known device in the same network, sends no mail', async () => {
     const anna = await member()
     const { known } = await openedBy(anna.username)
     await openedBy(anna.username, { cookie: known, agent: SAFARI, address: '198.51.100.4' })
@@ -504,7 +504,7 @@ describe('a login from a new device', () => {
     expect(await subjectsTo(anna.email)).toEqual([NEW_DEVICE, NEW_DEVICE, NEW_DEVICE])
   })
 
-  test('a login is mailed as a new device if only other members have signed in with its browser', async () => {
+  test('a login is reported as from a new device if only other members have used that browser', async () => {
     const [anna, bartek] = [await member(), await member()]
     const { known } = await openedBy(anna.username)
     await failure(visitor.auth.login({ username: bartek.username, password: 'Zgaduje123' }))

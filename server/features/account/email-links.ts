@@ -18,8 +18,8 @@ export async function confirmEmail(ctx: BaseCtx, { token }: { token: string }): 
 }
 
 /**
- * Ends every session, because whoever requested the change had the password, and mails the owner a password reset link.
- * Throws `bad_token`.
+ * Ends every session, because whoever requested the e-mail change had the password, and mails the owner a password
+ * reset link. Throws `bad_token`.
  */
 export async function undoEmail(ctx: BaseCtx, { token }: { token: string }): Promise<{ email: string }> {
   return withLink(ctx, 'email_undo', token, async (tx, change) => {
@@ -42,7 +42,8 @@ async function withLink(
     return await db.transaction(async (tx) => {
       const found = await findByLink(tx, purpose, hash, now())
       const account = found && (await lockById(tx, found.user_id))
-      // The link is looked up under the row lock, because a concurrent request may have used it.
+      // The link is looked up again while the account's row is locked, because a concurrent request may have used the
+      // link.
       const change = account && (await findByLink(tx, purpose, hash, now()))
       if (!change) throw new ApiError('bad_token')
       return action(tx, change)

@@ -24,7 +24,7 @@ type Wording = Pick<BaseCtx, 'lang' | 'variant'>
 type DeletedAccount = Pick<Extract<SafetyMail, { kind: 'deleted' }>, 'email' | 'username'>
 
 export async function requestSafetyMail(tx: DbOrTx, { lang, variant }: Wording, event: SafetyEvent): Promise<void> {
-  // The job key replaces a mail that still waits, so that sessions ended in quick succession cause one mail.
+  // The job key replaces a mail that is still queued, so that sessions ended in quick succession cause only one mail.
   const key = event.change === 'sessions_ended' ? { key: `sessions_ended:${event.user_id}` } : {}
   await addJob(tx, 'send_safety_mail', { kind: 'safety', ...event, lang, variant }, key)
 }
@@ -64,7 +64,10 @@ export async function requestDeletionMail(
   await addJob(tx, 'send_safety_mail', { kind: 'deleted', email, username, lang, variant })
 }
 
-/** Creates the link tokens in the job, so that no payload holds one. A retry creates another; the first stays valid. */
+/**
+ * Creates the link tokens in the job, so that no job payload contains a token. A retry creates another token; the first
+ * stays valid.
+ */
 export async function sendSafetyMail(services: Services, mail: SafetyMail): Promise<void> {
   const content = await (services.db as Db).transaction(async (tx) => {
     switch (mail.kind) {

@@ -14,7 +14,7 @@ import { emailChange } from './table.ts'
 
 const t = await createTestApp()
 
-/** The methods in the order of the calls: deletions come last. */
+/** HTTP methods in the order in which the test makes the calls: deletions come last. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const inOrder = calls.toSorted((a, b) => METHODS.indexOf(a.endpoint.method) - METHODS.indexOf(b.endpoint.method))
 

@@ -87,8 +87,8 @@ export async function findEmailChange(tx: DbOrTx, id: number): Promise<EmailChan
 }
 
 /**
- * Finds the address change that an unused link belongs to. A change voided by a later one can still be undone, together
- * with the later one.
+ * Finds the e-mail change that an unused link belongs to. A change voided by a later change can still be undone,
+ * together with the later one.
  */
 export async function findByLink(
   tx: DbOrTx,
@@ -120,7 +120,7 @@ export async function insertEmailLink(
   await insertEmailToken(tx, { ...values, user_id, email_change_id: id })
 }
 
-/** Voids pending address changes; with `requestedBy` only those that the given sessions requested. */
+/** Voids an account's pending e-mail changes; with `requestedBy` only those that the given sessions requested. */
 export async function voidPendingChanges(tx: DbOrTx, userId: number, now: Date, requestedBy?: SQL): Promise<void> {
   await tx
     .update(emailChange)
@@ -145,7 +145,7 @@ export async function confirmChange(tx: DbOrTx, { id, user_id }: EmailChange, no
 }
 
 /**
- * Voids an address change and all later ones with their links, voids password reset links, and ends all sessions of the
+ * Voids an e-mail change and all later ones with their links, voids password reset links, and ends all sessions of the
  * account.
  */
 export async function undoChanges(tx: DbOrTx, { id, user_id }: EmailChange, now: Date): Promise<void> {

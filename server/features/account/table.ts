@@ -19,9 +19,9 @@ export const emailChange = pgTable(
     voided_at: timestamp(),
   },
   (t) => [
-    // Serves the search for a pending change of address and for later ones to undo.
+    // Index for finding a pending e-mail change, and later changes to undo.
     index('email_change_user').on(t.user_id),
-    // Serves the deletion of old rows.
+    // Index for deleting old rows.
     index('email_change_created_at').on(t.created_at),
   ],
 )

@@ -299,7 +299,7 @@ describe('deleting a community', () => {
     expect(await failure(visitor.comments.list({ post_id: said.post_id }))).toMatchObject({ status: 404 })
     expect(await visitor.users.get({ username: author.username })).toMatchObject({ post_count: 0, comment_count: 0 })
     expect((await t.db.select().from(post))[0]!.deleted_at).not.toBeNull()
-    // The points for the community and the post are reversed, the two for the comment stay.
+    // The points for creating the community and the post are reversed; the two points for the comment remain.
     expect((await api.points.mine()).wpoints).toBe(2)
     expect(await recountCounters(t.db)).toEqual([])
     expect(await actions()).toEqual([`category.delete ${home.id}`])
@@ -480,7 +480,7 @@ describe('the audit log', () => {
     expect((await admin.admin.audit()).total).toBe(23)
   })
 
-  test('the audit log records the credential, its token, the account used with it and the address', async () => {
+  test('the audit log records the credential, its token, the account used with it and the IP address', async () => {
     const account = await createUser(t.db)
     const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
     const [first, second] = [await createStream(), await createStream()]

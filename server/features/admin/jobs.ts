@@ -6,7 +6,8 @@ const BATCH_SIZE = 500
 
 export const adminTasks: TasksOf<'remove_community'> = {
   /**
-   * Removes the posts from all lists first, then deletes each in its own transaction, so that a later run can resume.
+   * Removes the posts of a deleted community from all lists first, then deletes each post in its own transaction, so
+   * that a later run can resume.
    */
   async remove_community({ db, now }, { category_id }, signal) {
     while ((await db.transaction((tx) => unlistBatch(tx, category_id, BATCH_SIZE))) > 0) signal.throwIfAborted()

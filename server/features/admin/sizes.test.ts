@@ -10,7 +10,7 @@ const { admin, adminBot } = await t.as(null, { admin: ADMIN_PASSWORD })
 const many = <Made>(count: number, make: (at: number) => Promise<Made>) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 
-test('ADMDB-4 BOT-6 CON-3 the panel shows 50 table rows, 7 days and 10 comments for the bot by default', async () => {
+test('ADMDB-4 BOT-6 CON-3 the panel shows 50 table rows, 7 days of charts and 10 comments for the bot', async () => {
   const bot = (await ensureBot(t.db, t.config.botUsername, new Date()))!
   const written = await createPost(t.db, { author: bot })
   await many(51, () => createComment(t.db, { post: written }))

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the dashboard', () => {
-  test('ADM-6,7,8 ENT-17 API-49 the dashboard counts undeleted rows, both recent and in total', async () => {
+  test('ADM-6,7,8 ENT-17 API-49 the dashboard counts undeleted rows, both recent rows and all of them', async () => {
     const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * 3_600_000)
     const old = await createUser(t.db, { created_at: ago(24 * 40) })
     const [home, adult, gone] = [
@@ -139,7 +139,7 @@ describe('the chart', () => {
 })
 
 describe('the database browser', () => {
-  test('ADMDB-3,9 ENT-19 API-50 the database browser lists twelve tables with their sizes and rows', async () => {
+  test('ADMDB-3,9 ENT-19 API-50 the database browser lists twelve tables with their sizes and row counts', async () => {
     await createUser(t.db)
     const info = await admin.databaseInfo()
     expect(info.tables.filter(({ can_browse }) => can_browse).map(({ table_name }) => table_name)).toEqual([...TABLES])
@@ -193,7 +193,7 @@ describe('the database browser', () => {
 })
 
 describe('the lists of the panel', () => {
-  test('API-52 accounts are listed newest first and found anywhere in name or e-mail, in any case', async () => {
+  test('API-52 accounts are listed newest first and found by any part of name or e-mail, in any case', async () => {
     const at = (day: number) => ({ created_at: new Date(Date.UTC(2026, 0, day)) })
     const [ada, bob] = [
       await createUser(t.db, { username: 'Ada_Nowak', email: 'x@poczta.example', ...at(2) }),
@@ -266,7 +266,7 @@ describe('the lists of the panel', () => {
     expect(row!.content.length).toBeLessThanOrEqual(200)
   })
 
-  test('API-52 lists of communities search inside the name and display name, with or without r/', async () => {
+  test('API-52 the list of communities is searched inside name and display name, with or without r/', async () => {
     const first = await createCategory(t.db, { name: 'kuchnia', display_name: 'Gotujemy żurek' })
     const second = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród' })
     expect(ids((await admin.categories()).categories)).toEqual([second.id, first.id])

@@ -97,7 +97,7 @@ describe('managing ads', () => {
     expect(rows.map(({ deleted_at }) => deleted_at === null)).toEqual([false])
   })
 
-  test('only an admin may change ads, and a missing ad answers 404', async () => {
+  test('only an admin may change ads, and a call for a missing ad answers 404', async () => {
     const member = await t.as(author)
     expect((await failure(member.adminAds.list())).status).toBe(403)
     expect((await failure(admin.adminAds.edit({ ad_id: 999_999, weight: 2 }))).status).toBe(404)
@@ -127,7 +127,7 @@ describe('choosing an ad', () => {
     expect(fits(rowOf({ category_ids: [7] }), { ...here, category_id: null })).toBe(false)
   })
 
-  test('a place shows the same ad all day, chosen by weight, and stays empty if no ad fits', () => {
+  test('a place shows the same ad all day, chosen by weight, and stays empty if no ad fits the place', () => {
     const rows = [rowOf({ id: 1, weight: 9 }), rowOf({ id: 2, weight: 1 })]
     const places = Array.from({ length: 10_000 }, (_, turn) => ({
       ...here,
@@ -152,7 +152,7 @@ const clicked = (id: number, headers: Record<string, string> = {}, method = 'GET
   t.request(`/ad/${id}`, { method, headers, redirect: 'manual' })
 
 describe('counting views and clicks of ads', () => {
-  test('/ad/{id} redirects to the address of the ad, is not to be indexed, and counts a click', async () => {
+  test('/ad/{id} redirects to the target URL of the ad, forbids indexing and counts a click', async () => {
     const { id, url } = await onlyAd()
     const answer = await clicked(id)
     expect([answer.status, answer.headers.get('location'), answer.headers.get('x-robots-tag')]).toEqual([
@@ -169,7 +169,7 @@ describe('counting views and clicks of ads', () => {
     expect((await t.request('/ad/0')).status).toBe(404)
   })
 
-  test('listing ads counts a view for each returned ad, and simultaneous views are all counted', async () => {
+  test('listing ads counts a view of each returned ad, and simultaneous views are all counted', async () => {
     const { id } = await onlyAd({ category_ids: [garden.id] })
     const visitor = await t.as(null)
     const ask = () => visitor.ads.list({ place: 'category', category_id: garden.id, count: 3 })

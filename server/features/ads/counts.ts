@@ -16,8 +16,8 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
 
   let known = { minute: -1, day: '' }
   /**
-   * Page views by the list of ad ids on the page, for the day `seenOn`. Counting must be cheap: a cached page is sent
-   * in microseconds.
+   * Number of page views by the list of ad ids on the page, for the day `seenOn`. Counting must be cheap: a cached page
+   * is sent in microseconds.
    */
   let seen = new Map<readonly number[], number>()
   let seenOn = ''

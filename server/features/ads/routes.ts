@@ -6,8 +6,8 @@ import { loadEnabledAds } from './placed.ts'
 import { isSeen } from './rules.ts'
 
 /**
- * Serves `GET /ad/{id}`, which redirects to the address of an ad, even an expired one, since an open page may still
- * show it.
+ * Serves `GET /ad/{id}`, which redirects to the target URL of an ad, even of an expired one, since an open page may
+ * still show the ad.
  */
 export function adRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })

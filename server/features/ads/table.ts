@@ -34,6 +34,6 @@ export const adDay = pgTable(
     views: bigint({ mode: 'number' }).notNull().default(0),
     clicks: bigint({ mode: 'number' }).notNull().default(0),
   },
-  // Serves the query for the views and clicks of an ad.
+  // The primary key also serves the query for the views and clicks of an ad.
   (t) => [primaryKey({ columns: [t.ad_id, t.day] })],
 )

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('RUN-7 announcements', () => {
-  test('announcements are shown in the language of the reader, or else in the other one', async () => {
+  test("announcements are shown in the reader's language, or in the other one if that text is missing", async () => {
     await publish(
       announcement({ text_en: 'A break on Friday.', kind: 'warning' }),
       announcement({ text_pl: 'Tylko tak.' }),

@@ -11,7 +11,10 @@ import { CLOSED_COOKIE, closedIds } from './rules.ts'
 
 const MAX_FORM_BYTES = 8_192
 
-/** Serves the form that closes an announcement without scripts: stores its id in a cookie and redirects to the page. */
+/**
+ * Handles the form that closes an announcement in a browser without scripts: stores the announcement's id in a cookie
+ * and redirects to `next`.
+ */
 export function announcementRoutes({ config }: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''

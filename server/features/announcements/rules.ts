@@ -11,7 +11,8 @@ const ID = /^[\da-f]{12}$/
 const announcementsOf = (settings: Services['settings']) => settings.value('announcements')
 
 /**
- * The id is a hash of the announcement, so a changed one is new and is shown again to readers who closed the old one.
+ * The id is a hash of the announcement, so a changed announcement gets a new id and is shown again to readers who
+ * closed the old one.
  */
 const idOf = (announcement: Written): string =>
   new Bun.CryptoHasher('sha256').update(JSON.stringify(announcement)).digest('hex').slice(0, 12)
@@ -37,7 +38,7 @@ export function currentAnnouncements(settings: Services['settings'], now: Date, 
   )
 }
 
-/** Returns the announcement in the reader's language, else in the other one. */
+/** Returns the announcement with its text in the reader's language, or in the other language if that text is empty. */
 export function inLanguage(announcement: Written & { id: string }, lang: Lang) {
   const shown = announcement[`text_${lang}`] === '' ? (lang === 'pl' ? 'en' : 'pl') : lang
   return { ...announcement, text: announcement[`text_${shown}`], lang: shown }

@@ -10,7 +10,10 @@ export const auditLog = pgTable(
     actor: text().notNull(),
     actor_user_id: integer().references(() => user.id, { onDelete: 'set null' }),
     admin_token_id: integer(),
-    /** Entries of moderators are listed separately, because everybody may create a category and moderate it. */
+    /**
+     * Entries of moderators are listed separately from those of admins, because everybody may create a category and
+     * moderate it.
+     */
     by_moderator: boolean().notNull().default(false),
     address: text().notNull(),
     action: text().notNull(),
@@ -20,11 +23,11 @@ export const auditLog = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Serves the audit log in the order of time.
+    // Index for listing the audit log by time.
     index('audit_log_created_at').on(t.created_at),
-    // Serves the separate logs of admins and of moderators.
+    // Index for the separate audit logs of admins and of moderators.
     index('audit_log_by').on(t.by_moderator, t.id),
-    // Serves the search for addresses from which staff have signed in.
+    // Index for finding the IP addresses from which staff have signed in.
     index('audit_log_login')
       .on(t.address, t.created_at)
       .where(sql`${t.action} = 'admin.login'`),

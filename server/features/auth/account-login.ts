@@ -34,7 +34,7 @@ export async function proveAdmin(
   return { ctx, code: right }
 }
 
-/** Marks the code as used, so that it works only once. Throws `bad_code`. */
+/** Marks the two-step code as used, so that it works only once. Throws `bad_code`. */
 export async function spendCode(tx: DbOrTx, { ctx, code }: Proved): Promise<void> {
   if (code && !(await useCode(tx, ctx.viewer.id, code))) throw new ApiError('bad_code')
 }

@@ -30,7 +30,7 @@ test('API-10 the admin password is exchanged for a token that works for 12 hours
   t.clock.now = () => new Date()
 })
 
-test('API-9 the verify call accepts a password or token and answers true or false, never 401', async () => {
+test('API-9 the call that verifies a staff credential answers true or false, never 401', async () => {
   expect(await isGood(ADMIN_PASSWORD)).toBeTrue()
   expect(await isGood(await newToken())).toBeTrue()
   expect(await isGood('wrong')).toBeFalse()
@@ -54,7 +54,7 @@ test('a staff token cannot be used to log in, so that a stolen one cannot be ren
   expect((await failure(visitor.adminAuth.login({ password: await newToken() }))).code).toBe('bad_admin_password')
 })
 
-test('a staff logout revokes the token in the header, and succeeds without one', async () => {
+test('a staff logout revokes the token in the Authorization header, and succeeds without a token', async () => {
   const [mine, other] = [await newToken(), await newToken()]
   const staff = await t.as(null, { admin: mine })
   expect(await staff.adminAuth.logout()).toEqual({ success: true })
@@ -63,7 +63,7 @@ test('a staff logout revokes the token in the header, and succeeds without one',
   expect(await visitor.adminAuth.logout()).toEqual({ success: true })
 })
 
-test('staff logins and logouts are audited with token, address and account', async () => {
+test('staff logins and logouts are audited with token, IP address and account', async () => {
   const member = await createUser(t.db, { is_admin: true })
   const signedIn = await t.as(member, { address: '198.51.100.7' })
   const { admin_token } = await signedIn.adminAuth.login({ password: ADMIN_PASSWORD })

@@ -39,7 +39,7 @@ export async function takeAdmission(
   email: string,
 ) {
   const invite_id = code === '' ? null : await takeInvite(tx, code, email, now())
-  // An invite that is used up is ignored where everybody may register.
+  // A used-up invite is ignored if everybody may register.
   if (mode === 'invite' && invite_id === null) throw new ApiError('invite_invalid')
   const accepted = currentVersions(settings)
   return {

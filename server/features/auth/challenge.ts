@@ -7,7 +7,7 @@ import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { spendChallenge } from './queries.ts'
 
-/** PBKDF2 with 5,000 iterations, some 300 times (`COUNTER`), takes a browser less than a second. */
+/** Solving takes a browser less than a second: PBKDF2 with 5,000 iterations, repeated some 300 times (`COUNTER`). */
 const COST = 5_000
 const COUNTER = { min: 200, max: 400 }
 

@@ -7,7 +7,10 @@ import { resetBrowserOf } from './known-browser.ts'
 
 type GuessTarget = { accountId: number | null; name: string }
 
-/** `taken` are the limits counted before the password is checked, `wait` the seconds to wait after a wrong one. */
+/**
+ * `taken` are the rate limits that counted the guess before the password check; `wait` is in seconds, after a wrong
+ * password.
+ */
 type Counted = { taken: [RateRule, RateKeys][]; wait: number }
 
 /**
@@ -44,7 +47,8 @@ async function countGuess(ctx: BaseCtx, { accountId, name }: GuessTarget): Promi
   if (browser !== null && (await tryTake('known_browser_guess', { browser: `${browser} ${accountId}` })) === 0)
     return { taken, wait: 0 }
   const account = accountId ?? name
-  // The limit of the network throws first, so that requests of a blocked network do not count against the account.
+  // The limit of the caller's network is checked first, so that guesses from a blocked network do not count against the
+  // account.
   await limiter.take('password_guess', { account, address })
   taken.push(['password_guess', { account, address }])
   const wait = await tryTake('account_guess_hour', { account })

@@ -109,13 +109,15 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   async confirmPasswordReset(ctx, { token, new_password }) {
     refuseWhereServicesOnly(ctx.settings)
     const hash = hashToken(token)
-    // The token is checked before the slow hash, so that a wrong token costs little and no lock is held while hashing.
+    // The reset token is checked before the slow hashing, so that a wrong token costs little and no lock is held while
+    // hashing.
     if (!(await isUnused(ctx.db, hash, ctx.now()))) throw new ApiError('bad_token')
     const password_hash = await hashPassword(new_password)
     const id = await ctx.db.transaction(async (tx) => {
       const link = await queries.findEmailToken(tx, 'reset', hash, ctx.now())
       const account = link?.user_id != null ? await queries.lockById(tx, link.user_id) : null
-      // The link is checked again under the row lock, because a concurrent request may have used it.
+      // The reset link is checked again while the account's row is locked, because a concurrent request may have used
+      // the link.
       if (!account || !(await isUnused(tx, hash, ctx.now()))) throw new ApiError('bad_token')
       await queries.replacePassword(tx, account.id, password_hash, ctx.now())
       await voidPendingChanges(tx, account.id, ctx.now())
@@ -131,8 +133,8 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 const MAX_CHECKED_REGISTRATIONS = 2
 
 /**
- * Checks the same number of passwords for every name, so that the response time reveals no registration. Throws
- * `email_not_verified`, `awaiting_approval`.
+ * Checks the same number of password hashes for every user name, so that the response time does not reveal a
+ * registration. Throws `email_not_verified`, `awaiting_approval`.
  */
 async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {
   const found = mayBeLoginName(name)

@@ -1,11 +1,14 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { BaseCtx } from '#server/context.ts'
 
-/** JWT audience of the cookie's tokens; tokens for another audience are refused. */
+/** JWT audience of the tokens in the known-browser cookie; tokens for another audience are refused. */
 const AUDIENCE = 'signed_in_browser'
 const MAX_ACCOUNTS = 10
 
-/** `accounts` have signed in with the browser; the password of `resets` was reset with it, without a sign-in since. */
+/**
+ * Ids of accounts: `accounts` have signed in with the browser; the passwords of `resets` were reset with it, without a
+ * sign-in since.
+ */
 type KnownBrowser = { id: string; accounts: number[]; resets: number[] }
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
@@ -45,8 +48,8 @@ export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> 
 }
 
 /**
- * Records a password reset, which proves access to the mailbox only: the browser gets its own password attempts, but no
- * code attempts of its own and no trust as a known device.
+ * Records a password reset, which proves access to the mailbox only: the browser gets its own limit of password
+ * attempts, but none of code attempts, and is not trusted as a known device.
  */
 export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))

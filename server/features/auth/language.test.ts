@@ -13,14 +13,14 @@ async function languageOf(username: string) {
   return row!.language
 }
 
-test('NOTE-3 mails to an account use the language in which its owner opened the first link', async () => {
+test('NOTE-3 mails to an account are in the language in which its owner opened the verification link', async () => {
   const { email } = await createRegistration(t.db, { username: 'anglik' })
   await (await t.as(null)).auth.resendVerification({ email })
   await (await t.as(null, { lang: 'en' })).auth.verifyEmail({ token: (await linkTo(t, email)).token })
   expect(await languageOf('anglik')).toBe('en')
 })
 
-test('NOTE-3 mails to an account use the language of the last login, or the one chosen since', async () => {
+test('NOTE-3 mails to an account are in the language of its last login, or the one chosen since', async () => {
   const member = await createMember(t, { username: 'zmienna' })
   expect(await languageOf('zmienna')).toBe('pl')
   await (await t.as(null, { lang: 'en' })).auth.login({ username: 'zmienna', password: PASSWORD })

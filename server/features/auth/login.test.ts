@@ -35,7 +35,7 @@ const login = (username: string, options: { password?: string; remember_me?: boo
   visitor.auth.login({ username, password: PASSWORD, ...options })
 const isSignedIn = async (token: string) => (await send('POST', '/api/auth/session', { token })).status === 200
 
-test('API-1 a member logs in by username or by e-mail address, in any case', async () => {
+test('API-1 a member logs in by user name or by e-mail address, in any case', async () => {
   const member = await createMember(t, { username: 'Jagoda', email: 'Jagoda@example.org', karma: 7 })
   const answer = await login('jAGODA')
   expect(answer).toEqual({
@@ -56,7 +56,7 @@ test('API-1 a member logs in by username or by e-mail address, in any case', asy
   expect(await isSignedIn(answer.access_token)).toBeTrue()
 })
 
-test('a session lives 24 hours, or 30 days with remember me; then its token is refused', async () => {
+test('a session lasts 24 hours, or 30 days with remember me; then its token is refused', async () => {
   await createMember(t, { username: 'czas' })
   const start = new Date()
   t.clock.now = () => start
@@ -74,7 +74,7 @@ test('a session lives 24 hours, or 30 days with remember me; then its token is r
   t.clock.now = () => new Date()
 })
 
-test('a login sets an httpOnly cookie, which persists after the browser is closed with remember me', async () => {
+test('a login sets an httpOnly cookie, which survives closing the browser only with remember me', async () => {
   await createMember(t, { username: 'ciastko' })
   const cookieOf = async (remember_me: boolean) =>
     (
@@ -97,7 +97,7 @@ test('session cookies are Secure if the site is reached by https', async () => {
   for (const cookie of cookies) expect(cookie).toMatch(/; Secure/)
 })
 
-test('API-1 a login with a wrong password or an unknown name gets the same 401, in both languages', async () => {
+test('API-1 a login with a wrong password or an unknown user name gets the same 401, in both languages', async () => {
   await createMember(t, { username: 'znana' })
   const wrong = await failure(login('znana', { password: 'Inne12345' }))
   const unknown = await failure(login('nieznana'))
@@ -112,7 +112,7 @@ test('API-1 a login with a wrong password or an unknown name gets the same 401, 
   )
 })
 
-test('the password of an unknown name is checked against a hash of the same cost as a real one', async () => {
+test('the password of an unknown user name is checked against a hash of the same cost as a real one', async () => {
   const hash = spyOn(Bun.password, 'hash')
   await hashPassword(PASSWORD)
   expect(hash.mock.calls).toEqual([[PASSWORD, COST]])
@@ -132,12 +132,12 @@ test.each(['a\0b', 'żółw', "' or 1=1 --", '@', 'a@b@c', '%', '💥'.repeat(40
   },
 )
 
-test('a password in composed and in decomposed Unicode characters counts as the same', async () => {
+test('a password matches in both composed and decomposed Unicode characters', async () => {
   await createMember(t, { username: 'ogonek', password_hash: await hashPassword('Zażółć123'.normalize('NFC')) })
   expect((await login('ogonek', { password: 'Zażółć123'.normalize('NFD') })).token_type).toBe('bearer')
 })
 
-test('LOGIN-6 API-1 an unverified registration with the right password gets 403 with its e-mail and name', async () => {
+test('LOGIN-6 API-1 logging in to an unverified registration answers 403 with its e-mail and user name', async () => {
   await createRegistration(t.db, { username: 'Czeka', email: 'czeka@example.org', password: PASSWORD })
   const expected = {
     detail: 'Email not verified',
@@ -155,7 +155,7 @@ test('LOGIN-6 API-1 an unverified registration with the right password gets 403 
   })
 })
 
-test('each of several registrations of one e-mail address gets 403 with its own password', async () => {
+test('a login with the password of any of several registrations of one e-mail address gets 403', async () => {
   await createRegistration(t.db, { username: 'obok_a', email: 'obok@example.org', password: 'Pierwsze123' })
   await createRegistration(t.db, { username: 'obok_b', email: 'OBOK@example.org', password: 'Drugie1234' })
   const refusal = async (username: string, password: string) => (await failure(login(username, { password }))).body
@@ -177,7 +177,7 @@ async function inTurn<A, B>(all: A[], action: (one: A) => Promise<B>): Promise<B
   return results
 }
 
-test('a failing login checks the same number of passwords for every name', async () => {
+test('a failing login checks the same number of password hashes for every user name', async () => {
   await createMember(t, { username: 'stoper' })
   await createRegistration(t.db, { username: 'stoper_czeka', password: PASSWORD })
   const names = ['stoper_nikt', 'stoper', 'stoper@example.org', 'stoper_czeka', 'nikt@example.org', 'zły login']

@@ -32,7 +32,7 @@ export async function requestRegistrationMail(tx: DbOrTx, { lang, variant }: Wor
   )
 }
 
-/** Queues a mail. The job looks up the address, so that this call takes the same time for any address. */
+/** Queues a mail. The job looks up the e-mail address, so that this call takes the same time for any address. */
 export async function requestMail(
   tx: DbOrTx,
   { lang, variant }: Wording,
@@ -43,8 +43,8 @@ export async function requestMail(
 }
 
 /**
- * Creates the token in the job, so that no payload holds one. A retry creates another; the first stays valid, since its
- * mail may have arrived.
+ * Creates the link token in the job, so that no job payload contains a token. A retry creates another token; the first
+ * stays valid, since its mail may have arrived.
  */
 export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
   const content = await (services.db as Db).transaction((tx) => contentOf(tx, services, mail))
@@ -60,7 +60,7 @@ async function contentOf(tx: DbOrTx, services: Services, mail: AccountMail): Pro
   const account = mail.kind === 'reset' ? await lockByEmail(tx, mail.email) : null
   if (account) return resetMail(tx, services, account, mail)
   const found = await findRegistrations(tx, mail.email, { now: services.now(), limit: MAX_RESENT_LINKS })
-  // The oldest registration is queued first, so that the mail of the newest one arrives last.
+  // The mail of the oldest registration is queued first, so that the mail of the newest registration arrives last.
   for (const { id } of found.reverse()) await requestRegistrationMail(tx, mail, id)
   return null
 }

@@ -93,7 +93,7 @@ describe('RUN-6 modes of registration', () => {
     await visitor.auth.register(person({ invite: expiring.code }))
   })
 
-  test('an invitation registers no more people than it has uses, also simultaneously', async () => {
+  test('an invitation registers no more people than it has uses, also if they register simultaneously', async () => {
     await set({ registration: 'invite' })
     const { invite: made } = await admin.adminInvites.create({ uses: 3 })
     const all = Array.from({ length: 12 }, () => person({ invite: made.code }))
@@ -111,7 +111,7 @@ describe('RUN-6 modes of registration', () => {
     expect([row!.accounts, await t.db.$count(invitedMember, eq(invitedMember.invite_id, made.id))]).toEqual([3, 3])
   })
 
-  test('registering an address again uses an invitation once, and deleting the registration returns it', async () => {
+  test('registering an e-mail again uses an invitation once; deleting the registration returns it', async () => {
     await set({ registration: 'invite' })
     const { invite: made } = await admin.adminInvites.create({ uses: 1 })
     const somebody = person({ invite: made.code })
@@ -179,7 +179,7 @@ describe('RUN-6 approval of registrations', () => {
       ])
   })
 
-  test('a verified registration waits for the admins and is not an account yet', async () => {
+  test("a verified registration waits for the admins' approval and is not an account yet", async () => {
     await set(asked)
     const { invite: made } = await admin.adminInvites.create({ uses: 1, note: 'Zjazd' })
     const somebody = person({ approval_answer: 'Od sąsiadki', invite: made.code })
@@ -271,7 +271,7 @@ describe('RUN-6 approval of registrations', () => {
     expect((await failure(moderator.queue.decide({ item_id: id, decision: 'approve' }))).status).toBe(403)
   })
 
-  test('a registration that waits for approval is not purged, and leaves the queue when it is deleted', async () => {
+  test('a registration that waits for approval is not purged, and a deleted one leaves the queue', async () => {
     await set(asked)
     const somebody = await waiting()
     const { id } = await itemOf(somebody.username)

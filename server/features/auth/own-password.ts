@@ -26,7 +26,7 @@ export async function requireOwnPassword(ctx: UserCtx, password: string): Promis
   )
 }
 
-/** Requires the password, unless the session was opened recently. */
+/** Requires the account's password, unless the session was opened recently. */
 export async function requireFreshSession(ctx: UserCtx, password: string): Promise<void> {
   if (password !== '') {
     await requireOwnPassword(ctx, password)

@@ -18,7 +18,7 @@ async function forgetful(username: string, columns: object = {}) {
   return { member, email: member.email!, ...(await linkTo(t, member.email!)) }
 }
 
-test('PWD-2 API-7 requesting a reset answers the same sentence whether or not the account exists', async () => {
+test('PWD-2 API-7 requesting a password reset gets the same response whether or not the account exists', async () => {
   const member = await createMember(t, { username: 'pamiec' })
   const known = await english.auth.requestPasswordReset({ email: member.email! })
   expect(known.message).toBe(
@@ -104,7 +104,7 @@ test('PWD-13 a reset with a weak password answers 422 at its field, and the link
   })
 })
 
-test('a password reset with an unknown token or a verification token answers 400', async () => {
+test('a password reset with an unknown token, or with a verification token, answers 400', async () => {
   const { email } = await createRegistration(t.db, { username: 'pomylka' })
   await visitor.auth.resendVerification({ email })
   const { token } = await linkTo(t, email)
@@ -112,7 +112,7 @@ test('a password reset with an unknown token or a verification token answers 400
   expect((await failure(visitor.auth.confirmPasswordReset({ token: 'nic', new_password: NEW }))).code).toBe('bad_token')
 })
 
-test('requesting a reset for an address with only a registration mails its verification link', async () => {
+test('requesting a password reset for a mere registration mails its verification link', async () => {
   const { email } = await createRegistration(t.db, { username: 'dowod' })
   await visitor.auth.requestPasswordReset({ email })
   const { url, token } = await linkTo(t, email)

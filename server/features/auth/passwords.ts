@@ -1,9 +1,9 @@
-/** OWASP's recommendation for argon2id; about 30 ms of one core. */
+/** OWASP's recommended parameters for argon2id; a hash takes about 30 ms of one core. */
 export const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
 /**
- * A hash of the same cost that no password matches. It is verified if there is no account, so that the response time is
- * the same.
+ * A hash of the same cost that no password matches. It is checked if there is no such account, so that the response
+ * time is the same.
  */
 export const NO_PASSWORD_HASH =
   '' +
@@ -11,7 +11,7 @@ export const NO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$/oj3ew+XeMpWSEu0kOOzarZ43aP3k7Dd2KmPpl9H274$' +
   'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Keyboards compose the same character differently, so passwords are normalized. */
+/** Keyboards encode the same letter as composed or decomposed Unicode, so passwords are normalized before hashing. */
 const normalized = (password: string) => password.normalize('NFC')
 
 export function hashPassword(password: string): Promise<string> {

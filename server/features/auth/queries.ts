@@ -30,7 +30,7 @@ const isPerson = and(isNull(user.deleted_at), eq(user.is_bot, false))
 
 const isWaiting = isNotNull(registration.verified_at)
 
-/** Whether an account, a deleted account or a registration that waits for an admin has the name. */
+/** Whether an account, a deleted account or a registration that waits for an admin has the user name. */
 export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boolean> {
   const waiting = tx
     .select({ id: registration.id })
@@ -83,7 +83,7 @@ export async function spendChallenge(tx: DbOrTx, nonce: string, expires_at: Date
 
 const registrationHasEmail = (email: string) => eq(sql`lower(${registration.email})`, email.toLowerCase())
 
-/** Finds pending registrations with this username or e-mail address, those that await approval first. */
+/** Finds pending registrations with this user name or e-mail address, those that await approval first. */
 export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { now: Date; limit: number }) {
   const isNamed = name.includes('@')
     ? registrationHasEmail(name)
@@ -101,7 +101,7 @@ export async function lockRegistration(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Returns null if an account has the name or the address. */
+/** Returns null if an account has the user name or the e-mail address. */
 export async function insertAccount(
   tx: DbOrTx,
   { username, email, password_hash }: typeof registration.$inferSelect,
@@ -117,7 +117,7 @@ export async function insertAccount(
 
 /**
  * Moves the links of a registration to its new account, marked as used, and deletes those of other registrations with
- * the same address.
+ * the same e-mail address.
  */
 export async function completeRegistration(
   tx: DbOrTx,
@@ -245,7 +245,10 @@ export async function endSession(tx: DbOrTx, id: string): Promise<void> {
   for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
 }
 
-/** Ends all sessions and logins that wait for a code, and deletes personal tokens and permissions of applications. */
+/**
+ * Ends all sessions of an account and its logins that wait for a code, and deletes its personal tokens and the
+ * permissions of applications.
+ */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
   await deleteLoginChallenges(tx, userId)
   await tx.delete(session).where(eq(session.user_id, userId))
@@ -264,7 +267,10 @@ type Validity = { passwordKey: string; now: Date }
 const isValid = ({ passwordKey, now }: Validity) =>
   and(eq(adminToken.password_key, passwordKey), gt(adminToken.expires_at, now))
 
-/** Finds a valid staff token. `is_admin` is that of the account which opened it, null if none did. */
+/**
+ * Finds a valid staff token. `is_admin` is the flag of the account that opened the token, null if the token was opened
+ * without an account.
+ */
 export async function findAdminToken(tx: DbOrTx, token_hash: string, validity: Validity) {
   const [row] = await tx
     .select({ id: adminToken.id, user_id: adminToken.user_id, is_admin: user.is_admin })

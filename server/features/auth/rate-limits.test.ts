@@ -37,7 +37,7 @@ const signIn = async (address: string, username: string, headers = {}) =>
   (await from(address, { headers })).auth.login({ username, password: PASSWORD })
 
 test(
-  'an account accepts ten wrong passwords in a quarter hour, by name and e-mail address combined',
+  'an account accepts ten wrong passwords in a quarter hour, by user name and e-mail combined',
   async () => {
     const { email } = await createMember(t, { username: 'Oblegana' })
     const codes = await outcomes(12, (at) => guess(`10.1.0.${at}`, at % 2 ? 'oblegana' : email!.toUpperCase()))
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'the right password is accepted from another address, while the address that guessed must wait',
+  'the right password is accepted from another IP address, while the address that guessed must wait',
   async () => {
     await createMember(t, { username: 'Zamknieta' })
     await outcomes(10, () => guess('10.11.0.1', 'zamknieta'))
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'the right password is accepted from an address that made no guesses, however many others made',
+  'the right password is accepted from an IP address without guesses, however many others guessed',
   async () => {
     await createMember(t, { username: 'Rozproszona' })
     const codes = await outcomes(100, (at) => guess(`10.16.${at % 10}.1`, 'rozproszona'))
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'guesses from a blocked address do not count against accounts, so nobody can be locked out',
+  'guesses from a blocked IP address do not count against accounts, so nobody can be locked out',
   async () => {
     await createMember(t, { username: 'Spokojna' })
     await outcomes(50, (at) => guess('10.12.0.1', `ktos_${at}`))
@@ -192,7 +192,7 @@ test(
 )
 
 test(
-  'an address may log in fifty times in a quarter hour, and an IPv6 /64 counts as one address',
+  'an IP address may log in fifty times in a quarter hour; an IPv6 /64 counts as one address',
   async () => {
     const codes = await outcomes(51, async (at) =>
       (await from(`2001:db8:1:2::${at}`)).auth.login({ username: `kolejna_${at}`, password: PASSWORD }),
@@ -207,7 +207,7 @@ test(
 )
 
 test(
-  'an IPv6 /56 may log in four times as often as an address, a /48 sixteen times',
+  'an IPv6 /56 network may log in four times as often as an IP address, a /48 sixteen times',
   async () => {
     const ask = async (address: string, at: number) =>
       (await from(address)).auth.requestPasswordReset({ email: `sasiad${at}@example.org` })
@@ -220,7 +220,7 @@ test(
 )
 
 test(
-  'an address may register five times an hour, and invalid registrations are not counted',
+  'an IP address may register five times an hour, and invalid registrations are not counted',
   async () => {
     const visitor = await from('10.3.0.1')
     await outcomes(5, () => visitor.auth.register({ username: 'x', email: 'x@example.org', password: PASSWORD }))
@@ -279,7 +279,7 @@ test.each([
   expect(await outcomes(1, () => ask('10.4.7.1', 'skrzynka2@example.org'))).toEqual(['ok'])
 })
 
-test('requests for the API document count toward the read limit', async () => {
+test('requests for the OpenAPI document count toward the read limit', async () => {
   const codes: number[] = []
   for (let at = 0; at < 601; at += 1) codes.push((await t.request('/api/openapi.json', {}, '10.4.8.1')).status)
   expect(codes).toEqual([...Array(600).fill(200), 429])
@@ -290,7 +290,7 @@ test('requesting verification links does not use up the limit of password resets
   expect(await outcomes(1, () => askForReset('10.4.1.2', 'cel@example.org'))).toEqual(['ok'])
 })
 
-test('requests from a blocked address do not count toward the mail limit of the mailbox they name', async () => {
+test('requests from a blocked IP address do not count toward the mail limit of the mailbox', async () => {
   await outcomes(10, (at) => askForReset('10.4.2.1', `inny${at}@example.org`))
   expect(await outcomes(5, () => askForReset('10.4.2.1', 'ofiara@example.org'))).toEqual(
     Array(5).fill('too_many_requests'),
@@ -299,7 +299,7 @@ test('requests from a blocked address do not count toward the mail limit of the 
 })
 
 test(
-  'an e-mail address can be registered three times an hour, from all network addresses together',
+  'an e-mail address can be registered three times an hour, from all IP addresses together',
   async () => {
     const register = async (at: number) =>
       (await from(`10.4.3.${at}`)).auth.register({
@@ -312,13 +312,13 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('a network address may request ten mails an hour', async () => {
+test('an IP address may request ten mails an hour', async () => {
   const visitor = await from('10.5.0.1')
   const codes = await outcomes(11, (at) => visitor.auth.requestPasswordReset({ email: `list${at}@example.org` }))
   expect(codes).toEqual([...Array(10).fill('ok'), 'too_many_requests'])
 })
 
-test('a network address may check sixty usernames a minute', async () => {
+test('an IP address may check sixty user names a minute', async () => {
   const visitor = await from('10.6.0.1')
   const codes = await outcomes(61, (at) => visitor.auth.checkUsername({ username: `nazwa_${at}` }))
   expect(codes).toEqual([...Array(60).fill('ok'), 'too_many_requests'])
@@ -348,7 +348,7 @@ test('a member may edit twenty times a minute, posts and comments combined', asy
   })
 })
 
-test('ADML-9 an address has to wait after five wrong staff passwords in a quarter hour', async () => {
+test('ADML-9 an IP address must wait after five wrong staff passwords in a quarter hour', async () => {
   const visitor = await from('10.7.0.1')
   const guessing = await from('10.7.0.1', { admin: 'wrong' })
   const codes = [
@@ -374,7 +374,7 @@ test('a right staff password and an expired token are not counted as guesses', a
   expect(await visitor.adminAuth.verify({ password: ADMIN_PASSWORD })).toEqual({ valid: true })
 })
 
-test('a hundred wrong staff passwords an hour block all addresses but those that recently signed in', async () => {
+test('a hundred wrong staff passwords an hour block all IP addresses but those of recent staff logins', async () => {
   const everybody = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const at = async (address: string) => (await everybody.as(null, { address })).adminAuth
   await (await at('10.9.1.1')).login({ password: ADMIN_PASSWORD })
@@ -386,7 +386,7 @@ test('a hundred wrong staff passwords an hour block all addresses but those that
 })
 
 test(
-  'staff calls with a wrong token are limited by network address',
+  'staff calls with a wrong token are limited by IP address',
   async () => {
     const guessing = await from('10.10.0.1', { admin: 'wat_wrong' })
     const codes = await outcomes(601, () => guessing.admin.me())

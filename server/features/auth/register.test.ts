@@ -33,7 +33,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   })
 
-test('API-2 registering creates no account yet and answers 201 with e-mail address and username', async () => {
+test('API-2 registering creates no account yet and answers 201 with e-mail address and user name', async () => {
   const answer = await post('/api/auth/register', { username: 'Ala_1', email: ' Ala@Example.org ', password: PASSWORD })
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({ email: 'Ala@Example.org', username: 'Ala_1' })
@@ -87,7 +87,7 @@ test('VER-9 neither the password nor the token of a link is stored in the databa
   expect(link!.token_hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('REG-1 a username that is taken, in any case, answers 409 username_taken in both languages', async () => {
+test('REG-1 a user name that is taken, in any case, answers 409 username_taken in both languages', async () => {
   await createUser(t.db, { username: 'Zajeta' })
   const request = { username: 'zAJETA', email: 'nowa@example.org', password: PASSWORD }
   expect(await failure(visitor.auth.register(request))).toMatchObject({
@@ -99,7 +99,7 @@ test('REG-1 a username that is taken, in any case, answers 409 username_taken in
   expect(await accountsOf('nowa@example.org')).toBeEmpty()
 })
 
-test('the username of a deleted account stays taken', async () => {
+test('the user name of a deleted account stays taken', async () => {
   await createUser(t.db, { username: 'nagrobek', email: null, deleted_at: new Date() })
   const error = await failure(
     visitor.auth.register({ username: 'Nagrobek', email: 'inna@example.org', password: PASSWORD }),
@@ -181,7 +181,7 @@ test('registering an e-mail address that has an account does the same work as re
 })
 
 test(
-  'one username can be registered twenty times at once; the first opened link creates the account',
+  'one user name can be registered twenty times at once; the first opened link creates the account',
   async () => {
     const results = await times(20, (at) =>
       visitor.auth.register({ username: 'tlok', email: `tlok${at}@example.org`, password: PASSWORD }),
@@ -198,7 +198,7 @@ test(
 )
 
 test(
-  'registering one e-mail address five times at once mails five links, of which one creates an account',
+  'registering one e-mail address five times at once mails five links; one of them creates an account',
   async () => {
     await times(5, (at) =>
       visitor.auth.register({ username: `fala_${at}`, email: 'fala@example.org', password: PASSWORD }),
@@ -214,7 +214,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('API-3 a username is available if it follows the rules and nobody has it in any case', async () => {
+test('API-3 a user name is available if it follows the rules and nobody has it in any case', async () => {
   await createUser(t.db, { username: 'Obecna' })
   const available = async (username: string) => (await visitor.auth.checkUsername({ username })).available
   expect(await available('zupelnie_nowa')).toBeTrue()

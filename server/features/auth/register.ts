@@ -18,8 +18,8 @@ type Registration = {
 }
 
 /**
- * The mail job checks whether the address has an account, so that response and response time are the same for every
- * address.
+ * The mail job checks whether the e-mail address has an account, so that response and response time are the same for
+ * every address.
  */
 export async function register(ctx: BaseCtx, { password, altcha, ...wanted }: Registration) {
   const { username, email } = wanted

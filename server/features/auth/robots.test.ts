@@ -112,7 +112,7 @@ describe('MOD-13 a proof of work at registration', async () => {
     })
   })
 
-  test('a proof of work can be sent again with another username if the first was taken', async () => {
+  test('a proof of work can be sent again with another user name if the first one was taken', async () => {
     const taken = await createUser(on.db)
     const altcha = encoded(await solve())
     expect(await failure(api.auth.register({ ...someone(), username: taken.username, altcha }))).toMatchObject({

@@ -19,13 +19,16 @@ export function requireMailDomain(settings: Services['settings'], email: string)
     throw invalidField('email', 'mail_domain')
 }
 
-/** Returns the question of the registration form in the given language, else in the other one; '' if there is none. */
+/**
+ * Returns the approval question of the registration form in the given language, else in the other language; '' if there
+ * is no question.
+ */
 export const approvalQuestion = (settings: Services['settings'], lang: Lang): string => {
   const [pl, en] = [settings.value('approval_question_pl'), settings.value('approval_question_en')]
   return lang === 'en' ? en || pl : pl || en
 }
 
-/** Whether the name is the bot's, which is reserved even before the bot has an account. */
+/** Whether the user name is the bot's, which is reserved even before the bot has an account. */
 export function isNameOfBot(name: string, botUsername: string): boolean {
   return name.toLowerCase() === botUsername.toLowerCase()
 }

@@ -39,7 +39,7 @@ export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, reme
 
 /**
  * Opens a session like `openSession`. Mails the owner about a new device, unless the account has signed in with this
- * browser, or with such a device in this network.
+ * browser, or with the same kind of device in this network.
  */
 export async function signIn(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const origin = originOf(ctx)

@@ -36,7 +36,7 @@ test('changing the admin password or the session secret ends every staff session
   expect(await isGoodWith({ sessionSecret: 'another-secret-another-secret-another' }, admin_token)).toBeFalse()
 })
 
-test('the panel lists open staff sessions with time, address and account, and marks the current one', async () => {
+test('the panel lists open staff sessions with time, IP address and account, and marks the current one', async () => {
   const account = await createUser(t.db, { is_admin: true })
   const first = await signIn('198.51.100.7', account)
   const second = await signIn('2001:db8:1:2::3')
@@ -91,7 +91,7 @@ test('a staff session can be ended at once, and the audit log records by whom', 
   })
 })
 
-test('a staff token ends all other staff sessions, the admin password ends all of them', async () => {
+test('a staff token ends all other staff sessions; the admin password ends all of them', async () => {
   const [mine, ...others] = [await signIn(), await signIn(), await signIn()]
   expect(await mine.api.admin.endStaffSessions()).toEqual({ ended: 2 })
   expect(await Promise.all(others.map(async ({ api }) => (await failure(api.admin.me())).code))).toEqual([
@@ -116,7 +116,7 @@ test('a moderator can neither see nor end staff sessions', async () => {
   expect(refused.map(({ code }) => code)).toEqual(['not_staff', 'not_staff', 'not_staff'])
 })
 
-test('a command ends all staff sessions and records it in the audit log', async () => {
+test('a command ends all staff sessions and is recorded in the audit log', async () => {
   const { api } = await signIn()
   await signIn()
   expect(await revokeAll(t.db)).toBe(2)

@@ -9,8 +9,8 @@ import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } fr
 type Credential = { good: true; token_id: number | null } | { good: false }
 
 /**
- * Checks a staff password or token. Too many wrong passwords block their address, even for the right one. Too many from
- * all addresses together block every address without a recent staff login.
+ * Checks a staff password or token. Too many wrong passwords block the caller's IP address, even for the right
+ * password. Too many from all IP addresses together block every address without a recent staff login.
  */
 export async function checkCredential(ctx: BaseCtx, credential: string): Promise<Credential> {
   const { limiter, address, config } = ctx
@@ -34,8 +34,8 @@ export async function checkCredential(ctx: BaseCtx, credential: string): Promise
 }
 
 /**
- * Whether a token opened by an account is valid: the account must still be an admin's, and no other account may be
- * signed in.
+ * Whether a staff token opened by an account is valid: the account must still be an admin's, and no other account may
+ * be signed in.
  */
 function isOfAdmin({ viewer }: BaseCtx, token: { user_id: number | null; is_admin: boolean | null }): boolean {
   return token.is_admin === true && (viewer === null || viewer.id === token.user_id)

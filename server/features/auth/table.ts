@@ -10,12 +10,12 @@ export const session = pgTable(
   'session',
   {
     id: text().primaryKey(),
-    /** The number identifies a session in the owner's list. */
+    /** Identifies a session in its owner's list of sessions. */
     number: integer().notNull().generatedAlwaysAsIdentity(),
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Browser and system from the user agent; null if it names none. */
+    /** Browser and operating system from the user agent; null if the user agent names none. */
     device: text(),
     network: text(),
     created_at: createdAt(),
@@ -23,17 +23,17 @@ export const session = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // Serves listing and ending the sessions of a member.
+    // Index for listing and ending the sessions of a member.
     index('session_user').on(t.user_id),
-    // Serves the deletion of old rows.
+    // Index for deleting old rows.
     index('session_expires_at').on(t.expires_at),
   ],
 )
 
 /**
- * A registration that has no account yet. Until its address is verified, it reserves no name, and one address may have
- * several. A verified one waits for an admin, who reads `answer` to `question`. `terms_version` and
- * `privacy_policy_version` are the accepted ones; null if there was no such text.
+ * A registration that has no account yet. Until its e-mail address is verified, it reserves no user name, and one
+ * e-mail address may have several registrations. A verified registration waits for an admin, who reads `answer` to
+ * `question`. `terms_version` and `privacy_policy_version` are the accepted versions; null if there was no such text.
  */
 export const registration = pgTable(
   'registration',
@@ -56,29 +56,27 @@ export const registration = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Registrations that wait for an admin reserve their name and their address.
+    // Registrations that wait for an admin reserve their user name and their e-mail address.
     uniqueIndex('registration_waiting_username')
       .on(sql`lower(${t.username})`)
       .where(sql`verified_at is not null`),
     uniqueIndex('registration_waiting_email')
       .on(sql`lower(${t.email})`)
       .where(sql`verified_at is not null`),
-    // Serves the list of people who registered by an invite.
+    // Index for listing the people who registered with an invite.
     index('registration_invite')
       .on(t.invite_id)
       .where(sql`invite_id is not null`),
-    // Serves the search for registrations of an address.
+    // Index for finding the registrations of an e-mail address.
     index('registration_email').on(sql`lower(${t.email})`, t.id),
-    // Serves the login with the name of a registration.
+    // Index for finding a registration by its user name at login.
     index('registration_username').on(sql`lower(${t.username})`, t.id),
-    // Serves the deletion of old rows.
+    // Index for deleting old rows.
     index('registration_created_at').on(t.created_at),
   ],
 )
 
-/**
- * A mailed link. A link that verifies an address belongs to its registration until it is used, then to the new account.
- */
+/** A link sent by mail. A verification link belongs to its registration until it is used, then to the new account. */
 export const emailToken = pgTable(
   'email_token',
   {
@@ -93,13 +91,13 @@ export const emailToken = pgTable(
     used_at: timestamp(),
   },
   (t) => [
-    // Serves the look-up of an opened link.
+    // Index for finding an opened link by the hash of its token.
     uniqueIndex('email_token_hash_key').on(t.token_hash),
-    // Serves voiding older links.
+    // Index for voiding an account's older links.
     index('email_token_user').on(t.user_id, t.purpose),
     index('email_token_registration').on(t.registration_id),
     index('email_token_change').on(t.email_change_id),
-    // Serves the deletion of old rows.
+    // Index for deleting old rows.
     index('email_token_expires_at').on(t.expires_at),
     check('email_token_one_owner', sql`num_nonnulls(user_id, registration_id) = 1`),
   ],
@@ -110,7 +108,7 @@ export const usedChallenge = pgTable(
   'used_challenge',
   { nonce: text().primaryKey(), expires_at: timestamp().notNull() },
   (t) => [
-    // Serves the deletion of old rows.
+    // Index for deleting old rows.
     index('used_challenge_expires_at').on(t.expires_at),
   ],
 )
@@ -133,13 +131,13 @@ export const adminToken = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // Serves the check of a staff token.
+    // Index for checking a staff token.
     uniqueIndex('admin_token_hash_key').on(t.token_hash),
-    // Serves the deletion of old rows.
+    // Index for deleting old rows.
     index('admin_token_expires_at').on(t.expires_at),
-    // Serves the deletion of an account's tokens.
+    // Index for deleting the staff tokens of an account.
     index('admin_token_user').on(t.user_id),
-    // Serves the deletion of the tokens of a session that ends.
+    // Index for deleting the staff tokens of a session that ends.
     index('admin_token_session').on(t.session_id),
   ],
 )

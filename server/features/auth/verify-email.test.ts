@@ -12,7 +12,7 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const english = await t.as(null, { lang: 'en' })
 
-/** Creates a registration; returns its address and the mailed token. */
+/** Creates a registration; returns its e-mail address and the mailed token. */
 async function waiting(username: string) {
   const { email } = await createRegistration(t.db, { username })
   await visitor.auth.resendVerification({ email })
@@ -49,7 +49,7 @@ test('API-6 a verification link creates the account and signs its owner in for a
   expect(signedIn.status).toBe(200)
 })
 
-test('VER-9 API-6 a verification link opened again within 24 hours answers so, without a session', async () => {
+test('VER-9 API-6 a verification link opened again within a day answers so and opens no session', async () => {
   const { token } = await waiting('druga_wizyta')
   await visitor.auth.verifyEmail({ token })
   const answer = await t.request(`/api/auth/verify-email?token=${token}`)
@@ -76,7 +76,7 @@ test('only one of ten simultaneous visits to a verification link is signed in', 
   expect(await t.db.$count(session)).toBe(before + 1)
 })
 
-test("a verification link with another registration's address is refused and stays valid for its own", async () => {
+test("a verification link with another registration's e-mail is refused and stays valid for its own", async () => {
   const mine = await waiting('moja')
   const other = await waiting('cudza')
   const error = await failure(visitor.auth.verifyEmail({ token: mine.token, email: other.email }))
@@ -125,14 +125,14 @@ test('the verification link of a deleted account is refused', async () => {
   expect((await failure(visitor.auth.verifyEmail({ token }))).code).toBe('bad_token')
 })
 
-test('a password reset link cannot verify an address', async () => {
+test('a password reset link cannot verify an e-mail address', async () => {
   const member = await createUser(t.db, { username: 'inny_cel' })
   await visitor.auth.requestPasswordReset({ email: member.email! })
   const { token } = await linkTo(t, member.email!)
   expect((await failure(visitor.auth.verifyEmail({ token }))).code).toBe('bad_token')
 })
 
-test('API-5 resending verification answers the same for any address, and mails only an unverified one', async () => {
+test('API-5 resending verification answers the same for any e-mail, and mails only an unverified one', async () => {
   const { email } = await waiting('czekajaca')
   const verified = await createMember(t, { username: 'gotowa' })
   const answers = await Promise.all(

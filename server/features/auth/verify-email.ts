@@ -21,8 +21,8 @@ type Outcome = {
 const refused = (ctx: BaseCtx) => new ApiError('bad_token', { extra: { error: catalog(ctx.lang).errors.bad_token } })
 
 /**
- * The first visit creates the account and a session, or leaves the registration waiting for an admin; later visits
- * change nothing. Throws `username_taken`, and `bad_token`, also if the address has an account.
+ * The first visit to the link creates the account and a session, or leaves the registration waiting for an admin; later
+ * visits change nothing. Throws `username_taken`, and `bad_token`, also if the e-mail address has an account.
  */
 export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string; email?: string | undefined }) {
   const { auth: t } = catalog(ctx.lang)
@@ -63,7 +63,8 @@ async function visit(
   }
   const found = await findEmailToken(tx, 'verify', hash, now)
   const pending = found?.registration_id != null ? await lockRegistration(tx, found.registration_id) : null
-  // The link is looked up under the row lock, because a concurrent visit may have used or deleted it.
+  // The link is looked up again while the registration's row is locked, because a concurrent visit may have used or
+  // deleted it.
   const link = await findEmailToken(tx, 'verify', hash, now)
   if (pending && link?.registration_id === pending.id) {
     requireAddress(pending.email)
@@ -88,7 +89,7 @@ type Pending = typeof registration.$inferSelect
 const refusalOf = async (tx: DbOrTx, ctx: BaseCtx, { email }: Pending): Promise<ApiError> =>
   (await lockByEmail(tx, email)) ? refused(ctx) : new ApiError('username_taken')
 
-/** Adds the registration to the admins' queue. */
+/** Adds the registration to the admins' approval queue. */
 export async function letWait(tx: DbOrTx, ctx: BaseCtx, pending: Pending): Promise<void> {
   if ((await isUsernameTaken(tx, pending.username)) || (await lockByEmail(tx, pending.email)))
     throw await refusalOf(tx, ctx, pending)

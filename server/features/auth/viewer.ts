@@ -41,8 +41,8 @@ const findSession = builtQuery((db, values: Placeholders<{ id: string; now: Date
 type Caller = { db: DbOrTx; config: Pick<Config, 'sessionSecret' | 'publicUrl' | 'adultHost'> }
 
 /**
- * Finds the account that makes a request. A forged token causes no query; an error while recording the last use does
- * not fail the request.
+ * Finds the account that makes a request. A forged token causes no database query; an error while recording the last
+ * use does not fail the request.
  */
 export async function findViewer({ db, config }: Caller, token: string, now: Date): Promise<Viewer | null> {
   if (token.startsWith(PERSONAL_TOKEN_PREFIX)) return findTokenViewer(db, token, now)

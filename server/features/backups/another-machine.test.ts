@@ -30,7 +30,7 @@ const swift = missing === null ? await startSwift(join(home, 'swift')) : null
 afterAll(() => swift?.stop())
 
 test.skipIf(!swift)(
-  `RUN-11 RUN-12 the printed commands restore an encrypted backup of an S3 store into an empty folder${missing ?? ''}`,
+  `RUN-11 RUN-12 the restore commands of the panel restore an encrypted S3 backup into an empty folder${missing ?? ''}`,
   async () => {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = swift!.settings
     const keys = await createKeyPair()
@@ -44,7 +44,7 @@ test.skipIf(!swift)(
       BACKUP_IDENTITY: keys.identity,
     })
     await createPost(t.db, { title: 'Pomidory w tunelu' })
-    // Larger than one part of a multipart upload, and random, so that Zstandard cannot compress it.
+    // The file is larger than one part of a multipart upload, and random, so that Zstandard cannot compress it.
     await createFolderStorage(join(t.config.dataDir, 'media')).put(
       'v/cd/film.mp4',
       new Uint8Array(Buffer.concat(Array.from({ length: 192 }, () => crypto.getRandomValues(Buffer.alloc(65_536))))),

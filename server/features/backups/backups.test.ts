@@ -55,7 +55,7 @@ await Bun.write(identityFile, `# created by a test\n${keys.identity}\n`)
 const ENCRYPTED = { BACKUP_RECIPIENT: keys.recipient, BACKUP_IDENTITY: identityFile }
 
 describe('scheduled backups', () => {
-  test('RUN-11 the schedule makes one encrypted backup in each period, readable by its owner alone', async () => {
+  test("RUN-11 the schedule makes one encrypted backup a period, readable by the file's owner alone", async () => {
     const t = await openForum(ENCRYPTED)
     await perform(t, 'plan_backups')
     await perform(t, 'plan_backups')
@@ -94,7 +94,7 @@ describe('scheduled backups', () => {
     expect((await newest(t)).error).toContain('set BACKUP_RECIPIENT')
   }, 30_000)
 
-  test('RUN-11 an unreachable store is detected before a backup is made, and the reason is stored', async () => {
+  test('RUN-11 an unreachable backup store is detected before a backup is made, and the reason is stored', async () => {
     const s3 = {
       BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
       BACKUP_S3_ACCESS_KEY_ID: 'a',
@@ -176,7 +176,10 @@ async function replace(file: string, t: TestApp, content: Uint8Array): Promise<v
 
 type Entry = { name: string; content: Buffer }
 
-/** Repacks the archive with changed entries and adapts the manifest, as if the backup had been made of these rows. */
+/**
+ * Repacks the backup archive with changed entries and adapts the manifest, as if the backup had been made of the
+ * changed rows.
+ */
 async function repacked(archive: Buffer, change: (entry: Entry) => Buffer): Promise<Buffer> {
   const entries: Entry[] = []
   const extract = tar.extract()
@@ -207,13 +210,13 @@ async function repacked(archive: Buffer, change: (entry: Entry) => Buffer): Prom
 }
 
 describe('the verification of a backup', () => {
-  test('RUN-12 verification restores an intact backup, compares all tables and drops the copy again', async () => {
+  test('RUN-12 verification restores an intact backup, compares all tables and drops the restored copy', async () => {
     const { outcome, proof, t } = await proofAfter(async () => {}, ENCRYPTED)
     expect(outcome).toBe('restored')
     expect(proof.tables).toBeGreaterThan(40)
     expect(proof).toMatchObject({ files: 1, sampled: 1, error: null })
     const sums = Object.values((await newest(t)).notes!.tables).reduce((sum, { rows }) => sum + rows, 0)
-    // The rows of the job queue are counted in the notes but not compared.
+    // The backup's notes include the row count of the job queue, but the proof leaves that table out.
     expect(proof.rows).toBe(sums - (await newest(t)).notes!.tables.jobs!.rows)
   }, 60_000)
 
@@ -275,7 +278,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', 'post_rank has 1 rows, 2 were noted.'])
   }, 60_000)
 
-  test('RUN-12 verification accepts rows in another order', () => {
+  test('RUN-12 verification accepts a backup whose rows are in another order', () => {
     const checksum = (...pieces: string[]) => {
       const digest = createDigest()
       for (const piece of pieces) digest.add(Buffer.from(piece))
@@ -375,7 +378,7 @@ describe('due backups and problems', () => {
     expect(isProofDue({ ...made, proof_failure: ago(2), proof_tries: 3 }, 'day', now)).toBe(false)
   })
 
-  test('RUN-12 a failed backup is a problem, and so are two days without a backup', () => {
+  test('RUN-12 a failed backup is reported as a problem, and so are two days without a backup', () => {
     expect(problemsOf(FINE, 'day', now)).toEqual([])
     expect(problemsOf({ ...FINE, began_at: ago(47).at }, 'day', now)).toEqual([])
     expect(problemsOf({ ...FINE, began_at: ago(49).at }, 'day', now)).toEqual(['backup_late', 'proof_late'])
@@ -384,7 +387,7 @@ describe('due backups and problems', () => {
     expect(problemsOf(old, 'off', now)).toEqual([])
   })
 
-  test('RUN-12 admins are mailed about problems once a day in their language, and metrics show them', async () => {
+  test('RUN-12 admins are mailed about backup problems once a day in their language; metrics show them', async () => {
     const t = await openForum({ METRICS_TOKEN: 'token', BACKUP_TO: '/proc/none' })
     await createUser(t.db, { is_admin: true, language: 'en', email: 'ann@example.org', email_verified: true })
     await createUser(t.db, { is_admin: true, language: 'pl', email: 'ola@example.org', email_verified: true })
@@ -407,13 +410,13 @@ describe('due backups and problems', () => {
     expect(await listOutbox(outbox)).toHaveLength(4)
   }, 60_000)
 
-  test('RUN-12 problems are mailed to the contact address if no account is an admin', async () => {
+  test('RUN-12 backup problems are mailed to the contact address if no account is an admin', async () => {
     const t = await openForum({ BACKUP_TO: '/proc/none', SUPPORT_EMAIL: 'help@example.org' })
     await perform(t, 'make_backup')
     expect((await listOutbox(outboxDir(t.config.dataDir))).map(({ to }) => to)).toEqual(['help@example.org'])
   }, 30_000)
 
-  test('RUN-12 the commands for another machine contain the address of the store, but none of its keys', () => {
+  test('RUN-12 the restore commands for another machine contain the URL of the store, but none of its keys', () => {
     const s3 = { endpoint: 'https://s3.example', region: 'eu', accessKeyId: 'ID', secretAccessKey: 'SECRET' }
     const commands = restoreCommands({ to: 's3://backups/forum', s3, recipient: 'age1x' }, null)
     expect(commands.at(-1)).toBe('BACKUP_IDENTITY=watek-key.txt bun run restore latest')

@@ -38,7 +38,7 @@ async function alertAdmins(services: Services): Promise<void> {
   })
 }
 
-/** Drops scratch databases that killed proofs left behind, unless a proof is running. */
+/** Drops scratch databases that killed backup proofs left behind, unless a proof is running. */
 async function clearLeftovers(services: Services, signal: AbortSignal): Promise<void> {
   if (!(await hasScratchDatabases(services.db))) return
   await runBackupProcess(services, { kind: 'clear' }, signal).catch((error: unknown) => {
@@ -56,7 +56,8 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     if (!isBusy) await clearLeftovers(services, signal)
     const task = isBackupDue(state, every, at) ? 'make_backup' : isProofDue(state, every, at) ? 'prove_backup' : null
     if (task && !isBusy) await addJob(db, task, {}, { key: task, long: true })
-    // No alert is sent if a job was added, since that job may solve the problem; otherwise a later run alerts.
+    // No alert is sent if a backup or proof was due, since its job may solve the problem; otherwise a later run sends
+    // the alert.
     else await alertAdmins(services)
     await deleteOldRows(db, new Date(at.getTime() - KEPT_MS))
   },
@@ -108,7 +109,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
   },
 }
 
-/** Whether the database is on the disk of DATA_DIR, as the built-in one is. */
+/** Whether the database is on the disk of DATA_DIR, as the built-in database is. */
 async function isDatabaseHere({ config }: Services): Promise<boolean> {
   return Bun.file(join(config.dataDir, 'postgres/postmaster.pid')).exists()
 }

@@ -26,7 +26,7 @@ const newestFailure = (tx: DbOrTx, since: Date) =>
     .orderBy(desc(backup.started_at))
     .limit(1)
 
-/** Finds the newest proof with one of the outcomes. */
+/** Finds the newest backup proof with one of the outcomes. */
 export async function findNewestProof(tx: DbOrTx, outcomes: Proof['outcome'][]): Promise<ProofRow | null> {
   const [row] = await tx
     .select({ proof: backupProof, backup_at: backup.started_at })
@@ -71,8 +71,8 @@ export async function readBackupState(tx: DbOrTx, now: Date): Promise<FullState>
 }
 
 /**
- * Returns when the newest backup and the newest restored one were started, in milliseconds since 1970; null if there is
- * none.
+ * Returns when the newest backup and the newest proof that restored a backup were started, in milliseconds since 1970;
+ * null if there is none.
  */
 export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; restored: number | null }> {
   const [stored] = await tx
@@ -88,7 +88,7 @@ export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; 
 
 type Times = { started_at: Date; finished_at: Date }
 
-/** Records a backup, and marks the older ones that its schedule removed. */
+/** Records a backup, and marks the older backups whose files its schedule removed. */
 export async function insertBackup(tx: DbOrTx, times: Times, made: MadeBackup): Promise<void> {
   const { removed, ...row } = made
   await tx.insert(backup).values({ ...times, ...row })
@@ -117,7 +117,7 @@ export async function isRunning(tx: DbOrTx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether scratch databases of this forum's proofs exist, of a running proof or of killed ones. */
+/** Whether scratch databases of this forum's backup proofs exist, of a running proof or of killed ones. */
 export async function hasScratchDatabases(tx: DbOrTx): Promise<boolean> {
   const [row] = await tx.execute(sql`
     select 1 from pg_database scratch, pg_database own
@@ -125,7 +125,7 @@ export async function hasScratchDatabases(tx: DbOrTx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Returns true to only one process each day, which sends the alert. */
+/** Returns true to only one process each day, which then mails the alert. */
 export async function insertAlert(tx: DbOrTx, day: string, problems: BackupProblem[]): Promise<boolean> {
   const rows = await tx.insert(backupAlert).values({ day, problems }).onConflictDoNothing().returning()
   return rows.length > 0
@@ -148,7 +148,7 @@ export async function findReader(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Deletes old rows of removed files, failed backups and alerts. */
+/** Deletes old rows of backups whose files were removed, of failed backups and of alerts. */
 export async function deleteOldRows(tx: DbOrTx, before: Date): Promise<void> {
   await tx.delete(backup).where(and(lt(backup.finished_at, before), isNotNull(backup.error)))
   await tx.delete(backup).where(lt(backup.removed_at, before))

@@ -3,21 +3,21 @@ import { periodStart, proofStart, type Every } from '#server/db/backup/schedule.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** The admins are mailed if the newest backup is older than this. */
+/** The admins are mailed if the newest backup is older than this, in milliseconds. */
 const LATE = 48 * HOUR
 const BACKUP_RETRY = 30 * MINUTE
 const PROOF_RETRY = HOUR
 const PROOF_TRIES = 3
 
 export type BackupState = {
-  /** Time of the first attempt, from which lateness is measured while there is no backup. */
+  /** Start of the first backup attempt, from which lateness is measured while there is no backup. */
   began_at: Date | null
   backup: { at: Date; name: string } | null
   backup_failure: { at: Date; error: string } | null
-  /** The newest proof that succeeded, by a restore or by the checksum alone. */
+  /** The newest backup proof that succeeded, by a restore or by the checksum alone. */
   proof: { at: Date } | null
   proof_failure: { at: Date; error: string } | null
-  /** The number of failed proofs since `proofStart`. */
+  /** Number of failed proofs since this night's proof was due (`proofStart`). */
   proof_tries: number
 }
 
@@ -27,7 +27,9 @@ export function isBackupDue(state: BackupState, every: Every, now: Date): boolea
   return !state.backup_failure || state.backup_failure.at.getTime() <= now.getTime() - BACKUP_RETRY
 }
 
-/** Whether a proof is due: once a night, and again after a failure, since the store may have been unreachable. */
+/**
+ * Whether a backup proof is due: once a night, and again after a failure, since the store may have been unreachable.
+ */
 export function isProofDue(state: BackupState, every: Every, now: Date): boolean {
   if (every === 'off' || !state.backup) return false
   if (state.proof && state.proof.at >= proofStart(now)) return false
@@ -35,7 +37,7 @@ export function isProofDue(state: BackupState, every: Every, now: Date): boolean
   return state.proof_tries < PROOF_TRIES && state.proof_failure.at.getTime() <= now.getTime() - PROOF_RETRY
 }
 
-/** Lists the problems that are mailed to the admins and shown in the metrics. */
+/** Lists the backup problems that are mailed to the admins and shown in the metrics. */
 export function problemsOf(state: BackupState, every: Every, now: Date): BackupProblem[] {
   if (every === 'off') return []
   const isLate = (last: { at: Date } | null) => {
@@ -55,7 +57,10 @@ const quoted = (value: string) => (/^[\w./:@-]+$/.test(value) ? value : `'${valu
 
 type Place = { to: string; s3: { endpoint: string; region: string } | null; recipient: string | null }
 
-/** Returns the commands that restore a backup on another machine. They prompt for secrets, so that none is printed. */
+/**
+ * Returns the commands that restore a backup on another machine. The commands prompt for secrets, so that none is
+ * printed.
+ */
 export function restoreCommands({ to, s3, recipient }: Place, newest: string | null): string[] {
   const identity = recipient === null ? '' : 'BACKUP_IDENTITY=watek-key.txt '
   if (!s3) return [`${identity}bun run restore ${quoted(newest ?? 'FILE')}`]

@@ -5,9 +5,9 @@ import type { Every, Keep } from '#server/db/backup/schedule.ts'
 import { isS3Place, type BackupS3 } from '#server/db/backup/store.ts'
 
 export type BackupPlace = {
-  /** A folder, or an address such as s3://bucket/prefix. */
+  /** A folder, or a URL such as s3://bucket/prefix. */
   to: string
-  /** The keys of an S3 store; null for a folder, or if a key is missing. */
+  /** The access keys of an S3 store; null for a folder, or if a key is missing. */
   s3: BackupS3 | null
 }
 

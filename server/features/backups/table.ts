@@ -15,12 +15,15 @@ export const backup = pgTable(
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     sha256: text(),
     is_encrypted: boolean().notNull().default(false),
-    /** The row counts and checksums that a proof compares with. */
+    /**
+     * Row counts and checksums of the tables at the time of the backup, which a proof compares with the restored
+     * tables.
+     */
     notes: jsonb().$type<Notes>(),
-    /** When the schedule removed the file. */
+    /** When the schedule removed the backup file. */
     removed_at: timestamp(),
   },
-  // Serves the search for the newest backups, and for the newest that succeeded.
+  // Index for finding the newest backups, and the newest that succeeded.
   (t) => [
     index('backup_started_at').on(t.started_at),
     index('backup_stored')
@@ -51,9 +54,9 @@ export const backupProof = pgTable(
     error: text(),
   },
   (t) => [
-    // Serves the search for the newest proof of each outcome.
+    // Index for finding the newest proof of each outcome.
     index('backup_proof_outcome').on(t.outcome, t.started_at),
-    // Serves the deletion of a backup.
+    // Index for deleting a backup, which the proof refers to.
     index('backup_proof_backup').on(t.backup_id),
   ],
 )

@@ -97,7 +97,7 @@ describe('blocking a member', () => {
   })
 })
 
-test('queries find a block in one direction, or in either direction', async () => {
+test('a query for blocks finds those in one direction, or in either direction', async () => {
   const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
   await createBlock(t.db, anna, bartek)
   expect(await hasBlocked(t.db, anna.id, bartek.id)).toBe(true)

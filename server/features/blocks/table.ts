@@ -15,9 +15,9 @@ export const blockedUser = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.blocker_id, t.blocked_id] }),
-    // Serves the query for the members who blocked a member.
+    // Index for finding the members who blocked a member.
     index('blockeduser_blocked').on(t.blocked_id),
-    // Serves the list of members whom a member blocked.
+    // Index for listing the members whom a member blocked.
     index('blockeduser_new').on(t.blocker_id, t.created_at),
   ],
 )

@@ -25,12 +25,12 @@ import { readPost } from './rules.ts'
 export type Writer = Pick<Services, 'config' | 'settings' | 'log' | 'now'> & { db: DbOrTx; lang: Lang; ai: Ai }
 
 type WriteOptions = {
-  /** Called in the transaction that writes the comment or post, with its id. */
+  /** Called in the transaction that writes the comment or post, with the id of that comment or post. */
   note?: (tx: Tx, id: number) => Promise<void>
   timeLeft?: number
 }
 
-/** Returns the bot's account. Throws `ai_failed` if a member has the bot's name. */
+/** Returns the bot's account. Throws `ai_failed` if a member has the bot's user name. */
 async function requireBot({ config, log, now, db }: Writer): Promise<{ id: number; username: string }> {
   const bot = await ensureBot(db, config.botUsername, now())
   if (bot) return bot
@@ -53,8 +53,8 @@ export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Que
 }
 
 /**
- * Answers a comment as the bot and notifies `asker`. With `once` it returns null if the bot has answered already. No
- * lock is held during the provider's call. Throws `comment_not_found`, `bot_not_allowed`, `banned`, `ai_failed`.
+ * Answers a comment as the bot and notifies `asker`. With `once` it returns null if the bot has already answered. No
+ * lock is held while the AI provider responds. Throws `comment_not_found`, `bot_not_allowed`, `banned`, `ai_failed`.
  */
 export async function answerComment(
   writer: Writer,
@@ -75,8 +75,8 @@ export async function answerComment(
     maxLength: LIMITS.comment,
     timeLeft,
   })
-  // The bot's account is created before the transaction, which would otherwise lock it while waiting for the lock of
-  // the post.
+  // The bot's account is created before the transaction; otherwise the transaction would hold the account's lock while
+  // waiting for the lock of the post.
   const bot = await requireBot(writer)
   const text = await renderText(content)
   return (writer.db as Db).transaction(async (tx) => {

@@ -240,7 +240,7 @@ describe('a bot answer that a member asks for', () => {
     expect(await pl.bot.respondPublic({ comment_id: asked.id })).toMatchObject({ success: true })
   })
 
-  test('asking for a bot answer requires a member and an existing comment', async () => {
+  test('asking for a bot answer requires a signed-in member and an existing comment', async () => {
     const asked = await createComment(t.db, { deleted_at: new Date() })
     expect(await failure((await t.as(null)).bot.respondPublic({ comment_id: asked.id }))).toMatchObject({
       status: 401,
@@ -315,7 +315,8 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('bot answers t
   async function forum() {
     const app = await createTestApp(settingsFor(wire, server.url))
     const asked = await createComment(app.db)
-    // A first answer creates the bot's account, because a failing answer may create it too and the tests compare rows.
+    // A first answer creates the bot's account beforehand, because a failing answer may create it too and the tests
+    // compare rows.
     server.next = [{ kind: 'text', text: 'Odpowiedź' }]
     await (await app.as(await createUser(app.db))).bot.respondPublic({ comment_id: asked.id })
     return { app, asked, api: await app.as(await createUser(app.db)) }
@@ -387,7 +388,7 @@ describe("the bot's account", () => {
     expect(await failure(visitor.auth.login({ username: 'Pan_Bot', password: 'null' }))).toMatchObject({ status: 401 })
   })
 
-  test("the name of the bot's account is reserved in any case before the account exists", async () => {
+  test('the user name of the bot is reserved in any case before its account exists', async () => {
     const fresh = await createTestApp({ BOT_USERNAME: 'Pan_Bot' })
     const visitor = await fresh.as(null)
     expect(await visitor.auth.checkUsername({ username: 'pan_BOT' })).toEqual({ available: false })
@@ -395,7 +396,7 @@ describe("the bot's account", () => {
     expect(await failure(visitor.auth.register(form))).toMatchObject({ status: 409, code: 'username_taken' })
   })
 
-  test('the bot never takes over the account of a member who already has its name', async () => {
+  test('the bot never takes over the account of a member who already has its user name', async () => {
     const fresh = await createTestApp({ BOT_USERNAME: 'Pan_Bot' })
     await createUser(fresh.db, { username: 'pan_bot' })
     const asked = await createComment(fresh.db)

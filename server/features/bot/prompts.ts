@@ -10,7 +10,7 @@ const LANGUAGES: Record<Lang, string> = { pl: 'Polish', en: 'English' }
 
 export type Bot = { siteName: string; botName: string; secret: string }
 
-/** Returns delimiters that the author of the quoted text cannot guess; the same data gets the same ones. */
+/** Returns delimiters that the author of the quoted text cannot guess; the same data gets the same delimiters. */
 function fence(secret: string, data: unknown): { begin: string; end: string } {
   const mark = new Bun.CryptoHasher('sha256', secret).update(JSON.stringify(data)).digest('hex').slice(0, 16)
   return { begin: `<<<DATA ${mark}`, end: `DATA ${mark}>>>` }

@@ -10,7 +10,7 @@ import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import type { Discussion, Quoted } from './prompts.ts'
 
-/** `is_bot` is false if a member has the bot's name. */
+/** `is_bot` is false if a member has the bot's user name. */
 export async function findBot(tx: DbOrTx, username: string) {
   const [row] = await tx
     .select({
@@ -25,7 +25,7 @@ export async function findBot(tx: DbOrTx, username: string) {
   return row ?? null
 }
 
-/** Creates the bot's account, or restores it if staff deleted it. Returns null if a member has its name. */
+/** Creates the bot's account, or restores it if staff deleted it. Returns null if a member has the bot's user name. */
 export async function ensureBot(
   tx: DbOrTx,
   username: string,
@@ -110,8 +110,8 @@ export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: numbe
 }
 
 /**
- * Chooses the community where the bot never wrote, or wrote longest ago. Leaves out adult ones, those where only
- * moderators post, and those that do not allow the bot.
+ * Chooses the community where the bot never posted, or posted longest ago. Leaves out adult communities, those where
+ * only moderators post, and those that do not allow the bot.
  */
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
   const [row] = await tx.execute<{ id: number; name: string; display_name: string; description: string }>(sql`

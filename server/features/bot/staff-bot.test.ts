@@ -80,7 +80,7 @@ describe('comments that await the bot', () => {
     expect(await adminBot.autoRespondAll()).toEqual({ success: true, responded: 10, failed: 0 })
     const [first, second] = await Promise.all([adminBot.autoRespondAll(), adminBot.autoRespondAll()])
     expect([first.failed, second.failed]).toEqual([0, 0])
-    // The second of the two simultaneous calls may start after the first has answered some comments.
+    // The second of the two simultaneous calls may start after the first call has answered some comments.
     const left = 12 - first.responded - second.responded
     expect(left).toBeWithin(0, 3)
     expect((await pendingIds()).length).toBe(left)

@@ -69,7 +69,7 @@ function cell(table: TableName, { name, type }: Column): SQL {
 const LAST_PAGES = 500
 
 /**
- * Returns the ctid where the last `LAST_PAGES` pages begin. It is a query of its own, because PostgreSQL plans a TID
+ * Returns the ctid where the last `LAST_PAGES` pages begin. Runs as a separate query, because PostgreSQL plans a TID
  * range scan only for a constant.
  */
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
@@ -81,7 +81,8 @@ async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
 }
 
 /**
- * Reads the newest rows. A table without an id has no index by time, so above 4 MB only its last pages are searched.
+ * Reads the newest rows of a table. A table without an id has no index by time, so above 4 MB only its last pages are
+ * searched.
  */
 export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
   const columns = await readColumns(tx, table)

@@ -18,7 +18,7 @@ const isAdmin = async (username: string) => {
   return row!.is_admin
 }
 
-test('the command that grants admin rights finds the username in any case and writes to the audit log', async () => {
+test('the command that grants admin rights finds the user name in any case and writes to the audit log', async () => {
   const [ada] = await database.db
     .insert(user)
     .values([{ username: 'Ada' }, { username: 'Adam' }])
@@ -30,7 +30,7 @@ test('the command that grants admin rights finds the username in any case and wr
   ])
 })
 
-test('the command that grants admin rights changes nothing for an unknown username', async () => {
+test('the command that grants admin rights changes nothing for an unknown user name', async () => {
   expect(await grantAdmin(database.db, 'nobody_here')).toBeNull()
 })
 

@@ -74,7 +74,7 @@ test('exporting a list is audited with its search and row count, while reading o
   ])
 })
 
-test("a moderator's export is audited by name, and a refused export of an admins' list is not audited", async () => {
+test("a moderator's export is audited by name; a refused export of an admins' list is not audited", async () => {
   const { here, mine } = await makeForum()
   const moderator = (await t.as(here)).admin
   expect(await moderator.posts({ export: true })).toMatchObject({ posts: [{ id: mine.id }], total: 1 })
@@ -89,7 +89,7 @@ test("a moderator's export is audited by name, and a refused export of an admins
   )
 })
 
-test('an export that cannot be audited fails, while the list can still be read', async () => {
+test('an export that cannot be audited fails, while the same list can still be read', async () => {
   await makeForum()
   await t.db.execute(sql`alter table audit_log add constraint closed check (false) not valid`)
   const { log } = t.services

@@ -28,7 +28,7 @@ const userColumns = {
 const newestUsers = [desc(user.created_at), desc(user.id)]
 const isNotDeleted = isNull(user.deleted_at)
 
-/** Lists accounts; a search is limited to the newest `LIMITS.searchTotal`. */
+/** Lists accounts; a search returns at most the newest `LIMITS.searchTotal` accounts. */
 export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage) {
   if (search !== '') {
     const found = await searchUsers(tx, search)
@@ -50,8 +50,8 @@ export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage)
 }
 
 /**
- * Returns all matching ids, for the page and for the total, because a search for one or two rare letters scans every
- * account.
+ * Returns the ids of all matching accounts, for both the page and the total, because a search for one or two rare
+ * letters scans every account.
  */
 async function searchUsers(tx: DbOrTx, search: string): Promise<number[]> {
   const pattern = containing(sql`lower(${search}::text)`)

@@ -78,8 +78,8 @@ function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
 const MAX_SCANNED_POSTS = 20_000
 
 /**
- * Returns the newest matches, at most `LIMITS.searchTotal`. Searches buckets from the newest on, twice as many each
- * time.
+ * Returns the newest matching posts, at most `LIMITS.searchTotal`. Reads search buckets from the newest on, twice as
+ * many each time.
  */
 export async function searchPosts(tx: DbOrTx, scope: Scope, search: string): Promise<number[]> {
   const words = await readWords(tx, search)

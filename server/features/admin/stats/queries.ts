@@ -19,7 +19,7 @@ type Numbers = {
   unresolved: number
 }
 
-/** The condition lists both values of `is_nsfw`, because the index begins with that column. */
+/** The condition lists both values of `is_nsfw`, because the index of `post_rank` begins with that column. */
 const listedSince = (since: string) => sql`
   (select count(*)::integer from post_rank where is_listed and is_nsfw in (false, true) and created_at
     >= ${since}::timestamptz)`

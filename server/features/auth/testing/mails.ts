@@ -2,7 +2,7 @@ import { listOutbox, outboxDir, readOutboxMail, type OutboxMail } from '#server/
 import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/jobs.ts'
 
-/** Runs the waiting jobs and returns the mails to an address, newest first. */
+/** Runs the queued jobs and returns the mails to an e-mail address, newest first. */
 export async function mailsTo(t: TestApp, address: string): Promise<OutboxMail[]> {
   await runJobs(t.services)
   const dir = outboxDir(t.config.dataDir)
