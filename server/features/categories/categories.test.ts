@@ -9,7 +9,7 @@ import { category, categoryMembership } from './table.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
-// The list contains the communities of all tests, so it is tested in a database of its own.
+// The list of communities contains those of all tests, so its tests use a database of their own.
 const own = await createTestApp()
 const lone = await own.as(null)
 
@@ -151,7 +151,7 @@ describe('looking up a community by name', () => {
 })
 
 describe('joining and leaving a community', () => {
-  test('COMM-4,5 API-23 joining and leaving change the membership and the count of members', async () => {
+  test("COMM-4,5 API-23 joining and leaving change the membership and the community's count of members", async () => {
     const { id } = await createCategory(t.db)
     const { api } = await member()
     expect(await api.categories.membership({ category_id: id })).toEqual({ is_member: false, is_moderator: false })
@@ -224,12 +224,12 @@ describe('the list of communities', () => {
     await make('kuchnia_dawna', 'Kuchnia dawna', 60, { deleted_at: new Date() })
   })
 
-  test('API-19 the list of communities shows those of its variant, with most members first', async () => {
+  test('API-19 the list of communities shows those of its variant, those with most members first', async () => {
     expect(await names({})).toEqual(['kuchenki', 'zolwie', 'gotowanie', 'kuchnia'])
     expect(await names({ nsfw: true })).toEqual(['kuchnia_nocna'])
   })
 
-  test('API-19 the list of communities comes in pages, with the total in a header', async () => {
+  test('API-19 the list of communities comes in pages, with the total number in a header', async () => {
     expect(await names({ limit: 2, offset: 1 })).toEqual(['zolwie', 'gotowanie'])
     expect((await own.request('/api/categories?limit=1')).headers.get('x-total-count')).toBe('4')
     expect((await own.request('/api/categories/?search=kuch&offset=9')).headers.get('x-total-count')).toBe('3')
@@ -265,7 +265,7 @@ describe('the list of communities', () => {
   })
 })
 
-test('API-20 every answer about communities contains the adult flag', async () => {
+test('API-20 every response about communities contains the adult flag', async () => {
   const { api } = await member()
   const made = await api.categories.create({ name: unused(), display_name: 'Dorosła', is_nsfw: true })
   expect(made.is_nsfw).toBe(true)

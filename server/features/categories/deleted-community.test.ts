@@ -133,7 +133,7 @@ describe('a community that was just deleted', () => {
     },
   )
 
-  test('every call that names a post, a comment or a community is covered by these cases', () => {
+  test('every call that names a post, a comment or a community is tested with a deleted community', () => {
     const names = Object.entries(contract).flatMap(([group, endpoints]) =>
       Object.entries(endpoints as Record<string, Endpoint>)
         .filter(([, { input }]) =>
@@ -144,7 +144,8 @@ describe('a community that was just deleted', () => {
         .map(([name]) => `${group}.${name}`),
     )
     const walked = new Set(Object.keys(calls).map((name) => name.split(',')[0]!))
-    // The calls without a case: those that create answer 422 at `category_id`, and lists filtered by it are empty.
+    // Calls that have no case here: those that create content answer 422 at `category_id`, and lists filtered by the
+    // community are empty.
     const others = ['ads.list', 'posts.create', 'modmail.start', 'modmail.list', 'streams.list', 'streams.create']
     expect(names.filter((name) => !walked.has(name)).toSorted()).toEqual(others.toSorted())
   })
@@ -182,7 +183,7 @@ describe('a community that was just deleted', () => {
     expect(await read.notifications.count()).toEqual({ unread_count: 0 })
   })
 
-  test('comments in a deleted community do not await the bot, and its posts there are not counted', async () => {
+  test("comments in a deleted community do not await the bot, and the bot's posts there are not counted", async () => {
     expect(await staff.adminBot.pendingComments()).toEqual([])
     expect(await staff.adminBot.stats()).toMatchObject({ total_comments: 0, recent_posts: [] })
   })
@@ -191,7 +192,7 @@ describe('a community that was just deleted', () => {
     expect((await staff.admin.posts()).posts.map(({ id }) => id)).toEqual([elsewhere.id])
   })
 
-  test.each([image_url, comment_image_url])('a file of a deleted community answers 404: %#', async (url) => {
+  test.each([image_url, comment_image_url])('a media file of a deleted community answers 404: %#', async (url) => {
     expect((await t.request(url)).status).toBe(404)
   })
 

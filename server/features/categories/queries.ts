@@ -16,7 +16,7 @@ import { withWordSimilarity } from '../search/queries.ts'
 import { user } from '../users/table.ts'
 import { category, categoryMembership } from './table.ts'
 
-/** The columns of a community that everybody may see, without those for its staff. */
+/** The columns of a community that everybody may see; the columns for its staff are left out. */
 const categoryColumns = {
   id: category.id,
   name: category.name,
@@ -72,7 +72,7 @@ const findByName = builtQuery(
 
 const findSharedByName = sharedRead((tx, name: string) => findByName(tx, { name, viewerId: null }, { isMember: false }))
 
-/** `is_moderator` refers to the viewer; `hold_newcomers` is for staff only. */
+/** `is_moderator` is true if the viewer moderates the community; `hold_newcomers` is for staff only. */
 export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: number | null = null) {
   const stored = name.trim().toLowerCase()
   if (!isCategoryName(stored)) return null
@@ -91,7 +91,7 @@ const descriptionText = sql`lower(f_unaccent(${category.description}))`
 function searchTerms(search: string) {
   const term = sql`lower(f_unaccent(${search.replace(/^\/?r\//i, '')}))`
   const literal = sql`regexp_replace(${term}, '([\\\\%_])', '\\\\\\1', 'g')`
-  // A leading r/ was cut off the search text, but a display name may itself begin with r/.
+  // The prefix r/ was removed from the search text, but a display name may itself begin with r/.
   const begins = sql`${searchText} like any (array[${literal} || '%', '% ' || ${literal} || '%', '% r/' || ${literal}
     || '%'])`
   if (search.length < LIMITS.searchSimilarityMin) return { begins, isNamed: begins, matches: begins }
@@ -119,8 +119,8 @@ const findLargest = builtQuery((db, values: Placeholders<{ nsfw: boolean; limit:
 )
 
 /**
- * Lists the communities of a variant, most members first. A search ranks names with a word that begins with the text
- * first, then similar names, then descriptions.
+ * Lists the communities of a variant, most members first. A search ranks names with a word that begins with the
+ * searched text first, then similar names, then descriptions.
  */
 export async function listCategories(
   db: DbOrTx,
@@ -317,7 +317,7 @@ export async function addMember(tx: DbOrTx, userId: number, categoryId: number, 
   if (added.length > 0) await addToMemberCount(tx, categoryId, 1)
 }
 
-/** Ends the membership and, with it, the moderator role. */
+/** Ends the membership and, with it, the member's moderator role. */
 export async function removeMember(tx: DbOrTx, userId: number, categoryId: number): Promise<void> {
   const removed = await tx
     .delete(categoryMembership)

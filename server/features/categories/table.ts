@@ -5,8 +5,8 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A community. `is_nsfw` never changes, so posts and comments store a copy of it. The name of a deleted community stays
- * taken.
+ * A community. `is_nsfw` never changes, so posts and comments store a copy of the flag. The name of a deleted community
+ * stays taken.
  */
 export const category = pgTable(
   'category',
@@ -33,26 +33,26 @@ export const category = pgTable(
     erased_at: timestamp(),
   },
   (t) => [
-    // Serves the look-up by name, and keeps names unique.
+    // Index for finding a community by name; also keeps names unique.
     uniqueIndex('category_name_key').on(sql`${t.name} text_pattern_ops`),
-    // Serves the sidebar and the list of communities by members.
+    // Index for the sidebar and for listing communities by number of members.
     index('category_members')
       .on(t.is_nsfw, t.member_count, t.id)
       .where(sql`deleted_at is null`),
-    /** Serves the search for words of the description that begin with the searched text. */
+    /** Index for searching words of the description that begin with the searched text. */
     index('category_description_trgm').using('gin', sql`lower(f_unaccent(${t.description})) gin_trgm_ops`),
-    // Serves the search for names, and for similar ones.
+    // Index for searching names, and similar names.
     index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),
-    // Serves the check whether an uploaded file is still shown by some content.
+    // Indexes for checking whether an uploaded file is still used by some content.
     index('category_icon')
       .on(t.icon_url)
       .where(sql`icon_url is not null`),
     index('category_banner')
       .on(t.banner_url)
       .where(sql`banner_url is not null`),
-    // Serves the list of the newest communities.
+    // Index for listing the newest communities.
     index('category_created_at').on(t.created_at),
-    // Serves the erasure of communities deleted 30 days ago.
+    // Index for erasing communities deleted 30 days ago.
     index('category_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
@@ -72,12 +72,12 @@ export const categoryMembership = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.category_id, t.user_id] }),
-    // Serves the list of a member's communities.
+    // Index for listing a member's communities.
     index('categorymembership_user').on(t.user_id, t.category_id),
   ],
 )
 
-/** A rule of a community. A deleted rule is kept for the decisions that name it. */
+/** A rule of a community. A deleted rule is kept for the moderation decisions that refer to it. */
 export const categoryRule = pgTable(
   'category_rule',
   {
@@ -91,7 +91,7 @@ export const categoryRule = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
-    // Serves the list of a community's rules, in their order.
+    // Index for listing a community's rules in their order.
     index('category_rule_category')
       .on(t.category_id, t.position)
       .where(sql`deleted_at is null`),
@@ -112,7 +112,7 @@ export const categoryFlair = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
-    // Serves the list of a community's flairs, in their order.
+    // Index for listing a community's flairs in their order.
     index('category_flair_category')
       .on(t.category_id, t.position)
       .where(sql`deleted_at is null`),

@@ -124,7 +124,7 @@ describe('creating a comment', () => {
     })
   })
 
-  test('API-24 a comment accepts one file of the right kind, uploaded by its author and not used yet', async () => {
+  test('API-24 a comment accepts one picture or video, uploaded by its author and not used yet', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     const mine = await createUpload(t.db, { user: author })
@@ -499,7 +499,7 @@ describe('whom a comment notifies', () => {
   })
 })
 
-test('a locked post still accepts votes, and comments from its moderators', async () => {
+test("a locked post still accepts votes, and comments from its community's moderators", async () => {
   const founder = await createUser(t.db)
   const home = await createCategory(t.db, { creator: founder })
   const written = await createPost(t.db, { category: home })

@@ -35,7 +35,7 @@ import { isCommentListed } from './listed.ts'
 import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
-/** A longer chain of parents loses its topmost comments. */
+/** Maximum length of `path`; a longer chain of parents loses its topmost comments. */
 const MAX_PATH = 50
 
 /** SQL for the community of a comment, and for whether its post is removed. */
@@ -184,7 +184,7 @@ export async function getCommentForChange(tx: DbOrTx, id: number) {
 }
 
 /**
- * Increments the parent's count of replies and returns the parent. Throws if it is deleted, removed or under another
+ * Increments the parent's reply count and returns the parent. Throws if the parent is deleted, removed or under another
  * post.
  */
 async function countReply(tx: DbOrTx, postId: number, parentId: number) {
@@ -203,7 +203,7 @@ async function countReply(tx: DbOrTx, postId: number, parentId: number) {
   throw new ApiError(other?.removal_id ? 'removed' : 'comment_not_found')
 }
 
-/** Returns the error for a post that accepts no comments: it is missing, removed or locked. */
+/** Returns the error for a post that accepts no comments because it is missing, removed or locked. */
 async function whyClosed(tx: DbOrTx, postId: number): Promise<ApiError> {
   const [row] = await tx
     .select({ is_removed: postRank.is_removed })
@@ -224,7 +224,7 @@ type NewComment = Partial<NewVideoTexts> & {
 }
 
 /**
- * Stores a comment and its media and, unless it is held, updates counts, points and notifications. Throws
+ * Stores a comment and its media. Unless the comment is held, also updates counts, points and notifications. Throws
  * `post_not_found`, `comment_not_found`, and `invalid` for a parent under another post or a file of another member.
  */
 export async function addComment(
@@ -281,8 +281,8 @@ export async function addComment(
 type Edited = { content: string; text: Rendered; author_id: number | null; post_id: number; isPublic: boolean }
 
 /**
- * Updates a comment and, if it `isPublic`, notifies newly mentioned users. Throws `comment_not_found` if it was deleted
- * meanwhile.
+ * Updates a comment and, if the comment `isPublic`, notifies newly mentioned users. Throws `comment_not_found` if it
+ * was deleted meanwhile.
  */
 export async function updateComment(
   tx: DbOrTx,
@@ -302,7 +302,7 @@ export async function updateComment(
     await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
 }
 
-/** Changes captions or description of a comment's video. */
+/** Changes the captions or the description of a comment's video. */
 export async function updateVideoTexts(
   tx: DbOrTx,
   { id, post_id }: { id: number; post_id: number },
@@ -314,11 +314,11 @@ export async function updateVideoTexts(
 
 /**
  * Soft-deletes a comment and updates counts, points and notifications. The comment stays in the tree while it has
- * replies; when the last reply goes, deleted comments above it leave the tree too. Returns false if it was deleted
- * already.
+ * replies; when the last reply is deleted, deleted comments above it leave the tree too. Returns false if the comment
+ * was deleted already.
  */
 export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
-  // The post is locked first, as for a new comment, so that nobody replies meanwhile, and deletions in one branch run
+  // The post is locked first, as for a new comment, so that nobody replies meanwhile and deletions in one branch run
   // one after another.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
@@ -371,8 +371,8 @@ export async function countCommentsOfAuthor(tx: DbOrTx, authorId: number, nsfw: 
 }
 
 /**
- * Lists an author's comments in a variant with their posts, newest first; none if the viewer blocked the author. Throws
- * `bad_cursor`.
+ * Lists an author's comments in a variant with their posts, newest first; empty if the viewer blocked the author.
+ * Throws `bad_cursor`.
  */
 export async function commentsOfAuthor(
   tx: DbOrTx,

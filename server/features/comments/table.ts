@@ -9,9 +9,9 @@ import { user } from '../users/table.ts'
 export const hasLink = sql.raw(`content_html like '%<a href="http%'`)
 
 /**
- * A comment. `in_tree` is also true for a deleted one while it has replies, of which `reply_count` counts the direct
- * ones. An erased comment keeps only its place in the tree. `removal_id` is the decision that removed it; with
- * `held_at` it waits for a moderator. Everybody may see a comment that `is_listed`.
+ * A comment. `in_tree` is also true for a deleted comment while it has replies; `reply_count` counts the direct ones.
+ * An erased comment keeps only its place in the tree. `removal_id` is the decision that removed the comment; with
+ * `held_at` the comment waits for a moderator. Everybody may see a comment that `is_listed`.
  */
 export const comment = pgTable(
   'comment',
@@ -47,7 +47,7 @@ export const comment = pgTable(
     top: integer()
       .notNull()
       .generatedAlwaysAs(sql`upvotes - downvotes`),
-    // Lower bound of Wilson's score interval, z = 1.2816 (80 %); z^2 = 1.64249856.
+    // Lower bound of Wilson's score interval for the share of upvotes, z = 1.2816 (80 %); z^2 = 1.64249856.
     best: doublePrecision()
       .notNull()
       .generatedAlwaysAs(
@@ -75,7 +75,7 @@ export const comment = pgTable(
   },
   (t) => [
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id], name: 'comment_parent_id_fk' }).onDelete('cascade'),
-    // Serves top-level comments in five orders: the index by time is read in both directions.
+    // Indexes for the top-level comments of a post in five orders: the index by time is read in both directions.
     index('comment_post_best')
       .on(t.post_id, t.best, t.id)
       .where(sql`parent_id is null and in_tree`),
@@ -88,7 +88,7 @@ export const comment = pgTable(
     index('comment_post_controversial')
       .on(t.post_id, t.controversial, t.id)
       .where(sql`parent_id is null and in_tree`),
-    // Serves the replies of a comment in five orders: the index by time is read in both directions.
+    // Indexes for the replies of a comment in five orders: the index by time (below) is read in both directions.
     index('comment_parent_best')
       .on(t.parent_id, t.best, t.id)
       .where(sql`parent_id is not null and in_tree`),
@@ -98,21 +98,21 @@ export const comment = pgTable(
     index('comment_parent_controversial')
       .on(t.parent_id, t.controversial, t.id)
       .where(sql`parent_id is not null and in_tree`),
-    // This index also covers replies outside the tree, because the foreign key of `parent_id` looks them up here.
+    // This index also covers replies outside the tree, because the foreign key check of `parent_id` uses the index.
     index('comment_parent_new')
       .on(t.parent_id, t.created_at, t.id)
       .where(sql`parent_id is not null`),
-    // Serves the recount of a post's comments, and those since a member's last visit.
+    // Index for recounting a post's comments, and those since a member's last visit.
     index('comment_post').on(t.post_id, t.created_at),
-    // Serves the deletion of an account with its comments.
+    // Index for deleting an account with its comments.
     index('comment_author').on(t.author_id),
-    // Serves the comments on a profile.
+    // Index for listing the comments of a profile.
     index('comment_author_new')
       .on(t.author_id, t.is_nsfw, t.created_at, t.id)
       .where(sql`is_listed`),
-    // Serves the numbers of the dashboard.
+    // Index for the numbers of the dashboard.
     index('comment_created_at').on(t.created_at),
-    // Serves the check whether an uploaded file is still shown by some content.
+    // Indexes for checking whether an uploaded file is still used by some content.
     index('comment_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),
@@ -122,13 +122,13 @@ export const comment = pgTable(
     index('comment_captions')
       .on(t.captions_url)
       .where(sql`captions_url is not null`),
-    // Serves the search for comments with a link.
+    // Index for searching comments that contain a link.
     index('comment_link').on(t.id).where(hasLink),
-    // Serves the erasure of comments deleted 30 days ago.
+    // Index for erasing comments deleted 30 days ago.
     index('comment_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
-    // Serves the job that renders texts of an older renderer again.
+    // Index for the job that renders the texts of an older renderer version again.
     index('comment_renderer_version').on(t.renderer_version, t.id),
   ],
 )

@@ -26,8 +26,8 @@ const sample = (time: string, members: number, size = 0): CostSample => ({
 })
 
 /**
- * Creates an hour with `rate` requests a second, of a forum that uses 0.05 cores when idle and 10 ms of CPU per
- * request.
+ * Creates the measurements of one hour with `rate` requests a second, of a forum that uses 0.05 cores when idle and 10
+ * ms of CPU per request.
  */
 const hour = (time: string, rate: number): CostHour => ({
   hour: at(time),
@@ -45,7 +45,7 @@ const hour = (time: string, rate: number): CostHour => ({
 const DAY = [2, 1, 1, 4, 8, 10, 6, 5].map((rate, n) => hour(`2026-11-24T${String(n * 3).padStart(2, '0')}:00:00`, rate))
 
 describe('the model of costs', () => {
-  test('RUN-13 the model separates idle CPU from CPU per request by comparing the hours of a day', () => {
+  test('RUN-13 the cost model separates idle CPU from CPU per request by comparing the hours of a day', () => {
     const model = costModel(DAY, [sample('2026-11-24T23:00:00', 1_000)], [])!
     expect(model.at(1_000).cores).toBeCloseTo(0.05 + 10 * 0.01, 5)
     expect(model.at(4_000).cores).toBeCloseTo(0.05 + 40 * 0.01, 5)
@@ -55,7 +55,7 @@ describe('the model of costs', () => {
     expect([1_000, 20_000].map((members) => model.at(members).memory_bytes)).toEqual([500e6, 3 * 300e6 + 200e6])
   })
 
-  test('RUN-13 the model attributes hours of equal load to requests only', () => {
+  test('RUN-13 the cost model attributes hours of equal load to requests only', () => {
     expect(
       fitLine([
         { x: 5, y: 1, weight: 1 },
@@ -76,7 +76,7 @@ describe('the model of costs', () => {
     expect([dailyMembers(samples), dailyMembers(samples.slice(3)), dailyMembers([])]).toEqual([150, 30, 0])
   })
 
-  test('RUN-13 monthly growth and the day when the disk is full are computed from the sizes', () => {
+  test('RUN-13 monthly growth and the day when the disk is full are computed from measured sizes', () => {
     const samples = [sample('2026-11-15T00:00:00', 1, 5 * GB), sample('2026-11-25T00:00:00', 1, 6 * GB)]
     expect(growthOf(samples)).toBeCloseTo(3 * GB, 0)
     expect(growthOf(samples.slice(1))).toBe(null)
@@ -86,14 +86,14 @@ describe('the model of costs', () => {
     expect([fullAt(6 * GB, 0, now), fullAt(6 * GB, null, now), fullAt(1e18, 1, now)]).toEqual([null, null, null])
   })
 
-  test('RUN-13 without measurements nothing is estimated', () => {
+  test('RUN-13 no costs are estimated without measurements', () => {
     expect(costModel([], [sample('2026-11-25T00:00:00', 5)], [])).toBe(null)
     expect(costModel(DAY, [], [])).toBe(null)
   })
 })
 
 describe('the recorder of costs', () => {
-  test('RUN-13 requests, bytes and mails of a process are added to the current hour', async () => {
+  test('RUN-13 requests, bytes and mails of a process are added to the row of the current hour', async () => {
     const usage = createUsage()
     const now = at('2026-11-20T10:20:00')
     const options = { db: t.db, log: t.services.log, usage, now: () => now, slot: 3, databasePid: async () => null }
@@ -113,7 +113,7 @@ describe('the recorder of costs', () => {
     expect(row!.cpu_ms).toBeGreaterThanOrEqual(0)
   })
 
-  test('RUN-13 the numbers of all processes in an hour are added up, except the elapsed time', async () => {
+  test('RUN-13 the measurements of all processes in an hour are added up, except the elapsed time', async () => {
     const row = { hour: at('2026-11-19T10:00:00'), seconds: 100, requests: 1, bytes: 2, mails: 3, cpu_ms: 4, memory: 5 }
     await addCosts(t.db, { ...row, process: 'a 1', database_cpu_ms: 6, database_memory: 7 })
     await addCosts(t.db, { ...row, process: 'a 1', seconds: 200, database_cpu_ms: 6, database_memory: 3 })
@@ -146,7 +146,7 @@ describe('the recorder of costs', () => {
     expect((await usageOfTree(shell.pid))!.cpuMs - before).toBeGreaterThan(50)
   })
 
-  test('RUN-13 each hour records members, sizes and free space', async () => {
+  test('RUN-13 each hour records the numbers of members, data sizes and free disk space', async () => {
     await createUser(t.db, { active_on: '2026-11-18' })
     await createUser(t.db, { active_on: '2026-11-17' })
     t.clock.now = () => at('2026-11-18T12:59:00')

@@ -20,7 +20,7 @@ export type CostEstimate = {
   disk: { free: number; total: number; full_at: Date | null }
 }
 
-/** Measures the disk of a folder or, if it does not exist yet, of its nearest existing parent. */
+/** Measures the disk of a folder or, if the folder does not exist yet, of its nearest existing parent. */
 export async function diskOf(folder: string): Promise<{ free: number; total: number }> {
   const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' || folder === dirname(folder)) throw error
@@ -32,7 +32,7 @@ export async function diskOf(folder: string): Promise<{ free: number; total: num
 }
 
 /**
- * Estimates the costs; null if nothing was measured. With `hasOwnDatabase` the built-in database fills the disk of
+ * Estimates the costs; null if nothing was measured. With `hasOwnDatabase` the built-in database also fills the disk of
  * DATA_DIR.
  */
 export async function estimateCosts(

@@ -27,7 +27,7 @@ export async function addCosts(tx: DbOrTx, row: typeof costHour.$inferInsert): P
     })
 }
 
-/** Returns the sums over all processes, one row per hour. */
+/** Returns the measured sums over all processes, one row per hour. */
 export async function findHours(tx: DbOrTx, since: Date): Promise<CostHour[]> {
   const sum = (column: typeof costHour.requests | typeof costHour.cpu_ms) =>
     sql<number>`sum(${column})::float8`.mapWith(Number)
@@ -58,7 +58,9 @@ export async function upsertSample(tx: DbOrTx, row: CostSample): Promise<void> {
   await tx.insert(costSample).values(row).onConflictDoUpdate({ target: costSample.hour, set: row })
 }
 
-/** Counts the members who visited on the day, and measures the bytes of the database and of uploads. */
+/**
+ * Counts the members who visited the forum on the day, and measures the size of the database and of uploads in bytes.
+ */
 export async function measureForum(
   tx: DbOrTx,
   day: string,

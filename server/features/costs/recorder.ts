@@ -10,9 +10,9 @@ const HOUR_MS = 3_600_000
 export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS)
 
 type Options = Pick<Services, 'db' | 'log' | 'usage' | 'now'> & {
-  /** The number of the worker process. */
+  /** Number of the worker process. */
   slot: number
-  /** Returns the process id of the built-in database; null if another worker measures it. */
+  /** Returns the process id of the built-in database; null if another worker measures the database. */
   databasePid: () => Promise<number | null>
 }
 

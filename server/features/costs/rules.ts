@@ -21,7 +21,10 @@ export type CostSample = {
   disk_total: number
 }
 
-/** What a number of daily members needs. `cores` are those of the busiest hour, on a machine that does nothing else. */
+/**
+ * Resources that a given number of daily members needs. `cores` is the CPU load of the busiest hour, on a machine that
+ * does nothing else.
+ */
 export type Costs = {
   members: number
   cores: number
@@ -34,11 +37,11 @@ export type Costs = {
 
 export type Measured = {
   since: Date
-  /** The number of hours with measurements. */
+  /** Number of hours with measurements. */
   hours: number
-  /** The mean number of daily members. */
+  /** Mean number of daily members. */
   members: number
-  /** Whether CPU and memory include the database; only the built-in one is measured. */
+  /** Whether CPU and memory include the database; only the built-in database is measured. */
   has_database: boolean
 }
 
@@ -46,16 +49,16 @@ type CostModel = { measured: Measured; at: (members: number) => Costs; growthPer
 
 const DAY_SECONDS = 86_400
 const MONTH_MS = 30 * DAY_SECONDS * 1_000
-/** Growth is null until this much time was measured. */
+/** The monthly growth is null until this much time was measured. */
 const LEAST_SPAN_MS = 2 * 3_600_000
-/** The load in cores up to which one process still has room for peaks. */
+/** The CPU load, in cores, at which one process still has room for peaks. */
 const PROCESS_LOAD = 0.7
 
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) => rows.reduce((sum, row) => sum + value(row), 0)
 
 /**
- * Fits the line `base + slope * x` through weighted points by least squares. Neither part becomes negative: more work
- * never costs less, and an idle forum never less than nothing.
+ * Fits the line `base + slope * x` through weighted points by least squares. Neither `base` nor `slope` becomes
+ * negative, since neither an idle forum nor more requests can have negative costs.
  */
 export function fitLine(points: readonly { x: number; y: number; weight: number }[]): { base: number; slope: number } {
   const weight = sumOf(points, (point) => point.weight)
@@ -63,7 +66,8 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
   const [meanX, meanY] = (['x', 'y'] as const).map((axis) => sumOf(points, (p) => p[axis] * p.weight) / weight)
   const spread = sumOf(points, (p) => p.weight * (p.x - meanX!) ** 2)
   const through = { base: 0, slope: meanX! > 0 ? meanY! / meanX! : 0 }
-  // Hours of equal load do not reveal the costs of an idle hour, so all costs are attributed to the load.
+  // If all hours have about the same load, the costs of an idle hour are unknown, so all costs are attributed to the
+  // load.
   if (spread < weight * (meanX! * 0.1) ** 2 || points.length < 3) return through
   const slope = sumOf(points, (p) => p.weight * (p.x - meanX!) * (p.y - meanY!)) / spread
   if (slope < 0) return { base: meanY!, slope: 0 }
@@ -71,7 +75,7 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
   return base < 0 ? through : { base, slope }
 }
 
-/** Returns the mean number of daily members, without the last day, which is not over, unless it is the only one. */
+/** Returns the mean number of daily members. Leaves out the last day, which is not over, unless there is no other. */
 export function dailyMembers(samples: readonly CostSample[]): number {
   const days = new Map<string, number>()
   for (const { hour, members } of samples) {
@@ -93,7 +97,7 @@ export function growthOf(samples: readonly CostSample[], size: (sample: CostSamp
   return span < LEAST_SPAN_MS ? null : (Math.max(0, size(last) - size(first)) / span) * MONTH_MS
 }
 
-/** Estimates when the disk will be full; null if never, or not within a century. */
+/** Estimates when the disk will be full; null if the data does not grow, or for more than a century. */
 export function fullAt(free: number, growthPerMonth: number | null, now: Date): Date | null {
   if (growthPerMonth === null || growthPerMonth <= 0) return null
   const months = free / growthPerMonth
@@ -101,9 +105,9 @@ export function fullAt(free: number, growthPerMonth: number | null, now: Date): 
 }
 
 /**
- * Models how costs depend on the number of daily members. Traffic, mails and growth are proportional to it. CPU has a
- * part for the idle forum and one per request, found by comparing hours of different load. Memory is that of the
- * database and of as many processes as the CPU needs.
+ * Models how costs depend on the number of daily members. Traffic, mails and growth are proportional to that number.
+ * CPU has a part for the idle forum and a part per request, found by comparing hours of different load. Memory is that
+ * of the database and of as many processes as the CPU needs.
  */
 export function costModel(hours: readonly CostHour[], samples: readonly CostSample[], month: readonly CostSample[]) {
   const members = dailyMembers(samples)

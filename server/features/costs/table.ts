@@ -3,13 +3,13 @@ import { timestamp } from '#server/db/columns.ts'
 
 const amount = () => bigint({ mode: 'number' }).notNull()
 
-/** Sums of one process in one hour; nothing records who did what. */
+/** Measurements of one process, summed over one hour; they do not record what individual members did. */
 export const costHour = pgTable(
   'cost_hour',
   {
     hour: timestamp().notNull(),
     process: text().notNull(),
-    /** The seconds of the hour in which the process was running. */
+    /** Number of seconds in the hour in which the process was running. */
     seconds: doublePrecision().notNull(),
     requests: amount(),
     bytes: amount(),
@@ -20,11 +20,11 @@ export const costHour = pgTable(
     database_cpu_ms: doublePrecision(),
     database_memory: bigint({ mode: 'number' }),
   },
-  // Serves the query for the hours of the last days.
+  // The primary key also serves the query for the hours of the last days.
   (t) => [primaryKey({ columns: [t.hour, t.process] })],
 )
 
-/** Sizes at the end of an hour, and the number of members who visited that day until then. */
+/** Sizes in bytes at the end of an hour, and the number of members who visited the forum that day until then. */
 export const costSample = pgTable('cost_sample', {
   hour: timestamp().primaryKey(),
   members: integer().notNull(),

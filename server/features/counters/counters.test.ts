@@ -88,7 +88,7 @@ describe('the recount of counters', () => {
     })
   })
 
-  test('the job of the recount logs the repaired rows by counter', async () => {
+  test('the recount job logs the repaired rows by counter', async () => {
     const { post } = await makeForum()
     await t.db.execute(sql`update post_rank set upvotes = 5 where post_id = ${post.id}`)
     const logged: unknown[] = []

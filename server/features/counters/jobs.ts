@@ -12,7 +12,7 @@ function summary(drifts: Drift[]) {
 }
 
 export const counterTasks: TasksOf<'recount_counters'> = {
-  /** A wrong counter is always a bug of this code, so it is logged as an error. */
+  /** A wrong counter always comes from a bug in the code that counts, so it is logged as an error. */
   async recount_counters({ db, log }, _, signal) {
     const drifts = await recountCounters(db, signal)
     if (drifts.length === 0) log.info('The recount found every counter right')

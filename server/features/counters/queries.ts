@@ -4,7 +4,7 @@ import type { Db } from '#server/db/driver/client.ts'
 /* Each recount compares and repairs in one statement, which sees one snapshot of counters and rows: without locks,
    concurrent changes are neither lost nor reported as errors. */
 
-/** A counter that was wrong: `off` is the right value minus the stored one. */
+/** A counter that was wrong: `off` is the correct value minus the stored value. */
 export type Drift = { counter: string; id: number; off: number }
 
 type DriftRow = { id: number } & Record<string, number>
@@ -15,7 +15,7 @@ type Recount = {
   table: 'post_rank' | 'comment' | 'category' | 'user'
   key: 'post_id' | 'id'
   counters: string[]
-  /** Selects `id` and the error of each counter, for rows whose `key` is within a range. */
+  /** Selects `id` and the deviation of each counter, for rows whose `key` is within a range. */
   drift: (within: (column: string) => SQL) => SQL
 }
 
@@ -97,7 +97,7 @@ const USERS: Recount = {
 const isLeftOut = (kind: string, id: string) =>
   sql`exists (select 1 from points_entry where cause = ${`${kind}_removal`} and cause_id = ${sql.raw(id)} and is_open)`
 
-/** No index finds votes by the author of their target, so this recount reads all votes at once. */
+/** No index finds votes by the author of the voted post or comment, so this recount reads all votes at once. */
 const KARMA: Recount = {
   table: 'user',
   key: 'id',

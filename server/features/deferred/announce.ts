@@ -5,7 +5,7 @@ import { notifyMentioned } from '../notifications/queries.ts'
 import { findLiveOfPost } from '../streams/queries.ts'
 import { announceComment, announcePost, isMember, placeOf, takeUnannounced } from './queries.ts'
 
-/** Announces deferred content if it is public by now; otherwise leaves it deferred. */
+/** Announces deferred content if it has become public; otherwise leaves it deferred. */
 export async function announceDeferred(tx: Tx, ref: ContentRef, clock: { now: Date; timeZone: string }): Promise<void> {
   const thing = await lockContentUnlessDeleted(tx, ref)
   if (!thing || thing.removal_id !== null || thing.held_at !== null) return

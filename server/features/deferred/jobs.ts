@@ -6,12 +6,12 @@ import { findPublicComment } from './queries.ts'
 const BATCH_SIZE = 500
 
 export const deferredTasks: TasksOf<'announce' | 'notify_thread_followers'> = {
-  /** Gives points and sends notifications for content that was held or removed at first and is public now. */
+  /** Gives points and sends notifications for content that was held or removed at first and has become public. */
   async announce({ db, now, config }, ref) {
     await db.transaction((tx) => announceDeferred(tx, ref, { now: now(), timeZone: config.timeZone }))
   },
 
-  /** Notifies the remaining followers of a thread, a batch in each transaction. */
+  /** Notifies the remaining followers of a thread, one batch per transaction. */
   async notify_thread_followers({ db, now }, { comment_id, after: first }, signal) {
     for (let after: number | null = first; after !== null; signal.throwIfAborted()) {
       const from: number = after

@@ -13,7 +13,9 @@ import { unannounced } from './table.ts'
 
 type Clock = { now: Date; timeZone: string }
 
-/** This many followers of a thread are notified in the request that comments; a job notifies the others. */
+/**
+ * Number of followers of a thread who are notified in the request that writes the comment; a job notifies the others.
+ */
 export const FIRST_FOLLOWERS = 100
 
 type NewPost = { id: number; author_id: number; mentions: string[] }
@@ -24,7 +26,7 @@ export async function announcePost(tx: DbOrTx, { id, author_id, mentions }: NewP
   await notifyMentioned(tx, { usernames: mentions, actorId: author_id, postId: id, now: clock.now })
 }
 
-/** `answered_id` is the author of the parent comment, `home_author_id` the author of the post. */
+/** `answered_id` is the id of the author of the parent comment, `home_author_id` that of the author of the post. */
 type NewComment = {
   id: number
   post_id: number
@@ -68,7 +70,7 @@ export async function announceComment(
 }
 
 /**
- * Returns the post of a comment, the author of the comment and that of the post; null if the comment is no longer
+ * Returns the post of a comment, the author of the comment and the author of the post; null if the comment is no longer
  * public.
  */
 export async function findPublicComment(tx: DbOrTx, id: number) {
@@ -83,8 +85,8 @@ export async function findPublicComment(tx: DbOrTx, id: number) {
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)
 
 /**
- * Defers the announcement of content that is stored without being public, or edited while it is deferred; replaces the
- * mentions of its former text.
+ * Defers the announcement of content that is stored without being public, or edited while its announcement is deferred;
+ * replaces the mentions of its former text.
  */
 export async function deferContent(
   tx: DbOrTx,

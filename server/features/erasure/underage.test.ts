@@ -12,7 +12,7 @@ const t = await createTestApp({ MINIMUM_AGE: '16' })
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 const visitor = await t.as(null)
 
-test('AGE-1 a registration that declares an age below the minimum is refused, one without it accepted', async () => {
+test('AGE-1 a registration below the minimum age is refused; one that declares no age is accepted', async () => {
   const form = { email: 'ktos@example.org', password: 'Haslo1234' }
   expect(await failure(visitor.auth.register({ ...form, username: 'mlody', age_confirmed: false }))).toMatchObject({
     status: 422,

@@ -3,11 +3,12 @@ import type { Member } from './listeners.ts'
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
- * Caches the blocked ids of each connected member, loaded when an event needs them. `find` queries the ids by member.
+ * Caches which members each connected member has blocked, loaded when an event needs the list. `find` queries the
+ * blocked ids by member.
  */
 export function createBlockLists(find: (memberIds: number[]) => Promise<Map<number, Set<number>>>) {
   return {
-    /** Loads all missing lists. A list that changes while it is loaded is loaded again. */
+    /** Loads all missing block lists. A list that changes while it is being loaded is loaded again. */
     async load(members: (Member | null)[]): Promise<void> {
       for (;;) {
         const missing = [...new Set(members)].filter(

@@ -41,7 +41,7 @@ async function fixture() {
 const signal = new AbortController().signal
 
 describe('the changes published to open event streams', () => {
-  test('open streams get new, edited and removed comments, whoever made the change', async () => {
+  test('open event streams get new, edited and removed comments, whoever made the change', async () => {
     const { author, member, post, comment, authors, members } = await fixture()
     let id = 0
     const created = await changesOf(async () => {
@@ -64,7 +64,7 @@ describe('the changes published to open event streams', () => {
     ])
   })
 
-  test('open streams get nothing about a held or removed comment until it is public', async () => {
+  test('open event streams get nothing about a held or removed comment until it is public', async () => {
     const { category, post, authors, members } = await fixture()
     const matching = (value: string) => ({ any: [{ field: 'text' as const, op: 'word' as const, value }] })
     await authors.filters.create({
@@ -104,7 +104,7 @@ describe('the changes published to open event streams', () => {
     ).toContainEqual({ type: 'comment', kind: 'removed', post_id: post.id, id: approved })
   })
 
-  test('open streams get answers of the bot', async () => {
+  test('open event streams get answers of the bot', async () => {
     const { post, comment, members } = await fixture()
     expect(await changesOf(() => members.bot.respondPublic({ comment_id: comment.id }))).toContainEqual({
       type: 'comment',
@@ -114,7 +114,7 @@ describe('the changes published to open event streams', () => {
     })
   })
 
-  test('open streams get votes that change a post, and edited and deleted posts', async () => {
+  test('open event streams get votes that change a post, and edited and deleted posts', async () => {
     const { author, post, authors, members } = await fixture()
     const voted = { type: 'votes' as const, post_ids: [post.id] }
     expect(await changesOf(() => members.votes.post({ post_id: post.id, value: 1 }))).toEqual([voted])
@@ -128,7 +128,7 @@ describe('the changes published to open event streams', () => {
     ])
   })
 
-  test('open streams get the removal of posts of a deleted community', async () => {
+  test('open event streams get the removal of posts of a deleted community', async () => {
     const { author, category, post, members } = await fixture()
     await members.comments.create({ post_id: post.id, content: 'Nieprzeczytany' })
     await staff.admin.removeCategory({ category_id: category.id })
@@ -137,7 +137,7 @@ describe('the changes published to open event streams', () => {
     expect(changes).toContainEqual({ type: 'post', post_id: post.id })
   })
 
-  test('open streams get messages that are sent, read, or deleted', async () => {
+  test('open event streams get messages that are sent, read, or deleted', async () => {
     const { author, member, authors, members } = await fixture()
     const pair = { sender_id: author.id, recipient_id: member.id }
     let id = 0
@@ -155,7 +155,7 @@ describe('the changes published to open event streams', () => {
     ])
   })
 
-  test('open streams get notifications that are made, read or retracted', async () => {
+  test('open event streams get notifications that are made, read or retracted', async () => {
     const { author, member, authors, members } = await fixture()
     const ofAuthor = { type: 'notifications' as const, user_id: author.id }
     expect(await changesOf(() => members.follows.follow({ user_id: author.id }))).toEqual([
@@ -169,7 +169,7 @@ describe('the changes published to open event streams', () => {
     expect(await changesOf(() => authors.notifications.markAllRead())).toEqual([ofAuthor])
   })
 
-  test('open streams get blocks and the notifications that a block retracts', async () => {
+  test('open event streams get blocks and the notifications that a block retracts', async () => {
     const { author, member, members } = await fixture()
     await createFollow(t.db, author, member)
     await notify(t.db, { userId: member.id, kind: 'follower', actorId: author.id })
@@ -182,7 +182,7 @@ describe('the changes published to open event streams', () => {
     ])
   })
 
-  test('open streams get a change when sessions of a member end', async () => {
+  test('open event streams get a change when sessions of a member end', async () => {
     const { author, member, authors } = await fixture()
     await t.bearerOf(author)
     expect(await changesOf(() => authors.account.endOtherSessions())).toEqual([
@@ -204,7 +204,7 @@ describe('the changes published to open event streams', () => {
     })
   })
 
-  test('open streams get the changes that deleting an account causes', async () => {
+  test('open event streams get the changes that deleting an account causes', async () => {
     const { author, member, post, comment } = await fixture()
     await createMessage(t.db, member, author)
     await notify(t.db, { userId: author.id, kind: 'follower', actorId: member.id })
@@ -226,7 +226,7 @@ describe('the changes published to open event streams', () => {
   })
 })
 
-test('every file that writes a table shown by streams publishes changes or is listed as exempt', async () => {
+test('every file that writes a table shown by event streams publishes changes or is listed as exempt', async () => {
   const EXCUSED: Record<string, string> = {
     'features/erasure/queries.ts': 'what was deleted 30 days ago',
     'features/rendering/queries.ts': 'the same text, rendered again',

@@ -1,8 +1,8 @@
 import type { Entry } from './history.ts'
 
 /**
- * The number of messages that may wait. It is smaller than the history, so that the history still has every message
- * being sent.
+ * The number of messages that may wait. It is smaller than the history, so that the history still contains every
+ * message being sent.
  */
 const MAX_QUEUE = 2_000
 const MAX_BATCH = 200
@@ -35,7 +35,7 @@ export function createDeliveryQueue({ deliver, onError, lastPosition }: QueueOpt
     clear(): void {
       queue.length = 0
     },
-    /** Returns the position up to which all private changes have been sent. */
+    /** Returns the position up to which all queued messages have been delivered. */
     sentUpTo: () => (sending ?? queue[0]?.position ?? lastPosition() + 1) - 1,
   }
 }

@@ -75,7 +75,7 @@ async function thread({ is_nsfw = false } = {}) {
 }
 
 describe('opening an event stream', () => {
-  test('an opened stream is an uncached, unbuffered text/event-stream that starts with hello', async () => {
+  test('an opened event stream is an uncached, unbuffered text/event-stream that starts with hello', async () => {
     const member = await createUser(t.db)
     const answer = await ask(member, 'me')
     expect(answer.status).toBe(200)
@@ -99,7 +99,7 @@ describe('opening an event stream', () => {
     await stream.close()
   })
 
-  test('opening a stream accepts the session cookie', async () => {
+  test('opening an event stream accepts the session cookie', async () => {
     const token = await t.bearerOf(await createUser(t.db))
     const answer = await t.request('/api/events?topics=me', { headers: { cookie: `session=${token}` } })
     expect(answer.status).toBe(200)
@@ -120,12 +120,12 @@ describe('opening an event stream', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
-  test('opening a stream by HEAD or POST is refused', async () => {
+  test('opening an event stream by HEAD or POST is refused', async () => {
     for (const method of ['HEAD', 'POST'])
       expect((await t.request('/api/events?topics=post:1', { method })).status).toBe(405)
   })
 
-  test('LIVE-8 opening a stream of a post that is deleted or of the other variant answers 404', async () => {
+  test('LIVE-8 opening an event stream of a deleted post, or one of the other variant, answers 404', async () => {
     const { post, authors } = await thread()
     const adult = await thread({ is_nsfw: true })
     expect((await ask(null, `post:${post.id}`, { adult: true })).status).toBe(404)
@@ -136,7 +136,7 @@ describe('opening an event stream', () => {
     expect((await ask(null, `post:${post.id}`)).status).toBe(404)
   })
 
-  test('LIVE-8 the stream of a held post opens for its author and moderators, and sends its approval', async () => {
+  test('LIVE-8 the event stream of a held post opens for author and moderators, and sends its approval', async () => {
     const [moderator, author, reader] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const home = await createCategory(t.db, { creator: moderator })
     const { id } = await createPost(t.db, { author, category: home })
@@ -159,7 +159,7 @@ describe('opening an event stream', () => {
     expect((await ask(null, topic)).status).toBe(200)
   })
 
-  test('LIVE-5 opening a stream of several threads, one of them missing, is refused and names that one', async () => {
+  test('LIVE-5 opening an event stream of several threads is refused with the id of a missing thread', async () => {
     const [first, gone, last] = [await thread(), await thread(), await thread()]
     await gone.authors.posts.remove({ post_id: gone.post.id })
     const answer = await ask(first.reader, `me,post:${first.post.id},post:${gone.post.id},post:${last.post.id}`)
@@ -169,7 +169,7 @@ describe('opening an event stream', () => {
     ])
   })
 
-  test('closing a stream frees all its resources', async () => {
+  test('closing an event stream frees all its resources', async () => {
     const before = t.services.events.status().open
     const { post, reader } = await thread()
     const opened = await Promise.all([listen(reader, `me,post:${post.id}`), listen(null, `post:${post.id}`)])
@@ -194,7 +194,7 @@ describe('notifications', () => {
     expect(inPolish.notification!.title).not.toBe(data.notification!.title)
   })
 
-  test('LIVE-1 reading one or all notifications, or retracting them, updates the number on other tabs', async () => {
+  test('LIVE-1 reading or retracting notifications updates the number of unread ones on other tabs', async () => {
     const { author, post, writers, authors } = await thread()
     const stream = await listen(author, 'me')
     const first = await writers.comments.create({ post_id: post.id, content: 'Raz' })
@@ -365,7 +365,7 @@ describe('messages', () => {
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
-  test('LIVE-4 LIVE-8 a stream gets messages of a blocked member only when its owner reads them', async () => {
+  test('LIVE-4 LIVE-8 an event stream gets messages of a blocked member only when its owner reads them', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Stare' })
     await barteks.messages.send({ recipient_id: anna.id, content: 'Odpowiedź' })
@@ -382,7 +382,7 @@ describe('messages', () => {
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
   })
 
-  test('LIVE-4 a stream gets a resync only when its owner turns notifications of messages off or on', async () => {
+  test('LIVE-4 an event stream gets a resync only when its owner switches notifications of messages', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
     const stream = await listen(bartek, 'me')
@@ -437,7 +437,7 @@ describe('an open thread', () => {
     expect((await stream.next('resync')).data).toEqual({ topics: [`post:${post.id}`] })
   })
 
-  test('LIVE-2 LIVE-3 an open thread gets one event for comments written, edited and removed in a second', async () => {
+  test('LIVE-2 LIVE-3 an open thread gets one event for all comments that change within a second', async () => {
     const { post, writer, writers } = await thread()
     const old = await createComment(t.db, { post, author: writer })
     const gone = await createComment(t.db, { post, author: writer })
@@ -562,7 +562,7 @@ describe('a reconnecting stream', () => {
     expect(again.received.map(({ name }) => name)).toEqual(['hello', 'thread'])
   })
 
-  test('LIVE-6 a reconnecting stream may send the last id in the query too, including the id of hello', async () => {
+  test('LIVE-6 a reconnecting stream may send the last event id in the query, including the id of hello', async () => {
     const reader = await createUser(t.db)
     const stream = await listen(reader, 'me')
     const { id } = await stream.next('hello')
@@ -574,7 +574,7 @@ describe('a reconnecting stream', () => {
     expect(again.received.map(({ name }) => name)).toEqual(['hello', 'notification'])
   })
 
-  test('LIVE-6 a reconnecting stream is asked to reload everything if its last event is unknown', async () => {
+  test('LIVE-6 a reconnecting stream is asked to reload everything if its last event id is unknown', async () => {
     const { post, reader } = await thread()
     const stream = await listen(reader, `me,post:${post.id}`, { lastEventId: 'no-such-event' })
     expect((await stream.next('resync')).data).toEqual({ topics: ['me', `post:${post.id}`] })
@@ -583,7 +583,7 @@ describe('a reconnecting stream', () => {
 })
 
 describe('signing out', () => {
-  test('LIVE-7 logging out ends the streams of that session only', async () => {
+  test('LIVE-7 logging out ends the event streams of that session only', async () => {
     const member = await createUser(t.db)
     const [token, other] = [await t.bearerOf(member), await t.bearerOf(member)]
     const [stream, kept] = [await listen(member, 'me', { token }), await listen(member, 'me', { token: other })]
@@ -597,7 +597,7 @@ describe('signing out', () => {
     expect(await receivedUntilNow(kept, member)).toEqual([])
   })
 
-  test('LIVE-7 deleting the account ends its streams', async () => {
+  test('LIVE-7 deleting the account ends its event streams', async () => {
     const { post, reader } = await thread()
     const [stream, ofThread] = [await listen(reader, 'me'), await listen(reader, `post:${post.id}`)]
     for (const each of [stream, ofThread]) await each.next('hello')

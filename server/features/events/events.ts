@@ -115,7 +115,7 @@ type Parts = ReturnType<typeof createParts>
 function applyMemberChange({ blockLists, outbox, sessions }: Parts, change: Change, member: Member): void {
   if (change.type === 'blocks') blockLists.clear(member)
   if (change.type === 'sessions') sessions.checkSoon([...member.listeners])
-  // The streams of a suspended member are ended; the next one opens with the remaining rights.
+  // The event streams of a suspended member are ended; the next stream opens with the remaining rights.
   if (change.type === 'suspension')
     for (const listener of member.listeners) outbox.endWith(listener, frameOf('resync', { topics: listener.topics }))
 }
@@ -145,12 +145,12 @@ function receive(parts: Parts, text: string): void {
   queue.add(entry)
 }
 
-/** Counts a listener as a viewer of its live streams; a count expires unless it is renewed. */
+/** Counts a listener as a viewer of the live streams that it watches; a count expires unless it is renewed. */
 function watch({ viewers }: Parts, { watched_ids, slot, viewer_key }: Listener): void {
   for (const id of watched_ids) viewers.join(id, slot.id, viewer_key)
 }
 
-/** Opens a listener. New events are held back until the missed ones are loaded. */
+/** Opens a listener. New events are held back until the events that the listener missed are loaded. */
 async function openListener(parts: Parts, listener: Listener, lastEventId: string | null): Promise<void> {
   const { log, now, blockLists, outbox, sendMissed, sessions } = parts
   const missed: Uint8Array[] = []

@@ -11,7 +11,7 @@ test('LIVE-6 a message that arrives twice is recorded once, also after the histo
   expect(history.add('b', [])).not.toBeNull()
 })
 
-test('LIVE-6 a stream cannot continue from a message that the history no longer has', () => {
+test('LIVE-6 an event stream cannot continue from a message that the history no longer has', () => {
   const history = createHistory(2)
   const ids = ['a', 'b', 'c', 'd']
   for (const id of ids) history.add(id, [])

@@ -3,11 +3,13 @@ import type { Change } from '#server/lib/events.ts'
 /** `position` counts the messages that this process received; `id` is the same in every process. */
 export type Entry = { position: number; id: string; changes: Change[] }
 
-/** Stores the latest messages in the order of the bus, so that a reconnecting listener gets what it missed. */
+/**
+ * Stores the latest messages in the order of the bus, so that a reconnecting listener gets the messages that it missed.
+ */
 export function createHistory(maxEntries: number) {
   let entries: Entry[] = []
   let positions = new Map<string, number>()
-  /** Ids of messages from before a reset, which are ignored if they arrive again. */
+  /** Ids of messages from before a reset; these messages are ignored if they arrive again. */
   let dropped: ReadonlySet<string> = new Set()
   let last = -1
 
@@ -39,7 +41,10 @@ export function createHistory(maxEntries: number) {
     get first() {
       return entries[0]!.position
     },
-    /** Returns the id at a position; '' if the history no longer has it, from which no client can continue. */
+    /**
+     * Returns the message id at a position; if the history no longer has that message, '', from which no client can
+     * continue.
+     */
     idAt: (position: number) => entries[position - entries[0]!.position]?.id ?? '',
     positionOf: (id: string) => positions.get(id) ?? null,
     after: (position: number) => entries.slice(position + 1 - entries[0]!.position),

@@ -31,7 +31,7 @@ async function untilOpen(count: number): Promise<void> {
 }
 
 describe('limits of event streams', () => {
-  test('a member has at most six streams, and a seventh is refused with the time to wait', async () => {
+  test('a member has at most six event streams, and a seventh is refused with the time to wait', async () => {
     const token = await t.bearerOf(await createUser(t.db))
     const open = await Promise.all(
       Array.from({ length: 6 }, async (_, at) => readEvents(await listen(token, 'me', `192.0.2.${at}`))),
@@ -45,7 +45,7 @@ describe('limits of event streams', () => {
     for (const stream of [next, ...open]) await stream.close()
   })
 
-  test('an IPv6 /56 has four times as many streams as an address, a /48 sixteen times', async () => {
+  test('an IPv6 /56 network has four times as many event streams as an IP address, a /48 sixteen times', async () => {
     const open: EventStream[] = []
     const statuses: number[] = []
     const ask = async (address: string) => {
@@ -63,7 +63,7 @@ describe('limits of event streams', () => {
     await open.at(-1)!.close()
   })
 
-  test('an address has at most twenty streams, and so has an IPv6 network', async () => {
+  test('an IP address has at most twenty event streams, and so has an IPv6 /64 network', async () => {
     for (const [one, other] of [
       ['198.51.100.1', '198.51.100.2'],
       ['2001:db8:1:1::1', '2001:db8:1:2::1'],
@@ -79,7 +79,7 @@ describe('limits of event streams', () => {
 })
 
 describe('event streams over HTTP', () => {
-  test('a stream outlives the idle timeout of its connection, and frees its slot when the client leaves', async () => {
+  test('an event stream outlives the idle timeout of its connection, and frees its slot when it closes', async () => {
     const before = t.services.events.status().open
     const going = new AbortController()
     const stream = readEvents(await fetch(`${server.url}api/events?topics=post:${post.id}`, { signal: going.signal }))
@@ -91,7 +91,7 @@ describe('event streams over HTTP', () => {
     await untilOpen(before)
   })
 
-  test('a client that does not read its stream is disconnected', async () => {
+  test('a client that does not read its event stream is disconnected', async () => {
     const member = await createUser(t.db)
     const token = await t.bearerOf(member)
     const before = t.services.events.status()

@@ -20,12 +20,15 @@ export type Listener = {
   readonly sink: Sink
   readonly since: number
   readonly heartbeatTurn: number
-  /** Events held back until the missed ones are loaded; null once the listener is open. */
+  /** Frames held back until the events that the listener missed are loaded; null once the listener is open. */
   held: Uint8Array[] | null
   isClosed: boolean
 }
 
-/** The listeners of one account in this process. `blocked` is null until loaded; `blockChanges` counts its changes. */
+/**
+ * The listeners of one account in this process. `blocked` is null until the block list is loaded; `blockChanges` counts
+ * changes of that list.
+ */
 export type Member = {
   id: number
   blocked: ReadonlySet<number> | null

@@ -54,7 +54,8 @@ async function loadMessages({ db, now, config }: Loaders, deliveries: Delivery[]
 }
 
 /**
- * Loads all frames with one query per kind. The returned function gives the frame for a listener; null if it gets none.
+ * Loads all frames with one query per kind of event. The returned function gives the frame for a listener; null if
+ * there is none for that listener.
  */
 export async function loadFrames(
   services: Loaders,

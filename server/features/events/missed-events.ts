@@ -17,7 +17,7 @@ type MissedOptions = {
 
 /**
  * Returns the comments and voted posts among `entries` that concern a listener, without those that a collected update
- * will still send.
+ * of their thread will still send.
  */
 export function missedOf(
   { post_ids, since }: Pick<Listener, 'post_ids' | 'since'>,

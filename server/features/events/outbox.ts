@@ -13,7 +13,9 @@ type OutboxOptions = {
   viewers: Pick<Viewers, 'leave'>
   history: Pick<History, 'first' | 'last' | 'idAt'>
   releaseSlot: (slot: StreamSlot) => void
-  /** Returns the position of a post's first change that is collected and not sent yet; Infinity if there is none. */
+  /**
+   * Returns the position of a post's first change that is collected and not sent yet; Infinity if all changes are sent.
+   */
   pendingSince: (postId: number) => number
 }
 
@@ -38,7 +40,7 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   /**
-   * Returns the id from which a listener continues: with everything after `position`, and with the changes of its
+   * Returns the event id from which a listener continues: with everything after `position`, and with the changes of its
    * threads that are collected and not sent yet.
    */
   function idFor({ post_ids }: Listener, position: number): string {

@@ -27,7 +27,8 @@ function messagesOf(changes: Change[]): string[] {
 }
 
 /**
- * Publishes the changes of one tick in one message. Votes are collected for a second, since most are shown to nobody.
+ * Publishes the changes of one tick of the event loop in one message. Votes are collected for a second, since most
+ * votes are shown to nobody.
  */
 export function createPublisher(bus: Bus) {
   const pending: Change[] = []

@@ -3,7 +3,7 @@ import { MAX_LAG_MS } from '#server/db/replicas/replicas.ts'
 /** The lag of a replica is detected only by the next poll, up to a second later. */
 const RECENT_MS = MAX_LAG_MS + 2_000
 
-/** Records threads that changed so recently that a replica may not have the change yet. `now` is in milliseconds. */
+/** Records threads that changed so recently that a replica may not have the change yet. `now` returns milliseconds. */
 export function createRecentThreads(now: () => number) {
   const changedAt = new Map<number, number>()
   let allChangedAt = -Infinity

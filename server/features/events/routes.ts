@@ -33,7 +33,7 @@ const NO_STREAMS: { missing: Topic[]; watched_ids: number[] } = { missing: [], w
 
 /**
  * Returns the live streams that the reader may not open, and those in which the reader counts as a viewer: all except
- * their own.
+ * the reader's own.
  */
 async function findStreams(ctx: BaseCtx, topics: Topic[]): Promise<typeof NO_STREAMS> {
   const ids = idsOf('stream', topics)

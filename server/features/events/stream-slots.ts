@@ -5,7 +5,7 @@ import type { StreamSlot } from '#server/lib/events.ts'
 /** At most `max` simultaneous event streams under `key`. */
 type StreamLimit = { key: string; max: number }
 
-/** Slots counted over all processes; those of a process that ended expire. */
+/** Slots of event streams, counted over all processes; those of a process that ended expire. */
 export type SharedSlots = {
   /**
    * Takes a slot. Returns false and counts nothing if a limit is reached; returns true if the store cannot be reached.
@@ -20,7 +20,7 @@ const MAX_OF_ADDRESS = 20
 const RETRY_AFTER_SECONDS = 30
 
 /**
- * Returns the limits of a viewer. An account has one limit for all networks; a larger IPv6 network may have more
+ * Returns the stream limits of a viewer. An account has one limit for all networks; a larger IPv6 network may have more
  * streams.
  */
 function limitsOf(viewer: { id: number } | null, address: string, scale: number): StreamLimit[] {

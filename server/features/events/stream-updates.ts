@@ -13,7 +13,7 @@ type UpdateOptions = Pick<Services, 'db' | 'log'> & {
   sentUpTo: () => number
 }
 
-/** Collects changes of live streams and sends the state of each at most every five seconds. */
+/** Collects changes of live streams and sends the state of each live stream at most every five seconds. */
 export function createStreamUpdates({ db, log, listeners, send, sentUpTo }: UpdateOptions) {
   let collected = new Set<number>()
   let isStopped = false

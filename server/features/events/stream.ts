@@ -29,7 +29,7 @@ class StreamSink implements Sink {
   }
 }
 
-// The high-water mark is 0, because Bun reserves a buffer of that size for each stream.
+// The high-water mark is 0, because Bun reserves a buffer of that size for each event stream.
 const QUEUE: QueuingStrategy<Uint8Array> = { highWaterMark: 0, size: (event) => event?.byteLength ?? 0 }
 
 /**

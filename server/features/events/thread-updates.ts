@@ -17,7 +17,7 @@ type UpdateOptions = {
   onError: (error: unknown) => void
 }
 
-/** Collects the comments of open threads and sends each thread at most once a second. */
+/** Collects the comments of open threads and sends an update of each thread at most once a second. */
 export function createThreadUpdates({
   db,
   listeners,
@@ -39,7 +39,7 @@ export function createThreadUpdates({
     const members = () => ids.flatMap((id) => [...listeners.ofPost(id)].map(({ member }) => member))
     try {
       const frameFor = await loadThreads(db, new Map(loading))
-      // Loads until no list is missing, since more listeners may arrive meanwhile.
+      // Loads until no block list is missing, since more listeners may arrive meanwhile.
       while (members().some((member) => member?.blocked === null)) await blockLists.load(members())
       for (const id of ids) {
         loading.delete(id)
@@ -78,7 +78,7 @@ export function createThreadUpdates({
 
 export type ThreadUpdates = ReturnType<typeof createThreadUpdates>
 
-/** Collects votes on open threads and sends their counts at most every two seconds. */
+/** Collects votes on open threads and sends the vote counts at most every two seconds. */
 export function createVoteUpdates({ db, listeners, send, sentUpTo, onError }: UpdateOptions) {
   let collected = new Map<number, number>()
   const loading = new Map<number, number>()

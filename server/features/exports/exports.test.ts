@@ -72,7 +72,7 @@ const rowOf = async ({ id }: { id: number }) =>
   (await t.db.select().from(dataExport).where(eq(dataExport.user_id, id)))[0]!
 const noticesOf = async ({ api }: Member) => (await api.notifications.list()).filter(({ kind }) => kind === 'export')
 
-/** Creates a member with rows in every file of the export, and other members whose data must not be in it. */
+/** Creates a member with rows in every file of the export, and other members whose data must not be in that export. */
 async function settled() {
   const [anna, bartek, celina] = [
     await member({ bio: 'Zażółć "gęślą" jaźń\n👍' }),
@@ -272,7 +272,7 @@ describe('the contents of an export', () => {
       'Moje pytanie do moderatorów',
       'Odpowiedź moderatorów',
     ])
-    // The export omits one expired message, and the notification that announces the export was created after it.
+    // The export omits one expired message, and the notification that the export is ready was created after the export.
     const stored = Object.fromEntries(
       counts.map(([file, rows]) => [file, file === 'messages' || file === 'notifications' ? rows - 1 : rows]),
     )
@@ -358,7 +358,7 @@ describe('the contents of an export', () => {
     expect(secrets.filter((secret) => archive.everything.includes(secret))).toEqual([])
   })
 
-  test('ACCT-9 an export explains each of its files in both languages', async () => {
+  test('ACCT-9 an export contains an explanation of each of its files in both languages', async () => {
     const anna = await member()
     const { archive } = await made(anna)
     const [polish, english] = archive.text('README.md').split('\n---\n')
@@ -370,7 +370,7 @@ describe('the contents of an export', () => {
     expect(archive.text('posts.json')).toBe('[]\n')
   })
 
-  test('ACCT-9 an export is read in ordered batches, however many rows there are', async () => {
+  test('ACCT-9 an export is read from the database in ordered batches, however many rows there are', async () => {
     const anna = await member()
     const post = await createPost(t.db)
     await t.db.execute(sql`
@@ -382,7 +382,7 @@ describe('the contents of an export', () => {
     )
   })
 
-  test('ACCT-9 an export is a snapshot without anything written while it is read', async () => {
+  test('ACCT-9 an export is a snapshot that lacks everything written while it is being made', async () => {
     const anna = await member()
     const post = await createPost(t.db, { author: anna })
     const subject = { userId: anna.id, lifetime: { now: new Date(), ttl: 1 } }

@@ -8,12 +8,12 @@ import { writeArchive } from './write.ts'
 const BATCH_SIZE = 100
 
 export const exportTasks: TasksOf<'make_export' | 'clear_exports'> = {
-  /** After a crash the export starts from the beginning: a file is stored only once it is complete. */
+  /** After a crash the export starts from the beginning: its file is stored only once it is complete. */
   async make_export(services, { export_id: id, url }, signal) {
     const { db, media, now } = services
     const key = keyOf(url)
     const wanted = await findPendingExport(db, id, now())
-    // The account was deleted with its export, after an earlier run of the job had stored the file.
+    // The account was deleted with its export after an earlier run of this job had stored the file.
     if (!wanted && !(await hasExport(db, id))) await media.remove(key)
     if (!wanted) return
     await withWorkFolder(services, async (folder) => {

@@ -45,7 +45,7 @@ export async function insertExport(
 const isPending = (id: number, now: Date) =>
   and(eq(dataExport.id, id), isNull(dataExport.ready_at), gt(dataExport.expires_at, now))
 
-/** Finds an unfinished export; null if it is ready, expired or deleted with its account. */
+/** Finds an unfinished export; null if the export is ready, expired or deleted with its account. */
 export async function findPendingExport(tx: DbOrTx, id: number, now: Date) {
   const [row] = await tx
     .select({ user_id: dataExport.user_id, username: user.username, created_at: dataExport.created_at })
@@ -59,7 +59,9 @@ export async function hasExport(tx: DbOrTx, id: number): Promise<boolean> {
   return (await tx.$count(dataExport, eq(dataExport.id, id))) > 0
 }
 
-/** Marks an export as ready and notifies its owner. Returns false if it has expired or was deleted meanwhile. */
+/**
+ * Marks an export as ready and notifies its owner. Returns false if the export has expired or was deleted meanwhile.
+ */
 export async function confirmExport(
   tx: DbOrTx,
   { id, size, now }: { id: number; size: number; now: Date },

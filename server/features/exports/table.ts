@@ -4,7 +4,7 @@ import { user } from '../users/table.ts'
 
 /**
  * An export of a member's data. The file at `url` exists once `ready_at` is set. Only a member's newest export can be
- * downloaded; a job deletes it with its file after `expires_at`.
+ * downloaded; a job deletes an export with its file after `expires_at`.
  */
 export const dataExport = pgTable(
   'data_export',
@@ -20,11 +20,11 @@ export const dataExport = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // Serves the download of an export.
+    // Index for downloading an export.
     uniqueIndex('data_export_url_key').on(t.url),
-    // Serves the search for a member's newest export.
+    // Index for finding a member's newest export.
     index('data_export_user').on(t.user_id, t.id),
-    // Serves the deletion of expired exports.
+    // Index for deleting expired exports.
     index('data_export_expires_at').on(t.expires_at),
   ],
 )

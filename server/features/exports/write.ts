@@ -20,7 +20,7 @@ type Entry = { name: string; input: string | ReadableStream<Uint8Array>; lastMod
 
 const BUFFER_BYTES = 256 * 1024
 
-/** Writes the ZIP file into `folder`. Tables and media are streamed, never held in memory as a whole. */
+/** Writes the ZIP file of an export into `folder`. Tables and media are streamed, never held in memory as a whole. */
 export async function writeArchive(
   services: Services,
   folder: string,
@@ -95,7 +95,10 @@ async function* entriesOf(
   }
 }
 
-/** Returns the media file, under the path that the exported rows contain; null if it was removed during the export. */
+/**
+ * Returns the media file for the ZIP file, under the path that the exported rows contain; null if the file was removed
+ * during the export.
+ */
 async function mediaEntry(storage: MediaStorage, medium: Media, lastModified: Date): Promise<Entry | null> {
   for (const key of keysOf(medium)) {
     const file = await storage.get(key)

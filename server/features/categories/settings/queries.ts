@@ -21,8 +21,8 @@ type Settings = Partial<
 >
 
 /**
- * Locks the community, which callers must do before they lock its memberships and moderators. Throws `missing` if it is
- * deleted.
+ * Locks the community, which callers must do before they lock its memberships and moderators. Throws `missing` if the
+ * community is deleted.
  */
 export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 'category_not_found') {
   const [row] = await tx
@@ -74,7 +74,10 @@ export function listFlairs(tx: DbOrTx, categoryId: number) {
     .orderBy(asc(categoryFlair.position), asc(categoryFlair.id))
 }
 
-/** Returns the ids among the sent rows. Throws `invalid` if one does not exist in `present` or occurs twice. */
+/**
+ * Returns the ids among the sent rules or flairs. Throws `invalid` if an id does not exist in `present` or occurs
+ * twice.
+ */
 function keptIds(
   given: { id?: number | undefined }[],
   present: { id: number }[],

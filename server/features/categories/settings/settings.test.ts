@@ -73,7 +73,7 @@ describe('the page of a community', () => {
 })
 
 describe('the settings of a community', () => {
-  test('MOD-8 moderators and admins change single settings, and the other settings stay as they are', async () => {
+  test("MOD-8 moderators and admins change single settings, while the community's other settings stay", async () => {
     const { id, name, creator } = await community({ description: 'Dawny opis' })
     const edited = await creator.api.categories.edit({
       category_id: id,
@@ -151,7 +151,7 @@ describe('the settings of a community', () => {
     })
   })
 
-  test('community pictures must be https addresses or own uploads, and a replaced upload is deleted', async () => {
+  test('community pictures must be https URLs or own uploads, and a replaced upload is deleted', async () => {
     const { id, creator } = await community()
     const [first, second, foreign] = [
       await createUpload(t.db, { user: creator }),
@@ -194,7 +194,7 @@ describe('the settings of a community', () => {
 })
 
 describe('posts and votes that a community refuses', () => {
-  test('MOD-8 a community where only moderators post refuses posts of others', async () => {
+  test('MOD-8 a community where only moderators post refuses posts of other members', async () => {
     const { id, creator, reader } = await community({ posting: 'moderators' })
     const write = (api: typeof visitor) =>
       api.posts.create({ title: 'Ogłoszenie', content: '', category_id: id, image_url: null, video_url: null })
@@ -244,7 +244,7 @@ describe('posts and votes that a community refuses', () => {
 })
 
 describe('the rules of a community', () => {
-  test('MOD-8 rules are saved in their order, and a rule sent with its id stays the same rule', async () => {
+  test('MOD-8 rules are saved in the order sent, and a rule sent with its id stays the same rule', async () => {
     const { id, name, creator } = await community()
     const {
       rules: [first, second],
@@ -274,7 +274,7 @@ describe('the rules of a community', () => {
     expect(await creator.api.categories.setRules({ category_id: id, rules: [] })).toEqual({ rules: [] })
   })
 
-  test('a list of rules is refused with too many or long ones, or foreign, deleted or repeated ids', async () => {
+  test('a list with too many or too long rules, or foreign, deleted or repeated ids, is refused', async () => {
     const { id, creator } = await community()
     const elsewhere = await community()
     const [foreign] = (
@@ -298,7 +298,7 @@ describe('the rules of a community', () => {
     expect(await visitor.categories.rules({ category_id: elsewhere.id })).toEqual({ rules: [foreign!] })
   })
 
-  test('two lists of rules that moderators save at once are not mixed: one of them wins', async () => {
+  test('if two moderators save lists of rules at once, the lists are not mixed: one of them wins', async () => {
     const { id, creator } = await community()
     const titles = ['Pierwsza', 'Druga']
     await Promise.all(
@@ -382,7 +382,7 @@ describe('the flairs of a community', () => {
     expect(await visitor.posts.list({ flair: photo.id })).toEqual({ posts: [], total: 0, next_cursor: null })
   })
 
-  test('WRITE-4 the feed of a flair contains only its posts, in every order and by cursor', async () => {
+  test('WRITE-4 the feed of a flair contains only posts with that flair, in every order and by cursor', async () => {
     const { id, name, question, photo } = await flaired()
     const posts: number[] = []
     for (let made = 0; made < 5; made += 1) {

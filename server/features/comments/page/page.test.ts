@@ -33,7 +33,7 @@ async function createChain(length: number, root: Parent): Promise<Parent[]> {
   return chain
 }
 
-/** Gives every comment on the level above `depth` the same number of replies, with various ranks. */
+/** Gives every comment one level above `depth` the same number of replies, with various ranks. */
 async function plant(post: Named, depth: number, count: number): Promise<void> {
   await t.db.execute(sql`
     insert into comment (post_id, parent_id, author_id, depth, is_nsfw, content, content_html, upvotes)
@@ -51,7 +51,7 @@ type Asked = {
   offset?: number
 }
 
-/** Reads all pages; `between` runs before each page but the first. */
+/** Reads all pages of comments; `between` runs before each page but the first. */
 async function allPages({ include, offset, ...input }: Asked, between: () => Promise<unknown> = async () => {}) {
   const pages = [await visitor.comments.list({ ...input, include, offset })]
   for (let cursor = pages[0]!.next_cursor; cursor; cursor = pages.at(-1)!.next_cursor) {
@@ -129,7 +129,7 @@ describe('a page of comments', () => {
     expect([total, next_cursor]).toEqual([6, null])
   })
 
-  test('API-27 comments are sorted by best, new or top on every level, and ties go to the newer', async () => {
+  test('API-27 comments are sorted by best, new or top on every level, the newer first in a tie', async () => {
     const post = await createPost(t.db)
     const many = await createComment(t.db, { post, upvotes: 100, downvotes: 60, created_at: minutesAgo(3) })
     const few = await createComment(t.db, { post, upvotes: 20, downvotes: 1, created_at: minutesAgo(4) })
@@ -172,7 +172,7 @@ describe('a page of comments', () => {
     }
   })
 
-  test('CMT-6 API-27 CON-1 a page of comments has 20 comments of the top level by default', async () => {
+  test('CMT-6 API-27 CON-1 a page of comments has 20 top-level comments by default', async () => {
     const post = await createPost(t.db)
     const all = await createMany(25, { post })
     const first = await visitor.comments.list({ post_id: post.id })
@@ -186,7 +186,7 @@ describe('a page of comments', () => {
     expect(idsOf((await allPages({ post_id: post.id, limit: 10, offset: 5 })).flat())).toEqual(idsOf(all.slice(5)))
   })
 
-  test('CMT-6 a page of comments shows at most 10 replies of a comment, and their full number', async () => {
+  test('CMT-6 a page of comments shows at most 10 replies of a comment, and the number of all replies', async () => {
     const parent = await createComment(t.db)
     const replies = await createMany(12, { parent })
     const { comments } = await visitor.comments.list({ post_id: parent.post_id })
@@ -194,7 +194,7 @@ describe('a page of comments', () => {
     expect(comments[0]).toMatchObject({ reply_count: 12 })
   })
 
-  test('CMT-6 a page of comments shows no reply without its parent and its better siblings', async () => {
+  test('CMT-6 a page of comments shows no reply without its parent and its better-ranked siblings', async () => {
     const post = await createPost(t.db)
     await createMany(20, { post })
     await plant(post, 2, 3)
@@ -214,7 +214,7 @@ describe('a page of comments', () => {
     expect(passedOver).toHaveLength(0)
   }, 30_000)
 
-  test('a page of comments with few levels fills up to 200 rows', async () => {
+  test('a page of comments with few levels contains up to 200 comments', async () => {
     const post = await createPost(t.db)
     const tops = await createMany(20, { post })
     await Promise.all(tops.map((parent) => createMany(10, { parent })))
@@ -231,7 +231,7 @@ describe('a page of comments', () => {
     expect(comments.map(({ depth }) => depth)).toEqual([1, 2, 2, 3, 4, 5, 5, 5, 5])
   })
 
-  test('a page of comments includes the votes of its reader', async () => {
+  test('a page of comments includes the votes of the member who reads it', async () => {
     const [reader, on] = [await createUser(t.db), await createComment(t.db)]
     await createVote(t.db, { user: reader, comment: on, value: -1 })
     await createVote(t.db, { comment: on })
@@ -240,7 +240,7 @@ describe('a page of comments', () => {
     expect(await listOf(visitor)).toMatchObject([{ user_vote: 0 }])
   })
 
-  test('a page of comments omits the name of a deleted account and keeps the text', async () => {
+  test("a page of comments omits the name of a deleted account and keeps its comments' text", async () => {
     const author = await createUser(t.db, { deleted_at: new Date() })
     const on = await createComment(t.db, { author })
     const { comments } = await visitor.comments.list({ post_id: on.post_id })
@@ -286,7 +286,7 @@ describe('the replies of a comment', () => {
 })
 
 describe('an included comment', () => {
-  test('CMT-6 API-27 an included comment comes first with its branch, and no later page repeats it', async () => {
+  test("CMT-6 API-27 an included comment's branch comes first, and no later page repeats that branch", async () => {
     const post = await createPost(t.db)
     const all = await createMany(12, { post })
     const reply = await createComment(t.db, { parent: all[9]! })
@@ -295,21 +295,21 @@ describe('an included comment', () => {
     expect(sorted(idsOf(pages.flat()))).toEqual(sorted([...idsOf(all), reply.id]))
   })
 
-  test('an included top-level comment comes first itself', async () => {
+  test('an included top-level comment comes first in the list', async () => {
     const post = await createPost(t.db)
     const all = await createMany(6, { post })
     const pages = await allPages({ post_id: post.id, limit: 2, include: all[5]!.id })
     expect(pages.map(idsOf)).toEqual([[all[5]!.id, all[0]!.id], idsOf(all.slice(1, 3)), idsOf(all.slice(3, 5))])
   })
 
-  test('a page of one comment shows only the included comment, and the next page starts at the beginning', async () => {
+  test('a page of one comment shows only the included comment; the next page starts at the beginning', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const pages = await allPages({ post_id: post.id, limit: 1, include: all[1]!.id })
     expect(pages.map(idsOf)).toEqual([[all[1]!.id], [all[0]!.id], [all[2]!.id]])
   })
 
-  test('an included comment is shown with parents and replies however many better comments there are', async () => {
+  test('an included comment is shown with parents and replies however many better-ranked ones there are', async () => {
     const top = await createComment(t.db)
     const replies = await createMany(12, { parent: top })
     const third = await createMany(12, { parent: replies[11]! })
@@ -338,7 +338,7 @@ describe('an included comment', () => {
     expect(comments.length).toBeLessThanOrEqual(200)
   }, 30_000)
 
-  test('an included comment stands first among the replies of a comment', async () => {
+  test("the branch of an included comment comes first in the list of a comment's replies", async () => {
     const parent = await createComment(t.db)
     const replies = await createMany(5, { parent })
     const wanted = await createComment(t.db, { parent: replies[4]! })
@@ -349,7 +349,7 @@ describe('an included comment', () => {
     ])
   })
 
-  test('a comment to include that is missing, deleted or elsewhere is ignored', async () => {
+  test('a comment to include that is missing, deleted or under another post is ignored', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const [elsewhere, deleted] = [
@@ -399,7 +399,7 @@ describe('paging through all comments', () => {
     },
   )
 
-  test('an included comment is returned only once in all pages, wherever it moves', async () => {
+  test('an included comment is returned only once in all pages, wherever its rank moves it', async () => {
     const post = await createPost(t.db)
     const all = await createMany(9, { post })
     const pages = await allPages({ post_id: post.id, sort: 'top', limit: 3, include: all[8]!.id }, () =>
@@ -435,7 +435,7 @@ describe('READ-3 the context of a comment', () => {
     ])
   })
 
-  test('the context of a comment is refused if it is missing, its post is deleted, or over eight levels', async () => {
+  test('the context of a comment is refused if it or its post is missing, or for over eight levels', async () => {
     const gone = await createComment(t.db, { author: writer, deleted_at: new Date() })
     const homeless = await createComment(t.db, {
       author: writer,

@@ -13,7 +13,7 @@ type PageInput = {
   parent_id?: number
   sort: CommentSort
   limit: number
-  /** The number of skipped comments; ignored with a cursor. */
+  /** Number of comments to skip; ignored with a cursor. */
   offset: number
   cursor?: string
   include?: number
@@ -37,7 +37,7 @@ function nextCursor(rows: PageRow[], sort: CommentSort, { path, cursor }: PageRe
 
 /**
  * Throws `post_not_found`, `bad_cursor`, and `comment_not_found` if the parent is not under the post. Ignores an
- * `include` outside the branch.
+ * `include` outside the listed branch.
  */
 export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Reader) {
   const { post_id: postId, parent_id: parentId = null, sort, limit, offset, include } = input

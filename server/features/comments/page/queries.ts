@@ -12,11 +12,13 @@ import { commentColumns, isAuthor, ofPost } from '../queries.ts'
 import { comment } from '../table.ts'
 import { isByTime, type CommentCursor } from './rules.ts'
 
-/** `MAX_EXPANDED` limits the comments of a level whose replies are read, `MAX_LEVELS` the levels below the first. */
+/**
+ * `MAX_EXPANDED` limits how many comments of a level have their replies read, `MAX_LEVELS` the levels below the first.
+ */
 const MAX_EXPANDED = 60
 const MAX_LEVELS = 12
 
-/** A longer path to an included comment is shortened to its first levels and its end. */
+/** A longer chain of parents above an included comment is shortened to its first levels and its end. */
 const MAX_PATH = 100
 const MAX_PATH_STEPS = 1_000
 
@@ -32,7 +34,9 @@ export type Branch = {
 export type PageRequest = {
   limit: number
   offset: number
-  /** The ids from the first level of the page down to the included comment; empty if none is included. */
+  /**
+   * Ids of the comments from the first level of the page down to the included comment; empty if no comment is included.
+   */
   path: number[]
   cursor: CommentCursor | null
 }
@@ -53,10 +57,10 @@ type Values = {
   postId: number
   parentId: number | null
   viewerId: number | null
-  /** The comment that the first page showed out of order, because it leads to the included comment. */
+  /** Id of the comment that the first page showed out of order, because the included comment is in its branch. */
   pinned: number | null
   path: string
-  /** The rank of the last comment of the previous page; for 'new' and 'old' its time as an ISO string. */
+  /** Rank of the last comment of the previous page; for 'new' and 'old' its time as an ISO string. */
   rank: number | string
   id: number
 }
@@ -74,7 +78,7 @@ const RANKS: Record<CommentSort, Direction & { column: SQL; type: SQL }> = {
   controversial: { column: sql.raw('c.controversial'), type: sql`double precision`, ...DESCENDING },
 }
 
-/** Sorts by time have no rank. */
+/** The sorts 'new' and 'old' order by time and have no rank. */
 const BY_TIME = sql<number>`0`.as('rank')
 
 const raw = (n: number) => sql.raw(String(n))
@@ -86,7 +90,8 @@ const columnOfPost = (column: string, { postId }: Placeholders<Values>) =>
   sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
 
 /**
- * Whether a viewer is shown comment `c`. Held comments, and those of blocked members, are shown only if others replied.
+ * Whether a viewer is shown comment `c`. Held comments, and those of members whom the viewer blocked, are shown only if
+ * others replied.
  */
 function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   const { viewerId } = values
@@ -101,12 +106,12 @@ function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   ))`
 }
 
-/** The size of comment `c`; `octet_length` does not read values that PostgreSQL stores out of line (TOAST). */
+/** The size of comment `c` in bytes; `octet_length` does not read values that PostgreSQL stores out of line (TOAST). */
 const BYTES = sql.raw('octet_length(c.content) + octet_length(c.content_html) as bytes')
 
 const firstLevelLimit = ({ limit, hasPath }: Shape) => limit - (hasPath ? 1 : 0)
 
-/** Selects the comments of the first level, and one more, which shows whether there is another page. */
+/** Selects the comments of the first level, and one more comment, which shows whether there is another page. */
 function firstLevel(values: Placeholders<Values>, shape: Shape): SQL {
   const { postId, parentId, pinned, rank, id } = values
   const { sort, isFirst, isOfParent, hasPinned, offset } = shape
@@ -194,10 +199,10 @@ const findSharedPage = sharedRead((tx, { values, shape }: { values: Values; shap
 )
 
 /**
- * Reads at most 10 replies of a comment, 200 comments and 1 MB. If there are more, those with the highest `priority`
- * are left out: the path to an included comment has the lowest, then the first level, then on each level first replies
- * before second ones. A comment's priority is never lower than its parent's. `total` is null if the post is missing or
- * deleted.
+ * Reads at most 10 replies of a comment, 200 comments and 1 MB. If there are more comments, those with the highest
+ * `priority` are left out: the path to an included comment has the lowest, then the first level, then on each level the
+ * first replies before the second ones. A comment's priority is never lower than its parent's. `total` is null if the
+ * post is missing or deleted.
  */
 export function readPage(
   tx: DbOrTx,
@@ -231,8 +236,8 @@ export function readPage(
 }
 
 /**
- * Returns the path from the first level to the comment; empty if it is not in the branch. Leaves out the middle of a
- * path longer than `MAX_PATH` or a page.
+ * Returns the path from the first level to the comment; empty if the comment is not in the branch. Leaves out the
+ * middle of a path longer than `MAX_PATH` or a page.
  */
 export async function readPath(tx: DbOrTx, { postId, parentId }: Branch, id: number): Promise<number[]> {
   const rows = await tx.execute<{ id: number; parent_id: number | null; bytes: number }>(sql`
@@ -260,8 +265,8 @@ export async function isInTree(tx: DbOrTx, postId: number, id: number): Promise<
 }
 
 /**
- * Returns a comment after at most `count - 1` of its parents, the topmost first; empty if it is not in the tree or its
- * post is deleted.
+ * Returns a comment after at most `count - 1` of its parents, the topmost first; empty if the comment is not in the
+ * tree or its post is deleted.
  */
 export function readLine(tx: DbOrTx, id: number, count: number, reader: Reader) {
   const line = sql`(

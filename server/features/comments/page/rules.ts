@@ -12,8 +12,8 @@ export const isByTime = (sort: CommentSort): boolean => sort === 'new' || sort =
 type Place = { rank: number; id: number }
 
 /**
- * The page begins after `place`, or with the first comment if null. `pinned` is the comment that the first page showed
- * out of order.
+ * The page begins after `place`, or with the first comment if `place` is null. `pinned` is the comment that the first
+ * page showed out of order.
  */
 export type CommentCursor = { place: Place | null; pinned: number | null }
 
@@ -40,7 +40,7 @@ type Node = { id: number; shown_under: number | null; position: number }
 export function readingOrder<Row extends Node>(rows: Row[]): Row[] {
   const replies = Map.groupBy(rows, (row) => row.shown_under)
   const lastFirst = (id: number | null) => (replies.get(id) ?? []).sort((a, b) => b.position - a.position)
-  // Uses a stack instead of recursion, because branches may be deeper than calls can nest.
+  // Uses a stack instead of recursion, because comment branches may be deeper than the call stack allows.
   const stack = lastFirst(null)
   const ordered: Row[] = []
   for (let row = stack.pop(); row; row = stack.pop()) {

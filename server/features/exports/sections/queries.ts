@@ -28,7 +28,7 @@ export function mediaOf({ userId, lifetime }: Subject): SQL {
 export function inSnapshot<T>(db: DbOrTx, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(
     async (tx) => {
-      // This setting makes the planner optimize for reading the whole result instead of its first rows.
+      // `cursor_tuple_fraction = 1` makes the planner optimize for reading the whole result instead of its first rows.
       await tx.execute(sql`set local cursor_tuple_fraction = 1`)
       return read(tx)
     },
