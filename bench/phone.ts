@@ -87,7 +87,7 @@ async function pressEarly(browser: Browser, options: BrowserContextOptions, path
   try {
     const page = await slowPage(context)
     await page.goto(path, { waitUntil: 'commit', timeout: 90_000 })
-    const isHydrated = () => page.evaluate(() => document.documentElement.dataset.hydrated !== undefined)
+    const isHydrated = () => page.evaluate(() => document.documentElement?.dataset.hydrated !== undefined)
     const up = page.locator('article.post .votes button').first()
     const before = await up.getAttribute('aria-pressed')
     await up.click()
