@@ -3,7 +3,9 @@ import { notifyFollowersOfThread } from '../notifications/queries.ts'
 import { announceDeferred } from './announce.ts'
 import { findPublicComment } from './queries.ts'
 
-const BATCH_SIZE = 500
+const BATCH_SIZE = 100
+/** The rest after a batch, as a multiple of its time, so that readers get most of the database. */
+const REST = 2
 
 export const deferredTasks: TasksOf<'announce' | 'notify_thread_followers'> = {
   /** Gives points and sends notifications for content that was held or removed at first and has become public. */
@@ -14,6 +16,7 @@ export const deferredTasks: TasksOf<'announce' | 'notify_thread_followers'> = {
   /** Notifies the remaining followers of a thread, one batch per transaction. */
   async notify_thread_followers({ db, now }, { comment_id, after: first }, signal) {
     for (let after: number | null = first; after !== null; signal.throwIfAborted()) {
+      const startedAt = performance.now()
       const from: number = after
       after = await db.transaction(async (tx) => {
         const found = await findPublicComment(tx, comment_id)
@@ -22,6 +25,7 @@ export const deferredTasks: TasksOf<'announce' | 'notify_thread_followers'> = {
         const added = { postId: post_id, commentId: comment_id, actorId: author_id, now: now() }
         return notifyFollowersOfThread(tx, added, { authorId: home_author_id, after: from, limit: BATCH_SIZE })
       })
+      await Bun.sleep(REST * (performance.now() - startedAt))
     }
   },
 }

@@ -10,7 +10,8 @@ import { beginNotices, findSent, setWaiting, takeWaiting, type Notice } from './
 const SECOND = 1_000
 /** After a push notice of a thread, further ones are collected for this long and then sent as one. */
 const GROUPING_MS = 10 * SECOND
-const BATCH_SIZE = 200
+/** Few, because each step of a batch is one piece of the main thread. */
+const BATCH_SIZE = 50
 
 type Ids = { notification_ids: number[]; message_ids: number[] }
 
@@ -18,7 +19,7 @@ type Ids = { notification_ids: number[]; message_ids: number[] }
  * `waiting` has the rows to mark as sent with `setWaiting` after sending; `since` is the creation time of the oldest
  * row.
  */
-type Due = { notice: Notice; waiting: Ids; since: Date }
+export type Due = { notice: Notice; waiting: Ids; since: Date }
 
 /**
  * Takes the push notices that are due. Those in quiet hours, or too soon after the last one of their thread, are
