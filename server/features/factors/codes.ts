@@ -6,12 +6,15 @@ import { hashRecoveryCode, mayBeRecoveryCode } from './recovery-codes.ts'
 import { decryptFor, encryptFor } from './secrets.ts'
 import { timeStepOf } from './totp.ts'
 
-/** A code that matched when it was checked. `useCode` then marks it as used, unless a concurrent request did. */
+/**
+ * A code that matched when it was checked. `useCode` then marks the code as used, unless a concurrent request has done
+ * so.
+ */
 export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 
 /**
- * Counts a guess by account and network, separately for login challenges and for the set-up; a browser that signed in
- * before has a limit of its own. Throws `too_many_requests`.
+ * Counts a code attempt by account and network, separately for login challenges and for the set-up; a browser that
+ * signed in before has a limit of its own. Throws `too_many_requests`.
  */
 export async function countCodeGuess(
   ctx: BaseCtx,
@@ -26,7 +29,10 @@ export async function countCodeGuess(
   await limiter.take('code_guess', { account, address })
 }
 
-/** Finds the code that matches. Runs before any lock is taken, because the hash is slow. */
+/**
+ * Finds the authenticator or recovery code that matches. Runs before any lock is taken, because hashing a recovery code
+ * is slow.
+ */
 export async function findRightCode(ctx: BaseCtx, userId: number, typed: string): Promise<RightCode | null> {
   const digits = typed.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) return findTimeStep(ctx, userId, digits)

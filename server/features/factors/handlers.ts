@@ -123,10 +123,10 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
     await countCodeGuess(ctx, pending.user_id)
     const right = await findRightCode(ctx, pending.user_id, code)
     const outcome = await ctx.db.transaction(async (tx) => {
-      // The account is locked first, as in every call that ends a challenge, so that they cannot deadlock.
+      // The account is locked first, as in every call that ends a login challenge, so that such calls cannot deadlock.
       const account = await lockById(tx, pending.user_id)
-      // The attempt is counted under the lock, so that parallel requests cannot make more attempts than the challenge
-      // allows.
+      // The attempt is counted while the account is locked, so that parallel requests cannot make more attempts than
+      // the challenge allows.
       const taken = account && (await queries.takeTry(tx, hash, ctx.now()))
       if (!account || !taken) return 'challenge_expired'
       if (!right || !(await useCode(tx, account.id, right))) {
@@ -175,7 +175,7 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
 const before = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime() - milliseconds)
 const after = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime() + milliseconds)
 
-/** Runs `run` with the account locked, so that nothing is written for an account that is deleted meanwhile. */
+/** Runs `run` with the caller's account locked, so that nothing is written for an account that is deleted meanwhile. */
 function asOwner<T>(ctx: UserCtx, run: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     if (!(await lockById(tx, ctx.viewer.id))) throw new ApiError('not_signed_in')

@@ -77,7 +77,7 @@ test('ACCT-7 a passkey is added with a name, is listed, and opens sessions', asy
   ])
 })
 
-test('a login by passkey asks for no app code, and "remember me" applies to it', async () => {
+test('a login by passkey requires no app code, and "remember me" applies to it', async () => {
   const { id, api } = await createMemberWithTotp(t)
   const authenticator = newAuthenticator()
   await api.factors.addPasskey({
@@ -204,7 +204,7 @@ test('adding or removing a passkey requires the password ten minutes after sign-
   expect(await api.factors.removePasskey({ passkey_id: added.id, password: PASSWORD })).toEqual({ success: true })
 })
 
-test('ACCT-7 a removed passkey opens no session, and nobody removes that of another member', async () => {
+test("ACCT-7 a removed passkey opens no session, and a member cannot remove another's passkey", async () => {
   const { id, api, authenticator, added } = await createMemberWithPasskey()
   const other = await t.as(await createMember(t))
   expect(await failure(other.factors.removePasskey({ passkey_id: added.id }))).toMatchObject({
@@ -217,7 +217,7 @@ test('ACCT-7 a removed passkey opens no session, and nobody removes that of anot
   expect(await failure(api.factors.removePasskey({ passkey_id: added.id }))).toMatchObject({ status: 404 })
 })
 
-test('ACCT-10 adding and removing a passkey are mailed with its name', async () => {
+test("ACCT-10 adding and removing a passkey are mailed to the owner with the passkey's name", async () => {
   const { email, api, added } = await createMemberWithPasskey('Klucz <b>z biura</b>')
   await api.factors.removePasskey({ passkey_id: added.id })
   const mails = await mailsTo(t, email!)
@@ -275,7 +275,7 @@ test('the passkeys of a deleted account open no session', async () => {
   expect(await refusalOf(signIn(authenticator))).toEqual(REFUSED)
 })
 
-test('a login by passkey is limited by network address like any other login', async () => {
+test('a login by passkey is limited by IP address like any other login', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const api = await strict.as(null, { address: '10.30.0.1' })
   const response = newAuthenticator().get({ challenge: 'A'.repeat(43) })

@@ -56,7 +56,9 @@ export async function requestOptions(party: RelyingParty, challenge: string) {
   })
 }
 
-/** Returns the challenge that the browser says it has signed; null if it does not have the format of our challenges. */
+/**
+ * Returns the challenge that the browser claims to have signed; null if it does not have the format of our challenges.
+ */
 export function challengeOf(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown }
@@ -90,8 +92,8 @@ export async function verifyAttestation(response: Attestation, { party, challeng
 type Stored = { credential_id: string; public_key: string; counter: number }
 
 /**
- * Verifies a sign-in and returns the new signature counter; null if anything is wrong, or if the counter did not
- * increase.
+ * Verifies a sign-in by passkey and returns the new signature counter; null if any check fails, or if the counter did
+ * not increase.
  */
 export async function verifyAssertion(
   response: Assertion,

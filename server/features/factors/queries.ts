@@ -23,7 +23,9 @@ export async function findStartedTotp(tx: DbOrTx, userId: number, since: Date) {
   return row ?? null
 }
 
-/** Stores a new secret, replacing an unconfirmed one. Returns false if two-step login is on. */
+/**
+ * Stores a new secret for an authenticator app, replacing an unconfirmed secret. Returns false if two-step login is on.
+ */
 export async function startTotp(tx: DbOrTx, user_id: number, encrypted_secret: string, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(totp)
@@ -53,8 +55,8 @@ export async function confirmTotp(
 }
 
 /**
- * Marks the time step of a code as used, so that no code works twice, and stores `resealed` unless it is null. Returns
- * false if this or a later time step was used before.
+ * Marks the time step of an app's code as used, so that no code works twice, and stores `resealed` unless it is null.
+ * Returns false if this or a later time step was used before.
  */
 export async function useTimeStep(
   tx: DbOrTx,
@@ -149,7 +151,8 @@ export async function insertPasskeyChallenge(tx: DbOrTx, values: typeof passkeyC
 }
 
 /**
- * Deletes and returns a challenge, so that nothing can be signed with it twice. A null `userId` stands for a sign-in.
+ * Deletes and returns a passkey challenge, so that no challenge can be signed twice. A null `userId` stands for a sign-
+ * in.
  */
 export async function takePasskeyChallenge(tx: DbOrTx, challenge: string, userId: number | null, now: Date) {
   const isOfMember = userId === null ? isNull(passkeyChallenge.user_id) : eq(passkeyChallenge.user_id, userId)

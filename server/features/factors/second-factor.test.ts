@@ -25,7 +25,7 @@ const outcomeOf = (call: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 const numbered = (at: number) => String(at).padStart(6, '0')
-/** Returns codes that the app does not show in the present period or in the ones before and after. */
+/** Returns codes that the authenticator app does not show in the present period or in the ones before and after. */
 function wrongCodes(secret: string, count: number): string[] {
   const right = [-1, 0, 1].map((periods) => codeOf(t, secret, periods))
   return Array.from({ length: count + 3 }, (_, at) => numbered(at))
@@ -96,7 +96,7 @@ test('a login challenge opens one session, also if it is answered twice at once'
   expect(outcomes.toSorted()).toEqual(['challenge_expired', 'ok'])
 })
 
-test('a code may be one period off the clock, and one older than the last used code is refused', async () => {
+test('a code may be one period off the clock, and a code older than the last used one is refused', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   passPeriods(t, 10)
   expect(await outcomeOf(enter(await challengeFor(username), codeOf(t, secret, -2)))).toBe('bad_code')
@@ -170,7 +170,7 @@ test('a code sent while its session or account ends is refused, without a deadlo
   expect(await late).toBe('challenge_expired')
 })
 
-test('ACCT-6 ACCT-10 a recovery code works once, in any spelling, and its use is mailed', async () => {
+test('ACCT-6 ACCT-10 a recovery code works once, in any spelling, and its use is reported by mail', async () => {
   const {
     id,
     username,
@@ -191,7 +191,7 @@ test('ACCT-6 ACCT-10 a recovery code works once, in any spelling, and its use is
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
 })
 
-test('ACCT-10 using up a login challenge with wrong codes is mailed once a day', async () => {
+test('ACCT-10 using up a login challenge with wrong codes is reported by mail once a day', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, email, secret } = await createMemberWithTotp(strict)
   const api = await strict.as(null)
@@ -207,7 +207,7 @@ test('ACCT-10 using up a login challenge with wrong codes is mailed once a day',
 })
 
 test(
-  'guessing a thousand codes is stopped for one challenge, and for one account over all challenges and addresses',
+  'guessing a thousand codes is stopped for one challenge, and for an account over all IP addresses',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const { id, secret } = await createMemberWithTotp(strict)
@@ -240,7 +240,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('a network has ten code attempts for an account in a quarter hour, and a known browser its own ten', async () => {
+test('a network has ten code attempts for an account in a quarter hour; a known browser has its own ten', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, secret } = await createMemberWithTotp(strict)
   const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
@@ -267,7 +267,7 @@ test('a network has ten code attempts for an account in a quarter hour, and a kn
   expect((await send(codeOf(strict, secret), known)).status).toBe(200)
 })
 
-test('a browser that only reset the password has its own password attempts, but no code attempts', async () => {
+test('a browser that only reset the password has password attempts of its own, but no code attempts', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, username } = await createMemberWithTotp(strict)
   const send = async (path: string, body: object, cookie = '') =>
@@ -295,7 +295,7 @@ test('a browser that only reset the password has its own password attempts, but 
 })
 
 test(
-  'guessing a thousand codes in a browser that signed in before is stopped, however spread over a day',
+  'guessing a thousand codes in a known browser is stopped, even if spread over a day',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const { id, secret } = await createMemberWithTotp(strict)
@@ -326,8 +326,8 @@ test(
       }
       answered.push(count)
     }
-    // Every quarter of an hour the browser has ten attempts and the network ten more, each at most thirty a day. One of
-    // the network's was the code of the sign-in.
+    // In each quarter of an hour the browser has ten attempts and the network ten more, both with a limit of thirty a
+    // day. One of the network's attempts was the code of the sign-in.
     expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
   },
   SLOW_TIMEOUT_MS,

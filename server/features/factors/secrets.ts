@@ -9,8 +9,8 @@ export const encryptFor = (userId: number, text: string, secrets: Secrets): Prom
   sealText(text, sealOf(userId), secrets)
 
 /**
- * Decrypts a stored secret. `isOld` is true if it was encrypted with PREVIOUS_SESSION_SECRET; null if neither secret
- * decrypts it.
+ * Decrypts the stored secret of an authenticator app. `isOld` is true if it was encrypted with PREVIOUS_SESSION_SECRET.
+ * Returns null if neither session secret decrypts it.
  */
 export const decryptFor = (userId: number, stored: string, secrets: Secrets) =>
   openSealed(stored, sealOf(userId), secrets)

@@ -16,7 +16,7 @@ export const totp = pgTable('totp', {
   last_time_step: integer().notNull().default(0),
 })
 
-/** Recovery codes of an account. All share one salt, so that a typed code is hashed only once. */
+/** Recovery codes of an account. All codes share one salt, so that a typed code is hashed only once. */
 export const recoveryCode = pgTable(
   'recovery_code',
   { user_id: ownerId(), salt: text().notNull(), code_hash: text().notNull() },
@@ -43,9 +43,9 @@ export const passkey = pgTable(
     last_used_at: timestamp(),
   },
   (t) => [
-    // Serves the sign-in by passkey.
+    // Index for signing in by passkey.
     uniqueIndex('passkey_credential_key').on(t.credential_id),
-    // Serves the list of an account's passkeys.
+    // Index for listing an account's passkeys.
     index('passkey_user').on(t.user_id),
   ],
 )
@@ -60,16 +60,16 @@ export const loginChallenge = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // Serves voiding the challenges of an account.
+    // Index for voiding the passkey challenges of an account.
     index('login_challenge_user').on(t.user_id),
-    // Serves the deletion of expired challenges.
+    // Index for deleting expired passkey challenges.
     index('login_challenge_expires_at').on(t.expires_at),
   ],
 )
 
 /**
- * A challenge, random bytes that an authenticator signs once. With a `user_id` it is for adding a passkey, else for
- * signing in.
+ * A passkey challenge: random bytes that an authenticator signs once. A challenge with a `user_id` is for adding a
+ * passkey, one without for signing in.
  */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
@@ -80,9 +80,9 @@ export const passkeyChallenge = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // Serves voiding the challenges of an account.
+    // Index for voiding the passkey challenges of an account.
     index('passkey_challenge_user').on(t.user_id),
-    // Serves the deletion of expired challenges.
+    // Index for deleting expired passkey challenges.
     index('passkey_challenge_expires_at').on(t.expires_at),
   ],
 )

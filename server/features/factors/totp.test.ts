@@ -25,7 +25,7 @@ const subjectsTo = async (email: string) =>
 
 const CODE = /^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){2}$/
 
-/** Renders the QR code as pixels, because the decoder reads no SVG. */
+/** Renders the SVG of the QR code as pixels, because the decoder reads no SVG. */
 function paint(svg: string) {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)![1])
   const pixels = new Uint8ClampedArray(size * size * 4).fill(255)
@@ -44,7 +44,7 @@ async function starting() {
   return { member, api, ...(await api.factors.startTotp({ password: PASSWORD })) }
 }
 
-test('ACCT-6 the app is set up with the password, and logins require a code after the first right one', async () => {
+test('ACCT-6 the app is set up with the password; logins require a code after the first right one', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
   expect(await failure(api.factors.startTotp({ password: 'Zle123456' }))).toMatchObject({
@@ -78,13 +78,13 @@ test('ACCT-6 the app is set up with the password, and logins require a code afte
   expect(await failure(login(member.username))).toMatchObject({ status: 401, code: 'second_factor' })
 })
 
-test('ACCT-6 the picture of the set-up is a QR code of its address', async () => {
+test("ACCT-6 the picture of the set-up is a QR code of the app's otpauth URL", async () => {
   const { otpauth_url, qr_svg } = await starting()
   const { pixels, size } = paint(qr_svg)
   expect(jsqr(pixels, size, size)?.data).toBe(otpauth_url)
 })
 
-test('a second set-up replaces an unconfirmed one, while a confirmed one must be turned off first', async () => {
+test('a second set-up replaces an unconfirmed one; confirmed two-step login must be turned off first', async () => {
   const { api, secret } = await starting()
   const again = await api.factors.startTotp({ password: PASSWORD })
   expect((await failure(api.factors.confirmTotp({ code: codeOf(t, secret) }))).status).toBe(422)
@@ -108,7 +108,7 @@ test('only one of two simultaneous confirmations of a set-up returns recovery co
   expect(await visitor.factors.secondFactor({ challenge, code: given[0]![0]! })).toMatchObject({ token_type: 'bearer' })
 })
 
-test('a set-up is valid for an hour and is purged afterwards', async () => {
+test('a set-up of two-step login is valid for an hour and is purged afterwards', async () => {
   const { member, api, secret } = await starting()
   passPeriods(t, LIFETIME.totpSetup / 30_000 + 1)
   expect(await failure(api.factors.confirmTotp({ code: codeOf(t, secret) }))).toMatchObject({
@@ -161,7 +161,7 @@ test('generating recovery codes requires the password and a code, and voids the 
   expect(await subjectsTo(email!)).toContain('Nowe kody odzyskiwania – Wątek')
 })
 
-test('the database contains neither the secret nor a recovery code in plain text', async () => {
+test("the database contains neither the app's secret nor a recovery code in plain text", async () => {
   const { id, secret, recovery_codes } = await createMemberWithTotp(t)
   const rows = JSON.stringify([
     await t.db.select().from(totp).where(eq(totp.user_id, id)),
@@ -172,7 +172,7 @@ test('the database contains neither the secret nor a recovery code in plain text
     for (const spelling of [code, code.replaceAll('-', '')]) expect(rows).not.toContain(spelling)
 })
 
-test('the secret of an app, copied to another account, cannot be used there', async () => {
+test('the secret of an authenticator app, copied to another account, cannot be used there', async () => {
   const [victim, thief] = [await createMemberWithTotp(t), await createMemberWithTotp(t)]
   const [row] = await t.db.select().from(totp).where(eq(totp.user_id, thief.id))
   await t.db.update(totp).set({ encrypted_secret: row!.encrypted_secret }).where(eq(totp.user_id, victim.id))
@@ -209,7 +209,7 @@ test("the previous SESSION_SECRET decrypts the app's secret until it is encrypte
 })
 
 test(
-  'guessing a thousand codes for one set-up is stopped, and a known browser has a limit of its own',
+  'guessing a thousand codes for one set-up is stopped; a known browser has a limit of its own',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const member = await createMember(strict)

@@ -18,7 +18,7 @@ async function countsOf({ id }: { id: number }) {
 const noticesOf = ({ id }: { id: number }) => t.db.select().from(notification).where(eq(notification.user_id, id))
 
 describe('following', () => {
-  test('NOTI-9 API-36 following is counted on both sides and notifies the followed member', async () => {
+  test('NOTI-9 API-36 following is counted for both members and notifies the followed member', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     expect(await api.follows.isFollowing({ user_id: bartek.id })).toEqual({ is_following: false })
@@ -49,7 +49,7 @@ describe('following', () => {
     expect(await noticesOf(celina)).toHaveLength(1)
   })
 
-  test('simultaneous follows by many members keep the count exact', async () => {
+  test('simultaneous follows by many members keep the count of followers exact', async () => {
     const star = await createUser(t.db)
     const fans = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
     const apis = await Promise.all(fans.map((fan) => t.as(fan)))
@@ -108,7 +108,7 @@ describe('following', () => {
 })
 
 describe('the lists of followers and followed members', () => {
-  test('API-37 the lists contain followers and followed members, latest first, without deleted accounts', async () => {
+  test('API-37 followers and followed members are listed latest first, without deleted accounts', async () => {
     const [star, early, late, gone] = [
       await createUser(t.db),
       await createUser(t.db),

@@ -15,7 +15,7 @@ export const follow = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.follower_id, t.followed_id] }),
-    // Serves the lists of followers and of followed members.
+    // Index for listing followers and followed members.
     index('follow_followers').on(t.followed_id, t.created_at, t.follower_id),
     index('follow_following').on(t.follower_id, t.created_at, t.followed_id),
   ],

@@ -58,7 +58,7 @@ async function readParts(
 ): Promise<FormBody> {
   const fields: Fields = []
   const opened: OpenFile[] = []
-  // The part headers and contents that the parser found in the last chunk of the body, in order.
+  // Headers and contents of form parts that the parser found in the last chunk of the body, in order.
   let heard: (PartHead | Buffer)[] = []
   const parts = createPartsReader(boundary, MAX_FIELDS, {
     head: (head) => heard.push(head),

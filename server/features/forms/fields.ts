@@ -1,14 +1,14 @@
 import type { Schema } from '#shared/api/contract.ts'
 import type { FormValues } from '#shared/rules/forms.ts'
 
-/** Fields whose names begin with an underscore control the form routes and are not input of the call. */
+/** Fields whose names begin with an underscore control the form routes and are not part of the call's input. */
 const OWN_FIELD = /^_/
-/** Deep enough for `kinds.reply.mail` and `images.0.alt`. */
+/** Maximum depth of a field name; enough for `kinds.reply.mail` and `images.0.alt`. */
 const MAX_DEPTH = 4
 
 type Node = { texts: string[]; children: Map<string, Node> }
 
-/** The parts of a valibot schema that decide how a text is converted. */
+/** Those parts of a valibot schema that decide how a text is converted. */
 type Parts = {
   type: string
   wrapped?: Parts
@@ -31,7 +31,7 @@ export function formInput(schema: Schema, fields: Iterable<readonly [string, str
   return readObject(schema as unknown as Parts, root)
 }
 
-/** Returns the fields as a page shows them again, without secrets. */
+/** Returns the values of a form that a page shows again, without secrets. */
 export function formValues(fields: Iterable<readonly [string, string]>): FormValues {
   const values = new Map<string, string | string[]>()
   for (const [name, text] of fields) {
@@ -68,7 +68,7 @@ function readObject(schema: Parts, node: Node): Record<string, unknown> {
   return input
 }
 
-/** Converts a field; returns undefined for one that was not sent. */
+/** Converts a field to its schema's type; returns undefined for a field that was not sent. */
 function read(schema: Parts | undefined, node: Node): unknown {
   if (!schema) return readUnknown(node)
   const { inner, isNullable } = unwrapped(schema)
@@ -88,7 +88,7 @@ function read(schema: Parts | undefined, node: Node): unknown {
   return text === '' ? (isNullable ? null : undefined) : readWord(inner, text)
 }
 
-/** Empty items are skipped, because they are rows of the form that nobody filled in. */
+/** Empty list items are skipped, because they are rows of the form that nobody filled in. */
 function readList({ item }: Parts, node: Node): unknown[] {
   const listed = [...node.children]
     .filter(([name]) => /^\d{1,3}$/.test(name))
@@ -108,7 +108,7 @@ function unwrapped(schema: Parts): { inner: Parts; isNullable: boolean } {
     isNullable ||= inner.type === 'nullable' || inner.type === 'nullish'
     inner = inner.wrapped
   }
-  // A pipe may begin with a check, which has no `entries`, so the pipe is searched for the object.
+  // A valibot pipe may begin with a check, which has no `entries`, so the pipe is searched for the object schema.
   return { inner: inner.pipe?.find(({ entries }) => entries) ?? inner, isNullable }
 }
 

@@ -13,7 +13,7 @@ function uploadOf(call: Call, field: string): Call {
   return callNamed(`uploads.${name}`)!
 }
 
-/** Passes a file to the handler of the upload call and returns its address. */
+/** Passes a file to the handler of the upload call and returns the URL of the stored file. */
 export async function takeFile(services: Services, upload: Call, ctx: BaseCtx, file: SentFile): Promise<string> {
   setReceived(ctx.request!, file)
   const answer = (await makeCall(services, upload, ctx, async () => ({}), null)) as Uploaded
@@ -22,7 +22,7 @@ export async function takeFile(services: Services, upload: Call, ctx: BaseCtx, f
 
 export type RefusedFile = { field: string; error: ApiError }
 
-/** Uploads the files of a form and puts their addresses into its fields. Stops at the first refused file. */
+/** Uploads the files of a form and puts their URLs into its fields. Stops at the first refused file. */
 export async function takeFiles(
   { services, call, ctx }: { services: Services; call: Call; ctx: BaseCtx },
   fields: Fields,
@@ -57,7 +57,7 @@ function isFileField({ endpoint }: Call, field: string): boolean {
   return FILE_FIELDS.has(field) && field in (entries ?? pipe?.[0]?.entries ?? {})
 }
 
-/** Puts a file's address into its field; a picture of a list is appended to the list. */
+/** Puts a file's URL into its field; a picture of a list of pictures is appended to that list. */
 function withUrl(fields: Fields, field: string, url: string): Fields {
   if (field !== 'images') return [...fields.filter(([name]) => name !== field), [field, url]]
   const places = fields.flatMap(([name]) => Number(/^images\.(\d{1,3})\./.exec(name)?.[1] ?? -1))
@@ -83,7 +83,7 @@ function inOrder(fields: Fields, list: string): Fields {
     return of === list ? { place: place!, rest: rest! } : null
   }
   const places = [...new Set(fields.flatMap(([name]) => partsOf(name)?.place ?? []))]
-  /** An item that moves up goes before the item at its new number, one that moves down goes behind it. */
+  /** An item that moves up is placed before the item at its new number, one that moves down is placed after it. */
   const wanted = (place: string) => {
     const now = Number(place) + 1
     const typed = Number(lastOf(fields, `_order.${list}.${place}`) || now)

@@ -4,12 +4,12 @@ import type { Flash } from '#shared/rules/forms.ts'
 
 export const FLASH_COOKIE = 'flash'
 
-/** In milliseconds; long enough for a slow page after the form. */
+/** In milliseconds; long enough for a slow page after the form to load. */
 const LIFETIME_MS = 60_000
 
 /**
- * Returns a signed cookie for a message that the next page shows once. `said` is the call that succeeded, or the code
- * of its error.
+ * Returns a signed cookie for a message that the next page shows once. `said` is the name of the successful call, or
+ * the code of its error.
  */
 export function flashCookie(secret: string, said: string, now: Date): string {
   const text = `${said}.${now.getTime().toString(36)}`
@@ -18,7 +18,7 @@ export function flashCookie(secret: string, said: string, now: Date): string {
 
 export const EXPIRED_FLASH = `${FLASH_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
 
-/** Returns the message in the cookie; null if it is expired or forged. */
+/** Returns the message in the cookie; null if the cookie is expired or forged. */
 export function readFlash(
   secret: string,
   cookie: string | undefined,

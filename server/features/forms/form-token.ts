@@ -5,15 +5,18 @@ import { LIFETIME } from '#shared/limits.ts'
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * Returns the CSRF token of a page's forms: its time, signed together with `holder`, the id of a session or of a
- * visitor's cookie.
+ * Returns the CSRF token of a page's forms: its creation time, signed together with `holder`, the id of a session or of
+ * a visitor's cookie.
  */
 export function formToken(secret: string, holder: string, now: Date): string {
   const madeAt = now.getTime().toString(36)
   return `${madeAt}.${signature(secret, holder, madeAt)}`
 }
 
-/** Returns when the page of the form was made; null if the token is forged, too old or of another holder. */
+/**
+ * Returns when the page of the form was rendered; null if the form's CSRF token is forged, too old or of another
+ * holder.
+ */
 export function readFormToken(secret: string, holder: string, token: string, now: Date): Date | null {
   const [madeAt = '', signed = ''] = token.split('.')
   const expected = signature(secret, holder, madeAt)

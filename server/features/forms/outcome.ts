@@ -5,7 +5,7 @@ type Decided = { decision: { id: number } | null; item: { target: { category: { 
 type Registered = { status: 'signed_in' | 'awaiting_approval' | 'verification_sent' }
 type Made = { id: number; post_id: number; name: string; thread: { id: number } }
 
-/** Paths of the pages that show what a call has created, by call. */
+/** Paths of the pages that show content created by a call, by the name of the call. */
 const PAGES: Record<string, (made: Made) => string> = {
   'posts.create': ({ id }) => paths.post(id),
   'comments.create': ({ id, post_id }) => paths.post(post_id, id),
@@ -14,7 +14,7 @@ const PAGES: Record<string, (made: Made) => string> = {
   'modmail.start': ({ thread }) => paths.modmail(thread.id),
 }
 
-/** Returns the path after a successful form: the page of what it created, else `next`. */
+/** Returns the path after a successful form: the page of the content that it created, or else `next`. */
 export function pathAfter(call: string, answer: unknown, next: string): string {
   if (call === 'queue.decide') {
     const { decision, item } = answer as Decided
@@ -29,8 +29,8 @@ export function pathAfter(call: string, answer: unknown, next: string): string {
 }
 
 /**
- * Returns the page of the form, named by its field or by `Referer`; null if neither names one. After a refused form
- * `Referer` is the target of the form, which is no page, so the field is needed.
+ * Returns the path of the form's page, given by its field or by `Referer`; null if neither is usable. After a refused
+ * form `Referer` is the target of the form, which is no page, so the field is needed.
  */
 export function formPage({ headers, url }: Request, named: string | undefined): string | null {
   const from = URL.parse(headers.get('referer') ?? '')

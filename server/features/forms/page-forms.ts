@@ -6,14 +6,15 @@ import { EXPIRED_FLASH, FLASH_COOKIE, readFlash } from './flash.ts'
 import { formToken } from './form-token.ts'
 import { holderOf, newVisitor } from './visitor.ts'
 
-/** What a page needs to render its forms, and the cookies that it sets. */
+/** State that a page needs to render its forms, and the cookies that the page sets. */
 export type PageForms = { state: FormState; cookies: readonly string[] }
 
-/** For cached pages, which are the same for all visitors. */
+/** Form state for cached pages, which are the same for all visitors. */
 export const NO_FORMS: PageForms = { state: { form_token: null, failed_form: null, flash: null }, cookies: [] }
 
 /**
- * Prepares the forms of a page. With `isForVisitors` the page has forms of visitors, whose token is bound to a cookie.
+ * Prepares the forms of a page. With `isForVisitors` the page has forms of visitors, whose CSRF token is bound to a
+ * cookie.
  */
 export function formsOf(
   c: Context<HttpEnv>,

@@ -7,8 +7,8 @@ import { formPage } from './outcome.ts'
 const CHOICES = { language: ['pl', 'en'], theme: ['light', 'dark'] } as const
 
 /**
- * Stores language and theme in cookies, for browsers without scripts. This needs no CSRF token, which the cached pages
- * of visitors lack: it changes only the sender's browser.
+ * Stores language and theme in cookies, for browsers without scripts. Needs no CSRF token, which the cached pages of
+ * visitors lack, because it changes only the sender's browser.
  */
 export async function keepPreferences(request: Request): Promise<{ path: string; cookies: string[] }> {
   if (!isFromOwnPage(request) || !isForm(request)) throw new ApiError('form_expired')
@@ -23,6 +23,6 @@ export async function keepPreferences(request: Request): Promise<{ path: string;
 
 export type Theme = (typeof CHOICES)['theme'][number]
 
-/** Returns the theme that the server renders; scripts may change it later. */
+/** Returns the theme with which the server renders the page; scripts may change the theme later. */
 export const themeOf = (cookies: ReadonlyMap<string, string>): Theme =>
   cookies.get('theme') === 'dark' ? 'dark' : 'light'

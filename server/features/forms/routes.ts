@@ -34,7 +34,7 @@ type RenderFailed = (
   failed: { form: FailedForm; status: number },
 ) => Promise<Response>
 
-/** Serves every call that writes as the target of a plain HTML form, for browsers without scripts. */
+/** Registers every call that writes as the target of a plain HTML form, for browsers without scripts. */
 export function formRoutes(app: Hono<HttpEnv>, services: Services, render: RenderFailed): void {
   app.post(SESSION_TOKEN_PATH, async (c) => answerJson(c, await sessionToken(c, services)))
   app.post(PREFERENCES_PATH, async (c) => {
@@ -47,14 +47,14 @@ export function formRoutes(app: Hono<HttpEnv>, services: Services, render: Rende
     const call = callNamed(c.req.param('call'))
     if (!call || (call.endpoint.method === 'GET' && call.endpoint.writes !== true)) throw new ApiError('not_found')
     c.header('Cache-Control', NO_STORE)
-    // The origin is checked before the body is read, because a form of a foreign page may be of any size.
+    // The origin is checked before the body is read, because a form from another site's page may be of any size.
     if (!isFromOwnPage(c.req.raw) || !isForm(c.req.raw)) throw new ApiError('form_expired')
     const ctx = await requestCtx(c, services, call.endpoint, { byCookie: true })
     return answerForm({ c, call, ctx, services, render })
   })
 }
 
-/** Returns the access token of a session that was opened by a form, to scripts of the session's pages. */
+/** Returns the access token of a session that was opened by a form, to scripts on the pages of that session. */
 async function sessionToken(c: Context<HttpEnv>, services: Services) {
   const { sessionSecret } = services.config
   c.header('Cache-Control', NO_STORE)
@@ -71,7 +71,10 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
   }
 }
 
-/** Calls whose answer must be shown at once, because it is not stored; each with the call whose form shows it. */
+/**
+ * Calls whose response must be shown at once, because it is not stored (such as a new secret); each with the call whose
+ * form shows the response.
+ */
 const SHOWN: Record<string, string> = {
   'filters.test': 'filters.create',
   'hooks.create': 'hooks.create',
@@ -82,7 +85,7 @@ const SHOWN: Record<string, string> = {
   'applications.create': 'applications.create',
 }
 
-/** Calls whose answer is an address on another site, to which the browser is redirected. */
+/** Calls whose response is a URL on another site, to which the browser is redirected. */
 const LEADS_AWAY = new Set(['oauth.decide'])
 
 type Answering = { c: Context<HttpEnv>; call: Call; ctx: BaseCtx; services: Services; render: RenderFailed }
@@ -140,8 +143,8 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
 }
 
 /**
- * Answers a refused form. `field` is the field of a refused file. `lostFiles` means that files were sent, which the
- * form cannot show again.
+ * Renders the page of a refused form. `field` is the field of a refused file. `lostFiles` means that files were sent,
+ * which the form cannot show again.
  */
 async function refuse(
   answering: Answering,
@@ -149,8 +152,7 @@ async function refuse(
   { error, field, lostFiles = false }: { error: ApiError; field?: string; lostFiles?: boolean },
 ): Promise<Response> {
   const { c, ctx, services, render } = answering
-  // The form of a call that creates something is shown again instead, since a redirect to the login would lose its
-  // text.
+  // The form of a call that creates content is shown again instead, since a redirect to the login would lose its text.
   if (error.code === 'not_signed_in' && !answering.call.endpoint.idempotent) {
     const page = formPage(c.req.raw, lastOf(fields, '_next')) ?? '/'
     return leadTo(c, paths.login(page), flashCookie(services.config.sessionSecret, 'error.not_signed_in', ctx.now()))
@@ -163,11 +165,11 @@ async function refuse(
   return render(c, ctx, { form, status: pageStatusOf(error, c.req.header('user-agent')) })
 }
 
-/** For the status 401 NetSurf shows its own prompt for name and password instead of the page. */
+/** For the status 401 the browser NetSurf shows its own prompt for user name and password instead of the page. */
 const pageStatusOf = ({ status }: ApiError, userAgent = ''): number =>
   status === 401 && userAgent.startsWith('NetSurf/') ? 403 : status
 
-/** Returns the state of a form that is shown again; `query` is added to the address of its page. */
+/** Returns the state of a form that is shown again; `query` is added to the URL of the form's page. */
 function formAgain({ c, call }: Answering, fields: Fields, query: [string, string][] = []): FailedForm {
   const path = formPage(c.req.raw, lastOf(fields, '_page')) ?? safeNext(lastOf(fields, '_next')) ?? '/'
   const url = new URL(path, 'http://site')
@@ -183,7 +185,7 @@ function formAgain({ c, call }: Answering, fields: Fields, query: [string, strin
   }
 }
 
-/** Converts the values in a filter's conditions to the types of the fields that they are compared with. */
+/** Converts the values in a content filter's conditions to the types of the fields that they are compared with. */
 function withTypedValues(input: Record<string, unknown>): Record<string, unknown> {
   if (typeof input.match !== 'object' || input.match === null) return input
   const lists = Object.entries(input.match as Record<string, Condition[]>)
@@ -201,7 +203,7 @@ function leadTo(c: Context<HttpEnv>, path: string, cookie: string): Response {
   return c.redirect(path, 303)
 }
 
-/** Computes how long the form was open, since robots submit it at once. */
+/** Computes how long the form was open, since robots submit a form at once. */
 function ageOf({ endpoint }: Call, ctx: BaseCtx, madeAt: Date): { elapsed_ms?: number } {
   const { entries } = endpoint.input as { entries?: Record<string, unknown> }
   return entries && 'elapsed_ms' in entries ? { elapsed_ms: ctx.now().getTime() - madeAt.getTime() } : {}

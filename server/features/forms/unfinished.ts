@@ -8,7 +8,7 @@ import { takeFiles, type RefusedFile } from './files.ts'
 
 /**
  * Buttons that show the form again without sending it: `_again` shows other parts of its page, `_first` makes another
- * call before (`categories.join?category_id=1`), `_preview` renders its text.
+ * call before (`categories.join?category_id=1`), `_preview` renders the form's text.
  */
 const BUTTONS = ['_again', '_first', '_preview']
 
@@ -20,7 +20,7 @@ type Continued = {
   fields: Fields
   refused: RefusedFile | null
   message: string
-  /** Parameters that are added to the address of the page. */
+  /** Parameters that are added to the URL of the form's page. */
   query: [string, string][]
   extra: Record<string, unknown>
 }

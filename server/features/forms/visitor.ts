@@ -4,14 +4,17 @@ import type { Caller } from '#server/http/request.ts'
 const COOKIE = 'visitor'
 const DAY_SECONDS = 86_400
 
-/** Returns the holder of form tokens: the session or a visitor's cookie; null without either. */
+/**
+ * Returns the holder to whom the CSRF tokens of forms are bound: the session or a visitor's cookie; null without
+ * either.
+ */
 export function holderOf({ viewer }: Pick<BaseCtx, 'viewer'>, { cookies }: Pick<Caller, 'cookies'>): string | null {
   if (viewer) return viewer.session_id
   const visitor = cookies.get(COOKIE)
   return visitor === undefined ? null : `visitor ${visitor}`
 }
 
-/** Returns a new holder for a visitor, with the cookie that stores it. */
+/** Returns a new holder for the CSRF tokens of a visitor, with the cookie that stores it. */
 export function newVisitor(secure: boolean): { holder: string; cookie: string } {
   const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
   return {

@@ -23,7 +23,7 @@ async function written({ created_at = ago(60 * MINUTE) } = {}) {
   return { author, api: await t.as(author), story }
 }
 
-test('WRITE-6 each edit of a post stores the replaced version; the history is newest first', async () => {
+test('WRITE-6 each edit of a post stores the replaced version, and versions are listed newest first', async () => {
   const { api, story } = await written()
   await api.posts.edit({ post_id: story.id, content: 'Mąka, woda i sól' })
   await api.posts.edit({ post_id: story.id, title: 'Chleb żytni' })
@@ -236,7 +236,7 @@ async function longHistory() {
   return { author, api, story, texts }
 }
 
-test('WRITE-6 a history of long texts comes in pages of limited size that contain each version once', async () => {
+test('WRITE-6 a history of long texts comes in pages of limited size, with each version once', async () => {
   const { story, texts } = await longHistory()
   const found: string[] = []
   let pages = 0
@@ -301,7 +301,7 @@ test('WRITE-6 deleting a version as a moderator or admin is a decision that its 
   ])
 })
 
-test('WRITE-6 others cannot delete a version, and nobody can through the address of another post', async () => {
+test('WRITE-6 others cannot delete a version, and nobody can through the URL of another post', async () => {
   const { api, story } = await written()
   const other = await written()
   await api.posts.edit({ post_id: story.id, content: 'Nowe' })

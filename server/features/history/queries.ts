@@ -21,7 +21,7 @@ const WRITING_TIME = sql`interval '2 minutes'`
 
 /**
  * Stores the present text as a version before an edit. Locks the row, so that each of several concurrent edits stores
- * the text of the one before.
+ * the text of the previous edit.
  */
 export async function keepVersion(
   tx: DbOrTx,
@@ -57,8 +57,8 @@ type VersionPage = { versions: Version[]; next_cursor: string | null }
 const NO_VERSIONS: VersionPage = { versions: [], next_cursor: null }
 
 /**
- * Lists versions, newest first. A page ends early if its texts exceed `LIMITS.historyPageBytes`, but has at least one
- * version. Throws `bad_cursor`.
+ * Lists the versions of a text, newest first. A page ends early if its texts exceed `LIMITS.historyPageBytes`, but has
+ * at least one version. Throws `bad_cursor`.
  */
 async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit }: PageInput): Promise<VersionPage> {
   const before =
@@ -101,7 +101,7 @@ async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit
   }
 }
 
-/** Lists a post's versions, none while it is removed. Throws `post_not_found`, `bad_cursor`. */
+/** Lists a post's versions; empty while the post is removed. Throws `post_not_found`, `bad_cursor`. */
 export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
   const [found] = await tx
     .select({ is_removed: postRank.is_removed })
@@ -111,7 +111,7 @@ export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): P
   return found.is_removed ? NO_VERSIONS : versionPage(tx, 'post', id, page)
 }
 
-/** Lists a comment's versions, none while it is removed. Throws `comment_not_found`, `bad_cursor`. */
+/** Lists a comment's versions; empty while the comment is removed. Throws `comment_not_found`, `bad_cursor`. */
 export async function versionsOfComment(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
   const [found] = await tx
     .select({ removal_id: comment.removal_id })

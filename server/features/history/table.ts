@@ -18,14 +18,14 @@ export const textVersion = pgTable(
     edited_at: timestamp().notNull(),
   },
   (t) => [
-    // Serves the versions of a post or comment.
+    // Index for listing the versions of a post or comment.
     index('text_version_post')
       .on(t.post_id, t.id)
       .where(sql`post_id is not null`),
     index('text_version_comment')
       .on(t.comment_id, t.id)
       .where(sql`comment_id is not null`),
-    // Serves the job that renders texts of an older renderer again.
+    // Index for the job that renders the texts of an older renderer version again.
     index('text_version_renderer').on(t.renderer_version, t.id),
     check('text_version_one_target', sql`num_nonnulls(post_id, comment_id) = 1`),
   ],

@@ -80,7 +80,7 @@ describe('calls that manage hooks', () => {
     expect(await c.api.hooks.list({ category_id: c.home.id })).toEqual({ hooks: [] })
   })
 
-  test('HOOK-1 hooks of a community are managed by its staff, those of the whole site by admins', async () => {
+  test('HOOK-1 hooks of a community are managed by its staff, hooks of the whole site by admins', async () => {
     const [c, other] = [await community(), await community()]
     const { hook: made } = await add(c, 'post.created')
     const visitor = await t.as(null)
@@ -101,7 +101,7 @@ describe('calls that manage hooks', () => {
     expect((await admin.hooks.list({})).hooks).toEqual([site.hook])
   })
 
-  test('HOOK-1 a hook with an invalid address or event is refused', async () => {
+  test('HOOK-1 a hook with an invalid URL or event is refused', async () => {
     const closed = await createTestApp()
     const staff = await closed.as(null, { admin: ADMIN_PASSWORD })
     for (const url of [
@@ -186,12 +186,12 @@ describe('events that hooks get', () => {
     expect(of('report.created').report).toMatchObject({ post_id: post.id, reason: 'Reklama' })
     expect(JSON.stringify(of('report.created'))).not.toContain(guest.username)
     expect(of('decision.made').decision).toMatchObject({ action: 'removed', comment_id: said.id })
-    // Payloads are built when a delivery is sent, and the texts have been deleted by then.
+    // Payloads are built when a delivery is sent, and the texts of the content have been deleted by then.
     expect(of('comment.created').comment).not.toHaveProperty('content')
     expect(of('post.edited').post).not.toHaveProperty('title')
   })
 
-  test('HOOK-2 a hook gets no events of other communities or of kinds that were not chosen', async () => {
+  test('HOOK-2 a hook gets no events of other communities or of kinds that its owner did not choose', async () => {
     const [c, other] = [await community(), await community()]
     await add(c, 'comment.created')
     await c.writer.posts.create({ title: 'Tutaj', category_id: c.home.id })
@@ -247,7 +247,7 @@ describe('events that hooks get', () => {
 })
 
 describe('deliveries to hooks', () => {
-  test('HOOK-3 a failed delivery is retried, and later events about the same thing wait for it', async () => {
+  test('HOOK-3 a failed delivery is retried, and later events about the same content wait for it', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created', 'post.edited')
     answers.push(500, 302)
@@ -303,7 +303,7 @@ describe('deliveries to hooks', () => {
     expect((await t.db.select().from(hook).where(eq(hook.id, made.id)))[0]).toMatchObject({ failures: 0 })
   })
 
-  test('HOOK-3 a receiver that answers 410 gets no more events', async () => {
+  test('HOOK-3 a receiver that responds with 410 gets no more events', async () => {
     const c = await community()
     await add(c, 'post.created')
     answers.push(410)
@@ -312,7 +312,7 @@ describe('deliveries to hooks', () => {
     expect((await c.api.hooks.list({ category_id: c.home.id })).hooks).toMatchObject([{ is_enabled: false }])
   })
 
-  test('HOOK-4 the log lists the last 500 deliveries in pages, and each can be sent again with its id', async () => {
+  test("HOOK-4 the log lists a hook's last 500 deliveries, and each can be sent again with its id", async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created')
     const post = await c.writer.posts.create({ title: 'Pomidory', category_id: c.home.id })
@@ -349,7 +349,7 @@ describe('deliveries to hooks', () => {
       status: 404,
     })
   })
-  test('HOOK-5 a delivery that is answered with a redirect has failed, and the redirect is not followed', async () => {
+  test('HOOK-5 a delivery whose response is a redirect has failed, and the redirect is not followed', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created')
     answers.push(302)
@@ -360,7 +360,7 @@ describe('deliveries to hooks', () => {
     expect(deliveries).toMatchObject([{ status: 'waiting', status_code: 302 }])
   })
 
-  test('HOOK-5 a host name that resolves to a private address at delivery gets nothing', async () => {
+  test('HOOK-5 a hook whose host name resolves to a private IP address at delivery gets nothing', async () => {
     const closed = await createTestApp({ PUBLIC_URL: 'https://watek.example' })
     const staff = await closed.as(null, { admin: ADMIN_PASSWORD })
     const made = await staff.hooks.create({ url: 'https://1.1.1.1/', events: ['post.created'] })

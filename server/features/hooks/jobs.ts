@@ -34,7 +34,7 @@ export const hookTasks: TasksOf<'send_hooks' | 'send_hook_mail' | 'trim_hook_log
   },
 }
 
-/** Sends a batch of due deliveries; returns false if none is due. */
+/** Sends a batch of due hook deliveries; returns false if none is due. */
 async function sendBatch(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
@@ -73,8 +73,7 @@ async function stop(tx: Tx, hookId: number, now: Date): Promise<void> {
 }
 
 /**
- * Sends a delivery, signed according to Standard Webhooks. If its subject no longer exists, the delivery counts as
- * sent.
+ * Sends a delivery, signed according to Standard Webhooks. A delivery whose subject no longer exists counts as sent.
  */
 async function post(services: Services, delivery: Claimed): Promise<Answer> {
   const { config, log, now } = services
@@ -108,7 +107,7 @@ async function post(services: Services, delivery: Claimed): Promise<Answer> {
   }
 }
 
-/** Returns the reason shown in the delivery log, without details of this server's network. */
+/** Returns the reason of a failure as shown in the delivery log, without details of this server's network. */
 function reasonOf(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message
   if (error instanceof Error && error.name === 'TimeoutError') return 'There was no answer within 10 s'
@@ -116,7 +115,7 @@ function reasonOf(error: unknown): string {
   return `The connection failed${typeof code === 'string' ? ` (${code})` : ''}`.slice(0, MAX_ERROR)
 }
 
-/** Times are rounded up to a second, so that deliveries due in the same second share one job. */
+/** Delivery times are rounded up to a second, so that deliveries due in the same second share one job. */
 async function sendLater(tx: DbOrTx, at: Date): Promise<void> {
   const runAt = new Date(Math.ceil(at.getTime() / SECOND) * SECOND)
   await addJob(tx, 'send_hooks', {}, { runAt, key: `send_hooks:${runAt.getTime()}` })

@@ -12,7 +12,9 @@ import { hook } from './table.ts'
 
 const texts = { pl: plTexts, en: enTexts }
 
-/** Returns a mail to the owner of the hook, else to the support address; null if the hook was deleted. */
+/**
+ * Returns a mail to the owner of the hook, or to the support address if it has no owner; null if the hook was deleted.
+ */
 export async function hookMail({ db, config, settings }: Services, hookId: number): Promise<Mail | null> {
   const [row] = await db
     .select({ url: hook.url, owner_id: hook.owner_id, category: category.name })

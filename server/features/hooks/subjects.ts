@@ -32,7 +32,8 @@ const author = (id: number | null, username: string | null) =>
 type Subject = Record<string, unknown>
 
 /**
- * Returns the current data of an event's subject; null if it no longer exists. Leaves out deleted and removed texts.
+ * Returns the current data of an event's subject; null if the subject no longer exists. Leaves out deleted and removed
+ * texts.
  */
 export async function subjectOf(services: Services, delivery: Claimed): Promise<Subject | null> {
   const [kind] = delivery.event.split('.')
@@ -112,7 +113,7 @@ async function commentOf({ db, config }: Services, id: number): Promise<Subject 
   }
 }
 
-/** Leaves out who reported, and the text of a reported private message. */
+/** Leaves out the reporter, and the text of a reported private message. */
 async function reportOf(tx: DbOrTx, id: number): Promise<Subject | null> {
   const [row] = await tx
     .select({

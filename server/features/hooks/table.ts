@@ -6,9 +6,9 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A web hook of a community, or of the whole site if `category_id` is null. It has the rights of `owner_id`, or of the
- * admin credential if null. `secret` is encrypted with SESSION_SECRET. After failures nothing is delivered until
- * `paused_until`.
+ * A web hook of a community, or of the whole site if `category_id` is null. The hook has the rights of `owner_id`, or
+ * of the admin credential if that is null. `secret` is encrypted with SESSION_SECRET. After failures nothing is
+ * delivered until `paused_until`.
  */
 export const hook = pgTable(
   'hook',
@@ -27,17 +27,17 @@ export const hook = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Serves the list of a community's hooks.
+    // Index for listing a community's hooks.
     index('hook_category').on(t.category_id, t.id),
-    // Serves the deletion of an account.
+    // Index for deleting an account with its hooks.
     index('hook_owner').on(t.owner_id),
   ],
 )
 
 /**
- * An event for a hook, added by triggers in the transaction that causes it. Events of one `thing` are delivered in the
- * order of their ids. The payload is built from the rows at delivery, so that nothing removed meanwhile leaves the
- * server.
+ * An event for a hook, added by triggers in the transaction that causes it. Events with the same `thing` are delivered
+ * in the order of their ids. The payload is built from the rows at delivery, so that content removed meanwhile does not
+ * leave the server.
  */
 export const hookDelivery = pgTable(
   'hook_delivery',
@@ -62,17 +62,17 @@ export const hookDelivery = pgTable(
     ended_at: timestamp(),
   },
   (t) => [
-    // Serves the delivery log of a hook.
+    // Index for listing the delivery log of a hook.
     index('hook_delivery_log').on(t.hook_id, t.id),
-    // Serves the search for due deliveries.
+    // Index for finding due deliveries.
     index('hook_delivery_due')
       .on(t.due_at, t.id)
       .where(sql`status = 'waiting'`),
-    // Serves the check whether an earlier event of the same thing still waits.
+    // Index for checking whether an earlier event with the same `thing` still waits.
     index('hook_delivery_thing')
       .on(t.hook_id, t.thing, t.id)
       .where(sql`status = 'waiting'`),
-    // Serves the search for the next delivery of a hook whose last one failed.
+    // Index for finding the next delivery of a hook whose last delivery failed.
     index('hook_delivery_next')
       .on(t.hook_id, t.due_at, t.id)
       .where(sql`status = 'waiting'`),

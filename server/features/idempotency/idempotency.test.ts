@@ -47,7 +47,7 @@ const FILTER = {
   is_enabled: false,
 }
 
-/** The calls that accept an Idempotency-Key, each with an input and the table in which it creates a row. */
+/** The calls that accept an Idempotency-Key, each with an input and the table in which the call creates a row. */
 const CREATING: Record<string, { input: Record<string, unknown>; into: PgTable }> = {
   'posts.create': { input: { title: 'Pomidory', category_id: home.id }, into: post },
   'categories.create': { input: { name: 'ogrod', display_name: 'Ogród' }, into: category },
@@ -156,7 +156,7 @@ const nameOf = ({ group, name }: Call) => `${group}.${name}`
 const posting = calls.filter(({ endpoint }) => endpoint.method === 'POST')
 
 describe('POST calls of the contract', () => {
-  test('every POST of the contract accepts an Idempotency-Key or is listed as creating nothing twice', () => {
+  test('every POST call of the contract accepts an Idempotency-Key or is listed as creating nothing twice', () => {
     expect(
       posting
         .filter(({ endpoint }) => endpoint.idempotent === undefined)
@@ -228,7 +228,7 @@ describe('calls with the same Idempotency-Key', () => {
 
   const notices = calls.find((call) => nameOf(call) === 'notices.create')!
 
-  test('the same key from another visitor or with another text creates a notice; no row names them', async () => {
+  test('the same key from another visitor or with another text creates a notice; no row names visitors', async () => {
     const before = await t.db.$count(notice)
     const answers = [
       await send(notices, 'a'),
@@ -241,7 +241,7 @@ describe('calls with the same Idempotency-Key', () => {
     expect(rows.every((row) => row.user_id === null && /^visitor [\w-]{43}$/.test(row.caller))).toBe(true)
   })
 
-  test('the key of one moderator creates one note, and the same key of another moderator another note', async () => {
+  test('the same Idempotency-Key from two moderators creates two notes, one for each', async () => {
     const other = await createUser(t.db)
     await joinCategory(t.db, other, home, { is_moderator: true })
     const note = { user_id: marek.id, category_id: home.id, text: 'Uwaga' }
@@ -269,7 +269,7 @@ describe('OUT-2 a call that waited offline', () => {
     return { status: answer.status, body: (await answer.json()) as { id?: number } }
   }
 
-  test('OUT-2 a call queued offline gets its first answer again for 30 days, also after keys were purged', async () => {
+  test('OUT-2 a call queued offline gets its first response for 30 days, also after keys were purged', async () => {
     const start = real().getTime()
     const queued_at = new Date(start).toISOString()
     const first = await sendQueued('tunel', queued_at)

@@ -8,15 +8,15 @@ import { widestNetworkOf } from '#server/lib/address.ts'
 import { idempotencyKey } from './table.ts'
 
 /**
- * `user_id` is the member; `caller` identifies staff and visitors, who have no account. Keys of different callers never
- * match.
+ * `user_id` is the member; `caller` identifies staff and visitors, who have no account. Idempotency keys of different
+ * callers never match.
  */
 type SentKey = { user_id: number | null; caller: string; call: string; key: string; queued_at: Date | null }
 
 /**
  * Identifies a caller without an account: staff by their credential, a visitor by network and input, so that somebody
- * else behind the same address may send the same key. A visitor's id is a hash keyed with the session secret, so that
- * the row reveals nothing.
+ * else behind the same IP address may send the same key. A visitor's id is a hash keyed with the session secret, so
+ * that the row does not reveal the visitor.
  */
 export function anonymousCaller({ address, config }: BaseCtx, staff: Staff | undefined, input: unknown): string {
   if (staff?.scope === 'admin') return staff.token_id === null ? `password ${address}` : `token ${staff.token_id}`
@@ -32,13 +32,16 @@ const isKey = ({ user_id, caller, call, key }: SentKey) =>
     eq(idempotencyKey.key, key),
   )
 
-/** Returns the creation time before which a key has expired. Keys of calls queued offline are valid for longer. */
+/**
+ * Returns the creation time before which an idempotency key has expired. Keys of calls queued offline are valid for
+ * longer.
+ */
 const oldest = ({ queued_at }: SentKey, now: Date) =>
   new Date(now.getTime() - (queued_at ? LIFETIME.queuedKey : LIFETIME.idempotencyKey))
 
 /**
- * Reads `X-Queued-At`; null if it was not sent. Throws `bad_request` if it is no time, or so old that the key has
- * expired.
+ * Reads `X-Queued-At`; null if the header was not sent. Throws `bad_request` if its value is no time, or so old that
+ * the idempotency key has expired.
  */
 export function queuedAt(header: string | undefined, now: Date): Date | null {
   if (header === undefined) return null
@@ -47,7 +50,10 @@ export function queuedAt(header: string | undefined, now: Date): Date | null {
   return at
 }
 
-/** Inserts a key; waits for a concurrent transaction that inserts the same one. Returns false if the key exists. */
+/**
+ * Inserts an idempotency key; waits for a concurrent transaction that inserts the same key. Returns false if the key
+ * exists.
+ */
 async function claimKey(tx: DbOrTx, sent: SentKey, now: Date, answer: unknown = null): Promise<boolean> {
   await tx.delete(idempotencyKey).where(and(isKey(sent), lt(idempotencyKey.created_at, oldest(sent, now))))
   const claimed = await tx
@@ -67,8 +73,8 @@ export async function findAnswer(db: DbOrTx, sent: SentKey, now: Date): Promise<
 }
 
 /**
- * Stores the key and makes the call in one transaction. A concurrent request with the key waits and gets the first
- * answer; a failed call leaves the key unused.
+ * Stores the idempotency key and makes the call in one transaction. A concurrent request with the key waits and gets
+ * the first response; a failed call leaves the key unused.
  */
 export async function withIdempotencyKey(
   ctx: BaseCtx,
@@ -86,8 +92,8 @@ export async function withIdempotencyKey(
 class AnsweredMeanwhile extends Error {}
 
 /**
- * Stores the key after the call, for calls that wait for other services outside a transaction. Of two requests with one
- * key, the second is rolled back and gets the first answer.
+ * Stores the idempotency key after the call, for calls that wait for other services outside a transaction. Of two
+ * requests with one key, the second is rolled back and gets the first response.
  */
 export async function withIdempotencyKeyAtEnd(
   ctx: BaseCtx,
@@ -108,7 +114,7 @@ export async function withIdempotencyKeyAtEnd(
   }
 }
 
-/** Deletes expired answers; those of calls that can be queued offline are kept for longer. */
+/** Deletes expired keys with their stored responses; those of calls that can be queued offline are kept for longer. */
 export async function deleteOldAnswers(db: DbOrTx, now: Date): Promise<void> {
   const olderThan = (ms: number) => lt(idempotencyKey.created_at, new Date(now.getTime() - ms))
   await db

@@ -15,7 +15,7 @@ export const idempotencyKey = pgTable(
   },
   (t) => [
     unique('idempotency_key_sent').on(t.user_id, t.caller, t.call, t.key).nullsNotDistinct(),
-    // Serves the deletion of old keys.
+    // Index for deleting old keys.
     index('idempotency_key_created_at').on(t.created_at),
   ],
 )

@@ -16,8 +16,8 @@ const registeredPeople = (inviteId: Column | number, exceptEmail = '') => sql<nu
 const isValid = (now: Date) => and(isNull(invite.revoked_at), or(isNull(invite.expires_at), gt(invite.expires_at, now)))
 
 /**
- * Returns the id of the invite, null where it is invalid or used up. The row stays locked until the registration is
- * stored, so that concurrent registrations cannot exceed its uses.
+ * Returns the id of the invite; null if the code is invalid or used up. The invite's row stays locked until the
+ * registration is stored, so that concurrent registrations cannot exceed its uses.
  */
 export async function takeInvite(tx: DbOrTx, code: string, email: string, now: Date): Promise<number | null> {
   const [found] = await tx
@@ -99,7 +99,9 @@ export async function revokeInvite(tx: DbOrTx, id: number, now: Date): Promise<b
   return rows.length > 0
 }
 
-/** Returns the number of invites that a member created in the last month, and when they created the first of them. */
+/**
+ * Returns the number of invites that a member created in the last month, and when the member created the first of them.
+ */
 export async function countOwnRecent(tx: DbOrTx, userId: number, now: Date) {
   const since = new Date(now.getTime() - LIFETIME.inviteMonth)
   const [row] = await tx
@@ -113,7 +115,7 @@ export async function lockMember(tx: DbOrTx, userId: number): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
 }
 
-/** Returns who invited a member, null where the member came without an invite. */
+/** Returns the inviter of a member; null if the member registered without an invite. */
 export async function findInviter(tx: DbOrTx, userId: number) {
   const [row] = await tx
     .select({ code: invite.code, note: invite.note, by: user.username })
@@ -124,7 +126,9 @@ export async function findInviter(tx: DbOrTx, userId: number) {
   return row ? { ...row, by: row.by === null ? null : { username: row.by } } : null
 }
 
-/** Revokes the invites of a deleted account and clears their creator; members who registered with them stay. */
+/**
+ * Revokes the invites of a deleted account and clears their creator; accounts that registered with these invites stay.
+ */
 export async function forgetCreator(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   await tx
     .update(invite)

@@ -4,7 +4,7 @@ import { user } from '../users/table.ts'
 
 /**
  * A code with which up to `uses` people can register, created by an admin or a member. `accounts` counts the accounts
- * registered with it; pending registrations take a use as well.
+ * registered with the code; pending registrations take a use as well.
  */
 export const invite = pgTable(
   'invite',
@@ -22,9 +22,9 @@ export const invite = pgTable(
     revoked_at: timestamp(),
   },
   (t) => [
-    // Index for registrations with a code.
+    // Index for registering with a code.
     uniqueIndex('invite_code_key').on(t.code),
-    // Index for a member's invites and the monthly limit.
+    // Index for listing a member's invites and checking the monthly limit.
     index('invite_creator').on(t.creator_id, t.id),
   ],
 )
@@ -41,7 +41,7 @@ export const invitedMember = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Index for the members registered with an invite.
+    // Index for listing the members registered with an invite.
     index('invited_member_invite').on(t.invite_id, t.user_id),
   ],
 )

@@ -6,7 +6,7 @@ import { errorBody } from '#server/http/errors.ts'
 
 type LemmyError = LemmyErrorType['error']
 
-/** A refusal with an error name of Lemmy's API. */
+/** A refused call, with an error name of Lemmy's API. */
 export class LemmyRefusal extends Error {
   override name = 'LemmyRefusal'
   readonly error: LemmyError
@@ -67,7 +67,7 @@ const KEPT = new Set([401, 403, 404, 413, 429])
 
 const statusOf = (status: number): number => (KEPT.has(status) || status >= 500 ? status : 400)
 
-/** Returns status and body of an error; `message` is shown to people, in their language. */
+/** Returns status and body of an error response; `message` is shown to people, in their language. */
 export function toLemmyError(error: ApiError | LemmyRefusal, lang: Lang) {
   if (error instanceof LemmyRefusal) return { status: error.status, body: { error: error.error } }
   const [field = ''] = Object.keys(error.details.issues ?? {})

@@ -21,7 +21,7 @@ const FIELDS = `
   alt_text saved_only unread_only`
   .trim()
   .split(/\s+/)
-/** Calls that would end the session that the other calls need. */
+/** Calls that would end the session that the other calls of the test need. */
 const CLOSING = new Set(['POST /user/logout', 'POST /user/delete_account', 'PUT /user/change_password'])
 
 const value = fc.oneof(
@@ -87,7 +87,7 @@ describe('texts', () => {
     ctx: { config: { publicUrl: 'https://forum.example', adultHost: 'adult.forum.example' }, request: null },
   } as unknown as Lemmy
 
-  test('LAPI-2 mentions, communities and spoilers that a client sends back are stored unchanged', () => {
+  test('LAPI-2 mentions, communities and spoilers that a client returns unchanged are stored unchanged', () => {
     const written = [
       'Hej @jan, zobacz r/ogrody.',
       '>!To ukryte!<\n\nA to nie.',
@@ -103,7 +103,7 @@ describe('texts', () => {
     expect(toLemmyText(lemmy, '`@jan`')).toBe('`@jan`')
   })
 
-  test('LAPI-2 a Lemmy link to a member or community of this forum is stored as a mention, others stay links', () => {
+  test('LAPI-2 a Lemmy link to a member or community of this forum is stored as a mention, others as links', () => {
     const content = (text: string) => fromLemmyText(lemmy, text).content
     expect(content('[@jan@forum.example](https://forum.example/u/jan)')).toBe('@jan')
     expect(content('[!ogrody@forum.example](https://forum.example/c/ogrody)')).toBe('r/ogrody')
@@ -113,7 +113,7 @@ describe('texts', () => {
     expect(content('@jan@other.example')).toBe('@jan@other.example')
   })
 
-  test('LAPI-2 pictures uploaded here are extracted from a text, those of other sites stay', () => {
+  test('LAPI-2 pictures uploaded here are extracted from a text, those of other sites stay in it', () => {
     const own = 'https://forum.example/pictrs/image/0a-10x10.webp'
     expect(fromLemmyText(lemmy, `Oto\n\n![kwiat](${own})`)).toEqual({
       content: 'Oto',

@@ -171,7 +171,7 @@ describe('reading', () => {
     expect(commentIds(await visitor.getComments({ post_id: post.id, page: 2 }))).toEqual([])
   })
 
-  test('LAPI-1 communities are listed and found by id and by name', async () => {
+  test('LAPI-1 communities are listed, and found by id and by name', async () => {
     const home = await createCategory(t.db, { description: 'O ogrodach' })
     const { communities } = await visitor.listCommunities({ limit: 50 })
     expect(communities.map(({ community }) => community.id)).toContain(home.id)
@@ -184,7 +184,7 @@ describe('reading', () => {
     expect(subscribed.communities.map(({ community }) => community.id)).toEqual([home.id])
   })
 
-  test('LAPI-1 profiles are found by name and by id, and include posts and comments', async () => {
+  test('LAPI-1 profiles are found by user name and by id, and include posts and comments', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const comment = await createComment(t.db, { author, post })
@@ -229,7 +229,7 @@ describe('writing', () => {
     expect(postIds(await client.getPosts({ sort: 'New', limit: 50 }))).not.toContain(post.id)
   })
 
-  test('LAPI-2 a member writes, edits and deletes a post, which joins them to its community', async () => {
+  test('LAPI-2 a member writes, edits and deletes a post, and by writing joins its community', async () => {
     const { client, home } = await forum()
     const { post_view } = await client.createPost({
       name: 'Krokusy już kwitną',
@@ -332,7 +332,7 @@ describe('writing', () => {
     expect(await refusal(client.createComment({ post_id: post.id, content: 'x' }))).toBe('locked')
   })
 
-  test('LAPI-2 a member creates a community and edits it', async () => {
+  test('LAPI-2 a member creates a community and edits that community', async () => {
     const { client } = await forum()
     const made = await client.createCommunity({ name: 'rowery_zimowe', title: 'Rowery zimą' })
     expect(made.community_view).toMatchObject({
@@ -371,7 +371,7 @@ describe('search, notifications and messages', () => {
     expect((await visitor.search({ q: '', type_: 'Communities', limit: 50 })).communities.length).toBeGreaterThan(0)
   })
 
-  test('LAPI-3 URLs of the forum resolve to their content, and others are refused', async () => {
+  test('LAPI-3 URLs of the forum resolve to their content, and other URLs are refused', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const comment = await createComment(t.db, { post })
@@ -476,7 +476,7 @@ describe('what the Lemmy API does not offer', () => {
     expect((await onAdult.getSite()).my_user!.follows.map(({ community }) => community.id)).toEqual([adult.id])
   })
 
-  test('LAPI-5 LAPI-4 calls without a counterpart here answer like a disabled feature', async () => {
+  test('LAPI-5 LAPI-4 calls for features that this forum lacks answer like a disabled feature of Lemmy', async () => {
     const client = await as(await createUser(t.db))
     expect(await visitor.getFederatedInstances()).toEqual({})
     expect(await visitor.getCaptcha()).toEqual({})
@@ -542,7 +542,7 @@ describe('the schema checker of these tests', () => {
 })
 
 describe('a forum without the Lemmy API', () => {
-  test('LAPI-1 every address of the Lemmy API answers 404 unless LEMMY_API is on', async () => {
+  test('LAPI-1 every URL of the Lemmy API answers 404 unless LEMMY_API is on', async () => {
     const off = await createTestApp()
     for (const path of ['/api/v3/site', '/nodeinfo/2.1', '/.well-known/nodeinfo', '/pictrs/image/a.webp']) {
       const answer = await off.request(path, { headers: { origin: 'https://voyager.example' } })

@@ -6,12 +6,12 @@ import type { BaseCtx } from '#server/context.ts'
 /** Query parameters or body of a request, before validation. */
 export type Form = Record<string, unknown>
 
-/** The context of a call. */
+/** The context of a call of the Lemmy API. */
 export type Lemmy = {
   ctx: BaseCtx
   /** The API with the caller's token, scopes and rate limits. */
   calls: Api
-  /** Local, read-only calls without rate limits, for additional and public data of a response. */
+  /** Local, read-only calls without rate limits, for public data that is added to a response. */
   lookups: Api
   /** The origin of the normal or adult host, whichever was requested. */
   origin: string
@@ -35,7 +35,7 @@ export function textOf(form: Form, field: string): string | undefined {
 
 export const flagOf = (form: Form, field: string): boolean => form[field] === true || form[field] === 'true'
 
-/** Whether a form turns something on, which is the default. */
+/** Whether a form turns something on, the default if the field is missing. */
 export const wantedOf = (form: Form, field: string): boolean => form[field] !== false && form[field] !== 'false'
 
 export function idOf(form: Form, field: string): number | undefined {
@@ -51,7 +51,7 @@ export function requireId(form: Form, field: string): number {
 
 export type Page = { limit: number; offset: number }
 
-/** Returns limit and offset, null where the offset is greater than lists allow. */
+/** Returns limit and offset; null if the offset is greater than lists allow. */
 export function pageOf(form: Form): Page | null {
   const limit = Math.min(MAX_LIMIT, Math.max(1, toNumber(form.limit) ?? DEFAULT_LIMIT))
   const offset = (Math.max(1, toNumber(form.page) ?? 1) - 1) * limit
@@ -71,7 +71,7 @@ export const mayShow = (lemmy: Lemmy, category: { is_nsfw: boolean }): boolean =
 
 const PAGE_SIZE = 100
 
-/** Reads a list with a cursor until the given page is complete. */
+/** Reads a list from its beginning by cursor until the given page is complete. */
 export async function readPages<Item>(
   { offset, limit }: Page,
   load: (page: { limit: number; cursor?: string }) => Promise<{ items: Item[]; next_cursor: string | null }>,

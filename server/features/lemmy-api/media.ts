@@ -5,7 +5,7 @@ export const PICTURES = '/pictrs/image'
 
 const NAME = /^[\w-]{1,80}\.(?:webp|gif)$/
 
-/** Returns the path of an uploaded picture by its file name, null where the name is invalid. */
+/** Returns the path of an uploaded picture by its file name; null if the file name is invalid. */
 export const picturePath = (name: string): string | null => (NAME.test(name) ? `/media/i/${name}` : null)
 
 export const pictureName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -22,7 +22,7 @@ export function isOwn({ ctx: { config, request } }: Lemmy, { origin }: URL): boo
   return origin === asked || origin === originOf('normal', config) || origin === originOf('adult', config)
 }
 
-/** Returns the path of an uploaded file by the URL that Lemmy clients use, null for any other URL. */
+/** Returns the path of an uploaded file by the URL that Lemmy clients use; null for any other URL. */
 export function ownMedia(lemmy: Lemmy, address: string): string | null {
   const url = URL.parse(address)
   if (!url || !isOwn(lemmy, url)) return null

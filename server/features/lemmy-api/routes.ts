@@ -32,11 +32,13 @@ export const lemmyCalls: Record<string, LemmyCall> = {
   ...callsWithoutCounterpart,
 }
 
-/** Whether a path belongs to the Lemmy API. It never reads cookies, so pages of any origin may call it (CORS). */
+/**
+ * Whether a path belongs to the Lemmy API, which never reads cookies, so that pages of any origin may call it (CORS).
+ */
 export const isLemmyPath = (path: string): boolean =>
   path.startsWith(`${PREFIX}/`) || path === PICTURES || path.startsWith(`${PICTURES}/`)
 
-/** Builds the context; only the bearer token identifies the caller. */
+/** Builds the context of a Lemmy call; only the bearer token identifies the caller. */
 async function lemmyOf(c: Context<HttpEnv>, services: Services): Promise<Lemmy> {
   const token = bearerToken(c.req.header('authorization'))
   const found = await requestCtx(c, services, null, { anyScope: true })
@@ -72,7 +74,7 @@ function errorAnswer(c: Context<HttpEnv>, thrown: unknown, { log }: Services): R
 
 const NODEINFO = { software: 'http://nodeinfo.diaspora.software/ns/schema/2.1', path: '/nodeinfo/2.1' }
 
-/** Returns the NodeInfo document. It names Lemmy as the software, from which clients infer the API. */
+/** Returns the NodeInfo document. It names Lemmy as the software, because clients infer the API from that name. */
 function nodeInfo({ settings }: Services) {
   return {
     version: '2.1',

@@ -21,11 +21,14 @@ import type { Digest } from './rules.ts'
 
 const MAX_POSTS = 10
 const MAX_ADULT_POSTS = 100
-/** Candidates loaded for each community. A member who has read all of them gets none from that community. */
+/**
+ * Number of candidate posts loaded for each community. A member who has read all of them gets no post from that
+ * community.
+ */
 const CANDIDATES = 50
 const BATCH_SIZE = 200
 
-/** Builds a digest, or returns null if the member has switched it off or has read everything. */
+/** Builds a digest mail, or returns null if the member has switched digests off or has read everything. */
 export async function digestMail(services: Services, userId: number, digest: Digest): Promise<Mail | null> {
   const { db, config } = services
   const addressee = await findAddressee(db, userId)

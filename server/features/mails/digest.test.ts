@@ -147,7 +147,7 @@ describe('a daily digest', () => {
     expect(await receivedBy(t, anna)).toEqual([])
   })
 
-  test('NOTE-6 a daily digest counts posts of adult communities without naming them', async () => {
+  test('NOTE-6 a daily digest counts posts of adult communities without their titles', async () => {
     const anna = await reader()
     const adult = await createCategory(t.db, { name: 'pikantne_x', display_name: 'Pikantne', is_nsfw: true })
     await joinCategory(t.db, anna, adult)
@@ -159,7 +159,7 @@ describe('a daily digest', () => {
     expect(JSON.stringify(mail)).not.toMatch(/ostry|pikantn|dorosli\.example/i)
   })
 
-  test('a daily digest is not sent to an address that is not verified, nor after it was switched off', async () => {
+  test('a daily digest is not sent to an unverified e-mail address, nor after it was switched off', async () => {
     const [anna, bartek] = [await reader(), await reader()]
     for (const { community } of [anna, bartek]) await createPost(t.db, { category: community, created_at: EVENING })
     await t.db.update(user).set({ email_verified: false }).where(eq(user.id, anna.id))
@@ -225,7 +225,7 @@ describe('every member gets a digest once', () => {
   const numbersOf = async (members: Awaited<ReturnType<typeof readers>>) =>
     new Set((await Promise.all(members.map((member) => receivedBy(t, member)))).map((mails) => mails.length))
 
-  test('a member gets a digest once even if several processes collect concurrently, or again later', async () => {
+  test('a member gets a digest once even if several processes collect concurrently, or once more later', async () => {
     const members = await readers(5)
     at(MORNING)
     await Promise.all([collect(), collect(), collect()])
@@ -235,7 +235,7 @@ describe('every member gets a digest once', () => {
     expect(await numbersOf(members)).toEqual(new Set([1]))
   })
 
-  test('a member gets a digest once even if the process is killed and another one continues the run', async () => {
+  test('a member gets a digest once even if its process is killed and another one continues the run', async () => {
     const members = await readers(250)
     at(MORNING)
     await expect(collect(AbortSignal.abort(new Error('Killed')))).rejects.toThrow('Killed')

@@ -65,7 +65,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text).toContain('you have notifications by email turned on: comments on your posts.')
   })
 
-  test('NOTE-3 a mail about notifications is sent for the chosen kinds, by default for moderation only', async () => {
+  test('NOTE-3 a notification mail is sent for the chosen kinds, by default only for moderation', async () => {
     const [anna, bartek] = [await poster('mention'), await poster()]
     const celina = await createUser(t.db)
     for (const { post } of [anna, bartek]) await commentOn(post, 'x')
@@ -90,7 +90,7 @@ describe('a mail about notifications', () => {
     expect(toBartek.map(({ text }) => text.includes('decyzje moderatorów.'))).toEqual([true])
   })
 
-  test('NOTE-3 a mail collects notifications of 3 minutes, and the next one is sent after 15 minutes', async () => {
+  test('NOTE-3 a mail collects notifications of 3 minutes, and the next mail is sent after 15 minutes', async () => {
     // A fixed time of day, because notifications are grouped by day and midnight could pass during the test.
     start = new Date(new Date().setUTCHours(-12, 0, 0, 0))
     after(0)
@@ -147,7 +147,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text).toContain('…i jeszcze 2 powiadomienia')
   })
 
-  test('a mail about private messages contains sender and number, but no text', async () => {
+  test('a mail about private messages contains their sender and number, but no text', async () => {
     const anna = await poster('message')
     const kasia = await t.as(await createUser(t.db, { username: 'Kasia_m' }))
     for (const content of ['Tajemnica', 'Druga tajemnica'])
@@ -179,7 +179,7 @@ describe('a mail about notifications', () => {
 })
 
 describe('no notification mail is sent', () => {
-  test('NOTE-3 no mail is sent about notifications read before or after they were collected', async () => {
+  test('NOTE-3 no mail is sent about notifications read before or after they were collected for a mail', async () => {
     const [anna, bartek] = [await poster('comment'), await poster('comment', 'message')]
     const kasia = await t.as(await createUser(t.db))
     await commentOn(anna.post, 'x')
@@ -207,7 +207,7 @@ describe('no notification mail is sent', () => {
     expect(await receivedBy(t, anna)).toEqual([])
   })
 
-  test('no mail is sent about a disabled kind, a muted thread or a blocked member', async () => {
+  test('no mail is sent about a disabled kind of notification, a muted thread or a blocked member', async () => {
     const [anna, bartek, celina] = [
       await poster('comment'),
       await poster('comment'),
@@ -224,7 +224,7 @@ describe('no notification mail is sent', () => {
     expect([await receivedBy(t, anna), await receivedBy(t, bartek), await receivedBy(t, celina)]).toEqual([[], [], []])
   })
 
-  test('no mail is sent to an unverified address or a deleted account', async () => {
+  test('no mail is sent to an unverified e-mail address or a deleted account', async () => {
     const [anna, bartek] = [await poster('comment'), await poster('comment')]
     await commentOn(anna.post, 'x')
     await commentOn(bartek.post, 'x')
@@ -300,7 +300,7 @@ describe('each notification is mailed once', () => {
   })
 })
 
-test('a mail about a comment of a deleted account names nobody', async () => {
+test("a mail about a comment of a deleted account contains no author's name", async () => {
   const anna = await poster('comment')
   const kasia = await createUser(t.db, { username: 'Kasia_gone' })
   const made = await createComment(t.db, { post: anna.post, author: kasia })

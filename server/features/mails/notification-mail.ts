@@ -18,8 +18,8 @@ import { countMessages, findAddressee, findUnread } from './queries.ts'
 const MAX_ITEMS = 20
 
 /**
- * Returns null if nothing is left to mail, because it was read or deleted in the meantime or the member has switched it
- * off.
+ * Returns null if nothing is left to mail, because the notifications were read or deleted in the meantime or the member
+ * has switched such mails off.
  */
 export async function notificationMail(
   { db, config, settings, now }: Services,
@@ -94,7 +94,7 @@ function idOf(...about: unknown[]): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 32)
 }
 
-/** Loads unread notifications, latest first, with the subject and day for grouping. */
+/** Loads a member's unread notifications, latest first, with the subject and day by which they are grouped. */
 async function loadUnread(db: DbOrTx, userId: number, ids: number[]) {
   const unread = new Map((await findUnread(db, userId, ids)).map(({ id, thing_id, day }) => [id, { thing_id, day }]))
   if (unread.size === 0) return []

@@ -23,8 +23,8 @@ const URGENT = NOTIFICATION_KINDS.filter((kind) => SETTING_OF[kind] === 'moderat
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /**
- * Returns ids of members, ascending, with an urgent notification or one that was collected long enough, and whose last
- * mail is long enough ago.
+ * Returns ids of members, ascending, with an urgent notification or one that has been collected long enough, and whose
+ * last mail was sent long enough ago.
  */
 export async function findDueMembers(
   tx: DbOrTx,
@@ -50,7 +50,9 @@ export async function findDueMembers(
   return rows.map((row) => row.user_id)
 }
 
-/** Locks the member's mail state. Returns false if another process is sending a mail, or one was sent too recently. */
+/**
+ * Locks the member's mail state. Returns false if another process is sending a mail, or a mail was sent too recently.
+ */
 export async function beginMail(
   tx: DbOrTx,
   userId: number,
@@ -72,7 +74,7 @@ export async function beginMail(
   return rows.length > 0
 }
 
-/** Marks the mail as done; `sentAt` is null if none was sent. */
+/** Marks the mail as done; `sentAt` is null if no mail was sent. */
 export async function endMail(tx: DbOrTx, userId: number, sentAt: Date | null): Promise<void> {
   await tx
     .update(mailState)
@@ -81,7 +83,7 @@ export async function endMail(tx: DbOrTx, userId: number, sentAt: Date | null): 
 }
 
 /**
- * Claims the waiting notifications for a mail. Rows are locked in the order of ids, as everywhere, to prevent
+ * Claims the notifications that wait for a mail. Rows are locked in the order of ids, as everywhere, to prevent
  * deadlocks.
  */
 export async function takeNotifications(tx: DbOrTx, userId: number): Promise<number[]> {
@@ -133,7 +135,7 @@ export async function findAddressee(tx: DbOrTx, userId: number): Promise<Address
   return row?.email ? { ...row, email: row.email } : null
 }
 
-/** Returns those of the given notifications that are unread, without muted threads and blocked people. */
+/** Returns those of the given notifications that are unread, without those of muted threads and blocked people. */
 export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
   const { id, thing_id, day, kind, actor_id, post_id } = notification
   return tx
@@ -168,7 +170,7 @@ export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
     )
 }
 
-/** Counts unread messages by sender, latest first, without deleted accounts and blocked people. */
+/** Counts unread messages by sender, latest first, without senders who are deleted or blocked. */
 export function countMessages(tx: DbOrTx, userId: number, ids: number[], since: Date) {
   return tx
     .select({ username: user.username, count: sql<number>`count(*)::integer` })
@@ -195,8 +197,8 @@ export function countMessages(tx: DbOrTx, userId: number, ids: number[], since: 
 const UNIT = { daily: sql.raw("'day'"), weekly: sql.raw("'week'") }
 
 /**
- * Returns the latest digest time that has passed, 8:00 in the site's time zone (weekly digests: on Monday), and the one
- * before it.
+ * Returns the latest digest time that has passed, 8:00 in the site's time zone (weekly digests: on Monday), and the
+ * previous digest time.
  */
 export async function latestDigestTimes(
   tx: DbOrTx,
@@ -212,8 +214,8 @@ export async function latestDigestTimes(
 }
 
 /**
- * Locks the run of a period and advances it to `times` if they are newer. After an outage, one run covers the whole
- * time since the last one.
+ * Locks the row of a period's digest run and advances it to `times` if they are newer. After an outage, one run covers
+ * the whole time since the last run.
  */
 export async function lockDigestRun(tx: DbOrTx, period: DigestPeriod, times: { due_at: Date; since: Date }) {
   await tx

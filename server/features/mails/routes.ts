@@ -10,7 +10,10 @@ import { unsubscribe } from './unsubscribe.ts'
 
 const MAX_FORM_BYTES = 8_192
 
-/** Serves a page with a form, which needs no script, for people who open the link of the header `List-Unsubscribe`. */
+/**
+ * Redirects a browser that opens the link of the `List-Unsubscribe` header to a page with a form, and handles that
+ * form, which needs no script.
+ */
 export function unsubscribeRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/api/notifications/unsubscribe', async (c, next) => {

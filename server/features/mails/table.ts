@@ -11,12 +11,12 @@ export const mailState = pgTable('mail_state', {
   user_id: integer()
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
-  /** The start of sending a mail; null while none is being sent. */
+  /** When the sending of a mail began; null while no mail is being sent. */
   sending_since: timestamp(),
   last_sent_at: timestamp(),
 })
 
-/** The latest digest run of each period. Members are processed in the order of their ids, up to `cursor`. */
+/** The latest digest run, one row for each period. Members are processed in the order of their ids, up to `cursor`. */
 export const digestRun = pgTable(
   'digest_run',
   {

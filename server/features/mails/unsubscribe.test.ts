@@ -40,7 +40,7 @@ const ONE_CLICK = {
 const path = (token: string) => `/api/notifications/unsubscribe?token=${token}`
 
 describe('one-click unsubscribing', () => {
-  test("NOTE-5 one-click unsubscribing by a mail's header switches off mails of that kind", async () => {
+  test('NOTE-5 one-click unsubscribing by the List-Unsubscribe header switches off mails of that kind', async () => {
     const anna = await member()
     await notify(t.db, {
       userId: anna.id,
@@ -64,7 +64,7 @@ describe('one-click unsubscribing', () => {
     expect(await anna.wanted()).toEqual(['comment', 'mention', 'moderation', 'off'])
   })
 
-  test('NOTE-5 one-click unsubscribing needs no session, is idempotent and works years later', async () => {
+  test('NOTE-5 one-click unsubscribing needs no session, is idempotent and works with links years old', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment')
     t.clock.now = () => new Date(Date.now() + 3 * LIFETIME.preferenceCookie)
@@ -121,7 +121,7 @@ describe('a forged unsubscribe link', () => {
     expect((await failure(visitor.notifications.unsubscribable({ token }))).status).toBe(refused.status)
   })
 
-  test('the token of an unsubscribe link is no session', async () => {
+  test('the token of an unsubscribe link opens no session', async () => {
     const anna = await member()
     const headers = { authorization: `Bearer ${await anna.tokenFor('comment')}` }
     expect((await t.request('/api/users/me', { headers })).status).toBe(401)

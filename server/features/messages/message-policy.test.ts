@@ -35,7 +35,7 @@ describe('who may begin a conversation', () => {
     expect(await write(barteks, anna)).toBe('sent')
   })
 
-  test('ACCT-8 nobody may begin a conversation with a member who allows none, not even followed members', async () => {
+  test('ACCT-8 nobody may begin a conversation with a member who allows none, not even a followed member', async () => {
     const { anna, bartek, barteks } = await pair('nobody')
     await createFollow(t.db, anna, bartek)
     expect(await write(barteks, anna)).toBe('403 messages_closed')
@@ -53,7 +53,7 @@ describe('who may begin a conversation', () => {
     expect(await write(annas, bartek)).toBe('sent')
   })
 
-  test('ACCT-8 admins and moderators of the recipient may always begin a conversation', async () => {
+  test("ACCT-8 admins, and moderators of the recipient's communities, may always begin a conversation", async () => {
     const { anna, barteks } = await pair('nobody', { is_admin: true })
     expect(await write(barteks, anna)).toBe('sent')
     const moderator = await createUser(t.db)

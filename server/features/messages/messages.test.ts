@@ -86,7 +86,7 @@ describe('sending', () => {
     })
   })
 
-  test('sending a message is refused if either member blocked the other, and earlier ones stay readable', async () => {
+  test('sending a message is refused if either member blocked the other; earlier messages stay readable', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Przed kłótnią' })
     await createBlock(t.db, bartek, anna)
@@ -268,7 +268,7 @@ describe('reading', () => {
 })
 
 describe('the summaries of conversations', () => {
-  test('ENT-12 API-40 the list of conversations has the last message and counts of each', async () => {
+  test('ENT-12 API-40 the list of conversations has the last message and the counts of each conversation', async () => {
     const { anna, bartek, annas } = await couple()
     const celina = await createUser(t.db)
     await createMessage(t.db, anna, bartek, { content: 'do Bartka' })
@@ -302,7 +302,7 @@ describe('the summaries of conversations', () => {
     ])
   })
 
-  test('ENT-16 API-41 two calls return the number of unread messages, each in a field of its own name', async () => {
+  test('ENT-16 API-41 two calls return the number of unread messages, in differently named fields', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await createMessage(t.db, bartek, anna)
     await createMessage(t.db, bartek, anna)
@@ -331,7 +331,7 @@ describe('messages that disappear', () => {
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
-  test('an unread message disappears after 365 days, also from the counts', async () => {
+  test('an unread message disappears after 365 days, also from the counts of unread messages', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await createMessage(t.db, anna, bartek, { created_at: new Date('2024-01-01T00:00:00Z') })
     at('2024-12-30T23:59:59Z')

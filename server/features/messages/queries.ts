@@ -132,7 +132,7 @@ export async function refusesConversation(tx: DbOrTx, senderId: number, recipien
   return !(await moderatesCategoryOf(tx, senderId, recipientId))
 }
 
-/** Marks messages as read, which starts their lifetime until they are deleted. */
+/** Marks messages as read, which starts the time after which they are deleted. */
 export async function markRead(tx: DbOrTx, recipientId: number, ids: number[], { now, ttl }: Lifetime): Promise<void> {
   const unread = tx
     .select({ id: message.id })
@@ -175,7 +175,7 @@ export async function insertMessage(
   return inserted
 }
 
-/** SQL condition for members who have messages on the site switched on. */
+/** SQL condition for members who have notifications of messages on the site switched on. */
 const isOnSite = (db: DbOrTx, userId: Placeholder | Column) =>
   notExists(
     db
@@ -204,7 +204,7 @@ const findUnread = builtQuery(selectUnread)
 /** Returns the creation time before which unread messages count as deleted. */
 export const unreadSince = (now: Date): Date => bounds({ now, ttl: 0 }).unread
 
-/** Returns 0 for members who switched off messages on the site. */
+/** Returns 0 for members who switched off notifications of messages on the site. */
 export async function countUnread(tx: DbOrTx, userId: number, { now }: { now: Date }): Promise<number> {
   const [row] = await findUnread(tx, { userId, since: unreadSince(now) })
   return row!.count
@@ -231,7 +231,7 @@ export async function countUnreadOf(
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
 }
 
-/** Returns the messages by id, without expired ones. */
+/** Returns the messages with the given ids, without expired messages. */
 export async function findMessages(tx: DbOrTx, ids: number[], lifetime: Lifetime): Promise<MessageRow[]> {
   return tx
     .select(messageColumns)
@@ -251,8 +251,8 @@ type ConversationRow = {
 }
 
 /**
- * Selects distinct partners by a loose index scan, which reads one index entry for each partner instead of one for each
- * message.
+ * Selects distinct conversation partners by a loose index scan, which reads one index entry for each partner instead of
+ * one for each message.
  */
 function partners(name: string, own: 'sender_id' | 'recipient_id', userId: number): SQL {
   const other = sql.identifier(own === 'sender_id' ? 'recipient_id' : 'sender_id')

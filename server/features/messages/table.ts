@@ -32,28 +32,28 @@ export const message = pgTable(
     push_at: timestamp(),
   },
   (t) => [
-    // Index for the messages of a conversation.
+    // Index for listing the messages of a conversation.
     index('message_conversation').on(t.low_id, t.high_id, t.id),
-    // Index for the list of a member's conversation partners.
+    // Index for listing a member's conversation partners.
     index('message_sender').on(t.sender_id, t.recipient_id, t.id),
     index('message_recipient').on(t.recipient_id, t.sender_id, t.id),
-    // Index for unread messages.
+    // Index for counting and listing unread messages.
     index('message_unread')
       .on(t.recipient_id, t.sender_id, t.created_at)
       .where(sql`read_at is null`),
-    // Index for the deletion of read messages.
+    // Index for deleting read messages.
     index('message_read_at')
       .on(t.read_at)
       .where(sql`read_at is not null`),
-    // Index for messages that wait for a mail.
+    // Index for finding messages that wait for a mail.
     index('message_by_email')
       .on(t.recipient_id, t.created_at)
       .where(sql`by_email`),
-    // Index for messages that wait for a push message.
+    // Index for finding messages that wait for a push message.
     index('message_push_at')
       .on(t.push_at)
       .where(sql`push_at is not null`),
-    // Index for the deletion of old messages.
+    // Index for deleting old messages.
     index('message_created_at').on(t.created_at),
     // Index for checking who may see a picture.
     index('message_image')

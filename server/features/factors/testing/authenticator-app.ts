@@ -4,18 +4,18 @@ import { createMember } from '../../auth/testing/member.ts'
 
 export const PERIOD_MS = 30_000
 
-/** Returns the code that the app shows, `periods` of 30 seconds from now. */
+/** Returns the code that the authenticator app shows, `periods` of 30 seconds from now. */
 export function codeOf(t: TestApp, secret: string, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: t.clock.now().getTime() + periods * PERIOD_MS })
 }
 
-/** Moves the clock on, because a code of a used period is not accepted again. */
+/** Moves the clock on by periods of 30 seconds, because a code of a used period is not accepted again. */
 export function passPeriods(t: TestApp, periods = 2): void {
   const at = t.clock.now().getTime() + periods * PERIOD_MS
   t.clock.now = () => new Date(at)
 }
 
-/** Creates a member with two-step login. The clock has passed the period of the code that confirmed it. */
+/** Creates a member with two-step login. Moves the clock past the period of the code that confirmed the set-up. */
 export async function createMemberWithTotp(t: TestApp, columns: Parameters<typeof createMember>[1] = {}) {
   const member = await createMember(t, columns)
   const api = await t.as(member)

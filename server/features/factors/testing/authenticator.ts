@@ -16,7 +16,7 @@ type Options = { challenge: string }
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 
-/** A fake authenticator with one key, which also signs what a real one would refuse. */
+/** A fake authenticator with one key, which also signs requests that a real authenticator would refuse. */
 export function createAuthenticator(origin: string, rpId: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })

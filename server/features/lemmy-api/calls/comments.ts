@@ -51,7 +51,7 @@ async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsRespons
   return { comments: await toCommentViews(lemmy, treeOf(parent, comments, page.offset, form), [post]) }
 }
 
-/** Arranges replies as a tree; the first page of a comment's replies starts with the comment itself. */
+/** Arranges replies as a tree; the first page of a comment's replies starts with that comment itself. */
 function treeOf(
   parent: (Comment & { path: number[] }) | undefined,
   comments: Comment[],
@@ -88,7 +88,7 @@ async function createComment(lemmy: Lemmy, form: Form): Promise<CommentResponse>
   return answerOf(lemmy, id)
 }
 
-/** Edits the text of a comment; its picture cannot be changed here. */
+/** Edits the text of a comment; the comment's picture cannot be changed here. */
 async function editComment(lemmy: Lemmy, form: Form): Promise<CommentResponse> {
   requireViewer(lemmy)
   const comment_id = requireId(form, 'comment_id')

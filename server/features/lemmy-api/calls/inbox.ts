@@ -38,7 +38,7 @@ import { deletedPerson, findUsers, toPerson } from '../views/shared.ts'
 const REPLIES = 'post_comment,comment_reply'
 const MENTIONS = 'mention'
 
-/** A notification with its comment; Lemmy's inbox shows no others. */
+/** A notification about a comment, with that comment; Lemmy's inbox shows no other notifications. */
 type Rung = { notification: Notification; view: CommentView }
 
 async function withComments(lemmy: Lemmy, notifications: Notification[]): Promise<Rung[]> {
@@ -93,7 +93,7 @@ async function getMentions(lemmy: Lemmy, form: Form): Promise<GetPersonMentionsR
   return { mentions: rung.map((one) => toMention(one, recipient)) }
 }
 
-/** Query for the latest entry with an id of at most `id`; the caller compares the id of the result. */
+/** Query for the latest entry with an id of at most `id`; callers must compare the id of the result with `id`. */
 const upTo = (id: number) => ({ limit: 1, ...(id < LAST_ID && { before: id + 1 }) })
 
 /** Marks a notification as read; marking as unread is a no-op. Throws `not_found`. */
@@ -117,7 +117,7 @@ async function markMention(lemmy: Lemmy, form: Form): Promise<PersonMentionRespo
   return { person_mention_view: toMention(rung, recipient) }
 }
 
-/** Counts unread entries, at most a hundred of each kind. */
+/** Counts unread inbox entries, at most a hundred of each kind. */
 async function getUnreadCount({ calls }: Lemmy): Promise<GetUnreadCountResponse> {
   const countOf = async (kinds: string) =>
     (await calls.notifications.list({ kinds, unread: true, limit: LIMITS.listLimit })).filter(

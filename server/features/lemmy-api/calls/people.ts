@@ -30,7 +30,7 @@ import { toPersonView } from '../views/shared.ts'
 
 const opened = (jwt: string): LoginResponse => ({ jwt, registration_created: false, verify_email_sent: false })
 
-/** Signs in. If the client sent a code, it is used for the second factor in the same call. */
+/** Signs in. If the client sent a two-step code, the code is checked in the same call. */
 async function login({ calls }: Lemmy, form: Form): Promise<LoginResponse> {
   const code = textOf(form, 'totp_2fa_token')
   const input = {

@@ -90,7 +90,7 @@ async function getPost(lemmy: Lemmy, form: Form): Promise<GetPostResponse> {
   }
 }
 
-/** Assigns the single URL of a Lemmy post to our field for a link, pictures or a video. */
+/** Assigns the single URL of a Lemmy post to our field for a link, for pictures or for a video. */
 function mediaOf(lemmy: Lemmy, form: Form, inText: { url: string; alt: string }[]) {
   const address = textOf(form, 'url')?.trim() || undefined
   const path = address === undefined ? null : ownMedia(lemmy, address)
@@ -108,8 +108,8 @@ async function createPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   requireViewer(lemmy)
   if (textOf(form, 'honeypot')) throw new LemmyRefusal('honeypot_failed')
   const category_id = requireId(form, 'community_id')
-  // The author joins first, because clients of Lemmy offer every community to post in, while only members may post
-  // here.
+  // The author joins the community first, because clients of Lemmy offer every community to post in, while only members
+  // may post here.
   if (!(await requireCategory(lemmy, category_id)).is_member) await lemmy.calls.categories.join({ category_id })
   const { content, pictures } = fromLemmyText(lemmy, textOf(form, 'body') ?? '')
   const { media, rest } = mediaOf(lemmy, form, pictures)
@@ -182,7 +182,7 @@ function postIdsOf(form: Form): number[] {
   return given.map((post_id) => requireId({ post_id }, 'post_id'))
 }
 
-/** Marks posts as read. Marking as unread is refused, because it does not exist here. */
+/** Marks posts as read. Marking as unread is refused, because this forum does not support it. */
 async function markPostAsRead(lemmy: Lemmy, form: Form): Promise<SuccessResponse> {
   requireViewer(lemmy)
   const ids = postIdsOf(form)

@@ -80,7 +80,7 @@ export function lemmyClient(t: TestApp, { jwt, host = 'localhost:3000', headers 
   return new Proxy(client, {
     get(target, name: keyof LemmyHttp) {
       const method = target[name] as ((...args: unknown[]) => Promise<unknown>) | undefined
-      // `await client` reads the property `then`, which must be undefined.
+      // `await client` reads the client's property `then`, which must be undefined.
       if (!method) return undefined
       return async (...args: unknown[]) => {
         const answer = await method.apply(target, args)

@@ -6,7 +6,7 @@ import { isAdultHost, mayShow, type Lemmy } from '../lemmy.ts'
 import { creatorOf, findFullComments, findFullPosts, loadShared, toCommunity } from './shared.ts'
 import { toPost } from './posts.ts'
 
-/** `path` has the ids of its ancestors, `children` counts the loaded comments below it. */
+/** `path` has the ids of the comment's ancestors, `children` counts the loaded comments below it. */
 export type PlacedComment = Comment & { path: number[]; children: number }
 
 function toComment(lemmy: Lemmy, comment: PlacedComment): LemmyComment {
@@ -28,7 +28,7 @@ function toComment(lemmy: Lemmy, comment: PlacedComment): LemmyComment {
   }
 }
 
-/** Converts comments, except for those whose post is deleted, or adult on the normal host. */
+/** Converts comments to Lemmy's format, except for those whose post is deleted, or adult on the normal host. */
 export async function toCommentViews(lemmy: Lemmy, comments: PlacedComment[], known?: Post[]): Promise<CommentView[]> {
   const posts = known ?? (await findFullPosts(lemmy, new Set(comments.map(({ post_id }) => post_id))))
   const postById = new Map(posts.filter(({ category }) => mayShow(lemmy, category)).map((post) => [post.id, post]))

@@ -14,7 +14,7 @@ export function toPost(lemmy: Lemmy, post: Post): LemmyPost {
   const body = toLemmyText(lemmy, post.content, others)
   return {
     id: post.id,
-    // Clients require a title, which a removed post lacks.
+    // Lemmy clients require a title, which a removed post lacks.
     name: post.title || '—',
     url: absolute(lemmy, url),
     body: body === '' ? undefined : body,
@@ -78,7 +78,7 @@ function toPostView(lemmy: Lemmy, post: Post, category: FoundCategory, shared: S
   }
 }
 
-/** Converts the posts that the host may show, in the given order. */
+/** Converts the posts that the host may show to Lemmy's format, in the given order. */
 export async function toPostViews(lemmy: Lemmy, posts: Post[]): Promise<PostView[]> {
   const shown = posts.filter(({ category }) => mayShow(lemmy, category))
   const shared = await loadShared(lemmy, {
@@ -91,7 +91,7 @@ export async function toPostViews(lemmy: Lemmy, posts: Post[]): Promise<PostView
   })
 }
 
-/** Loads full posts for the cards of a list, which have only an excerpt. */
+/** Loads full posts for the cards of a list, which contain only an excerpt of the text. */
 export async function toFullPostViews(lemmy: Lemmy, cards: { id: number }[]): Promise<PostView[]> {
   return toPostViews(
     lemmy,

@@ -6,7 +6,7 @@ import { toLemmyText } from '../markdown.ts'
 import { absolute } from '../media.ts'
 import type { Lemmy } from '../lemmy.ts'
 
-/** The id of this forum, the only instance. */
+/** The id of this forum, the only instance in the responses of this API. */
 export const INSTANCE_ID = 1
 
 const EPOCH = new Date(0).toISOString()
