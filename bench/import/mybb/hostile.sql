@@ -76,3 +76,19 @@ insert into mybb_privatemessages (uid, toid, fromid, recipients, folder, subject
 insert into mybb_banned (uid, gid, admin, dateline, bantime, lifted, reason, oldadditionalgroups)
   values (10, 7, 1, 1300000000, '---', 0, 'Spam <b>', ''), (11, 7, 1, 1300000000, '7-0-0', 1300600000, 'Minęło', ''),
   (10, 7, 1, 1300000000, '---', 0, 'Jeszcze raz', ''), (999999, 7, 1, 1300000000, '---', 0, 'Nikt', '');
+-- Polls with more options than ours have, of nobody, without options, and with impossible counts and votes.
+insert into mybb_polls (pid, tid, question, dateline, options, votes, numoptions, numvotes, timeout, closed, multiple,
+  public, maxoptions)
+  values (9001, 9003, 'Który z nich?', 1300000032,
+    concat_ws('||~|~||', '[b]Rower[/b] 1', 'Rower 2', '<i>Rower 3</i>', 'Rower 4', 'Rower 5', 'Rower 6', 'Rower 7',
+      'Rower 8'), '1||~|~||2||~|~||3||~|~||4||~|~||5||~|~||6||~|~||7||~|~||8', 8, 36, 0, 0, 0, 0, 0),
+  (9002, 999999, 'Niczyja?', 1300000032, 'tak||~|~||nie', '1||~|~||1', 2, 2, 0, 0, 0, 0, 0),
+  (9003, 9004, 'Bez odpowiedzi?', 0, '', '', 0, 0, 0, 0, 0, 0, 0),
+  (9004, 9001, '&#268;as [b]<script>?', 1300000030, '[b]tak[/b] :)||~|~||&#268;i nie',
+    '-5||~|~||99999999999', 2, 3, 60000, 0, 1, 1, 2);
+update mybb_threads set poll = 9001 where tid = 9003;
+update mybb_threads set poll = 9003 where tid = 9004;
+update mybb_threads set poll = 9004 where tid = 9001;
+update mybb_threads set poll = 999999 where tid = 9002;
+insert into mybb_pollvotes (pid, uid, voteoption, dateline) select pid, 999999, 1, dateline + 60 from mybb_polls;
+insert into mybb_pollvotes (pid, uid, voteoption, dateline) select pid, 2, 99, dateline + 90 from mybb_polls;

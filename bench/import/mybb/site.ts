@@ -67,9 +67,13 @@ const plain = (html: string) =>
     .replace(/<div class="title">[^<]*<\/div>/g, '')
 
 function* texts(html: string): Generator<[string, string]> {
+  // The question of a poll belongs to the first post.
+  const isFirstPage = !/<span class="pagination_current">(?!1<)/.test(html)
+  let question = (isFirstPage && first(html, /<strong>Poll: (.*?)<\/strong><br \/>/)) || ''
   for (const match of html.matchAll(/<div class="post_body scaleimages" id="pid_(\d+)">/g)) {
     const element = elementAt(html, match.index, 'div')
-    if (element !== null) yield [match[1]!, plain(element)]
+    if (element !== null) yield [match[1]!, plain(element) + question]
+    question = ''
   }
 }
 

@@ -72,3 +72,17 @@ replace into smf_settings (variable, value) values ('postmod_active', '1');
 -- Pages of a thread are counted by its number of answers.
 update smf_topics t set num_replies = greatest(0, (select count(*) from smf_messages m
   where m.id_topic = t.id_topic and m.approved = 1) - 1);
+-- Polls with more choices than ours have, of nobody, without choices, and votes of unknown members.
+insert into smf_polls (id_poll, question, expire_time, id_member, poster_name, hide_results)
+  values (9001, 'Który z nich?', 1300000092, 2, 'x', 0), (9002, 'Niczyja?', 0, 999999, 'x', 0),
+  (9003, 'Bez odpowiedzi?', 0, 2, 'x', 0), (9004, '[b]Czas[/b] &lt;script&gt;?', 4102444800, 2, 'x', 2);
+insert into smf_poll_choices (id_poll, id_choice, label, votes)
+  select 9001, id_msg, concat('[b]Rower[/b] ', id_msg), id_msg from smf_messages where id_msg < 9;
+insert into smf_poll_choices (id_poll, id_choice, label, votes)
+  values (9004, 0, '[b]tak[/b] &amp;lt; :)', 7), (9004, 1, 'nie &quot;wcale&quot;', 0), (999999, 0, 'niczyja', 1);
+insert into smf_log_polls (id_poll, id_member, id_choice)
+  values (9001, 999999, 1), (9001, 2, 99), (999999, 2, 0), (9004, 2, 0), (9004, 2, 1);
+update smf_topics set id_poll = 9001 where id_topic = 9003;
+update smf_topics set id_poll = 9003 where id_topic = 9004;
+update smf_topics set id_poll = 9004 where id_topic = 9001;
+update smf_topics set id_poll = 999999 where id_topic = 9002;

@@ -59,9 +59,13 @@ const plain = (html: string) =>
     .replace(/<div class="codeheader">.*?<\/div>/gs, '')
 
 function* texts(html: string): Generator<[string, string]> {
+  // The question of a poll belongs to the first post.
+  const isFirstPage = !/class="current_page">(?!1<)/.test(html)
+  let question = (isFirstPage && first(html, /<span class="main_icons poll"><\/span> (.*)/)) || ''
   for (const match of html.matchAll(/<div class="inner" data-msgid="(\d+)" id="msg_\d+">/g)) {
     const element = elementAt(html, match.index, 'div')
-    if (element !== null) yield [match[1]!, plain(element)]
+    if (element !== null) yield [match[1]!, plain(element) + question]
+    question = ''
   }
 }
 
@@ -109,10 +113,10 @@ async function sendForms(base: string, people: { name: string; password: string 
   }
 }
 
-const TABLES =
-  'boards members topics messages attachments user_likes personal_messages pm_recipients ban_groups ban_items'.split(
-    ' ',
-  )
+const TABLES = (
+  'boards members topics messages attachments user_likes personal_messages pm_recipients ' +
+  'ban_groups ban_items polls poll_choices'
+).split(' ')
 
 export const smf: Site = {
   start: ['/index.php', '/index.php?action=.xml;type=rss2'],

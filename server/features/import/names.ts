@@ -37,7 +37,7 @@ export function* communityNamesNear(former: string): Generator<string> {
   }
 }
 
-const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
 
 /** Cuts a title at a word boundary; `changed` is true where readers will see a different title. */
 export function fittingTitle(title: string, text: string): { title: string; changed: 'cut' | 'filled' | null } {
@@ -51,6 +51,10 @@ export function fittingTitle(title: string, text: string): { title: string; chan
   const words = `${line} ${oneLine(text)}`.trim().slice(0, 80).toWellFormed().trim()
   return { title: words.length >= LIMITS.titleMin ? words : `${line}…`.padEnd(LIMITS.titleMin, '.'), changed: 'filled' }
 }
+
+/** Returns a count of votes that fits its column; zero for what is no number. */
+export const plausibleVotes = (votes: number | undefined) =>
+  Math.max(0, Math.min(Math.round(votes ?? 0) || 0, 1_000_000_000))
 
 const FIRST_DAY = Date.UTC(1990, 0, 1)
 

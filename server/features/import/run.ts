@@ -24,6 +24,7 @@ import { agree, type Report, type ReportSums } from './report.ts'
 import type { Batch } from './writer/batch.ts'
 import { writeCommunities } from './writer/communities.ts'
 import { writeMessages, writeRedirects, writeVotes } from './writer/others.ts'
+import { optionCount } from './writer/polls.ts'
 import { writePeople } from './writer/people.ts'
 import { FIRST_TIME, timeOf, writePosts, writeThreads, type Clock } from './writer/texts.ts'
 import type { FileStore } from './writer/files.ts'
@@ -111,8 +112,8 @@ async function beginBatch(tx: Tx, run: Run): Promise<void> {
 async function writeBatch(run: Run, kind: RecordKind, records: ImportRecord[]): Promise<void> {
   const table = TABLES[kind]
   if (table && !run.isDryRun) await ensureReserved(run.db, table, records.length)
-  const options = records.flatMap((one) => (one.kind === 'thread' ? (one.poll?.options ?? []) : []))
-  if (options.length > 0 && !run.isDryRun) await ensureReserved(run.db, POLL_OPTIONS, options.length)
+  const options = records.reduce((sum, one) => sum + (one.kind === 'thread' ? optionCount(one.poll) : 0), 0)
+  if (options > 0 && !run.isDryRun) await ensureReserved(run.db, POLL_OPTIONS, options)
   await run.db.transaction(async (tx) => {
     await beginBatch(tx, run)
     const before = await findEntries(

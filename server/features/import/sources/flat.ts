@@ -1,4 +1,4 @@
-import type { ImportRecord, RecordOf } from '../records.ts'
+import type { FormerPoll, ImportRecord, RecordOf } from '../records.ts'
 import { idOf, string, type SourceDatabase, type SourceRow } from './database.ts'
 
 type Of<Kind extends 'thread' | 'post'> = Omit<RecordOf<Kind>, 'kind' | 'id' | 'first_post'>
@@ -41,4 +41,23 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
     long: `p.${posts.text}`,
   }))
     yield { kind: 'post', id: string(row[posts.id]), ...forum.post(row) }
+}
+
+/** The mark of a thread whose poll `withPolls` reads. */
+export const UNREAD_POLL: FormerPoll = { question: '', options: [], closed_at: null }
+
+/** Completes the polls of threads by `read`, which returns null where the poll is missing. */
+export async function* withPolls(
+  records: AsyncGenerator<ImportRecord>,
+  read: (thread: string, poll: FormerPoll) => Promise<FormerPoll | null>,
+): AsyncGenerator<ImportRecord> {
+  for await (const one of records) {
+    if (one.kind !== 'thread' || !one.poll) {
+      yield one
+      continue
+    }
+    const { poll, ...thread } = one
+    const found = await read(one.id, poll)
+    yield found === null ? thread : { ...thread, poll: found }
+  }
 }

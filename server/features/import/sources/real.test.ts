@@ -7,6 +7,7 @@ import { makePng } from '#server/media/testing/pictures.ts'
 import { paths } from '#shared/paths.ts'
 import { category } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
+import { pollVote } from '../../polls/table.ts'
 import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 import { findRedirect } from '../redirects.ts'
@@ -251,7 +252,8 @@ async function changedTexts(t: TestApp, texts: FormerText[]): Promise<string[]> 
   })
 }
 
-const TABLES = 'user post post_rank comment vote import_row import_note imported_account imported_message'.split(' ')
+const TABLES =
+  'user post post_rank poll_option comment vote import_row import_note imported_account imported_message'.split(' ')
 
 async function digest({ db }: TestApp): Promise<string[]> {
   return Promise.all(
@@ -306,36 +308,58 @@ async function checkForum(name: string): Promise<TestApp> {
 
 const TIME_LIMIT = 120_000
 
+/** The polls whose question is shown with the text of their thread, each with its options, votes and closing time. */
+async function pollsAsking(t: TestApp, question: string) {
+  const rows = await t.db.execute<{ options: string; votes: number[]; closed: boolean }>(sql`
+    select string_agg(o.text, ', ' order by o.id) as options, array_agg(o.votes order by o.id) as votes,
+      p.poll_closes_at < now() as closed
+    from poll_option o join post p on p.id = o.post_id where p.content like ${`%**${question}**%`} group by p.id`)
+  return [...rows]
+}
+
+/** Checks polls that every fixture has: some of two options, and one with too many options for a poll. */
+async function checkPolls(t: TestApp, votes: number[]): Promise<void> {
+  const polls = await pollsAsking(t, 'Co o tym myślicie?')
+  expect(polls.length).toBeGreaterThan(0)
+  for (const poll of polls) expect(poll).toEqual({ options: 'łańcuch, przednią zębatkę', votes, closed: true })
+  const [many] = await t.db
+    .select()
+    .from(post)
+    .where(sql`content like '%**Który z nich?**%'`)
+  expect(many!.poll_closes_at).toBe(null)
+  expect(many!.content).toContain('- Rower 8 – 8')
+  expect(await t.db.$count(pollVote)).toBe(0)
+}
+
 test(
-  'IMP-2 IMP-18 IMP-19 a real MyBB 1.8 forum is imported with addresses, words and passwords',
-  async () => void (await checkForum('mybb')),
+  'IMP-2 IMP-18 IMP-19 a real MyBB 1.8 forum is imported with addresses, words, polls and passwords',
+  async () => {
+    const t = await checkForum('mybb')
+    await checkPolls(t, [1, 2])
+    expect(await pollsAsking(t, 'Čas \\\\[b\\\\]\\\\<script\\\\>?')).toEqual([
+      { options: 'tak :), Či nie', votes: [0, 1_000_000_000], closed: true },
+    ])
+  },
   TIME_LIMIT,
 )
 
 test(
   'IMP-1 IMP-23 IMP-24 a real phpBB 3.3 forum is imported with addresses, words, polls and passwords',
   async () => {
-    const t = await checkForum('phpbb')
-    const polls = await t.db.execute<{ options: string; votes: number[]; closed: boolean }>(sql`
-      select string_agg(o.text, ', ' order by o.id) as options, array_agg(o.votes order by o.id) as votes,
-        p.poll_closes_at < now() as closed
-      from poll_option o join post p on p.id = o.post_id where p.content like '%**Co o tym myślicie?**%' group by p.id`)
-    expect(polls.length).toBeGreaterThan(0)
-    for (const poll of polls)
-      expect(poll).toEqual({ options: 'łańcuch, przednią zębatkę', votes: [3, 4], closed: true })
-    const [many] = await t.db
-      .select()
-      .from(post)
-      .where(sql`content like '%**Który z nich?**%'`)
-    expect(many!.poll_closes_at).toBe(null)
-    expect(many!.content).toContain('- Rower 8 – 8')
+    await checkPolls(await checkForum('phpbb'), [3, 4])
   },
   TIME_LIMIT,
 )
 
 test(
-  'IMP-3 a real SMF 2.1 forum is imported with its addresses, texts, likes and passwords',
-  async () => void (await checkForum('smf')),
+  'IMP-3 a real SMF 2.1 forum is imported with its addresses, texts, likes, polls and passwords',
+  async () => {
+    const t = await checkForum('smf')
+    await checkPolls(t, [1, 2])
+    expect(await pollsAsking(t, 'Czas \\\\<script\\\\>?')).toEqual([
+      { options: 'tak &lt; :), nie "wcale"', votes: [7, 0], closed: true },
+    ])
+  },
   TIME_LIMIT,
 )
 

@@ -3,7 +3,7 @@ import type { SourceText } from '../records.ts'
 import { parseBbcode } from './bbcode.ts'
 import { outsideCode } from './code.ts'
 import { parseHtml } from './html.ts'
-import { quotedPosts, type Node } from './nodes.ts'
+import { quotedPosts, textOf, type Node } from './nodes.ts'
 import { toMarkdown, type Links } from './to-markdown.ts'
 
 /** Longer texts are cut before parsing, which keeps it under a second. */
@@ -28,6 +28,12 @@ export function parseText({ format, text }: SourceText): ParsedText {
   const isCostly = clean.replace(/[^[<]/g, '').length > MAX_MARKS
   const nodes = format === 'plain' || isCostly ? [clean] : format === 'bbcode' ? parseBbcode(clean) : parseHtml(clean)
   return { nodes, markdown: '', wasCut, quoted: quotedPosts(nodes), hasTypedSmilies }
+}
+
+/** Returns the words of a text without its markup. */
+export function wordsOf(text: SourceText): string {
+  const { nodes, markdown } = parseText(text)
+  return (nodes === null ? markdown : textOf(nodes)).trim()
 }
 
 /**

@@ -1,14 +1,32 @@
 import { LIMITS } from '#shared/limits.ts'
 import { pollOption } from '../../polls/table.ts'
-import type { FormerPoll } from '../records.ts'
+import { oneLine, plausibleTime, plausibleVotes } from '../names.ts'
+import type { FormerPoll, RecordOf } from '../records.ts'
 import type { ParsedText } from '../text/convert.ts'
 import type { Node } from '../text/nodes.ts'
-import { take, type Batch } from './batch.ts'
+import { note, take, type Batch } from './batch.ts'
 
 const isPossible = ({ options }: FormerPoll) =>
   options.length >= LIMITS.pollOptionsMin &&
   options.length <= LIMITS.pollOptionsMax &&
   options.every(({ text }) => text !== '' && text.length <= LIMITS.pollOption)
+
+/** Returns the number of options to reserve ids for. */
+export const optionCount = (poll: FormerPoll | undefined): number =>
+  poll !== undefined && isPossible(poll) ? poll.options.length : 0
+
+/** Returns the poll of a thread with clean texts and possible counts, and notes one that becomes part of the text. */
+export function fittingPoll(batch: Batch, { id, poll }: RecordOf<'thread'>): FormerPoll | undefined {
+  if (poll === undefined) return undefined
+  const fitting = {
+    question: oneLine(poll.question),
+    options: poll.options.map(({ text, votes }) => ({ text: oneLine(text), votes: plausibleVotes(votes) })),
+    // A poll that was still open closes with its forum, because nobody's choice is imported.
+    closed_at: plausibleTime(poll.closed_at, batch.now),
+  }
+  if (!isPossible(fitting) && fitting.options.length > 0) note(batch, 'thread', id, 'poll_in_text')
+  return fitting
+}
 
 const element = (tag: string, children: Node[]): Node => ({ tag, attributes: {}, children })
 
@@ -19,7 +37,7 @@ const element = (tag: string, children: Node[]): Node => ({ tag, attributes: {},
 export function withPoll(text: ParsedText, poll: FormerPoll | undefined): ParsedText {
   if (poll === undefined || text.nodes === null) return text
   const nodes: Node[] = [...text.nodes, element('p', [element('b', [poll.question])])]
-  if (!isPossible(poll))
+  if (!isPossible(poll) && poll.options.length > 0)
     nodes.push(
       element(
         'ul',

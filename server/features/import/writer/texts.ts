@@ -7,14 +7,14 @@ import { ageLimits } from '../../posts/feed/rules.ts'
 import { linkColumns, textColumns } from '../../posts/rules.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { addressesIn, placeOf, targetPath } from '../addresses.ts'
-import { fittingTitle, plausibleTime } from '../names.ts'
+import { fittingTitle, plausibleTime, plausibleVotes } from '../names.ts'
 import { insertRows } from '../insert-rows.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import { markdownOf, parseText, type ParsedText } from '../text/convert.ts'
 import { textOf } from '../text/nodes.ts'
 import { accountOf, entryOf, note, record, refuse, take, type Batch } from './batch.ts'
 import { loadNamed } from './named.ts'
-import { closingOf, withPoll, writePolls } from './polls.ts'
+import { closingOf, fittingPoll, withPoll, writePolls } from './polls.ts'
 
 type Thread = RecordOf<'thread'>
 type Post = RecordOf<'post'>
@@ -29,8 +29,6 @@ export function timeOf({ created_at }: { created_at: Date | null }, clock: Clock
 }
 
 type Parsed<Row> = { row: Row; text: ParsedText; at: Date }
-
-const votesOf = (votes: number | undefined) => Math.max(0, Math.min(Math.round(votes ?? 0) || 0, 1_000_000_000))
 
 /**
  * Returns Markdown with links to this forum, cut to the limit of its kind, and adds notes about cut text and
@@ -155,9 +153,10 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
     const link = linkOf(batch, row)
     const before = link === null && row.link ? `${row.link}\n\n` : ''
     const linked = { ...text, nodes: text.nodes && [before, ...text.nodes], markdown: before + text.markdown }
-    const shown = withPoll(linked, row.poll)
+    const poll = fittingPoll(batch, row)
+    const shown = withPoll(linked, poll)
     const content = signed(contentOf(batch, 'thread', row.id, shown, LIMITS.postText), row.guest, author_id)
-    if (row.poll) polls.push({ post_id: id, poll: row.poll })
+    if (poll) polls.push({ post_id: id, poll })
     const { title, changed } = fittingTitle(row.title, text.nodes ? textOf(text.nodes) : text.markdown)
     if (changed) note(batch, 'thread', row.id, `title_${changed}: ${row.title.slice(0, 300)}`)
     const edited_at = plausibleTime(row.edited_at, batch.now)
@@ -168,7 +167,7 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
       title,
       created_at,
       edited_at,
-      poll_closes_at: closingOf(row.poll, created_at),
+      poll_closes_at: closingOf(poll, created_at),
       ...textColumns(content, renderMarkdown(content)),
       ...linkColumns(link),
     })
@@ -181,8 +180,8 @@ export async function writeThreads(batch: Batch, threads: Thread[], clock: Clock
       age: ages.filter((limit) => created_at < limit).length,
       is_locked: row.is_locked ?? false,
       is_pinned: row.is_pinned ?? false,
-      upvotes: votesOf(row.upvotes),
-      downvotes: votesOf(row.downvotes),
+      upvotes: plausibleVotes(row.upvotes),
+      downvotes: plausibleVotes(row.downvotes),
     })
     const target = { target: 'post', target_id: id } as const
     record(batch, { kind: 'thread', source_id: row.id, outcome: 'imported', ...target })
@@ -348,8 +347,8 @@ export async function writePosts(batch: Batch, posts: Post[], clock: Clock): Pro
       depth,
       is_nsfw: homes.get(post_id)!.is_nsfw,
       ...commentColumns(content, renderMarkdown(content)),
-      upvotes: votesOf(row.upvotes),
-      downvotes: votesOf(row.downvotes),
+      upvotes: plausibleVotes(row.upvotes),
+      downvotes: plausibleVotes(row.downvotes),
       created_at,
       edited_at: plausibleTime(row.edited_at, batch.now),
     })

@@ -1,6 +1,7 @@
-import type { ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
+import type { FormerPoll, ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
+import { wordsOf } from '../../text/convert.ts'
 import { decodeEntities } from '../../text/html.ts'
-import { flatTexts } from '../flat.ts'
+import { flatTexts, UNREAD_POLL, withPolls } from '../flat.ts'
 import {
   findPrefix,
   idOf,
@@ -12,7 +13,7 @@ import {
   type SourceRow,
 } from '../database.ts'
 
-type Forum = { db: SourceDatabase; at: (table: string) => string }
+type Forum = { db: SourceDatabase; at: (table: string) => string; has: (table: string) => boolean }
 
 /** Decodes HTML entities, which MyBB stores for characters outside of its encoding. */
 const words = (value: SourceRow[string] | undefined) =>
@@ -77,10 +78,33 @@ const texts = ({ db, at }: Forum) =>
       title: words(row.subject),
       is_locked: string(row.closed) === '1',
       is_pinned: number(row.sticky) > 0,
+      ...(number(row.poll) > 0 && { poll: UNREAD_POLL }),
       ...(string(row.closed).startsWith('moved|') ? { left_out: 'moved' } : hidden(row.visible)),
     }),
     post: (row) => ({ ...written(row), thread: string(row.tid), ...hidden(row.visible) }),
   })
+
+const BETWEEN_OPTIONS = '||~|~||'
+const DAY_MS = 86_400_000
+
+/** Reads a poll without who voted for what. A poll without an end counts as closed at its last vote. */
+async function readPoll({ db, at, has }: Forum, thread: string): Promise<FormerPoll | null> {
+  if (!has('polls')) return null
+  const last = has('pollvotes') ? `(select max(dateline) from ${at('pollvotes')} v where v.pid = p.pid)` : '0'
+  const [row] = await db.rows(
+    `select p.*, ${last} as last_vote from ${at('threads')} t join ${at('polls')} p on p.pid = t.poll ` +
+      `where t.tid = ${number(thread)}`,
+  )
+  if (row === undefined) return null
+  const options = string(row.options) === '' ? [] : string(row.options).split(BETWEEN_OPTIONS)
+  const votes = string(row.votes).split(BETWEEN_OPTIONS)
+  const [start, days] = [unixTime(row.dateline), number(row.timeout)]
+  return {
+    question: words(row.question),
+    options: options.map((option, nth) => ({ text: wordsOf(bbcode(option)), votes: Number(votes[nth] ?? 0) })),
+    closed_at: start && days > 0 ? new Date(start.getTime() + days * DAY_MS) : (unixTime(row.last_vote) ?? start),
+  }
+}
 
 /** MyBB has no table of avatars; they are columns of `users`. */
 const AVATARS = "avatartype = 'upload' and avatar <> ''"
@@ -152,8 +176,9 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
   const prefix = await findPrefix(db, given, ['threads', 'posts', 'users', 'forums'])
   const at = (table: string) => prefix + table
   const tables = await db.tables()
-  const forum = { db, at }
-  const countOf = async (table: string) => (tables.has(at(table)) ? db.count(at(table)) : 0)
+  const has = (table: string) => tables.has(at(table))
+  const forum = { db, at, has }
+  const countOf = async (table: string) => (has(table) ? db.count(at(table)) : 0)
   return {
     counts: async () => ({
       community: await countOf('forums'),
@@ -167,11 +192,11 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
     async *records() {
       yield* forums(forum)
       yield* users(forum)
-      yield* texts(forum)
+      yield* withPolls(texts(forum), (thread) => readPoll(forum, thread))
       yield* avatars(forum)
-      if (tables.has(at('attachments'))) yield* files(forum)
-      if (tables.has(at('privatemessages'))) yield* messages(forum)
-      if (tables.has(at('banned'))) yield* bans(forum)
+      if (has('attachments')) yield* files(forum)
+      if (has('privatemessages')) yield* messages(forum)
+      if (has('banned')) yield* bans(forum)
     },
     close: db.close,
   }

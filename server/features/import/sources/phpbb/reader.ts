@@ -1,5 +1,6 @@
 import { formerPassword } from '../../passwords.ts'
 import type { FormerPoll, ImportRecord, Reader, ReaderOptions, Source } from '../../records.ts'
+import { wordsOf } from '../../text/convert.ts'
 import { decodeEntities } from '../../text/html.ts'
 import {
   findPrefix,
@@ -12,11 +13,11 @@ import {
   type SourceDatabase,
   type SourceRow,
 } from '../database.ts'
-import { flatTexts } from '../flat.ts'
+import { flatTexts, withPolls } from '../flat.ts'
 import { openOld } from './phpbb2.ts'
 import { addressOf } from './addresses.ts'
 import { customBbcode, type CustomBbcodes } from './custom-bbcodes.ts'
-import { storedText, wordsOf } from './text.ts'
+import { storedText } from './text.ts'
 
 const [MOVED, LOCKED] = [2, 1]
 const [INACTIVE, ROBOT] = [1, 2]
@@ -104,20 +105,16 @@ function pollOf({ custom }: Forum, row: SourceRow): { poll?: FormerPoll } {
   return { poll: { question: wordsOf(storedText(string(row.poll_title), '', custom)), options: [], closed_at } }
 }
 
-async function* withOptions({ db, at, custom }: Forum, records: AsyncGenerator<ImportRecord>) {
-  for await (const one of records) {
-    if (one.kind === 'thread' && one.poll) {
-      const rows = await db.rows(
-        `select poll_option_text, poll_option_total from ${at('poll_options')} ` +
-          `where topic_id = ${number(one.id)} order by poll_option_id`,
-      )
-      one.poll.options = rows.map((row) => ({
-        text: wordsOf(storedText(string(row.poll_option_text), '', custom)),
-        votes: number(row.poll_option_total),
-      }))
-    }
-    yield one
-  }
+async function completePoll({ db, at, custom }: Forum, topic: string, poll: FormerPoll): Promise<FormerPoll> {
+  const rows = await db.rows(
+    `select poll_option_text, poll_option_total from ${at('poll_options')} ` +
+      `where topic_id = ${number(topic)} order by poll_option_id`,
+  )
+  const options = rows.map((row) => ({
+    text: wordsOf(storedText(string(row.poll_option_text), '', custom)),
+    votes: number(row.poll_option_total),
+  }))
+  return { ...poll, options }
 }
 
 const texts = (forum: Forum) => {
@@ -281,7 +278,9 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
     async *records() {
       yield* forums(forum)
       yield* users(forum)
-      yield* has('poll_options') ? withOptions(forum, texts(forum)) : texts(forum)
+      yield* has('poll_options')
+        ? withPolls(texts(forum), (topic, poll) => completePoll(forum, topic, poll))
+        : texts(forum)
       if (has('config')) yield* avatars(forum)
       if (has('attachments')) yield* files(forum)
       if (has('privmsgs_to')) yield* messages(forum)

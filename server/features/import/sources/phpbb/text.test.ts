@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { markdownOf, parseText } from '../../text/convert.ts'
+import { markdownOf, parseText, wordsOf } from '../../text/convert.ts'
 import { customBbcode } from './custom-bbcodes.ts'
-import { storedText, wordsOf } from './text.ts'
+import { storedText } from './text.ts'
 
 const CUSTOM = new Map(
   [

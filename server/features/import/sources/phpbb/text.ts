@@ -1,7 +1,5 @@
 import type { SourceText } from '../../records.ts'
-import { parseBbcode } from '../../text/bbcode.ts'
-import { decodeEntities, parseHtml } from '../../text/html.ts'
-import { textOf } from '../../text/nodes.ts'
+import { decodeEntities } from '../../text/html.ts'
 import type { CustomBbcodes } from './custom-bbcodes.ts'
 import { htmlOfStored } from './stored-xml.ts'
 
@@ -12,10 +10,6 @@ export function storedText(stored: string, uid: string, custom = NO_CUSTOM): Sou
   return /^<[rt][ >]/.test(stored)
     ? { format: 'html', text: htmlOfStored(stored, custom) }
     : { format: 'bbcode', text: fromMarkup(stored, uid) }
-}
-
-export function wordsOf({ format, text }: SourceText): string {
-  return textOf(format === 'html' ? parseHtml(text) : parseBbcode(text)).trim()
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
+import type { FormerPoll, ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
+import { wordsOf } from '../../text/convert.ts'
 import { decodeEntities } from '../../text/html.ts'
-import { flatTexts } from '../flat.ts'
+import { flatTexts, UNREAD_POLL, withPolls } from '../flat.ts'
 import {
   findPrefix,
   flag,
@@ -14,7 +15,7 @@ import {
 } from '../database.ts'
 import { bbcode } from './text.ts'
 
-type Forum = { db: SourceDatabase; at: (table: string) => string; columns: Set<string> }
+type Forum = { db: SourceDatabase; at: (table: string) => string; has: (table: string) => boolean }
 
 const words = (value: SourceRow[string] | undefined) => decodeEntities(string(value))
 const hidden = (approved: SourceRow[string] | undefined) =>
@@ -78,10 +79,29 @@ const texts = ({ db, at }: Forum) =>
       title: words(row.subject),
       is_locked: number(row.locked) > 0,
       is_pinned: number(row.is_sticky) > 0,
+      ...(number(row.id_poll) > 0 && { poll: UNREAD_POLL }),
       ...(number(row.id_redirect_topic) > 0 ? { left_out: 'moved' } : hidden(row.approved)),
     }),
     post: (row) => ({ ...written(row), thread: string(row.id_topic), ...hidden(row.approved) }),
   })
+
+/** Reads a poll without who voted for what. */
+async function readPoll({ db, at, has }: Forum, topic: string): Promise<FormerPoll | null> {
+  if (!has('polls') || !has('poll_choices')) return null
+  const [row] = await db.rows(
+    `select p.id_poll, p.question, p.expire_time from ${at('topics')} t join ${at('polls')} p ` +
+      `on p.id_poll = t.id_poll where t.id_topic = ${number(topic)}`,
+  )
+  if (row === undefined) return null
+  const choices = await db.rows(
+    `select label, votes from ${at('poll_choices')} where id_poll = ${number(row.id_poll)} order by id_choice`,
+  )
+  return {
+    question: wordsOf(bbcode(row.question)),
+    options: choices.map(({ label, votes }) => ({ text: wordsOf(bbcode(label)), votes: number(votes) })),
+    closed_at: unixTime(row.expire_time),
+  }
+}
 
 async function* likes({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   const query = { select: 'l.*', from: `${at('user_likes')} l`, key: 'l.content_id', where: "l.content_type = 'msg'" }
@@ -181,8 +201,8 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
   const prefix = await findPrefix(db, given, ['topics', 'messages', 'members', 'boards'])
   const at = (table: string) => prefix + table
   const tables = await db.tables()
-  const forum = { db, at, columns: await db.columns(at('messages')) }
   const has = (table: string) => tables.has(at(table))
+  const forum = { db, at, has }
   return {
     counts: async () => ({
       community: await db.count(at('boards')),
@@ -197,7 +217,7 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
     async *records() {
       yield* boards(forum)
       yield* members(forum)
-      yield* texts(forum)
+      yield* withPolls(texts(forum), (topic) => readPoll(forum, topic))
       if (has('user_likes')) yield* likes(forum)
       if (has('attachments')) yield* files(forum)
       if (has('pm_recipients')) yield* privateMessages(forum)
