@@ -121,6 +121,7 @@ test('ADS-10 text typed into the form of an ad survives a reload, another tab an
   const pressed = page.getByRole('button', { name: 'Dodaj reklamę' }).click()
   await Promise.race([pressed.catch(() => {}), page.waitForURL(/\/admin\/login/)])
   await expect(page).toHaveURL(/\/admin\/login/)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Miód')
   await untilHydrated(page)
   await page.getByLabel('Hasło administratora').fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Zaloguj' }).click()

@@ -256,6 +256,22 @@ describe('member data left in the browser', () => {
     await browser.close()
   })
 
+  test('OFF-5 clearing the device deletes stored pages and drafts', async () => {
+    const [member, folder] = [await newMember('czysci'), await newProfile()]
+    const browser = await open(folder)
+    const page = await browser.newPage()
+    await logIn(page, member)
+    await typeDraft(page, member, '/submit', 'input[name=title]', TYPED.title)
+    await page.goto('/offline')
+    await page.getByRole('button', { name: 'Wyczyść urządzenie' }).click()
+    await expect(page.getByText('Urządzenie wyczyszczone.')).toBeVisible()
+    expect(await draftsOf(page, member)).toBe(0)
+    await page.goto('/submit')
+    await untilHydrated(page)
+    await expect(page.locator('input[name=title]')).toHaveValue('')
+    await browser.close()
+  })
+
   test('OFF-5 deleting the account leaves no stored page, draft or queued action', async () => {
     const [member, folder] = [await newMember('usunieta'), await newProfile()]
     const browser = await open(folder)

@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { fromBase64 } from './base64.ts'
+import { fromBase64 } from '#shared/base64.ts'
 import { outboxDatabase as database } from './outbox-database.ts'
 import type { Session } from './outbox.ts'
 

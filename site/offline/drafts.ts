@@ -1,5 +1,5 @@
 import { openText, sealText, VISITOR } from './account-keys.ts'
-import { fromBase64, toBase64 } from './base64.ts'
+import { fromBase64, toBase64 } from '#shared/base64.ts'
 
 const PREFIX = 'draft:'
 
@@ -59,6 +59,11 @@ async function takeFromVisitor(account: string, name: string, slot: string): Pro
 
 const readableDrafts = (): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && !/^draft:\w+:[0-9a-f]{32}$/.test(key))
+
+/** Deletes the drafts of all accounts and visitors. */
+export function removeAllDrafts(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+}
 
 /** Migrates drafts of earlier versions, which were stored unencrypted and without an account. */
 async function takeOver(account: string, name: string, slot: string): Promise<void> {

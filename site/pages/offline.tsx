@@ -8,6 +8,7 @@ import { Select } from '#shared/ui/Select.tsx'
 import { useClock } from '#site/core/clock.tsx'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { removeAllDrafts } from '#site/offline/drafts.ts'
 import { listPages, readAhead, removeStore, setAhead, usedBytes, type Ahead } from '#site/offline/store.ts'
 
 const CHOICES: readonly Ahead[] = [0, 50, 200, 500]
@@ -50,6 +51,7 @@ export const page = definePage({
     )
 
     async function clear(): Promise<void> {
+      removeAllDrafts()
       await removeStore()
       await Promise.all((await caches.keys()).filter((name) => name === 'shared').map((name) => caches.delete(name)))
       setStored(await readStored(siteName))
@@ -89,6 +91,7 @@ export const page = definePage({
                 </Select>
               </Field>
               <p>{t.used(formatNumber(lang, Math.round(stored.bytes / 104_857.6) / 10))}</p>
+              <p>{t.clearHint}</p>
               <div>
                 <Button onClick={() => void clear()}>{t.clear}</Button>
               </div>

@@ -135,6 +135,7 @@ describe('who may make staff calls', () => {
       scope: 'admin',
       categories: [],
       username: flagged.username,
+      draft_keys: [expect.any(String)],
     })
   })
 
@@ -145,7 +146,11 @@ describe('who may make staff calls', () => {
       scope: 'moderator',
       categories: [{ id: home.id, name: home.name }],
       username: here.username,
+      draft_keys: [expect.any(String)],
     })
+    const keysOf = async (api: typeof mine) => (await api.admin.me()).draft_keys
+    expect(await keysOf(mine)).toEqual(await keysOf(await t.as(here)))
+    expect(await keysOf(mine)).not.toEqual(await keysOf(others))
     expect((await mine.admin.posts()).posts.map(({ id }) => id)).toEqual([made.id])
     expect((await mine.admin.reports()).reports.map(({ id }) => id)).toEqual([reported.id])
     expect((await mine.admin.categories()).categories.map(({ id }) => id)).toEqual([home.id])

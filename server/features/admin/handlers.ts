@@ -22,6 +22,7 @@ import {
   listDecisions,
   listReports,
 } from '../moderation/index.ts'
+import { deriveKeys } from '../offline/keys.ts'
 import { softDeletePost, getPostForChange } from '../posts/queries.ts'
 import { listStreams, softDeleteStream } from '../streams/queries.ts'
 import { deleteAccount } from '../users/removal/remove-account.ts'
@@ -49,10 +50,11 @@ const charts = declareCache<Awaited<ReturnType<typeof readCharts>>>('charts', {
 })
 
 export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
-  me: async ({ staff }) => ({
+  me: async ({ staff, config }) => ({
     scope: staff.scope,
     categories: staff.scope === 'moderator' ? staff.categories : [],
     username: staff.account?.username ?? null,
+    draft_keys: deriveKeys(config, `panel key ${staff.account?.id ?? 'admin'}`),
   }),
 
   dashboard: async ({ db, settings, now, caches }) => {

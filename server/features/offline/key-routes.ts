@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import { ApiError } from '#shared/api/errors.ts'
 import { paths } from '#shared/paths.ts'
 import type { Services } from '#server/context.ts'
 import { NO_STORE } from '#server/http/headers.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
+import { deriveKeys } from './keys.ts'
 
 /**
  * Serves the keys with which a browser encrypts an account's drafts and outbox. They are the same at each sign-in: a
@@ -12,13 +12,10 @@ import { requestCtx, type HttpEnv } from '#server/http/request.ts'
  */
 export function browserKeyRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  const { sessionSecret, previousSessionSecret } = services.config
   app.get(paths.browserKeys(), async (c) => {
     const { viewer } = await requestCtx(c, services, null)
     if (!viewer) throw new ApiError('not_signed_in')
-    const keys = [sessionSecret, previousSessionSecret]
-      .filter((secret) => secret !== null)
-      .map((secret) => createHmac('sha256', secret).update(`browser key ${viewer.id}`).digest('base64url'))
+    const keys = deriveKeys(services.config, `browser key ${viewer.id}`)
     return c.json({ account: String(viewer.id), keys }, 200, { 'Cache-Control': NO_STORE })
   })
   return app

@@ -1,48 +1,31 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAdmin } from './context.ts'
+import { storedForm } from './stored-form.ts'
 
-declare const sessionStorage: Storage | undefined
-
-/** Fallback for browsers without storage: survives a change of tab and a login, but no reload. */
-const kept = new Map<string, string>()
-
-function read(key: string): object | null {
-  try {
-    const text = kept.get(key) ?? sessionStorage?.getItem(key) ?? null
-    const value: unknown = text === null ? null : JSON.parse(text)
-    return typeof value === 'object' ? value : null
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, text: string | null): void {
-  if (text === null) kept.delete(key)
-  else kept.set(key, text)
-  try {
-    if (text === null) sessionStorage?.removeItem(key)
-    else sessionStorage?.setItem(key, text)
-  } catch {
-    // Storage is not available; the map has the value.
-  }
-}
-
-/** Form state that survives a change of tab, a login and a reload. Separate per server, since a console has several. */
+/**
+ * Form state that survives a change of tab, a login and a reload, for the same staff member. Separate per server, since
+ * a console has several.
+ */
 export function useKept<T extends object>(
   name: string,
   initial: T,
 ): { values: T; change: (part: Partial<T>) => void; drop: () => void } {
-  const { shell } = useAdmin()
-  const key = `panel ${shell.siteHref('/')} ${name}`
-  const [changes, setChanges] = useState<Partial<T>>(() => (read(key) as Partial<T> | null) ?? {})
+  const { shell, me } = useAdmin()
+  const [changes, setChanges] = useState<Partial<T>>({})
+  const [stored] = useState(() =>
+    storedForm(`panel ${shell.siteHref('/')} ${me.username ?? ''} ${name}`, me.draft_keys),
+  )
+  useEffect(() => {
+    void stored.read().then((found) => setChanges((now) => ({ ...found, ...now })))
+  }, [stored])
   return {
     values: { ...initial, ...changes },
     change: (part) =>
       setChanges((now) => {
         const next = { ...now, ...part }
-        write(key, JSON.stringify(next))
+        void stored.write(next)
         return next
       }),
-    drop: () => write(key, null),
+    drop: () => stored.remove(),
   }
 }

@@ -11,6 +11,7 @@ export const offline: typeof pl = {
   aheadHint: 'With comments and pictures, on a line without a data limit.',
   none: 'none',
   posts: (n: number) => `${n} posts`,
+  clearHint: 'Clearing removes saved pages and drafts from this browser. What is waiting to be sent stays.',
   clear: 'Clear this device',
   cleared: 'The device is cleared.',
   installTitle: 'On your home screen',

@@ -9,6 +9,7 @@ export const offline = {
   aheadHint: 'Z komentarzami i obrazami, na łączu bez limitu danych.',
   none: 'żadnych',
   posts: (n: number) => `${n} postów`,
+  clearHint: 'Wyczyszczenie usuwa z tej przeglądarki zapisane strony i szkice. To, co czeka na wysłanie, zostaje.',
   clear: 'Wyczyść urządzenie',
   cleared: 'Urządzenie wyczyszczone.',
   installTitle: 'Wątek na ekranie głównym',

@@ -23,6 +23,7 @@ const REPLACED: Record<string, string> = {
   token: '3f8c0d6e5b1a4c7d',
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   challenge: 'mVb1w0sQm4S2',
+  draft_keys: 'rD1cJ0mYxVYmXyFZ0o8y2nTq8m3Zb5o6o0V7q1x2y3A',
   sticky_token: 'aGVyZQ',
   version: '0.1.0',
   code: 'YPP8C9GBG423',

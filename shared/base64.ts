@@ -1,3 +1,6 @@
+declare const btoa: (binary: string) => string
+declare const atob: (base64: string) => string
+
 /** Replaces `Uint8Array.toBase64`, which browsers of two years ago lack. */
 export const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
