@@ -25,7 +25,7 @@ async function openSealed(keys: readonly string[], sealed: string): Promise<stri
 }
 
 /**
- * What was typed into one form of the panel, encrypted in this tab's storage. The server tells the keys only to their
+ * What was typed into one form of the panel, encrypted in this tab's storage. The server returns the keys only to their
  * staff member and they are never stored, so the text is unreadable after a logout and for other people.
  */
 export function storedForm(name: string, keys: readonly string[]) {
