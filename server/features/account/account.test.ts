@@ -152,7 +152,7 @@ const confirm = async (address: string) =>
   visitor.account.confirmEmail({ token: await tokenIn(address, '/confirm-email') })
 
 describe('changing the e-mail address', () => {
-  test('ACCT-4 a new e-mail address takes effect when its mailed link is opened; the old gets a notice', async () => {
+  test('ACCT-4 a new e-mail address takes effect once its link is opened; the old one gets a notice', async () => {
     const { anna, target, answer } = await moving()
     expect(answer).toEqual({ pending_email: target })
     expect(await anna.api.account.get()).toMatchObject({ email: anna.email, pending_email: target })
@@ -262,7 +262,7 @@ describe('changing the e-mail address', () => {
 })
 
 describe('undoing a change of e-mail address', () => {
-  test('ACCT-4,10 undoing by the link to the old address ends all sessions and mails a reset link', async () => {
+  test('ACCT-4,10 undoing an e-mail change by the mailed link ends all sessions and mails a reset link', async () => {
     const { anna, target } = await moving()
     await confirm(target)
     expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({
@@ -377,7 +377,7 @@ describe('the sessions of an account', () => {
     ])
   })
 
-  test("the device of a session is named in the reader's language if it is unknown", async () => {
+  test("a session of an unknown device is labelled so in the reader's language", async () => {
     const anna = await member()
     const token = await t.bearerOf(anna)
     expect((await sessionsOf(token))[0]).toMatchObject({ device: 'Nieznane urządzenie', address: null })
@@ -397,7 +397,7 @@ describe('the sessions of an account', () => {
     expect(await seen('2026-03-01T10:11:59Z')).toBe('2026-03-01T10:07:00.000Z')
   })
 
-  test('ACCT-5,10 ending one session takes effect at once and is mailed, and the other sessions stay', async () => {
+  test('ACCT-5,10 ending one session takes effect at once and is reported by mail; other sessions stay', async () => {
     const anna = await member()
     const [mine, lost, third] = [
       await openedBy(anna.username),
@@ -439,7 +439,7 @@ describe('the sessions of an account', () => {
     expect(await subjectsTo(anna.email)).toEqual(['Zakończono sesje – Wątek'])
   })
 
-  test('ending a session of another account answers 404 and leaves it open', async () => {
+  test('ending a session of another account answers 404 and leaves that session open', async () => {
     const [anna, bartek] = [await member(), await member()]
     const {
       sessions: [own],

@@ -193,7 +193,7 @@ describe('the database browser', () => {
 })
 
 describe('the lists of the panel', () => {
-  test('API-52 accounts are listed newest first and found by any part of name or e-mail, in any case', async () => {
+  test('API-52 accounts are listed newest first and found by parts of name or e-mail in any letter case', async () => {
     const at = (day: number) => ({ created_at: new Date(Date.UTC(2026, 0, day)) })
     const [ada, bob] = [
       await createUser(t.db, { username: 'Ada_Nowak', email: 'x@poczta.example', ...at(2) }),

@@ -72,7 +72,7 @@ test('RUN-14 a wrong account password answers like a wrong admin password; ten b
   expect((await failure(adminAuth.login({ account_password: PASSWORD }))).status).toBe(429)
 })
 
-test('RUN-14 an admin with two-step login needs a code to open the panel, and it works once', async () => {
+test('RUN-14 an admin with two-step login needs a code to open the panel, and each code works once', async () => {
   const admin = await createMemberWithTotp(t, { is_admin: true })
   const { adminAuth } = await from(admin)
   const login = (code?: string) => adminAuth.login({ account_password: PASSWORD, code })

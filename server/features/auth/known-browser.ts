@@ -6,8 +6,8 @@ const AUDIENCE = 'signed_in_browser'
 const MAX_ACCOUNTS = 10
 
 /**
- * Ids of accounts: `accounts` have signed in with the browser; the passwords of `resets` were reset with it, without a
- * sign-in since.
+ * Account ids: `accounts` have signed in with the browser; the passwords of `resets` were reset in the browser, without
+ * a sign-in since.
  */
 type KnownBrowser = { id: string; accounts: number[]; resets: number[] }
 

@@ -35,7 +35,7 @@ const login = (username: string, options: { password?: string; remember_me?: boo
   visitor.auth.login({ username, password: PASSWORD, ...options })
 const isSignedIn = async (token: string) => (await send('POST', '/api/auth/session', { token })).status === 200
 
-test('API-1 a member logs in by user name or by e-mail address, in any case', async () => {
+test('API-1 a member logs in by user name or by e-mail address, in any letter case', async () => {
   const member = await createMember(t, { username: 'Jagoda', email: 'Jagoda@example.org', karma: 7 })
   const answer = await login('jAGODA')
   expect(answer).toEqual({
@@ -244,7 +244,7 @@ test("logging out succeeds with an ended session's token, a forged token, and no
   )
 })
 
-test('opening a session requires its bearer token and sets its cookie; the cookie alone is refused', async () => {
+test("setting the session cookie requires the session's bearer token; the cookie alone is refused", async () => {
   const member = await createMember(t, { username: 'kotwica' })
   const { access_token } = await login('kotwica', { remember_me: true })
   const opened = await send('POST', '/api/auth/session', { token: access_token })

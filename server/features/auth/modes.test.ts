@@ -169,7 +169,7 @@ describe('RUN-6 approval of registrations', () => {
     return somebody
   }
 
-  test('a registration must answer the question of its language, in at most 500 characters', async () => {
+  test('a registration must answer the approval question in its language, in at most 500 characters', async () => {
     await set({ ...asked, approval_question_en: 'How do you know us?' })
     expect((await visitor.auth.registration()).question).toBe('Skąd nas znasz?')
     expect((await english.auth.registration()).question).toBe('How do you know us?')
@@ -209,7 +209,7 @@ describe('RUN-6 approval of registrations', () => {
     )
   })
 
-  test('an approved registration becomes an account and is mailed in its language', async () => {
+  test('an approved registration becomes an account and gets a mail in its language', async () => {
     await set({ ...asked, approval_question_en: 'How?' })
     const somebody = person({ approval_answer: 'By a friend' })
     await english.auth.register(somebody)

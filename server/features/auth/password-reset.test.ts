@@ -112,7 +112,7 @@ test('a password reset with an unknown token, or with a verification token, answ
   expect((await failure(visitor.auth.confirmPasswordReset({ token: 'nic', new_password: NEW }))).code).toBe('bad_token')
 })
 
-test('requesting a password reset for a mere registration mails its verification link', async () => {
+test('requesting a password reset for an unverified registration mails its verification link', async () => {
   const { email } = await createRegistration(t.db, { username: 'dowod' })
   await visitor.auth.requestPasswordReset({ email })
   const { url, token } = await linkTo(t, email)

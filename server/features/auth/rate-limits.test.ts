@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'a 429 gives the time to wait in Retry-After and in its detail',
+  'a 429 response has the time to wait in Retry-After and in its detail',
   async () => {
     const body = JSON.stringify({ username: 'kto_wie', password: PASSWORD })
     const send = () =>

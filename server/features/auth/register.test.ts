@@ -87,7 +87,7 @@ test('VER-9 neither the password nor the token of a link is stored in the databa
   expect(link!.token_hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('REG-1 a user name that is taken, in any case, answers 409 username_taken in both languages', async () => {
+test('REG-1 a user name that is taken, in any letter case, answers 409 username_taken', async () => {
   await createUser(t.db, { username: 'Zajeta' })
   const request = { username: 'zAJETA', email: 'nowa@example.org', password: PASSWORD }
   expect(await failure(visitor.auth.register(request))).toMatchObject({
@@ -214,7 +214,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('API-3 a user name is available if it follows the rules and nobody has it in any case', async () => {
+test('API-3 a user name is available if it follows the rules and nobody has it in any letter case', async () => {
   await createUser(t.db, { username: 'Obecna' })
   const available = async (username: string) => (await visitor.auth.checkUsername({ username })).available
   expect(await available('zupelnie_nowa')).toBeTrue()

@@ -73,7 +73,7 @@ describe('MOD-13 a proof of work at registration', async () => {
     return { challenge, solution: (await solveChallenge({ challenge, deriveKey }))! }
   }
 
-  test('a proof of work registers only once, also when it is sent twice at the same time', async () => {
+  test('a proof of work is accepted for one registration only, also if it is sent twice at once', async () => {
     const altcha = encoded(await solve())
     const both = await Promise.allSettled([1, 2].map(() => api.auth.register({ ...someone(), altcha })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -30,7 +30,7 @@ async function askAbout(username: string, email: string) {
 const SLOW_TIMEOUT_MS = 60_000
 
 test(
-  'the response to a registration does not reveal, before or after the mails, if the address is taken',
+  'the response to a registration does not reveal, before or after the mails, if the e-mail is taken',
   async () => {
     const owner = await createMember(t, { username: 'posiadacz', email: 'posiadacz@example.org', password_hash: null })
     await register('sonda_a', owner.email!)

@@ -49,7 +49,7 @@ test('API-6 a verification link creates the account and signs its owner in for a
   expect(signedIn.status).toBe(200)
 })
 
-test('VER-9 API-6 a verification link opened again within a day answers so and opens no session', async () => {
+test('VER-9 API-6 a verification link opened again in a day answers already_verified, without a session', async () => {
   const { token } = await waiting('druga_wizyta')
   await visitor.auth.verifyEmail({ token })
   const answer = await t.request(`/api/auth/verify-email?token=${token}`)

@@ -56,7 +56,7 @@ export const backupProof = pgTable(
   (t) => [
     // Index for finding the newest proof of each outcome.
     index('backup_proof_outcome').on(t.outcome, t.started_at),
-    // Index for deleting a backup, which the proof refers to.
+    // Index for deleting a backup, to which its proofs refer by a foreign key.
     index('backup_proof_backup').on(t.backup_id),
   ],
 )

@@ -120,7 +120,7 @@ describe('a bot answer that a member asks for', () => {
     )
   })
 
-  test('a bot answer can be requested again with the same key after a failure', async () => {
+  test('a bot answer can be requested again with the same Idempotency-Key after a failure', async () => {
     const asked = await createComment(t.db)
     const api = await t.as(await createUser(t.db))
     provider.next = [{ kind: 'status', status: 400 }]
@@ -388,7 +388,7 @@ describe("the bot's account", () => {
     expect(await failure(visitor.auth.login({ username: 'Pan_Bot', password: 'null' }))).toMatchObject({ status: 401 })
   })
 
-  test('the user name of the bot is reserved in any case before its account exists', async () => {
+  test('the user name of the bot is reserved in any letter case before the account exists', async () => {
     const fresh = await createTestApp({ BOT_USERNAME: 'Pan_Bot' })
     const visitor = await fresh.as(null)
     expect(await visitor.auth.checkUsername({ username: 'pan_BOT' })).toEqual({ available: false })

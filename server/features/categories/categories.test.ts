@@ -75,7 +75,7 @@ describe('creating a community', () => {
     expect(Object.keys(error.issues)).toEqual([field])
   })
 
-  test('creating a community refuses a name that is taken in any case, also by a deleted community', async () => {
+  test('creating a community refuses a name taken in any letter case, also by a deleted community', async () => {
     const { api } = await member()
     const taken = await createCategory(t.db)
     const gone = await createCategory(t.db, { deleted_at: new Date() })
@@ -96,7 +96,7 @@ describe('creating a community', () => {
     expect(await visitor.categories.byName({ name })).toMatchObject({ member_count: 1 })
   })
 
-  test('NEWC-5 API-21 creating a community accepts an icon with an https address or an upload', async () => {
+  test('NEWC-5 API-21 creating a community accepts an icon with an https URL or an upload', async () => {
     const { person, api } = await member()
     const elsewhere = 'https://example.org/ikona.png'
     expect(await api.categories.create({ name: unused(), display_name: 'Obca', icon_url: elsewhere })).toMatchObject({
@@ -128,7 +128,7 @@ describe('creating a community', () => {
 })
 
 describe('looking up a community by name', () => {
-  test('API-20 a community is found by its name in any case', async () => {
+  test('API-20 a community is found by its name in any letter case', async () => {
     const { id, name } = await createCategory(t.db)
     expect(await visitor.categories.byName({ name: name.toUpperCase() })).toMatchObject({ id })
   })

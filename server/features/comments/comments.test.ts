@@ -425,7 +425,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(author)).toEqual([])
   })
 
-  test('NOTI-9 a comment notifies the mentioned members, in any case, at most 20', async () => {
+  test('NOTI-9 a comment notifies at most 20 mentioned members, named in any letter case', async () => {
     const named = await Promise.all(Array.from({ length: 21 }, () => createUser(t.db)))
     const post = await createPost(t.db)
     const content = named.map(({ username }) => `@${username.toUpperCase()}`).join(' ')

@@ -75,7 +75,10 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
   return base < 0 ? through : { base, slope }
 }
 
-/** Returns the mean number of daily members. Leaves out the last day, which is not over, unless there is no other. */
+/**
+ * Returns the mean number of daily members. Leaves out the last day, which is not over, unless no other day was
+ * measured.
+ */
 export function dailyMembers(samples: readonly CostSample[]): number {
   const days = new Map<string, number>()
   for (const { hour, members } of samples) {
@@ -97,7 +100,10 @@ export function growthOf(samples: readonly CostSample[], size: (sample: CostSamp
   return span < LEAST_SPAN_MS ? null : (Math.max(0, size(last) - size(first)) / span) * MONTH_MS
 }
 
-/** Estimates when the disk will be full; null if the data does not grow, or for more than a century. */
+/**
+ * Estimates when the disk will be full; null if the data does not grow, or if the disk will last for more than a
+ * century.
+ */
 export function fullAt(free: number, growthPerMonth: number | null, now: Date): Date | null {
   if (growthPerMonth === null || growthPerMonth <= 0) return null
   const months = free / growthPerMonth

@@ -4,7 +4,10 @@ import { announceDeferred } from './announce.ts'
 import { findPublicComment } from './queries.ts'
 
 const BATCH_SIZE = 100
-/** The rest after a batch, as a multiple of its time, so that readers get most of the database. */
+/**
+ * Pause after a batch, as a multiple of the batch's duration, so that most of the database's capacity is left for
+ * readers.
+ */
 const REST = 2
 
 export const deferredTasks: TasksOf<'announce' | 'notify_thread_followers'> = {

@@ -5,9 +5,9 @@ import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
 
 /**
- * A deferred announcement of content that was held or removed before anybody saw it, or edited while it was deferred.
- * With `is_new` the content was never public, so points and all notifications are due; otherwise only notifications of
- * `mentions` (usernames as typed).
+ * A deferred announcement of content that was held or removed before anybody saw it, or edited while its announcement
+ * was deferred. With `is_new` the content was never public, so points and all notifications are due; otherwise only
+ * notifications of `mentions` (user names as typed).
  */
 export const unannounced = pgTable(
   'unannounced',

@@ -31,7 +31,8 @@ export async function findPostsToErase(tx: DbOrTx, before: Date, limit: number):
 }
 
 /**
- * Streams are erased only together with their posts, since a deleted post may be restored with its stream until then.
+ * Live streams are erased only together with their posts, since a deleted post may be restored with its stream until
+ * then.
  */
 async function eraseStreamsOf(tx: DbOrTx, postIds: number[], now: Date): Promise<void> {
   await tx

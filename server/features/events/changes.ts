@@ -12,7 +12,7 @@ type Publish = (change: Change) => void
 
 const publishers = new WeakMap<Db, Publish>()
 
-/** Publishes a change after the transaction has committed; a rollback drops it. */
+/** Publishes a change after the transaction has committed; a rollback drops the change. */
 export function emitChange(tx: DbOrTx, change: Change): void {
   afterCommit(tx, (db) => publishers.get(db)?.(change))
 }

@@ -57,7 +57,7 @@ async function listen(who: Who, topics: string, options: Options = {}): Promise<
   return stream
 }
 
-/** Causes a notification, waits for it, and returns everything received before it, without `hello`. */
+/** Causes a notification, waits for it, and returns all events received before that notification, without `hello`. */
 async function receivedUntilNow(stream: EventStream, member: { id: number }) {
   const actor = await createUser(t.db)
   await notify(t.db, { userId: member.id, kind: 'follower', actorId: actor.id })
@@ -274,7 +274,7 @@ describe('notifications', () => {
     expect(await receivedUntilNow(stream, reader)).toEqual([])
   })
 
-  test('LIVE-8 a notification about an adult post does not quote it on the normal variant', async () => {
+  test('LIVE-8 a notification about an adult post does not quote that post on the normal variant', async () => {
     const { author, post, writers } = await thread({ is_nsfw: true })
     const [normal, adult] = [await listen(author, 'me'), await listen(author, 'me', { adult: true })]
     await writers.comments.create({ post_id: post.id, content: 'Tylko dla dorosłych' })
@@ -382,7 +382,7 @@ describe('messages', () => {
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
   })
 
-  test('LIVE-4 an event stream gets a resync only when its owner switches notifications of messages', async () => {
+  test('LIVE-4 an event stream gets a resync only when its owner turns message notifications on or off', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
     const stream = await listen(bartek, 'me')

@@ -39,8 +39,8 @@ export function missedOf(
 }
 
 /**
- * Returns a function that sends what a listener missed since an event id, and returns the id to continue from; null if
- * the history does not reach back that far.
+ * Returns a function that sends the events that a listener missed since an event id. That function returns the id to
+ * continue from; null if the history does not reach back that far.
  */
 export function createMissedEvents({ db, history, blockLists, threadUpdates, deliver }: MissedOptions) {
   async function sendMissedThreads(listener: Listener, entries: Entry[], send: Send): Promise<void> {

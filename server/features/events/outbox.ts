@@ -50,7 +50,7 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   const send: Send = (listener, frame, position) => {
-    // A position before the history is from before a reset, which has asked every listener to reload.
+    // A position older than the history is from before a reset, which has asked every listener to reload.
     if (position < history.first) return
     status.sent += 1
     write(listener, frame(idFor(listener, position)))

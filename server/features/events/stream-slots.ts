@@ -2,13 +2,14 @@ import { ApiError } from '#shared/api/errors.ts'
 import { networksOf } from '#server/lib/address.ts'
 import type { StreamSlot } from '#server/lib/events.ts'
 
-/** At most `max` simultaneous event streams under `key`. */
+/** Limit of at most `max` simultaneous event streams that share `key`. */
 type StreamLimit = { key: string; max: number }
 
 /** Slots of event streams, counted over all processes; those of a process that ended expire. */
 export type SharedSlots = {
   /**
-   * Takes a slot. Returns false and counts nothing if a limit is reached; returns true if the store cannot be reached.
+   * Takes a slot. Returns false and counts nothing if a limit is reached; returns true if the shared store cannot be
+   * reached.
    */
   take: (id: string, limits: StreamLimit[]) => Promise<boolean>
   renew: (slots: StreamSlot[]) => Promise<void>
@@ -20,8 +21,8 @@ const MAX_OF_ADDRESS = 20
 const RETRY_AFTER_SECONDS = 30
 
 /**
- * Returns the stream limits of a viewer. An account has one limit for all networks; a larger IPv6 network may have more
- * streams.
+ * Returns the event stream limits of a viewer. An account has one limit for all networks; a larger IPv6 network may
+ * have more streams.
  */
 function limitsOf(viewer: { id: number } | null, address: string, scale: number): StreamLimit[] {
   const max = (limit: number) => Math.max(1, Math.floor(limit * scale))

@@ -2,7 +2,10 @@ import type { Sink } from '#server/lib/events.ts'
 
 const MAX_UNREAD_BYTES = 256 * 1_024
 
-/** One object is both source and sink, because a full garbage collection marks every object of thousands of streams. */
+/**
+ * One object is both source and sink, because a full garbage collection marks every object of thousands of event
+ * streams.
+ */
 class StreamSink implements Sink {
   #controller!: ReadableStreamDefaultController<Uint8Array>
   #isGone = false

@@ -65,7 +65,7 @@ export function createThreadUpdates({
       if (listeners.isOpen(change.post_id)) addComment(collected, change, position)
     },
     requestSend,
-    /** Returns the position of a thread's first change that is not sent yet; Infinity if there is none. */
+    /** Returns the position of a thread's first change that is not sent yet; Infinity if all changes are sent. */
     pendingSince: (postId: number) =>
       Math.min(collected.get(postId)?.since ?? Infinity, loading.get(postId)?.since ?? Infinity),
     clear: () => collected.clear(),

@@ -396,7 +396,7 @@ describe('the contents of an export', () => {
 })
 
 describe('requesting an export', () => {
-  test('ACCT-9 a requested export answers 202; later it has url, size and expiry and notifies the member', async () => {
+  test('ACCT-9 a requested export answers 202; later it has URL, size and expiry, and notifies its owner', async () => {
     const anna = await member()
     expect(await anna.api.exports.get()).toEqual({ status: 'none', url: null, size: null, expires_at: null })
     const answer = await t.request('/api/account/export', {

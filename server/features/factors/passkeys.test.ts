@@ -251,7 +251,7 @@ test('an account has at most twenty passkeys', async () => {
   ).toBe('too_many_passkeys')
 })
 
-test('a passkey of the other host is refused, and each host has its own passkeys', async () => {
+test('a passkey of one host, normal or adult, is refused on the other, which has its own passkeys', async () => {
   const member = await createMember(t)
   const adult = { headers: { host: 'dorosli.example' } }
   const [api, adultApi, adultVisitor] = [await t.as(member), await t.as(member, adult), await t.as(null, adult)]

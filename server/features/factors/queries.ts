@@ -151,8 +151,8 @@ export async function insertPasskeyChallenge(tx: DbOrTx, values: typeof passkeyC
 }
 
 /**
- * Deletes and returns a passkey challenge, so that no challenge can be signed twice. A null `userId` stands for a sign-
- * in.
+ * Deletes and returns a passkey challenge, so that no challenge can be signed twice. If `userId` is null, the challenge
+ * is for signing in.
  */
 export async function takePasskeyChallenge(tx: DbOrTx, challenge: string, userId: number | null, now: Date) {
   const isOfMember = userId === null ? isNull(passkeyChallenge.user_id) : eq(passkeyChallenge.user_id, userId)

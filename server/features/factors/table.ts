@@ -60,9 +60,9 @@ export const loginChallenge = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
-    // Index for voiding the passkey challenges of an account.
+    // Index for voiding the login challenges of an account.
     index('login_challenge_user').on(t.user_id),
-    // Index for deleting expired passkey challenges.
+    // Index for deleting expired login challenges.
     index('login_challenge_expires_at').on(t.expires_at),
   ],
 )

@@ -16,7 +16,7 @@ export type FormBody = { fields: Fields; files: SentFile[] }
 export const lastOf = (fields: Fields, name: string): string | undefined =>
   fields.findLast(([known]) => known === name)?.[1]
 
-/** The limit leaves room for a text of the maximum length with every character escaped. */
+/** The limit of a form's size leaves room for a text of the maximum length with every character escaped. */
 const MAX_BYTES = 1_048_576
 const MAX_FIELDS = 500
 

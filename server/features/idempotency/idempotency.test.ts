@@ -214,7 +214,7 @@ async function send(call: Call, key: string, change: Record<string, unknown> = {
 
 describe('calls with the same Idempotency-Key', () => {
   test.each(idempotent.map((call) => [nameOf(call), call] as const))(
-    '%s with the same key creates one row for three simultaneous requests and a later one',
+    '%s with the same Idempotency-Key creates one row for three simultaneous requests and a later one',
     async (name, call) => {
       const { into } = CREATING[name]!
       const before = await t.db.$count(into)

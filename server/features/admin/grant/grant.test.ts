@@ -18,7 +18,7 @@ const isAdmin = async (username: string) => {
   return row!.is_admin
 }
 
-test('the command that grants admin rights finds the user name in any case and writes to the audit log', async () => {
+test('the command that grants admin rights finds a user name in any letter case and is audited', async () => {
   const [ada] = await database.db
     .insert(user)
     .values([{ username: 'Ada' }, { username: 'Adam' }])

@@ -7,7 +7,10 @@ import { EXPORT_FILES, rowsOf } from './queries.ts'
 
 const t = await createTestApp()
 
-/** Tables without a member's id whose rows belong to a post or comment, each with where the export has their data. */
+/**
+ * Tables without a member's id whose rows belong to a post or comment; the values describe where the export has their
+ * data.
+ */
 const OF_CONTENT: Record<string, string> = {
   comment_search: 'the words of comments, which are in comments.json',
   filter_hit: 'how often the filters of staff act; what they did is in decisions.json',
