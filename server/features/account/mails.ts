@@ -55,7 +55,7 @@ export async function requestEmailMail(
   await addJob(tx, 'send_safety_mail', { kind, change_id, lang, variant }, { key: `${kind}:${change_id}` })
 }
 
-/** Queues a mail to the former address of a deleted account. */
+/** Queues a mail to the former e-mail address of a deleted account. */
 export async function requestDeletionMail(
   tx: DbOrTx,
   { lang, variant }: Wording,

@@ -55,7 +55,7 @@ describe('RUN-7 announcements', () => {
     expect(await textsFor(await t.as(await createUser(t.db, { is_admin: true })))).toEqual(all)
   })
 
-  test('announcements appear and disappear at their set times', async () => {
+  test('announcements appear and disappear at their configured times', async () => {
     await publish(announcement({ starts_at: '2026-03-01T10:00:00.000Z', ends_at: '2026-03-01T12:00:00.000Z' }))
     const at = async (time: string) => {
       t.clock.now = () => new Date(time)

@@ -8,7 +8,7 @@ import { checkPassword } from './passwords.ts'
 
 /**
  * Checks the caller's password and returns its hash; wrong passwords count toward the login limit. Returns null for an
- * account without a password, if its owner has signed in with a service recently. Throws `bad_credentials`,
+ * account without a password, if its owner has signed in with a sign-in service recently. Throws `bad_credentials`,
  * `too_many_requests`, `invalid`.
  */
 export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string | null> {

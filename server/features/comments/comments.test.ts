@@ -35,7 +35,7 @@ async function noticesOf({ id }: Named) {
 }
 
 describe('creating a comment', () => {
-  test('CMT-3 ENT-7 API-28 creating a comment returns it rendered, counts it, and gives two points', async () => {
+  test('CMT-3 ENT-7 API-28 a new comment is rendered and counted and earns its author two points', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     const made = await api.comments.create({ post_id: post.id, content: '  **Dobry** <b>tekst</b>  ' })

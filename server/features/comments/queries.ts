@@ -352,7 +352,7 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   if (removed.isCounted) await reversePoints(tx, { cause: 'comment', causeId: id }, now)
   await closeItemsOf(tx, { comment_id: id }, now)
   await retractNotifications(tx, { commentId: id })
-  // Readers never saw a held comment, so its deletion sends no event to open streams.
+  // Readers never saw a held comment, so its deletion sends no event to open event streams.
   if (!removed.isHeld) emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
   return true
 }

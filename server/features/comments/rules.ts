@@ -71,7 +71,7 @@ export function presentComment<Row extends PresentableComment>(row: Row, reader:
   return { ...row, lang: languageOf(row.content), ...(row.is_blocked && EMPTY), permalink, can }
 }
 
-/** Returns the first comments that fit on a page, at least one. */
+/** Returns the first comments that fit on a page by their size, at least one comment. */
 export function fittingPage<Row extends { content: string; content_html: string; video_alt: string }>(
   rows: Row[],
 ): Row[] {

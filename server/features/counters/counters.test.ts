@@ -88,7 +88,7 @@ describe('the recount of counters', () => {
     })
   })
 
-  test('the recount job logs the repaired rows by counter', async () => {
+  test('the recount job logs for each counter how many rows were repaired', async () => {
     const { post } = await makeForum()
     await t.db.execute(sql`update post_rank set upvotes = 5 where post_id = ${post.id}`)
     const logged: unknown[] = []

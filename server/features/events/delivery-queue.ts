@@ -1,8 +1,8 @@
 import type { Entry } from './history.ts'
 
 /**
- * The number of messages that may wait. It is smaller than the history, so that the history still contains every
- * message being sent.
+ * If more bus messages wait for delivery, an error is reported. Smaller than the history, so that the history still
+ * contains every message being delivered.
  */
 const MAX_QUEUE = 2_000
 const MAX_BATCH = 200
@@ -13,7 +13,7 @@ type QueueOptions = {
   lastPosition: () => number
 }
 
-/** Delivers messages in order, one batch at a time. */
+/** Delivers bus messages to listeners in order, one batch at a time. */
 export function createDeliveryQueue({ deliver, onError, lastPosition }: QueueOptions) {
   const queue: Entry[] = []
   let sending: number | null = null

@@ -1,6 +1,6 @@
 import type { Change } from '#server/lib/events.ts'
 
-/** `position` counts the messages that this process received; `id` is the same in every process. */
+/** `position` counts the bus messages that this process received; `id` is the same in every process. */
 export type Entry = { position: number; id: string; changes: Change[] }
 
 /**

@@ -19,7 +19,7 @@ type OutboxOptions = {
   pendingSince: (postId: number) => number
 }
 
-/** Writes frames to listeners and ends their streams. */
+/** Writes frames to listeners and ends their event streams. */
 export function createOutbox({ listeners, viewers, history, releaseSlot, pendingSince }: OutboxOptions) {
   const status = { sent: 0, dropped: 0 }
 

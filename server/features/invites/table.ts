@@ -14,7 +14,7 @@ export const invite = pgTable(
     uses: integer().notNull(),
     accounts: integer().notNull().default(0),
     note: text().notNull().default(''),
-    /** Null if an admin without an account created it. */
+    /** Null if an admin without an account created the invite. */
     creator_id: integer().references(() => user.id, { onDelete: 'set null' }),
     by_admin: boolean().notNull(),
     created_at: createdAt(),

@@ -90,7 +90,7 @@ describe('a mail about notifications', () => {
     expect(toBartek.map(({ text }) => text.includes('decyzje moderatorów.'))).toEqual([true])
   })
 
-  test('NOTE-3 a mail collects notifications of 3 minutes, and the next mail is sent after 15 minutes', async () => {
+  test('NOTE-3 a mail collects notifications for 3 minutes, and the next mail is sent 15 minutes later', async () => {
     // A fixed time of day, because notifications are grouped by day and midnight could pass during the test.
     start = new Date(new Date().setUTCHours(-12, 0, 0, 0))
     after(0)

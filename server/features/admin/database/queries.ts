@@ -56,7 +56,7 @@ async function readColumns(tx: DbOrTx, table: TableName): Promise<Column[]> {
     order by attnum`)
 }
 
-/** Selects a column for display: secrets are masked and texts are truncated. */
+/** Returns SQL that selects a column for display: secrets are masked and texts are truncated. */
 function cell(table: TableName, { name, type }: Column): SQL {
   const column = sql.identifier(name)
   if (isSecret(table, name)) return sql`case when ${column} is not null then ${SECRET}::text end as ${column}`

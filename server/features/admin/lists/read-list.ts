@@ -12,7 +12,10 @@ function detailOf(filters: Record<string, unknown>): string {
   return given.map(([name, value]) => `${name}: ${value}`).join(', ')
 }
 
-/** Reads a list. The first page of an export is written to the audit log in the transaction that reads it. */
+/**
+ * Reads a list of the panel. The first page of an export is written to the audit log in the transaction that reads that
+ * page.
+ */
 export async function readList<Answer extends { total: number }>(
   ctx: Actor & Searcher,
   list: string,

@@ -285,7 +285,7 @@ describe('the replies of a comment', () => {
   })
 })
 
-describe('an included comment', () => {
+describe('a comment requested by `include`', () => {
   test("CMT-6 API-27 an included comment's branch comes first, and no later page repeats that branch", async () => {
     const post = await createPost(t.db)
     const all = await createMany(12, { post })

@@ -200,9 +200,9 @@ const findSharedPage = sharedRead((tx, { values, shape }: { values: Values; shap
 
 /**
  * Reads at most 10 replies of a comment, 200 comments and 1 MB. If there are more comments, those with the highest
- * `priority` are left out: the path to an included comment has the lowest, then the first level, then on each level the
- * first replies before the second ones. A comment's priority is never lower than its parent's. `total` is null if the
- * post is missing or deleted.
+ * `priority` value are left out: the path to an included comment has the lowest value, then the first level, then on
+ * each level the first replies before the second ones. A comment's value is never lower than its parent's. `total` is
+ * null if the post is missing or deleted.
  */
 export function readPage(
   tx: DbOrTx,
