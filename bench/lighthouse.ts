@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandError, main, ROOT, print } from '#server/commands/console.ts'
+import { main, ROOT, print } from '#server/commands/console.ts'
 import { ensureChromium } from '../e2e/browser.ts'
 import { busiestPost, startDemoForum } from './demo-forum.ts'
-import { LIGHTHOUSE } from './lighthouse-version.ts'
 import { rateScreens } from './lighthouse-screens.ts'
 import { machine } from './report.ts'
+import { runLighthouse } from './run-lighthouse.ts'
 
 const SETTINGS = { SUPPORT_EMAIL: 'help@example.org', MAIL_FROM: 'forum@example.org' }
 const RUNS = 5
@@ -40,23 +39,8 @@ type Result = {
 }
 
 /** Emulates a mid-range phone on a slow network. */
-async function measure(url: string): Promise<Result> {
-  const args = [
-    'x',
-    '--bun',
-    LIGHTHOUSE,
-    url,
-    '--output=json',
-    '--quiet',
-    `--only-categories=${Object.keys(CATEGORIES)}`,
-    `--chrome-flags=${FLAGS.join(' ')}`,
-  ]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const output = await new Response(child.stdout as unknown as ReadableStream).text()
-  if (!output.startsWith('{'))
-    throw new CommandError(`${LIGHTHOUSE} said nothing of ${url}: it needs the network when it first runs.`)
-  return JSON.parse(output) as Result
-}
+const measure = (url: string) =>
+  runLighthouse<Result>(url, [`--only-categories=${Object.keys(CATEGORIES)}`, `--chrome-flags=${FLAGS.join(' ')}`])
 
 /** The median of several runs, since other load on the machine makes single runs worse. */
 async function middleOf(url: string): Promise<Result> {
