@@ -10,6 +10,8 @@ function query(values: Record<string, string | number | null | undefined>): stri
 
 const segment = encodeURIComponent
 
+export type FollowKind = 'followers' | 'following'
+
 export const paths = {
   home: (sort?: string, feed?: string, window?: string) => `/${query({ feed, sort, window })}`,
   login: (next?: string | null) => `/login${query({ next })}`,
@@ -64,6 +66,8 @@ export const paths = {
 
   user: (username: string) => `/u/${segment(username)}`,
   userAlias: (username: string) => `/user/${segment(username)}`,
+  userFollows: (username: string, kind: FollowKind, page?: number) =>
+    `/u/${segment(username)}/${kind}${query({ page: page === 1 ? undefined : page })}`,
   profile: () => '/profile',
   settings: (section?: string) => (section === undefined ? '/settings' : `/settings/${section}`),
   search: (q?: string, more: { tab?: string; sort?: string } = {}) => `/search${query({ q, ...more })}`,

@@ -94,6 +94,11 @@ export const pageEntries: PageEntry[] = [
     ownDocument: true,
   },
   { paths: ['/u/:username', '/user/:username'], file: 'site/pages/user.tsx', module: () => import('./pages/user.tsx') },
+  {
+    paths: ['followers', 'following'].flatMap((kind) => [`/u/:username/${kind}`, `/user/:username/${kind}`]),
+    file: 'site/pages/user-follows.tsx',
+    module: () => import('./pages/user-follows.tsx'),
+  },
   { paths: ['/profile'], file: 'site/pages/profile.tsx', module: () => import('./pages/profile.tsx') },
   { paths: ['/settings'], file: 'site/pages/settings.tsx', module: () => import('./pages/settings.tsx') },
   {

@@ -214,6 +214,11 @@ const SCREENS: Record<string, Screen> = {
     heads(`u/${other.username}`),
     heads(`u/${other.username}`),
   ),
+  '/u/:username/followers': fixed(
+    `/u/${other.username}/followers`,
+    heads(`Kto obserwuje u/${other.username}`),
+    heads(`People who follow u/${other.username}`),
+  ),
   '/profile': fixed('/profile', heads(`u/${viewer.username}`), heads(`u/${viewer.username}`)),
   '/decisions': fixed('/decisions', heads('Decyzje'), heads('Decisions')),
   '/confirm-email': fixed(

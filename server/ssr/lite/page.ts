@@ -8,7 +8,7 @@ const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
 const WORD = /[\p{L}\p{N}]/u
 /** Buttons that submit no form do nothing without JavaScript; the tabs have links beside them. */
 const UNSEEN =
-  'script, style, svg, canvas, .needs-js, [role="tablist"], button[type="button"]:not(.figure), .avatar, .logo, ' +
+  'script, style, svg, canvas, .needs-js, [role="tablist"], button[type="button"], .avatar, .logo, ' +
   '.honeypot, meta[property], link:not([rel="canonical"]):not([rel="alternate"])'
 const TEXT = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as Record<string, string>
 
@@ -129,8 +129,8 @@ export function toLitePage(html: string, given: Given): string {
           else removeFrom(place, element)
         },
       })
-      .on('a:not([aria-hidden]), button:not(.figure), summary', saysNames(place))
-      .on('picture, button.figure', { element: (element) => void element.removeAndKeepContent() })
+      .on('a:not([aria-hidden]), button, summary', saysNames(place))
+      .on('picture', { element: (element) => void element.removeAndKeepContent() })
       .on('source, track', { element: (element) => void element.remove() })
       .on('img', asLink(place, given, { kind: t.picture, name: ['alt'] }))
       .on('video, iframe', asLink(place, given, { kind: t.film, name: ['aria-label', 'title'] }))

@@ -26,6 +26,8 @@ const PATHS = [
   '/c/:community',
   '/u/:username',
   '/user/:username',
+  '/u/:username/followers',
+  '/user/:username/following',
   '/profile',
   '/create-community',
   '/browse-communities',

@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { UserCard } from '#shared/api/shapes.ts'
-import { formatNumber } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { paths } from '#shared/paths.ts'
-import { avatarOf } from '#shared/rules/media-url.ts'
+import type { FollowKind } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
-import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { MemberRows } from './MemberRows.tsx'
 
-type Kind = 'followers' | 'following'
-
-export function FollowList({ userId, kind, onClose }: { userId: number; kind: Kind | null; onClose: () => void }) {
+export function FollowList({
+  userId,
+  kind,
+  onClose,
+}: {
+  userId: number
+  kind: FollowKind | null
+  onClose: () => void
+}) {
   const texts = useTexts('users')
   const { t } = useSite()
   const title = kind === 'following' ? texts.followingTitle : texts.followersTitle
@@ -25,9 +28,9 @@ export function FollowList({ userId, kind, onClose }: { userId: number; kind: Ki
   )
 }
 
-function Members({ userId, kind, onChoose }: { userId: number; kind: Kind; onChoose: () => void }) {
+function Members({ userId, kind, onChoose }: { userId: number; kind: FollowKind; onChoose: () => void }) {
   const texts = useTexts('users')
-  const { api, t, lang } = useSite()
+  const { api, t } = useSite()
   const [members, setMembers] = useState<UserCard[] | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
 
@@ -58,23 +61,5 @@ function Members({ userId, kind, onChoose }: { userId: number; kind: Kind; onCho
         <Skeleton width={2} />
       </div>
     )
-  if (members.length === 0) return <p>{kind === 'followers' ? texts.noFollowers : texts.noFollowing}</p>
-  return (
-    <ul className="row-list">
-      {members.map((member) => (
-        <li key={member.id} className="row">
-          <Avatar name={member.username} size="m" src={avatarOf(member.avatar_url, 128)} />
-          <div>
-            <h3 className="row__title">
-              <Link to={paths.user(member.username)} onClick={onChoose}>
-                u/{member.username}
-              </Link>
-              {member.is_unclaimed && <span className="tag">{texts.unclaimed}</span>}
-            </h3>
-            <p className="row__text">{texts.karma(formatNumber(lang, member.karma))}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
+  return <MemberRows members={members} kind={kind} heading="h3" onChoose={onChoose} />
 }

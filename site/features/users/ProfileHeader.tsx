@@ -10,7 +10,7 @@ import UserCheck from 'lucide/dist/esm/icons/user-check.mjs'
 import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs'
 import type { Profile } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
-import { paths } from '#shared/paths.ts'
+import { paths, type FollowKind } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { NEWCOMER } from '#shared/rules/trust.ts'
 import { useTexts } from '#shared/texts.ts'
@@ -43,7 +43,7 @@ export function ProfileHeader({
 }) {
   const texts = useTexts('users')
   const { lang, viewer, site } = useSite()
-  const [list, setList] = useState<'followers' | 'following' | null>(null)
+  const [list, setList] = useState<FollowKind | null>(null)
   const follow = useFollow(user.id, { is_following: relation.is_following, follower_count: user.follower_count })
   const isOwn = viewer?.id === user.id
   return (
@@ -71,13 +71,19 @@ export function ProfileHeader({
         <span className="figure">
           <span className="figure__value">{formatNumber(lang, user.karma)}</span> {texts.karmaWord}
         </span>{' '}
-        <button type="button" className="figure" onClick={() => setList('followers')}>
+        <ActionLink
+          className="figure"
+          href={paths.userFollows(user.username, 'followers')}
+          onPress={() => setList('followers')}>
           <span className="figure__value">{formatNumber(lang, follow.follower_count)}</span>{' '}
           {texts.followersWord(follow.follower_count)}
-        </button>{' '}
-        <button type="button" className="figure" onClick={() => setList('following')}>
+        </ActionLink>{' '}
+        <ActionLink
+          className="figure"
+          href={paths.userFollows(user.username, 'following')}
+          onPress={() => setList('following')}>
           <span className="figure__value">{formatNumber(lang, user.following_count)}</span> {texts.followingWord}
-        </button>
+        </ActionLink>
       </div>
       {isOwn && (
         <div className="profile-head__actions">
