@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { upload } from '#server/features/uploads/table.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { developmentAssets } from '../assets.ts'
 import { createPages } from '../pages.ts'
 import { toLitePage } from './page.ts'
-import { LITE_STYLE } from './style.ts'
+import { LITE_CLASSES, LITE_STYLE } from './style.ts'
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
@@ -116,6 +117,17 @@ test('LITE-1 neighbouring words in the menus of the top bar are separated by spa
   expect(text).toMatch(/u\/Kasia_Zakwas\s+Karma/)
   const settings = await html('/settings/profile', { cookie: `${cookie}; lite=1` })
   expect(settings.replace(/<[^>]+>/g, '')).toContain('Profil Zdjęcie i opis')
+})
+
+test('LITE-1 a rule of the new password and whether it is met are two words', async () => {
+  expect((await html('/register', { cookie: 'lite=1' })).replace(/<[^>]+>/g, '')).toMatch(/cyfra brakuje/)
+})
+
+test('LITE-1 the style uses only classes that the site has', async () => {
+  const sources = [...new Bun.Glob('{site,shared}/**/*.tsx').scanSync(join(import.meta.dir, '../../..'))]
+  const texts = await Promise.all(sources.map((file) => Bun.file(join(import.meta.dir, '../../..', file)).text()))
+  const all = texts.join('\n')
+  expect([...LITE_CLASSES].filter((name) => !new RegExp(`[\\s"'\`]${name}[\\s"'\`]`).test(all))).toEqual([])
 })
 
 test('a picture inside a link gets its own link after it, and its text stays in the link', () => {

@@ -89,8 +89,7 @@ function Rule({ text, isMet }: { text: string; isMet: boolean }) {
   return (
     <li className={classNames('rules__item', isMet && 'rules__item--met')}>
       {isMet ? <Icon of={Check} size={14} /> : <Icon of={Circle} size={14} />}
-      {text}
-      <span className="visually-hidden">{isMet ? met : missing}</span>
+      {text} <span className="visually-hidden">{isMet ? met : missing}</span>
     </li>
   )
 }
