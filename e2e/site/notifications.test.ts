@@ -246,7 +246,7 @@ describe('the notification settings', () => {
     {
       lang: 'en',
       group: 'Comments',
-      site: 'On the site',
+      site: 'On site',
       email: 'E-mail',
       always: 'Moderation',
       daily: 'Daily',

@@ -76,3 +76,22 @@ test('a session opened without JavaScript is used by the scripts once they load'
   await page.getByRole('button', { name: 'Głosuj za' }).first().click()
   await expect.poll(() => db.$count(vote, eq(vote.user_id, member.id))).toBe(1)
 })
+
+test('without scripts no button is shown that only scripts can serve', async () => {
+  const member = await createUser(db)
+  const page = await site.newPage({ javaScript: false, signedInAs: member, width: 390 })
+  for (const path of ['/', `/post/${post.id}`, `/u/${author.username}`, '/profile', '/settings/profile', '/submit']) {
+    await page.goto(path)
+    await expect(page.locator('main').getByRole('button').first()).toBeVisible()
+    await expect(page.locator(':is(button[type=button], [role=tab]):visible')).toHaveCount(0)
+  }
+})
+
+test('without scripts the field of a message keeps its width on a phone', async () => {
+  const member = await createUser(db)
+  const page = await site.newPage({ javaScript: false, signedInAs: member, width: 390 })
+  await page.goto(`/conversation/${author.username}`)
+  const field = (await page.getByRole('textbox', { name: 'Wiadomość' }).boundingBox())!
+  expect(field.width).toBeGreaterThan(200)
+  expect(field.x + field.width).toBeLessThanOrEqual(390)
+})

@@ -109,7 +109,7 @@ export const settings: SettingsTexts = {
       },
       bot: { label: 'AI replies', hint: 'When the bot answers in a discussion' },
     },
-    site: 'On the site',
+    site: 'On site',
     email: 'E-mail',
     digest: 'Digest by e-mail',
     digestHint: 'The best unread posts of your communities, at 8:00.',

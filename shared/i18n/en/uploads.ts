@@ -8,7 +8,7 @@ export const uploads: typeof pl = {
   chooseVideo: 'Choose a video',
   attachImage: 'Add a picture',
   attachVideo: 'Add a video',
-  attach: 'Add the file',
+  attach: 'Add file',
   dropImage: 'or drop or paste it here. JPEG, PNG, WebP or GIF, at most 50 MB.',
   dropVideo: 'or drop it here. MP4 or WebM, at most 50 MB.',
   image: 'Image',

@@ -186,7 +186,7 @@ function DiscussionHead({ post, sort, isChat }: { post: Post; sort: CommentSort;
       )}
       {comment_count > 1 && !isChat && <CommentSorting postId={id} sort={sort} />}
       <noscript>
-        <p>
+        <p className="comments-head__note">
           {texts.noLive} <a href={`${paths.post(id)}#comments-title`}>{texts.reload}</a>
         </p>
       </noscript>

@@ -54,7 +54,6 @@ export function useImage(
     },
     button: (
       <>
-        <AttachedFile kind="image" name="image_url" />
         <IconButton
           className="needs-js"
           label={texts.attach}
@@ -66,6 +65,7 @@ export function useImage(
     ),
     state: (
       <>
+        <AttachedFile kind="image" name="image_url" />
         {failure && <UploadFailureNotice failure={failure} />}
         {sending && <UploadProgress sending={sending} onCancel={cancel} />}
         {url !== null && !sending && (

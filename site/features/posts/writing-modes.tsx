@@ -147,7 +147,7 @@ function MediumFiles() {
   return (
     <noscript>
       <details>
-        <summary>{uploads.attach}</summary>
+        <summary className="action">{uploads.attach}</summary>
         <FileField kind="image" name="image_url" />
         <FileField kind="video" name="video_url" />
       </details>
