@@ -113,6 +113,29 @@ test('A11Y-5 pressed buttons have an outline and vote arrows stay visible in for
   expect(await up.evaluate((button) => getComputedStyle(button, '::after').backgroundColor)).not.toBe(
     'rgba(0, 0, 0, 0)',
   )
+  // The list of tabs would cut off an outline outside of the tab.
+  const tab = page.locator('.tabs__tab[aria-current=true]').first()
+  await expect(tab).toHaveCSS('outline-style', 'solid')
+  await expect(tab).toHaveCSS('outline-offset', '-2px')
+  await expect(page.locator('.segmented__item:has(:checked)').first()).toHaveCSS('outline-style', 'solid')
+})
+
+test('A11Y-1 a press beside a dialog closes it on release, unless the pointer moved away (2.5.2)', async () => {
+  const page = await open('/', 1280)
+  await page.getByRole('button', { name: 'Skróty klawiszowe' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const title = (await dialog.getByRole('heading').first().boundingBox())!
+  await page.mouse.move(5, 500)
+  await page.mouse.down()
+  await page.mouse.move(title.x + 5, title.y + 5)
+  await page.mouse.up()
+  await expect(dialog).toBeVisible()
+  await page.mouse.move(5, 500)
+  await page.mouse.down()
+  await expect(dialog).toBeVisible()
+  await page.mouse.up()
+  await expect(dialog).toHaveCount(0)
 })
 
 test('A11Y-5 muted text has the colour of normal text for a reader who prefers more contrast', async () => {

@@ -45,9 +45,9 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
     }
   }, [id])
 
-  function closeBeside(event: MouseEvent) {
-    if (event.target === dialog.current) onClose()
-  }
+  // Both ends of a press must be beside the dialog, so that moving the pointer before release cancels it.
+  const isPressedBeside = useRef(false)
+  const isBeside = (event: MouseEvent) => event.target === dialog.current
 
   return (
     <dialog
@@ -57,7 +57,8 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
       className={classNames('dialog', wide && 'dialog--wide')}
       aria-labelledby={`${id}-title`}
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
-      onMouseDown={closeBeside}
+      onMouseDown={(event) => (isPressedBeside.current = isBeside(event))}
+      onMouseUp={(event) => isPressedBeside.current && isBeside(event) && onClose()}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()

@@ -58,11 +58,11 @@ export function Dropdown({
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !details.current?.contains(event.target as Node)) fold()
     }
-    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('pointerup', onPress)
     document.addEventListener('focusin', onPress)
     document.addEventListener('keydown', onKey)
     return () => {
-      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('pointerup', onPress)
       document.removeEventListener('focusin', onPress)
       document.removeEventListener('keydown', onKey)
     }

@@ -9,7 +9,7 @@ const SHAPES = [
 
 test('an icon without a name is one decorative svg with its shapes', () => {
   expect(renderToStaticMarkup(<Icon of={SHAPES} size={18} />)).toBe(
-    '<svg class="icon" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">' +
+    '<svg class="icon" width="1.125rem" height="1.125rem" viewBox="0 0 24 24" aria-hidden="true">' +
       '<path d="M2 2h4"></path><circle cx="12" cy="12" r="3"></circle></svg>',
   )
 })

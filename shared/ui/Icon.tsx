@@ -25,11 +25,13 @@ type IconProps = ComponentProps<'svg'> & { of: IconShapes; size?: number }
 /** Decorative without an `aria-label`. Shapes are inlined as text because a page has hundreds of icons. */
 export function Icon({ of, size = 24, className, ...rest }: IconProps) {
   const isDecorative = rest['aria-label'] === undefined
+  // Grows with the reader's text size.
+  const side = `${size / 16}rem`
   return (
     <svg
       className={classNames('icon', className)}
-      width={size}
-      height={size}
+      width={side}
+      height={side}
       viewBox="0 0 24 24"
       role={isDecorative ? undefined : 'img'}
       aria-hidden={isDecorative || undefined}
