@@ -40,7 +40,8 @@ type SupervisorOptions = {
 }
 
 /**
- * Milliseconds. A worker that ran for `stable` restarts after `minBackoff`; otherwise the delay doubles up to `maxBackoff`.
+ * Milliseconds. A worker that ran for `stable` restarts after `minBackoff`; otherwise the delay doubles up to
+ * `maxBackoff`.
  */
 export const TIMES = {
   minBackoff: 200,
