@@ -76,11 +76,11 @@ const nextTurn = createPace({ interval: INTERVAL_MS })
 const takers = new WeakMap<Services['db'], { isAsked: boolean }>()
 
 /**
- * Sends due notices in batches until none is due. The next batch is taken while answers to the last ones are awaited.
- * One job of a process takes all of them, so that the others leave room for mails.
+ * Sends due notices in batches until none is due. The next batch is taken while messages of the last one are started
+ * and answers are awaited. One job of a process takes all of them, so that the others leave room for mails.
  */
 async function sendDue(services: Services, signal: AbortSignal): Promise<void> {
-  const { db, now } = services
+  const { db } = services
   const other = takers.get(db)
   if (other) {
     other.isAsked = true
@@ -88,41 +88,43 @@ async function sendDue(services: Services, signal: AbortSignal): Promise<void> {
   }
   const own = { isAsked: true }
   takers.set(db, own)
-  const unanswered = new Set<Promise<void>>()
+  const sending = new Set<Promise<void>>()
   const failures: unknown[] = []
+  let starting: Promise<unknown> = Promise.resolve()
   try {
     while (own.isAsked && failures.length === 0) {
       signal.throwIfAborted()
       own.isAsked = false
-      const lease = new Date(now().getTime() + LEASE_MS)
-      const { due, isLast } = await db.transaction((tx) => takeDue(tx, now(), lease))
+      const { due, outgoing, isLast } = await prepareBatch(services)
       if (!isLast) own.isAsked = true
+      await starting
       if (due.length === 0) continue
-      const answered = settleBatch(services, due, await startBatch(services, due))
+      const answers = startAll(services, outgoing, FIRST_TIMEOUT_MS, () => LIFETIME.push / SECOND)
+      starting = answers.catch(() => {})
+      const settled = settleBatch(services, due, answers)
         .catch((error: unknown) => void failures.push(error))
-        .finally(() => unanswered.delete(answered))
-      unanswered.add(answered)
-      if (unanswered.size >= BATCHES_AT_ONCE) await Promise.race(unanswered)
+        .finally(() => sending.delete(settled))
+      sending.add(settled)
+      if (sending.size >= BATCHES_AT_ONCE) await Promise.race(sending)
     }
   } finally {
     takers.delete(db)
-    await Promise.all(unanswered)
+    await Promise.all(sending)
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** Starts the messages of a batch, and returns their answers. */
-async function startBatch(services: Services, due: Due[]): Promise<Promise<Sent>[]> {
-  const outgoing = await composeNotices(
-    services,
-    due.map(({ notice }) => notice),
-  )
-  return startAll(services, outgoing, FIRST_TIMEOUT_MS, () => LIFETIME.push / SECOND)
+async function prepareBatch(services: Services): Promise<{ due: Due[]; outgoing: Outgoing[]; isLast: boolean }> {
+  const { db, now } = services
+  const lease = new Date(now().getTime() + LEASE_MS)
+  const { due, isLast } = await db.transaction((tx) => takeDue(tx, now(), lease))
+  const notices = due.map(({ notice }) => notice)
+  return { due, outgoing: due.length === 0 ? [] : await composeNotices(services, notices), isLast }
 }
 
-async function settleBatch(services: Services, due: Due[], answers: Promise<Sent>[]): Promise<void> {
+async function settleBatch(services: Services, due: Due[], answers: Promise<Promise<Sent>[]>): Promise<void> {
   const { db, now } = services
-  const sent = await Promise.all(answers)
+  const sent = await Promise.all(await answers)
   const sinceOf = new Map(due.map(({ notice, since }) => [notice, since]))
   const retries = sent.flatMap(({ outcome, ...one }) =>
     outcome.kind === 'later'
