@@ -5,7 +5,7 @@ import { ageRoute } from './age-question.tsx'
 import { workerRoutes } from '#server/features/offline/routes.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
 import { matchPath } from 'react-router-dom'
-import { findRedirect } from '#server/features/import/redirects.ts'
+import { findMoved, findRedirect, isOnFormerHost } from '#server/features/import/redirects.ts'
 import { pageEntries } from '#site/routes.tsx'
 import type { AssetResolver } from './assets.ts'
 import { clientFiles } from './client-files.ts'
@@ -36,6 +36,12 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
           try {
             await countPage(c.req.raw, c.var, services.limiter)
             const url = new URL(c.req.url)
+            const host = c.req.header('host') ?? url.host
+            if (await isOnFormerHost(services.db, host, services.config, services.now())) {
+              const moved = await findMoved(services.db, url, host, services.config, services.now())
+              if (moved === null) throw new ApiError('not_found')
+              if (moved !== undefined) return redirectResponse(moved, 301)
+            }
             const isOwn = isPage(url.pathname)
             const moved = isOwn ? null : await findRedirect(services.db, url, services.now())
             if (moved !== null) return redirectResponse(moved, 301)

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { CachedPages } from '#server/http/app.ts'
+import { isOnFormerHost } from '#server/features/import/redirects.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 import { acceptedEncoding } from './encoding.ts'
 import { cachedResponse, type CachedPage } from './page-cache.ts'
@@ -14,6 +15,8 @@ export function cachedPages(server: PageServer): CachedPages {
     const page = key === null ? null : pages.get(key)
     // A missing page may be a URL of an imported forum, which `createPages` looks up.
     if (!page || page.status === 404) return null
+    const host = request.headers.get('host') ?? URL.parse(request.url)?.host
+    if (await isOnFormerHost(services.db, host, services.config, services.now())) return null
     try {
       await countPage(request, caller, services.limiter)
     } catch {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { paths } from '#shared/paths.ts'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
+import { hostname } from '#server/http/variant.ts'
 import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 import { pathBelow, targetPath } from './addresses.ts'
@@ -9,7 +10,7 @@ import type { OldAddress, RecordKind, Source } from './records.ts'
 import { loadSource } from './sources/index.ts'
 import { importOrigin, redirect } from './table.ts'
 
-type Origin = { id: number; base_path: string; source: Source }
+type Origin = { id: number; host: string; base_path: string; source: Source }
 
 const ORIGINS_TTL_MS = 2_000
 
@@ -17,10 +18,20 @@ const kept = new WeakMap<Db, { at: number; origins: Promise<Origin[]> }>()
 
 async function readOrigins(db: Db): Promise<Origin[]> {
   const rows = await db
-    .select({ id: importOrigin.id, base_path: importOrigin.base_path, name: importOrigin.source })
+    .select({
+      id: importOrigin.id,
+      base_url: importOrigin.base_url,
+      base_path: importOrigin.base_path,
+      name: importOrigin.source,
+    })
     .from(importOrigin)
     .orderBy(importOrigin.id)
-  const origins = await Promise.all(rows.map(async ({ name, ...row }) => ({ ...row, source: await loadSource(name) })))
+  const origins = await Promise.all(
+    rows.map(async ({ name, base_url, ...row }) => {
+      const host = hostname(URL.parse(base_url)?.host)
+      return { ...row, host, source: await loadSource(name) }
+    }),
+  )
   return origins.flatMap(({ source, ...row }) => (source ? [{ ...row, source }] : []))
 }
 
@@ -167,11 +178,9 @@ async function storedPath(db: DbOrTx, origins: number[], address: string): Promi
 
 const MAX_ADDRESS = 2_000
 
-/** Returns the path that a former address redirects to, null for all other addresses. */
-export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<string | null> {
-  if (url.pathname.length + url.search.length > MAX_ADDRESS) return null
-  const origins = await originsOf(db as Db, now.getTime())
-  if (origins.length === 0) return null
+/** Returns the path that a former address of these forums redirects to, null for all other addresses. */
+async function pathIn(db: DbOrTx, origins: Origin[], url: URL): Promise<string | null> {
+  if (url.pathname.length + url.search.length > MAX_ADDRESS || origins.length === 0) return null
   for (const origin of origins) {
     const below = pathBelow(url.pathname, origin.base_path)
     const old = below === null ? null : origin.source.addressOf(below, url.searchParams, '')
@@ -180,4 +189,42 @@ export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<str
   }
   const ids = origins.map(({ id }) => id)
   return storedPath(db, ids, normalizedAddress(url.pathname, url.searchParams))
+}
+
+/** Returns the path that a former address redirects to, null for all other addresses. */
+export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<string | null> {
+  return pathIn(db, await originsOf(db as Db, now.getTime()), url)
+}
+
+type Hosts = { publicUrl: string; adultHost: string }
+
+/**
+ * Whether a request is for the host of a former forum, where its addresses take precedence over pages here: another
+ * Wątek has the same ones.
+ */
+export async function isOnFormerHost(
+  db: Db,
+  host: string | null | undefined,
+  { publicUrl, adultHost }: Hosts,
+  now: Date,
+): Promise<boolean> {
+  const name = hostname(host)
+  if (name === '' || name === hostname(URL.parse(publicUrl)?.host) || name === hostname(adultHost)) return false
+  return (await originsOf(db, now.getTime())).some((origin) => origin.host === name)
+}
+
+/**
+ * Returns where an address of a former forum leads that is requested on its host, with the origin of this forum. Null
+ * for an address of the former forum whose content was not imported, undefined for all other addresses.
+ */
+export async function findMoved(db: Db, url: URL, host: string, { publicUrl }: Hosts, now: Date) {
+  const origins = (await originsOf(db, now.getTime())).filter((origin) => origin.host === hostname(host))
+  const path = await pathIn(db, origins, url)
+  // A path alone would be an address of the former forum again.
+  if (path !== null) return new URL(path, publicUrl).href
+  const isFormer = origins.some(({ source, base_path }) => {
+    const below = pathBelow(url.pathname, base_path)
+    return below !== null && source.addressOf(below, url.searchParams, '') !== null
+  })
+  return isFormer ? null : undefined
 }

@@ -7,6 +7,8 @@ import { flag, idOf, number, openDatabase, string, type SourceDatabase, type Sou
 const time = (value: SourceRow[string] | undefined): Date | null =>
   value instanceof Date ? value : value ? new Date(string(value)) : null
 
+const named = (kind: 'r' | 'u', name: string) => `/${kind}/${encodeURIComponent(name.toLowerCase())}`
+
 const leftOut = (row: SourceRow) =>
   row.deleted_at ? { left_out: 'deleted' } : row.removal_id ? { left_out: 'removed' } : row.held_at ? HELD : {}
 
@@ -22,6 +24,7 @@ async function* communities(db: SourceDatabase): AsyncGenerator<ImportRecord> {
       description: string(row.description),
       is_nsfw: flag(row.is_nsfw),
       created_at: time(row.created_at),
+      addresses: [named('r', string(row.name))],
       ...(row.deleted_at && { left_out: 'deleted' }),
     }
 }
@@ -37,6 +40,7 @@ async function* people(db: SourceDatabase): AsyncGenerator<ImportRecord> {
       created_at: time(row.created_at),
       bio: { format: 'plain', text: string(row.bio) },
       language: string(row.language) === 'en' ? 'en' : 'pl',
+      addresses: [named('u', string(row.username))],
       ...(row.deleted_at ? { left_out: 'deleted' } : flag(row.is_bot) && { left_out: 'robot' }),
     }
 }
@@ -244,6 +248,7 @@ async function open({ database }: ReaderOptions): Promise<Reader> {
       ban: await db.count('"user"', SUSPENDED),
       redirect: (await db.count('category')) + (await db.count('"user"')),
     }),
+    lastPostAddress: async () => number((await db.rows('select coalesce(max(id), 0) as last from post'))[0]!.last),
     async *records() {
       yield* communities(db)
       yield* people(db)
@@ -261,6 +266,11 @@ async function open({ database }: ReaderOptions): Promise<Reader> {
 
 function addressOf(path: string, query: URLSearchParams): OldAddress | null {
   if (path === '/feed.xml') return { kind: 'feed', community: null }
+  const [, kind, name] = /^\/(r|u)\/([^/]+)(?:\/feed\.xml|\/)?$/.exec(path) ?? []
+  if (name !== undefined) {
+    const address = `/${kind}/${name.toLowerCase().replace(/%[\da-f]{2}/g, (code) => code.toUpperCase())}`
+    return { kind: 'named', address, ...(kind === 'r' && path.endsWith('/feed.xml') && { of: 'feed' }) }
+  }
   const post = /^\/post\/(\d+)\/?$/.exec(path)
   if (!post) return null
   const comment = query.get('comment')
