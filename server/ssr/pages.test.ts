@@ -71,6 +71,16 @@ describe('a page', () => {
     expect((await t.request('/dev-info?group=nothing')).status).toBe(404)
   })
 
+  test('RTE-11 an address with an invalid place in a list says so and links the beginning of the list', async () => {
+    for (const path of ['/?sort=top&cursor=zzzz', `/r/${garden.name}?cursor=1`]) {
+      const answer = await t.request(path)
+      const page = await answer.text()
+      expect(answer.status).toBe(400)
+      expect(page).toContain('Tej strony listy już nie ma</h1>')
+      expect(page).toContain(path.startsWith('/r/') ? `href="/r/${garden.name}"` : 'href="/?sort=top"')
+    }
+  })
+
   test('the search page drops NUL characters, which HTML does not allow', async () => {
     const page = await html('/search?q=%00pomidory')
     expect(page).not.toContain('\0')

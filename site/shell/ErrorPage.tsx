@@ -18,7 +18,8 @@ export function ErrorPage({ unhandled = false }: { unhandled?: boolean }) {
   const { t } = useSite()
   const { pathname, search } = useLocation()
   const revalidator = useRevalidator()
-  const isMissing = error.status === 404 || error.code === 'bad_id'
+  const isBadCursor = error.code === 'bad_cursor'
+  const isMissing = error.status === 404 || error.code === 'bad_id' || isBadCursor
   // URLs of a former forum mostly contain words of a title, which can be searched.
   const words = error.code === 'not_found' ? slugWords(pathname, search) : ''
   const isSignedOut = error.code === 'not_signed_in'
@@ -49,6 +50,11 @@ export function ErrorPage({ unhandled = false }: { unhandled?: boolean }) {
               {t.app.logIn}
             </Link>
           )}
+          {isBadCursor && (
+            <Link to={withoutCursor(pathname, search)} className={buttonClass('primary')}>
+              {t.app.toListStart}
+            </Link>
+          )}
           {words !== '' && (
             <Link to={paths.search(words)} className={buttonClass('primary')}>
               {t.app.searchFor(words)}
@@ -61,6 +67,12 @@ export function ErrorPage({ unhandled = false }: { unhandled?: boolean }) {
       </div>
     </main>
   )
+}
+
+function withoutCursor(pathname: string, search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('cursor')
+  return query.size === 0 ? pathname : `${pathname}?${query}`
 }
 
 function useErrorText({ status, code }: PageErrorData, unhandled: boolean): { title: string; text: string } {

@@ -10,6 +10,7 @@ export const app: typeof pl = {
   retry: 'Try again',
   pressAgain: 'The page was still loading. Please press again.',
   needsScript: 'This needs JavaScript, which is switched off in this browser.',
+  toListStart: 'Beginning of the list',
   toHome: 'Home page',
   searchFor: (words) => `Search for “${words}”`,
   unexpected: 'Unexpected Application Error!',

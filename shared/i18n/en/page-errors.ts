@@ -3,6 +3,7 @@ import type { pageErrors as pl } from '../pl/page-errors.ts'
 export const pageErrors: typeof pl = {
   not_found: { title: 'There is no such page', text: 'The address is wrong, or the page is gone.' },
   bad_id: { title: 'There is no such page', text: 'The address is wrong, or the page is gone.' },
+  bad_cursor: { title: 'This page of the list is gone', text: 'The address is wrong or out of date.' },
   post_not_found: { title: 'Post not found', text: 'This post does not exist or was deleted.' },
   comment_not_found: { title: 'Comment not found', text: 'This comment does not exist or was deleted.' },
   user_not_found: { title: 'User not found', text: 'There is nobody of this name.' },

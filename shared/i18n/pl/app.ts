@@ -8,6 +8,7 @@ export const app = {
   retry: 'Spróbuj ponownie',
   pressAgain: 'Strona dopiero się wczytywała. Naciśnij jeszcze raz.',
   needsScript: 'Do tego potrzebny jest JavaScript, a ta przeglądarka ma go wyłączony.',
+  toListStart: 'Początek listy',
   toHome: 'Strona główna',
   searchFor: (words: string) => `Szukaj „${words}”`,
   unexpected: 'Unexpected Application Error!',

@@ -1,6 +1,7 @@
 export const pageErrors = {
   not_found: { title: 'Nie ma takiej strony', text: 'Adres jest błędny albo strona już nie istnieje.' },
   bad_id: { title: 'Nie ma takiej strony', text: 'Adres jest błędny albo strona już nie istnieje.' },
+  bad_cursor: { title: 'Tej strony listy już nie ma', text: 'Adres jest błędny albo nieaktualny.' },
   post_not_found: { title: 'Nie znaleziono posta', text: 'Ten post nie istnieje albo został usunięty.' },
   comment_not_found: { title: 'Nie znaleziono komentarza', text: 'Ten komentarz nie istnieje albo został usunięty.' },
   user_not_found: { title: 'Nie znaleziono użytkownika', text: 'Nie ma nikogo o tej nazwie.' },
