@@ -15,6 +15,7 @@ import { Document } from '#site/shell/document.tsx'
 import type { Runtime } from '#site/core/page.ts'
 import { lastEventId } from '#site/features/events/events.ts'
 import { askedFormView, moderateForm } from '#site/features/form-pages/parts.ts'
+import { videoTextFields } from '#site/features/uploads/video-fields.ts'
 import { keepInstallPrompt } from '#site/features/install/install-store.ts'
 import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
@@ -83,6 +84,7 @@ async function start(): Promise<void> {
     loadMatched(routes),
     document.querySelector('.refusal') && loadRefusal(),
     document.querySelector('[data-asked-form]') && askedFormView.load(),
+    document.querySelector('[data-video-fields]') && videoTextFields.load(),
     document.querySelector('[data-asked-form=moderate]') && moderateForm.load(),
   ])
   const router = createBrowserRouter(routes, {

@@ -284,6 +284,7 @@ export type ConversationSummary = v.InferOutput<typeof ConversationSummary>
 
 export const ReportStatus = v.picklist(['pending', 'resolved', 'rejected'])
 
+/** `video_alt` describes the reported video; `transcript_url` is the page with its captions, null without any. */
 const ReportTarget = v.object({
   title: v.string(),
   excerpt: v.string(),
@@ -295,6 +296,8 @@ const ReportTarget = v.object({
   is_removed: v.boolean(),
   image_url: v.nullable(v.string()),
   has_video: v.boolean(),
+  video_alt: v.optional(v.string()),
+  transcript_url: v.optional(v.nullable(v.string())),
 })
 
 /** `target` is null for everybody but staff, and if the reported content is gone. */

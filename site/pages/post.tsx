@@ -20,6 +20,7 @@ import { askedFormView } from '#site/features/form-pages/parts.ts'
 import { postHead } from '#site/features/posts/post-head.ts'
 import { PostView } from '#site/features/posts/PostView.tsx'
 import { usePostEvents } from '#site/features/posts/usePostEvents.ts'
+import { videoTextFields } from '#site/features/uploads/video-fields.ts'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
 
 type PostData = {
@@ -88,6 +89,8 @@ export const page = definePage<PostData | Neutral>({
     const neutral = otherVariant(args, post.category.is_nsfw)
     if (neutral) return neutral
     const asked = await askedOfPost(args, post)
+    // Without scripts the form of a comment is shown again with its video.
+    if (typeof document === 'undefined') await videoTextFields.load()
     const mayDeleteAnyway = viewer === null || viewer.is_admin
     const membership = mayDeleteAnyway
       ? null

@@ -21,6 +21,8 @@ export const adminReports: typeof pl = {
   deletedAuthor: '[deleted]',
   noText: 'Without text',
   film: 'With a video',
+  filmAlt: (text) => `Description of the video: ${text}`,
+  transcript: 'Captions of the video',
   picture: 'Picture of the reported content',
   whole: 'Show all of it',
   cut: 'It goes on at the page of the content.',

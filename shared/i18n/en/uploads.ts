@@ -22,19 +22,6 @@ export const uploads: typeof pl = {
   remove: 'Remove the file',
   wait: 'Wait until the file is uploaded, or cancel the upload.',
   failed: 'Failed to upload the file',
-  without: {
-    image: {
-      title: 'Publish without the image?',
-      text: 'The file was not added, so only the text will be published.',
-      confirmLabel: 'Publish without the image',
-    },
-    video: {
-      title: 'Publish without the video?',
-      text: 'The file was not added, so only the text will be published.',
-      confirmLabel: 'Publish without the video',
-    },
-    back: 'Go back',
-  },
   signIn: 'You must log in to add a file',
   preview: 'Preview of the uploaded image',
   previewVideo: 'Preview of the uploaded video',

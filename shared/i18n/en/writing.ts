@@ -21,6 +21,19 @@ export const writing: WritingTexts = {
   place: (n) => `Place of picture ${n}`,
   drag: 'Drag to change the order',
   movedTo: (n, of) => `The image is now ${n} of ${of}`,
+  without: {
+    image: {
+      title: 'Publish without the image?',
+      text: 'The file was not added, so only the text will be published.',
+      confirmLabel: 'Publish without the image',
+    },
+    video: {
+      title: 'Publish without the video?',
+      text: 'The file was not added, so only the text will be published.',
+      confirmLabel: 'Publish without the video',
+    },
+    back: 'Go back',
+  },
   video: {
     optional: '(optional)',
     alt: 'Description of the video',

@@ -20,6 +20,8 @@ export const adminReports = {
   deletedAuthor: '[usunięty]',
   noText: 'Bez tekstu',
   film: 'Z filmem',
+  filmAlt: (text: string) => `Opis filmu: ${text}`,
+  transcript: 'Napisy do filmu',
   picture: 'Zdjęcie ze zgłoszonej treści',
   whole: 'Pokaż całość',
   cut: 'Ciąg dalszy na stronie treści.',

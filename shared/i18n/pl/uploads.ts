@@ -20,19 +20,6 @@ export const uploads = {
   remove: 'Usuń plik',
   wait: 'Poczekaj, aż plik się prześle, albo anuluj przesyłanie.',
   failed: 'Nie udało się przesłać pliku',
-  without: {
-    image: {
-      title: 'Opublikować bez obrazu?',
-      text: 'Plik nie został dodany, więc zostanie sam tekst.',
-      confirmLabel: 'Opublikuj bez obrazu',
-    },
-    video: {
-      title: 'Opublikować bez filmu?',
-      text: 'Plik nie został dodany, więc zostanie sam tekst.',
-      confirmLabel: 'Opublikuj bez filmu',
-    },
-    back: 'Wróć',
-  },
   signIn: 'Musisz się zalogować, aby dodać plik',
   preview: 'Podgląd przesłanego obrazu',
   previewVideo: 'Podgląd przesłanego filmu',

@@ -20,6 +20,19 @@ export const writing = {
   place: (n: number) => `Kolejność obrazu ${n}`,
   drag: 'Przeciągnij, aby zmienić kolejność',
   movedTo: (n: number, of: number) => `Obraz jest teraz ${n} z ${of}`,
+  without: {
+    image: {
+      title: 'Opublikować bez obrazu?',
+      text: 'Plik nie został dodany, więc zostanie sam tekst.',
+      confirmLabel: 'Opublikuj bez obrazu',
+    },
+    video: {
+      title: 'Opublikować bez filmu?',
+      text: 'Plik nie został dodany, więc zostanie sam tekst.',
+      confirmLabel: 'Opublikuj bez filmu',
+    },
+    back: 'Wróć',
+  },
   video: {
     optional: '(opcjonalnie)',
     alt: 'Opis filmu',

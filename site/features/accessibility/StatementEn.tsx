@@ -26,15 +26,20 @@ export function StatementEn({ name, report, mail }: StatementProps) {
         <li>Pages follow the system: less motion, more contrast, forced colours.</li>
         <li>An error in a form is described at its field, and what you typed stays.</li>
         <li>Reading and searching work without JavaScript, and so do most forms.</li>
+        <li>
+          A video can have captions and a description: the description stands below it, the captions are in the player
+          and as text on a page of their own.
+        </li>
         <li>The light version, linked in the footer, loads no pictures, fonts or scripts.</li>
       </ul>
 
       <h2>What does not work yet</h2>
       <ul>
         <li>
-          Videos and streams of members have neither captions nor audio description. The form asks for a description of
-          the video in the text of the post, but does not require it.
+          Captions and a description of a video are added by its author, who does not have to. A video without captions
+          is marked “no captions”.
         </li>
+        <li>Videos have no audio description; live streams have neither that nor captions.</li>
         <li>
           Pictures are described by who adds them. Without a description, a screen reader hears the title of the post.
         </li>

@@ -26,15 +26,19 @@ export function StatementPl({ name, report, mail }: StatementProps) {
         <li>Strony słuchają ustawień systemu: ograniczonego ruchu, większego kontrastu i narzuconych kolorów.</li>
         <li>Błąd w formularzu jest opisany przy swoim polu, a to, co wpisano, zostaje.</li>
         <li>Czytać i szukać można bez JavaScriptu; bez niego działa też większość formularzy.</li>
+        <li>
+          Do filmu można dodać napisy i opis. Opis widać pod filmem, napisy w odtwarzaczu i jako tekst na osobnej
+          stronie.
+        </li>
         <li>Wersja lekka, z linkiem w stopce, nie wczytuje obrazów, czcionek ani skryptów.</li>
       </ul>
 
       <h2>Co jeszcze nie działa</h2>
       <ul>
         <li>
-          Filmy i transmisje dodawane przez użytkowników nie mają napisów ani audiodeskrypcji. Formularz prosi o opis
-          filmu w treści posta, ale nie jest on wymagany.
+          Napisy i opis filmu dodaje autor, ale nie są wymagane. Film bez napisów jest oznaczony słowami „bez napisów”.
         </li>
+        <li>Filmy nie mają audiodeskrypcji, a transmisje na żywo nie mają ani jej, ani napisów.</li>
         <li>Obrazy opisuje ten, kto je dodaje. Jeśli tego nie zrobi, czytnik usłyszy tylko tytuł posta.</li>
         <li>Klucze dostępu, prowadzenie transmisji i zmiany na żywo wymagają JavaScriptu.</li>
         <li>

@@ -1,15 +1,15 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import ImageIcon from 'lucide/dist/esm/icons/image.mjs'
 import Type from 'lucide/dist/esm/icons/type.mjs'
 import VideoIcon from 'lucide/dist/esm/icons/video.mjs'
 import type { Texts } from '#shared/i18n/index.ts'
-import { textsFor } from '#shared/texts.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Segmented } from '#shared/ui/Segmented.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { FileField } from '#site/features/uploads/upload-parts.tsx'
-import { NO_VIDEO_TEXTS, VideoTextFields, type VideoTextDraft } from '#site/features/uploads/VideoTextFields.tsx'
+import { NO_VIDEO_TEXTS, videoTextFields, type VideoTextDraft } from '#site/features/uploads/video-fields.ts'
 import { UploadField, type UploadState } from '#site/features/uploads/UploadField.tsx'
 
 type Medium = VideoTextDraft & { image_url: string | null; video_url: string | null }
@@ -28,7 +28,7 @@ const MODES: { value: WritingMode; label: (t: Texts) => string; icon: ReactNode 
 
 /** Asks before a form is sent without the file that was refused. `mode` is null if the form has no file field. */
 export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean) {
-  const { uploads: t } = useText()
+  const t = useTexts('writing')
   const ask = useConfirm()
   const [upload, setUpload] = useState<UploadState>('idle')
   return {
@@ -120,6 +120,8 @@ export function MediumPicker({
   onMedium: (medium: Medium) => void
   onState: (state: UploadState) => void
 }) {
+  const VideoTextFields = videoTextFields.part
+  useVideoTextFields(medium.video_url !== null)
   if (mode === 'text') return <MediumFiles />
   const field = fieldOf(mode)
   return (
@@ -134,11 +136,20 @@ export function MediumPicker({
         onUrl={(url) => onMedium({ ...NO_MEDIUM, [field]: url })}
         onState={onState}
       />
-      {medium.video_url !== null && (
+      {medium.video_url !== null && VideoTextFields && (
         <VideoTextFields texts={medium} onTexts={(texts) => onMedium({ ...medium, ...texts })} issues={issues} />
       )}
     </>
   )
+}
+
+/** Loads the fields once they are wanted; on the server they are loaded already. */
+function useVideoTextFields(isWanted: boolean): void {
+  const { app } = useText()
+  const [, show] = useState(false)
+  useEffect(() => {
+    if (isWanted) videoTextFields.open(() => show(true), app.unexpectedText)
+  }, [isWanted, app])
 }
 
 /** File fields for readers without scripts. */

@@ -1,5 +1,4 @@
-import type { ComponentProps } from 'react'
-import type { Post } from '#shared/api/shapes.ts'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import { formatSize } from '#shared/i18n/size.ts'
 import { LIMITS, UPLOAD } from '#shared/limits.ts'
 import { CAPTIONS_LANGS, type CaptionsLang } from '#shared/rules/captions.ts'
@@ -12,11 +11,8 @@ import { useSite } from '#site/core/site-context.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
 import { RemovalTick, UploadFailureNotice, UploadProgress } from './upload-parts.tsx'
 import { useUpload } from './useUpload.ts'
+import type { VideoTextDraft } from './video-fields.ts'
 import './video-fields.css'
-
-export type VideoTextDraft = Pick<Post, 'captions_url' | 'captions_lang' | 'video_alt'>
-
-export const NO_VIDEO_TEXTS: VideoTextDraft = { captions_url: null, captions_lang: null, video_alt: '' }
 
 type Props = {
   texts: VideoTextDraft
@@ -28,7 +24,7 @@ type Props = {
 export function VideoTextFields({ texts, onTexts, issues }: Props) {
   const t = useTexts('writing').video
   return (
-    <div className="video-fields">
+    <div className="video-fields" data-video-fields="">
       <Field
         label={t.alt}
         optional={t.optional}
@@ -52,8 +48,19 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
   const { lang } = useSite()
   const t = useTexts('writing').video
   const language = captions_lang ?? lang
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef(captions_url)
+  useEffect(() => {
+    const isNew = shown.current !== captions_url
+    shown.current = captions_url
+    // The pressed field or button is gone with its step.
+    if (isNew && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [captions_url])
   return (
-    <div className="video-fields__captions">
+    <div ref={box} tabIndex={-1} className="video-fields__captions" role="group" aria-label={t.file}>
+      <p role="status" className="visually-hidden">
+        {captions_url !== null && t.added}
+      </p>
       {captions_url === null ? (
         <CaptionsFile
           error={issues.captions_url}
@@ -129,7 +136,7 @@ function AddedCaptions({ url, error, onRemove }: AddedProps) {
     <div className="field">
       <p className="field__label">{t.file}</p>
       <input type="hidden" name="captions_url" value={url} />
-      <p role="status">{t.added}</p>
+      <p>{t.added}</p>
       {error && <p role="alert">{error}</p>}
       <p className="btn-row">
         <a href={url} target="_blank" rel="noreferrer">

@@ -46,14 +46,24 @@ async function findShownFile(tx: DbOrTx, hash: string): Promise<NoticeTarget> {
   const [shown] = await tx
     .select({ post_id: post.id })
     .from(post)
-    .where(and(or(eq(post.image_url, file.url), eq(post.video_url, file.url), inGallery), isNull(post.deleted_at)))
+    .where(
+      and(
+        or(eq(post.image_url, file.url), eq(post.video_url, file.url), eq(post.captions_url, file.url), inGallery),
+        isNull(post.deleted_at),
+      ),
+    )
     .orderBy(post.id)
     .limit(1)
   if (shown) return shown
   const [attached] = await tx
     .select({ comment_id: comment.id })
     .from(comment)
-    .where(and(or(eq(comment.image_url, file.url), eq(comment.video_url, file.url)), isNull(comment.deleted_at)))
+    .where(
+      and(
+        or(eq(comment.image_url, file.url), eq(comment.video_url, file.url), eq(comment.captions_url, file.url)),
+        isNull(comment.deleted_at),
+      ),
+    )
     .orderBy(comment.id)
     .limit(1)
   return attached ?? {}

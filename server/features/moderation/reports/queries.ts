@@ -201,6 +201,9 @@ const commentedPost = alias(post, 'commented_post')
 const home = alias(category, 'home')
 const author = alias(user, 'author')
 
+const shortAlt = (column: typeof post.video_alt | typeof comment.video_alt) =>
+  sql<string>`left(${column}, ${LIMITS.reportedComment})`
+
 async function selectReports(tx: DbOrTx, which: SQL) {
   const rows = await tx
     .select({
@@ -213,6 +216,8 @@ async function selectReports(tx: DbOrTx, which: SQL) {
         image_url: post.image_url,
         video_url: post.video_url,
         video_poster_url: post.video_poster_url,
+        captions_url: post.captions_url,
+        video_alt: shortAlt(post.video_alt),
       },
       is_removed: sql<boolean>`coalesce(${post.removal_id}, ${comment.removal_id}) is not null`,
       comment: {
@@ -220,6 +225,8 @@ async function selectReports(tx: DbOrTx, which: SQL) {
         html: sql<string>`left(${comment.content_html}, ${COMMENT_HTML + 1})`,
         image_url: comment.image_url,
         video_url: comment.video_url,
+        captions_url: comment.captions_url,
+        video_alt: shortAlt(comment.video_alt),
       },
       commented: { id: commentedPost.id, title: commentedPost.title },
       category: {
@@ -290,8 +297,16 @@ type TargetRow = {
     image_url: string | null
     video_url: string | null
     video_poster_url: string | null
+    captions_url: string | null
+    video_alt: string
   } | null
-  comment: { html: string; image_url: string | null; video_url: string | null } | null
+  comment: {
+    html: string
+    image_url: string | null
+    video_url: string | null
+    captions_url: string | null
+    video_alt: string
+  } | null
   commented: { id: number; title: string } | null
   category: { name: string; display_name: string; description: string; icon_url: string | null } | null
   author: string | null
@@ -332,7 +347,8 @@ function targetOf({ report, author, home, is_removed, ...row }: TargetRow) {
   if (!home) return null
   const place = { author, community: home.name, is_nsfw: home.is_nsfw, is_removed }
   if (row.post && post_id !== null) {
-    const { title, excerpt, excerpt_truncated, image_url, video_url, video_poster_url } = row.post
+    const { title, excerpt, excerpt_truncated, image_url, video_url, video_poster_url, captions_url, video_alt } =
+      row.post
     return {
       ...place,
       title,
@@ -341,6 +357,8 @@ function targetOf({ report, author, home, is_removed, ...row }: TargetRow) {
       url: paths.post(post_id),
       image_url: image_url ?? video_poster_url,
       has_video: video_url !== null,
+      video_alt,
+      transcript_url: captions_url === null ? null : paths.transcript(post_id),
     }
   }
   if (row.comment && row.commented) {
@@ -351,6 +369,9 @@ function targetOf({ report, author, home, is_removed, ...row }: TargetRow) {
       url: paths.post(row.commented.id, comment_id),
       image_url: row.comment.image_url,
       has_video: row.comment.video_url !== null,
+      video_alt: row.comment.video_alt,
+      transcript_url:
+        row.comment.captions_url === null ? null : paths.transcript(row.commented.id, comment_id ?? undefined),
     }
   }
   if (row.category) {

@@ -236,6 +236,9 @@ describe('staff view of reports', () => {
       author: founder,
       video_url: '/media/v/1.mp4',
       video_poster_url: '/media/i/1.webp',
+      captions_url: '/media/c/1.vtt',
+      captions_lang: 'pl',
+      video_alt: 'Kot goni kulę.',
     })
     const remark = await createComment(t.db, { post: film, author: gone, image_url: '/media/i/2.webp' })
     const api = await t.as(await createUser(t.db))
@@ -252,7 +255,14 @@ describe('staff view of reports', () => {
         has_video: false,
       },
       { author: null, community: home.name, image_url: '/media/i/2.webp', has_video: false },
-      { author: founder.username, community: home.name, image_url: '/media/i/1.webp', has_video: true },
+      {
+        author: founder.username,
+        community: home.name,
+        image_url: '/media/i/1.webp',
+        has_video: true,
+        video_alt: 'Kot goni kulę.',
+        transcript_url: `/post/${film.id}/transcript`,
+      },
     ])
   })
 

@@ -42,6 +42,14 @@ export function ReportTarget({ report }: { report: Report }) {
           {has_video && <span className="tag">{t.reports.film}</span>}
         </p>
         <TargetText report={report} target={target} />
+        {target.video_alt && <p className="report__excerpt">{t.reports.filmAlt(target.video_alt)}</p>}
+        {target.transcript_url && (
+          <p>
+            <SiteLink path={target.transcript_url} isNsfw={is_nsfw}>
+              {t.reports.transcript}
+            </SiteLink>
+          </p>
+        )}
       </div>
       {image_url !== null && <Thumbnail key={image_url} url={image_url} isNsfw={is_nsfw} />}
     </div>
