@@ -2,7 +2,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type AiRequest = {
   system: string
-  /** Contains user texts as quoted data. */
+  /** Contains members' texts as quoted data. */
   prompt: string
   kind: 'comment' | 'post'
   lang: Lang

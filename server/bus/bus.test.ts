@@ -56,7 +56,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await Bun.sleep(5)
 }
 
-/** Publishes until every receiver has got a message: a subscription takes a moment to reach Redis. */
+/** Publishes until every receiver has got a message, because a Redis subscription takes a moment to start. */
 async function untilConnected(from: Bus, ...receivers: { messages: string[] }[]): Promise<void> {
   while (!receivers.every(({ messages }) => messages.includes('hello'))) {
     await from.publish('hello')

@@ -4,7 +4,7 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 
 const TAG = /^(\*|categories|filters|streams|(category|post|user):\d{1,16})$/
 
-/** A tag type that only another version of the server has; it invalidates everything. */
+/** A tag of a type that only another version of the server has is read as '*', which invalidates everything. */
 const tag = v.fallback(
   v.custom<CacheTag>((value) => typeof value === 'string' && TAG.test(value)),
   '*',
@@ -23,7 +23,7 @@ const Invalidate = v.object({
 const Changes = v.object({
   type: v.literal('changes'),
   id: v.pipe(v.string(), v.minLength(1)),
-  // Processes of another version may send further tags.
+  // Processes of another version may send other tags, which are skipped.
   changes: v.pipe(
     v.array(v.unknown()),
     v.transform((all) => all.filter(isKnown) as Change[]),

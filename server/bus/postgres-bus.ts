@@ -6,7 +6,7 @@ import { createSubscribers, type Bus } from './bus.ts'
 const CHANNEL = 'watek'
 const RECONNECT_MS = 200
 
-/** A bus by LISTEN and NOTIFY, on a separate connection that must reach PostgreSQL directly: a pooler loses LISTEN. */
+/** A bus on LISTEN and NOTIFY, with its own direct connection to PostgreSQL: a pooler loses LISTEN. */
 export async function createPostgresBus(url: string, log: Logger, name = 'watek bus'): Promise<Bus> {
   const primary = followPrimary(url)
   const sql = postgres(primary.url(), {
@@ -29,7 +29,8 @@ export async function createPostgresBus(url: string, log: Logger, name = 'watek 
   return {
     async publish(message) {
       const send = async () => await sql`select pg_notify(${CHANNEL}, ${message})`
-      // Detects a broken connection by a query: nothing else would, and queries on it never get a response.
+      // Detects a broken connection by a query with a timeout: nothing else would, and queries on it never get a
+      // response.
       await send()
         .catch(() => Bun.sleep(RECONNECT_MS).then(send))
         .catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Resolves with the next tags that arrive. */
+/** Resolves with the tags of the next invalidation. */
 const nextAt = (invalidations: typeof one) =>
   new Promise<CacheTag[]>((resolve) => {
     const end = invalidations.subscribe((tags) => {

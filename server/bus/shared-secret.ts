@@ -4,7 +4,7 @@ import type { Db } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 
 const NAME = 'watek bus'
-/** A server stopped just before may still be listed, so the check is repeated. */
+/** Number of checks; a server stopped just before may still be listed, so the check is repeated. */
 const LOOKS = 10
 const LOOK_MS = 500
 

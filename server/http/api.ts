@@ -183,7 +183,7 @@ async function perform(
   }
   if (!call.endpoint.idempotent || !idempotencyKey) return limited(authorised)
   await ctx.limiter.take('repeat', { user: ctx.viewer?.id ?? ctx.address })
-  // Nothing links the account of a caller to what a public call makes.
+  // A public call stores nothing that links its result to the account of the caller.
   const user_id = call.endpoint.access === 'public' ? null : (ctx.viewer?.id ?? null)
   const caller = user_id === null ? anonymousCaller(ctx, authorised.staff, input) : ''
   const sent = { user_id, caller, call: `${call.group}.${call.name}`, key: idempotencyKey, queued_at }
@@ -250,20 +250,22 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
   return app
 }
 
-/** Called after each call of a page; `answer` is null where the call failed. */
+/** Runs after each API call of a page; `answer` is null if the call failed. */
 type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) => void
 
-/** The calls that a session may make without a bearer while a page is rendered. */
+/** Access classes of the calls that a session may make without a bearer token while a page is rendered. */
 const BY_SESSION = new Set<Access>(['public', 'user', 'user_or_admin', 'staff'])
 
-/** Adds the caller's staff rights: pages let moderators read the moderation queue by session, without a bearer. */
+/**
+ * Adds the caller's staff rights: pages let moderators read the moderation queue by session, without a bearer token.
+ */
 async function asModerator(ctx: BaseCtx): Promise<BaseCtx & { staff: Staff }> {
   return { ...ctx, staff: await resolveStaff({ ...ctx, by_bearer: true, admin_credential: null }, 'not_staff') }
 }
 
 /** The API client of page rendering: calls handlers directly and may change nothing. */
 export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): Api {
-  // Rendering must not mark messages as read, not even for a bearer; a page counts the ads that it carries itself.
+  // Rendering must not mark messages as read, not even with a bearer token; a page counts the views of its own ads.
   const ctx: BaseCtx = { ...caller, by_bearer: false, request: null }
   const answering =
     (call: Call) =>
@@ -299,7 +301,7 @@ export function createCallerApi(services: Services, ctx: BaseCtx): Api {
   )
 }
 
-/** Groups are made when they are first used, since a page uses few of them. */
+/** Each group's client is created on first use, since a page uses few groups. */
 function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): Api {
   const groupOf = (name: string) =>
     Object.fromEntries((groups.get(name) ?? []).map((call) => [call.name, answering(call)]))
@@ -349,7 +351,7 @@ function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Servi
   })
 }
 
-/** Turns what was thrown into the error to answer with; null for an unexpected error. */
+/** Returns the API error to send for a thrown value; null for an unexpected error. */
 export function refusalOf(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
   if (isReadOnlyFailure(thrown)) return new ApiError('read_only', { retryAfter: READ_ONLY_RETRY_SECONDS })
@@ -359,7 +361,8 @@ export function refusalOf(thrown: unknown): ApiError | null {
 }
 
 /**
- * Returns the WWW-Authenticate header of RFC 6750, null where no token would help. A call without a scope names none.
+ * Returns the WWW-Authenticate header of RFC 6750, or null if no token would help. Calls without a scope name none in
+ * it.
  */
 function challengeOf({ code, details }: ApiError, authorization: string | undefined): string | null {
   if (code === 'not_signed_in') return bearerToken(authorization) === null ? 'Bearer' : 'Bearer error="invalid_token"'
@@ -368,11 +371,11 @@ function challengeOf({ code, details }: ApiError, authorization: string | undefi
   return `Bearer error="insufficient_scope"${typeof scope === 'string' ? `, scope="${scope}"` : ''}`
 }
 
-/** Whether the client closed the connection before its answer. */
+/** Returns whether the client closed the connection before the response was complete. */
 const isDisconnect = (c: Context<HttpEnv>, thrown: unknown) =>
   c.req.raw.signal.aborted && thrown instanceof Error && thrown.name === 'AbortError'
 
-/** Answers to unexpected errors name no detail; the details are logged. */
+/** Responses to unexpected errors contain no detail; the details are logged. */
 export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Services): Response {
   const error = refusalOf(thrown) ?? new ApiError('internal')
   if (error.code === 'internal' && !isDisconnect(c, thrown)) {

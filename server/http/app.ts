@@ -32,7 +32,7 @@ import { createCallerOf, hasOneHost, type Caller, type CallerOf, type HttpEnv } 
 
 const SETUP_CALL = setup.complete.path
 
-/** Returns null where the page is not cached. */
+/** Returns null if the page is not in the cache. */
 export type CachedPages = (request: Request, caller: Caller) => Promise<Response | null>
 
 export type Pages = (services: Services) => {
@@ -90,7 +90,7 @@ function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> 
   return app
 }
 
-/** Serves health probes and the call and page of the set-up; every other address redirects to that page. */
+/** Serves health probes, the set-up page and its API call; every other URL redirects to that page. */
 function createSetupApp(common: Common, site: ReturnType<Pages> | undefined): Hono<HttpEnv> {
   const app = withMiddleware(common)
   app.use('/api/*', async (c, next) => {

@@ -11,14 +11,14 @@ export function readCookies(header: string | null | undefined): Map<string, stri
 
 const YEAR = 31_536_000
 
-/** Paths of all calls and forms that take a password, those of accounts included. */
+/** Paths that receive the `known_browser` cookie: all calls and forms that take a password. */
 export const KNOWN_BROWSER_PATHS = ['/api', '/act']
 
 export function knownBrowserCookie(token: string, { secure, path }: { secure: boolean; path: string }): string {
   return `known_browser=${token}; Path=${path}; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** Removes an older cookie set for the sign-in calls alone, which browsers would send in place of the new one. */
+/** Removes an older cookie limited to the sign-in calls, which browsers would send instead of the new one. */
 export const EXPIRED_LOGIN_COOKIE = 'known_browser=; Path=/api/auth; Max-Age=0; HttpOnly; SameSite=Lax'
 
 export function sessionCookie(token: string, options: { secure: boolean; expires: Date | null }): string {

@@ -39,7 +39,7 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
 const FROM_ANYWHERE = '/api/notifications/unsubscribe'
 
 /**
- * Refuses changing requests from pages of other origins. A client without Origin and Sec-Fetch-Site is no browser page.
+ * Refuses changing requests from pages of other origins. A client without Origin and Sec-Fetch-Site is not a browser.
  */
 export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
   const mayCall = createOriginCheck(config)

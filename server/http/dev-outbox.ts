@@ -23,7 +23,7 @@ const mailView = (mail: OutboxMail) => html`
     ${mail.links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
   </article>`
 
-/** Shows the mails that development did not send, only to a browser on this machine. */
+/** Serves the mails that are not sent in development, to browsers on this machine only. */
 export function devOutbox(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/dev/outbox', async (c, next) => {

@@ -25,14 +25,14 @@ type Body = { detail: string; code: string; issues?: Record<string, string> }
 
 const endpoints = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-/** Says where input that is not in the path comes from. */
+/** Returns where a call takes the input that is not in its path: query, JSON body or form. */
 const fromOf = ({ from, method }: Endpoint) => from ?? (method === 'GET' || method === 'DELETE' ? 'query' : 'json')
-/** A number for ids and a word for names, both of nothing that is there. */
+/** Fills the path parameters with ids and names that do not exist. */
 const pathOf = ({ path }: Endpoint, id = '2000000000') => path.replace(/:\w+_id|:id/g, id).replace(/:\w+/g, 'nikt_taki')
 
 const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 
-/** The least that a call must be given besides its path: without it the answer is 422, whatever else a test expects. */
+/** The required input of each call besides its path: without it every test would get status 422. */
 const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/account/applications': {
     name: 'Czytnik',
@@ -135,7 +135,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/moderation/queue/:item_id/decide': { decision: 'keep' },
 }
 
-/** The error for a missing object, by a part of the call. */
+/** Expected error for a missing object, by a part of the call's path. */
 const MISSING: [string, keyof ReturnType<typeof catalog>['errors']][] = [
   ['/users/', 'user_not_found'],
   ['/comment', 'comment_not_found'],
@@ -154,7 +154,7 @@ type Sent = {
   app?: typeof t
 }
 
-/** A call by somebody with every right, unless another token is given. */
+/** Sends a call as a caller with every right, unless another token is given. */
 async function send(
   endpoint: Endpoint,
   { lang = 'pl', id, input = NEEDED[nameOf(endpoint)] ?? {}, body, token = bearer, app = t }: Sent = {},
@@ -174,7 +174,7 @@ async function send(
   return { name: nameOf(endpoint), status: answer.status, headers: answer.headers, body: (await answer.json()) as Body }
 }
 
-/** Sends the same to each endpoint in turn and returns what `pick` takes from each answer. */
+/** Sends the same request to each endpoint in turn and returns what `pick` takes from each response. */
 async function sendToEach<T>(
   over: Endpoint[],
   sent: (endpoint: Endpoint) => Sent,

@@ -8,8 +8,8 @@ export const NO_STORE = 'private, no-store'
 export const CAPTURING = 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), interest-cohort=()'
 
 /**
- * `development` lists the origins of files and hot reload in development, `media` those that public media are
- * redirected to.
+ * `development`: origins of files and hot reload in development. `media`: origins that requests for public media
+ * redirect to.
  */
 export function contentSecurityPolicy(
   nonce: string,
@@ -53,7 +53,7 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
     const headers = c.res.headers
-    // A page may have set its own value of a header.
+    // A page may have set another value for a header before.
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

@@ -15,7 +15,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 type Series = { labels: string; buckets: number[]; sum: number; count: number }
 
-/** Returns the kind of a path, because full paths would be an unlimited number of labels. */
+/** Returns the class of a path, because one label per full path would be an unlimited number of labels. */
 export function routeClass(path: string): string {
   if (/^\/api(\/|$)/.test(path)) return /^\/api\/(admin|admin-auth|bot)(\/|$)/.test(path) ? 'staff' : 'api'
   if (path.startsWith('/media/')) return 'media'
@@ -78,7 +78,7 @@ export function createMetrics(services: Services, registry: MetricsRegistry): Me
     if (metricsToken !== null && !constantTimeEqual(bearerToken(c.req.header('authorization')) ?? '', metricsToken)) {
       return errorResponse(c, new ApiError('not_signed_in'), services)
     }
-    // Metrics that need the database are left out while it is down: the others are needed most then.
+    // Metrics that need the database are omitted while it is down; the others are needed most then.
     const failed = await failedJobs(services.db).catch(() => null)
     const backups = await backupMetrics(services).catch(() => [])
     const snapshots = await registry.collect()

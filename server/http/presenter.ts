@@ -4,7 +4,7 @@ import type { Schema } from '#shared/api/contract.ts'
 
 type Present = (answer: unknown) => unknown
 
-/** The fields that valibot's schemas have, depending on their kind. */
+/** The fields of valibot's schemas, depending on their kind. */
 type Node = Schema & {
   pipe?: unknown
   entries?: Record<string, Node>

@@ -48,7 +48,7 @@ const [ownHook] = await t.db
   .values({ category_id: home.id, owner_id: admin.id, url: 'https://example.org/', secret: 'x', events: [] })
   .returning()
 
-/** The token of the mail of a registration, not used yet. */
+/** Returns the unused token of a registration mail. */
 async function mailedToken(): Promise<string> {
   const token = randomToken()
   const { id: registration_id } = await createRegistration(t.db)

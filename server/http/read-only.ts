@@ -19,10 +19,7 @@ export const isReadOnly = ({ settings }: Pick<Services, 'settings'>): boolean =>
 const isAdmin = ({ viewer, by_bearer, staff }: BaseCtx & { staff?: Staff }) =>
   staff?.scope === 'admin' || (by_bearer && viewer?.is_admin === true)
 
-/**
- * Returns the call's context in read-only mode: a GET that would record reading answers without that. Throws
- * `read_only`.
- */
+/** Returns the context of a call in read-only mode, in which a GET records no views. Throws `read_only`. */
 export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint: Endpoint, ctx: Ctx): Ctx {
   const { method, writes, whileReadOnly } = endpoint
   if (!isReadOnly(ctx) || whileReadOnly === 'allowed' || (method === 'GET' && !writes) || isAdmin(ctx)) return ctx

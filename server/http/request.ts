@@ -71,7 +71,7 @@ export function bearerToken(header: string | undefined): string | null {
  */
 type CallerOptions = { byCookie?: boolean; anyScope?: boolean }
 
-/** The cookie identifies the caller of GET and HEAD, and of forms. */
+/** The session cookie identifies the caller of GET, HEAD and forms. */
 async function findCaller(
   c: Context<HttpEnv>,
   services: Services,

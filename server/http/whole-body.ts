@@ -5,7 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content-Length': string } }
 
-/** Bun writes a late answer of this size or more to the socket without buffering it. */
+/** Bun writes a late response of this size or more to the socket without buffering it. */
 const UNBUFFERED_FROM = 15 * 1_024
 
 /**

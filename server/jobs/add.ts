@@ -10,7 +10,7 @@ type JobOptions = {
   key?: string
   /** Long jobs run one at a time. */
   long?: boolean
-  /** Mails to many run one at a time, so that those of accounts need not wait. */
+  /** Mails to many recipients run one at a time, so that mails about accounts need not wait. */
   bulk?: boolean
   /** Due jobs with lower numbers run first; 0 by default. */
   priority?: number

@@ -19,8 +19,8 @@ export type AccountMail = Wording &
 export type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
 
 /**
- * A change of an account's safety, which is mailed to its owner. `device`, `network` and `at` (ISO 8601) belong to
- * 'new_device'.
+ * A change of an account's security settings, which is mailed to its owner. `device`, `network` and `at` (ISO 8601)
+ * belong to 'new_device'.
  */
 export type SafetyEvent = {
   user_id: number
@@ -49,7 +49,7 @@ export type DigestPeriod = Exclude<Digest, 'off'>
 /** `since` and the other times are in ISO 8601. */
 type DigestMail = { user_id: number; period: DigestPeriod; since: string; until: string }
 
-/** Whether the posts and comments of a deleted account stay. */
+/** Whether the posts and comments of a deleted account are kept or removed. */
 export type ContentChoice = 'keep' | 'remove'
 
 /** A mail to an admin's account, or to the support address where no account is an admin. */

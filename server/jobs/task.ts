@@ -12,14 +12,14 @@ export const BULK_MAILS = 'bulk_mails'
 /** Must be idempotent, since it may run twice. Throwing means a retry. `signal` is aborted when the server stops. */
 export type Task<Payload> = (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 
-/** The task of each of these jobs. */
+/** Maps each of these job names to its task. */
 export type TasksOf<Name extends JobName> = { [Each in Name]: Task<JobPayloads[Each]> }
 
 export type Scheduled = {
   task: string
-  /** When the job runs: a crontab pattern in UTC. */
+  /** When the job is scheduled: a crontab pattern in UTC. */
   match: string
-  /** A nightly job is long; one that was missed runs when a server starts within a day. */
+  /** Nightly jobs count as long ones; a missed one runs when a server starts within a day. */
   nightly?: boolean
 }
 

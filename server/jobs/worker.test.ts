@@ -12,7 +12,7 @@ import { startWorker } from './worker.ts'
 
 const log = createLogger('silent', false)
 
-/** A registry whose task runs `action`; `started` resolves when it first runs. */
+/** Creates a registry whose task runs `action`; `started` resolves when it first runs. */
 function probe(action: () => Promise<void> | void = () => {}) {
   const started = Promise.withResolvers<void>()
   const task = async () => {
@@ -22,7 +22,7 @@ function probe(action: () => Promise<void> | void = () => {}) {
   return { started: started.promise, registry: { tasks: { probe: task }, schedule: [] } }
 }
 
-/** A database of jobs of its own: workers take whatever waits there. */
+/** Creates a separate job queue in its own database, because workers take every waiting job. */
 async function openQueue() {
   const t = await createTestApp()
   return {
@@ -41,7 +41,7 @@ async function openQueue() {
       while ((await t.db.execute(connections)).length > 0) await Bun.sleep(10)
     },
 
-    /** Resolves when a worker that stops has said that it takes no more jobs. */
+    /** Resolves when a stopping worker has closed its LISTEN connection. */
     async untilNobodyListens(): Promise<void> {
       const listening = sql`select 1 from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`
       while ((await t.db.execute(listening)).length > 0) await Bun.sleep(10)
@@ -156,7 +156,7 @@ test('a process survives the loss of its database at the end of a job', async ()
       child.stdin.write('end\n')
       await child.stdin.flush()
     }
-    // The worker tries again once a second.
+    // The worker retries once a second.
     if (output.split('The job worker could not go on').length > 3) break
   }
   expect(output).toEndWith('The job worker could not go on\n'.repeat(3))
@@ -187,7 +187,7 @@ test('the job of a killed process is taken over, that of a living one is not', a
 
 test('a job that kills its worker every time fails in the end; one replaced meanwhile does not', async () => {
   const { db, add, jobs } = await openQueue()
-  /** Adds a job that is locked by a worker that is gone: it was started `attempts` times. */
+  /** Adds a job locked by a worker that no longer runs; `attempts` is how often it was started. */
   async function abandon(attempts: number) {
     await add()
     await db.execute(sql`

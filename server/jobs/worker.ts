@@ -19,10 +19,10 @@ type JobWorker = {
 
 const CONCURRENCY = 2
 const RESTART_DELAY = 1_000
-/** Time to release jobs and disconnect before the shutdown times out. */
+/** Time reserved for releasing jobs and disconnecting before the shutdown times out. */
 const STOP_RESERVE = 2_000
 
-/** Starts the job worker, which restarts itself after the database was away. */
+/** Starts the job worker, which restarts itself after the database was unreachable. */
 export async function startWorker(services: Services, registry: Registry): Promise<JobWorker> {
   const { log } = services
   const stopping = new AbortController()
@@ -68,7 +68,7 @@ export async function startWorker(services: Services, registry: Registry): Promi
       stopping.abort()
       await runner.stop().catch((error: unknown) => log.debug('The job worker had stopped before', { error }))
       await supervised
-      // Graphile-worker does not wait for its last statements; a pool that ends too early loses them.
+      // Graphile-worker does not wait for its last statements; a pool that is closed too early loses them.
       do await Bun.sleep(1)
       while (pool.waitingCount > 0)
       await pool.end()
@@ -79,8 +79,8 @@ export async function startWorker(services: Services, registry: Registry): Promi
 }
 
 /**
- * Errors of `pg` for a connection that ends have no code. Graphile-worker releases its LISTEN client twice where that
- * is lost while it shuts down.
+ * Messages of `pg` errors without a code for a closed connection. Graphile-worker releases its LISTEN client twice if
+ * that connection is lost during a shutdown.
  */
 const LOST = ['Connection terminated', 'Release called on client which has already been released']
 

@@ -1,4 +1,4 @@
-/** Counts of this process, stored together every few seconds. */
+/** Views and clicks of ads in this process, which are stored together every few seconds. */
 export type AdCounts = {
   view: (ids: readonly number[]) => void
   click: (id: number) => void

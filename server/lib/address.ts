@@ -20,7 +20,10 @@ function unmapped(address: string): string {
   return address.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
 }
 
-/** Returns the peer's address or, behind trusted proxies, the last address that is not a proxy. */
+/**
+ * Returns the IP address of the peer or, behind trusted proxies, the last one in the forwarding chain that is not a
+ * proxy.
+ */
 export function clientAddress(
   peer: string,
   forwardedFor: string | null,
@@ -39,7 +42,7 @@ export function clientAddress(
   return client
 }
 
-/** One household owns a /64, often a /56 or /48: larger networks have a multiple of the limit. */
+/** One household owns a /64, often a /56 or /48: larger IPv6 networks have a multiple of the limit. */
 const IPV6_NETWORKS = [
   { bits: 64, factor: 1 },
   { bits: 56, factor: 4 },
@@ -52,12 +55,12 @@ export function networksOf(address: string): { network: string; factor: number }
   return IPV6_NETWORKS.map(({ bits, factor }) => ({ network: ipv6Network(groups, bits), factor }))
 }
 
-/** Returns the largest network that surely has one owner: an IPv4 address or an IPv6 /48. */
+/** Returns the largest network of an IP address that surely has one owner: the IPv4 address itself or an IPv6 /48. */
 export function widestNetworkOf(address: string): string {
   return address.includes(':') ? ipv6Network(groupsOf(address), 48) : address
 }
 
-/** Returns the part of an address that its owner may see: an IPv4 /24 or an IPv6 /48. */
+/** Returns the part of an IP address that members may see of their own sessions: an IPv4 /24 or an IPv6 /48. */
 export function networkPartOf(address: string): string | null {
   const family = isIP(address)
   if (family === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`

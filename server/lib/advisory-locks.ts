@@ -1,21 +1,23 @@
 /** Numbers of PostgreSQL's advisory locks, which all processes share. Each number has one use. */
 export const ADVISORY_LOCKS = {
-  /** Held shared by every process that uses the built-in database; the last one stops it. */
+  /**
+   * Held shared by every process that uses the embedded database; the last process to release it stops the database.
+   */
   localDatabase: 7_305_001,
   migration: 7_305_002,
   testTemplate: 7_305_003,
-  /** Keyed by the name of a worker, which holds the lock while it is connected. */
+  /** Keyed by the name of a job worker, which holds the lock while it is connected. */
   worker: 7_305_004,
   adminRemoval: 7_305_005,
-  /** Keyed by the id of the comment that the bot answers. */
+  /** Keyed by the id of the comment that the bot replies to. */
   botAnswer: 7_305_006,
-  /** Keyed by the url of a file, held while its content is written or removed. */
+  /** Keyed by the URL of a file, held while its content is written or removed. */
   uploadContent: 7_305_007,
   /** Keyed by the id of a user, held while an upload is counted against the quota. */
   uploadQuota: 7_305_008,
-  /** Keyed by the id of a community, 0 for the whole site; held while its filters are counted. */
+  /** Keyed by the id of a community, 0 for the whole site; held while its filters are counted for the limit. */
   filters: 7_305_009,
-  /** Keyed by the id of a level 0 member, held while a text of theirs is compared with the others. */
+  /** Keyed by the id of a member with trust level 0, held while their new text is compared with their earlier ones. */
   newcomer: 7_305_010,
   /** Held while streams from browsers are counted. */
   browserStreams: 7_305_011,
@@ -25,6 +27,6 @@ export const ADVISORY_LOCKS = {
   setup: 7_305_013,
   /** Held while another forum is imported. */
   import: 7_305_020,
-  /** Keyed by the id of a community, 0 for the whole site; held while its web hooks are counted. */
+  /** Keyed by the id of a community, 0 for the whole site; held while its web hooks are counted for the limit. */
   hooks: 7_305_014,
 } as const

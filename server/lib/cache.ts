@@ -14,12 +14,11 @@ export type Cache<Value> = {
   /** Callers share one load in flight; a failed load is not cached. */
   load: (key: string, load: () => Promise<Value>) => Promise<Value>
   inFlight: (key: string) => Promise<Value> | undefined
-  /** Starts a load that others can wait for. `load` does this with a function. */
+  /** Registers a load that other callers can wait for. `load` does this with a function. */
   begin: (key: string) => PendingLoad<Value>
   delete: (key: string) => void
   /**
-   * Deletes the matching entries, and drops loads in flight as `clear` does, because whether they will match is
-   * unknown.
+   * Deletes the matching entries and discards loads in flight, because it is unknown whether their values will match.
    */
   deleteWhere: (matches: (value: Value) => boolean) => void
   /** Empties the cache. Loads in flight still return to their callers, but their values are not cached. */
@@ -30,7 +29,7 @@ export type Cache<Value> = {
 
 type PendingLoad<Value> = { finish: (value: Value, isCacheable?: boolean) => void; fail: (error: unknown) => void }
 
-/** An in-process cache. Beyond its bounds the entries that were used longest ago are evicted. */
+/** Creates an in-process cache. If it is full, the least recently used entries are evicted. */
 export function createCache<Value>({
   ttlMs,
   maxEntries,
@@ -56,7 +55,7 @@ export function createCache<Value>({
     const { promise, resolve, reject } = Promise.withResolvers<Value>()
     promise.catch(() => {})
     loads.set(key, promise)
-    // A load whose key was deleted meanwhile may be out of date.
+    // A load whose key was deleted meanwhile may have returned stale data.
     const isCurrent = () => loads.get(key) === promise && loads.delete(key)
     return {
       finish(value, isCacheable = true) {

@@ -12,14 +12,14 @@ export const cursorInteger = whole(-MAX_INTEGER, MAX_INTEGER)
 
 export const cursorTime = whole(0, Date.UTC(9999, 0))
 
-/** Encodes a place in a list as an opaque text. Doubles are read back exactly; a Date becomes its ISO string. */
+/** Encodes a position in a list as an opaque string. Doubles are decoded exactly; a Date becomes its ISO string. */
 export function encodeCursor(parts: unknown): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
 /**
- * Returns what a cursor holds, checked by `schema`; throws `bad_cursor`. Anybody can write a cursor, so its values are
- * not trusted.
+ * Decodes a cursor and validates it by `schema`; throws `bad_cursor`. Clients can forge cursors, so the values are not
+ * trusted.
  */
 export function decodeCursor<S extends Schema>(text: string, schema: S): v.InferOutput<S> {
   let value: unknown

@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Folders of DATA_DIR that belong to this program alone. */
+/** Folders of DATA_DIR that only this program may read. */
 const PRIVATE_FOLDERS = ['media', 'incoming', 'outbox', 'backups']
 
 /** Changes the mode of a file or folder, and ignores file systems and owners that do not allow it. */
@@ -12,8 +12,8 @@ async function setMode(path: string, mode: number): Promise<void> {
 }
 
 /**
- * Closes DATA_DIR to other users. Where PostgreSQL runs as its own user (`hasDatabaseUser`: it owns DATA_DIR/postgres),
- * others may pass through but not list it.
+ * Closes DATA_DIR to other users. If PostgreSQL runs as its own user (`hasDatabaseUser`: it owns DATA_DIR/postgres),
+ * others may pass through the folder but not list it.
  */
 export async function secureDataDir(dataDir: string, hasDatabaseUser?: boolean): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -5,14 +5,16 @@ import type { Variant } from '#shared/rules/variant.ts'
 
 const id = v.pipe(v.number(), v.safeInteger())
 
-/** A change that open event streams may show. It holds ids alone: each process loads what its own listeners may see. */
+/**
+ * A change that open event streams may show. It contains only ids: each process loads what its own listeners may see.
+ */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('notification'), user_id: id, id }),
   /** Some notifications of the user were read or retracted. */
   v.object({ type: v.literal('notifications'), user_id: id }),
   /** The set of items that count as unread has changed. */
   v.object({ type: v.literal('counts'), user_id: id }),
-  /** `id` is the newest message concerned, null for deleted ones. */
+  /** `id` is the newest affected message, null for deleted ones. */
   v.object({
     type: v.literal('message'),
     kind: v.picklist(['new', 'read', 'gone']),
@@ -25,7 +27,7 @@ export const Change = v.variant('type', [
   v.object({ type: v.literal('votes'), post_ids: v.array(id) }),
   v.object({ type: v.literal('post'), post_id: id }),
   v.object({ type: v.literal('stream'), stream_id: id }),
-  /** A piece of a stream, stored in the media store for the process that encodes the stream. */
+  /** A segment of a live stream, saved in the media store for the process that encodes the stream. */
   v.object({ type: v.literal('stream_piece'), stream_id: id, seq: id }),
   v.object({ type: v.literal('blocks'), user_id: id }),
   v.object({ type: v.literal('sessions'), user_id: id }),
@@ -34,13 +36,13 @@ export const Change = v.variant('type', [
 
 export type Change = v.InferOutput<typeof Change>
 
-/** Takes the events of a listener. `write` returns false where the client has not yet taken the earlier ones. */
+/** Receives the events of a listener. `write` returns false if the client has not yet read the earlier ones. */
 export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 
-/** The place of one open stream, until it is released. */
+/** The slot of an open event stream, held until it is released. */
 export type StreamSlot = { id: string; keys: string[] }
 
-/** An account that reads a stream, by one of its sessions. */
+/** The account and session that read an event stream. */
 type StreamReader = { id: number; session_id: string; session_expires_at: Date }
 
 export type Opening = {
@@ -55,29 +57,30 @@ export type Opening = {
 }
 
 /**
- * `sent` and `dropped` count since the start; `dropped` counts listeners closed because they did not take their events.
+ * `sent` and `dropped` are totals since the start; `dropped` counts listeners closed because they did not read their
+ * events.
  */
 export type EventsStatus = { open: number; sent: number; dropped: number }
 
 export type Events = {
   publish: (change: Change) => void
   /**
-   * Calls the observer with every change that arrives, those of this process included. Returns the function that ends
-   * it.
+   * Calls the observer with every change, including those of this process. Returns a function that ends the
+   * subscription.
    */
   subscribe: (observer: (change: Change) => void) => () => void
   /**
-   * Takes a place among the streams of the account and the network; `open` releases it at the end. Throws
+   * Takes an event stream slot of the account and the network; `open` releases it at the end. Throws
    * `too_many_requests`.
    */
   takeSlot: (viewer: StreamReader | null, address: string) => Promise<StreamSlot>
-  /** Starts a stream and returns the function that ends it. Throws `not_ready`. */
+  /** Starts an event stream and returns the function that ends it. Throws `not_ready`. */
   open: (opening: Opening, lastEventId: string | null) => () => void
   /** Returns the id of the newest event: data loaded from now on contains everything up to it. */
   lastId: () => string
-  /** Returns whether a replica may lack what streams have sent of a thread. */
+  /** Returns whether a replica may lack changes of a thread that event streams have already sent. */
   isRecentlyChanged: (postId: number) => boolean
   status: () => EventsStatus
-  /** Resolves once the viewers of streams have been counted out. */
+  /** Resolves once the viewers of live streams have been counted out. */
   close: () => Promise<void>
 }

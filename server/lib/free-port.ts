@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Ports below those that systems give to outgoing connections, so that none takes a port before its server starts. */
+/** Ports below the ephemeral range of systems, so that no outgoing connection takes a port before its server starts. */
 const [FIRST, COUNT] = [20_000, 12_000]
 const given = new Set<number>()
 

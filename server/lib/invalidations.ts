@@ -1,6 +1,6 @@
 /**
- * Names what a cached value shows: a post with its comments, an account's profile, the list of communities, one of
- * them, the filters, the streams, the advertisements, or with '*' anything.
+ * Names the content of a cached value: a post with its comments, an account's profile, the list of communities, one
+ * community, the filters, the streams, the advertisements, or anything ('*').
  */
 export type CacheTag =
   | '*'
@@ -12,17 +12,20 @@ export type CacheTag =
   | `post:${number}`
   | `user:${number}`
 
-/** Returns whether what posts and comments show may have changed; joining a community and filters change none of it. */
+/**
+ * Returns whether the content of posts and comments may have changed, which joining a community or editing a filter
+ * does not do.
+ */
 export const concernsContent = (tags: ReadonlySet<CacheTag>): boolean =>
   [...tags].some((tag) => !['ads', 'categories', 'filters'].includes(tag))
 
 /**
- * Announces changes to the caches of this process (`bus/shared-invalidations.ts` to those of all processes). Publish
- * after the commit, since a subscriber may read again at once.
+ * Announces changes to the caches of this process (`bus/shared-invalidations.ts`: to the caches of all processes).
+ * Publish after the commit, since a subscriber may read again at once.
  */
 export type Invalidations = {
   publish: (tags: Iterable<CacheTag>) => void
-  /** Publishes to the subscribers of this process alone. */
+  /** Publishes to the subscribers of this process only. */
   publishHere: (tags: Iterable<CacheTag>) => void
   /** Returns the function that ends the subscription. */
   subscribe: (listener: (tags: ReadonlySet<CacheTag>) => void) => () => void

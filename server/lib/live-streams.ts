@@ -1,15 +1,15 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 
-/** About a second of a stream, as MediaRecorder made it. */
+/** About a second of a live stream, as produced by MediaRecorder. */
 export type Piece = { id: number; seq: number; bytes: Buffer; userId: number; lang: Lang; now: Date }
 
 export type LiveStreams = {
   hasEncoder: () => boolean
-  /** Checks a piece before its bytes are read: throws as `receive` does for a piece that is not the next one. */
+  /** Checks a piece before its bytes are read: throws like `receive` if it is not the next piece. */
   expect: (piece: Omit<Piece, 'bytes' | 'now'>) => Promise<void>
-  /** Takes a piece. Throws the errors that `POST /api/streams/{id}/media` answers with. */
+  /** Receives a piece. Throws the errors of `POST /api/streams/{id}/media`. */
   receive: (piece: Piece) => Promise<void>
-  /** Ends streams that no longer receive pieces, also where the process that encoded them is gone. */
+  /** Ends live streams that no longer receive pieces, also if the process that encoded them is gone. */
   endSilent: () => Promise<void>
   close: () => Promise<void>
 }

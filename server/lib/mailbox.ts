@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * Returns the mailbox behind an address, to compare accounts: in lower case, without what follows a plus, at Gmail
+ * Returns the mailbox of an e-mail address, to compare accounts: in lower case, without a plus suffix, for Gmail
  * without dots. Mail is not sent to it.
  */
 export function mailboxOf(address: string): string {

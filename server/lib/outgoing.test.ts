@@ -93,7 +93,7 @@ describe('requests to URLs chosen by members', () => {
     const { text } = await sendOutgoing(url, { ...options, allowPrivate: true, resolve })
     expect(text).toBe(`changes.example:${server.port} hello`)
     expect(answers).toEqual([['10.0.0.1']])
-    // The next request finds the address that the name has by then.
+    // The next request connects to the IP address to which the host name then resolves.
     await expect(
       sendOutgoing(url.replace('http', 'https'), { ...options, allowPrivate: false, resolve }),
     ).rejects.toThrow('private')

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Thrown where a request to an address that a member chose was refused before it left the server. */
+/** Thrown if a request to a URL chosen by a member was refused before it left the server. */
 export class RefusedAddress extends Error {
   override name = 'RefusedAddress'
 }
@@ -11,11 +11,11 @@ const RESOLVE_MS = 5_000
 
 type AnswerLimits = {
   timeoutMs: number
-  /** Reading of an answer stops at this size. */
+  /** The response is read up to this size. */
   maxAnswerBytes: number
-  /** Allows loopback, private networks and plain http: for tests, and for hosts that the operator named. */
+  /** Allows loopback, private networks and plain http: for tests, and for hosts that the operator has listed. */
   allowPrivate: boolean
-  /** Replaces the DNS in tests. */
+  /** Replaces DNS in tests. */
   resolve?: Resolve
 }
 
@@ -29,11 +29,11 @@ type Resolve = (host: string) => Promise<string[]>
 
 export type OutgoingAnswer = { status: number; headers: Headers; text: string }
 
-/** IPv6 addresses that mean one of IPv4 by an obsolete notation, as `::127.0.0.1` (RFC 4291, 2.5.5.1). */
+/** IPv6 addresses that contain an IPv4 address in an obsolete notation, like `::127.0.0.1` (RFC 4291, 2.5.5.1). */
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
 
 /**
- * Matches everything but public unicast addresses: loopback, private, link-local, shared, multicast, tunnels into IPv4.
+ * Matches every IP address except public unicast: loopback, private, link-local, shared, multicast, tunnels into IPv4.
  */
 export function isPrivateAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
@@ -64,8 +64,8 @@ async function resolveHost(host: string): Promise<string[]> {
 }
 
 /**
- * Connects to the address that was checked, so that a name that resolves to another one later leads nowhere else; the
- * certificate is checked for the name. Redirects are returned as answers, not followed.
+ * Connects to the IP address that was checked, so that a later DNS answer cannot lead elsewhere; the certificate is
+ * checked against the host name. Redirects are returned, not followed.
  */
 async function request(
   target: string,
@@ -82,7 +82,7 @@ async function request(
     ...init,
     headers: { ...(init.headers as Record<string, string>), Host: url.host },
     redirect: 'manual',
-    // A kept connection would be shared by names that resolve to one address.
+    // Host names that resolve to the same IP address would share a kept-alive connection.
     keepalive: false,
     signal,
     ...(url.protocol === 'https:' && !isIP(name) && { tls: { serverName: name } }),
@@ -118,7 +118,7 @@ const aborted = (signal: AbortSignal) =>
 async function readUpTo({ body }: Response, maxBytes: number): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Breaking out of the loop cancels the download of the rest.
+  // Leaving the loop cancels the rest of the download.
   for await (const chunk of body ?? []) {
     chunks.push(chunk.subarray(0, maxBytes - length))
     length += chunk.length

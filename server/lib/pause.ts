@@ -3,8 +3,8 @@ const PAUSE_AFTER_MS = 8
 type Pause = () => Promise<void> | undefined
 
 /**
- * Returns a function to be awaited between steps of long work: it lets other requests run where the work since the last
- * pause took long.
+ * Returns a function to await between steps of long work: it yields to other requests if the work since the last pause
+ * took long.
  */
 export function createPause(): Pause {
   let since = performance.now()

@@ -5,8 +5,8 @@ export type Prepared<Ctx, Input, Ready, Output> = ((ctx: Ctx, input: Input) => P
 }
 
 /**
- * `prepare` does what takes long and stores nothing. It runs without a transaction also where an Idempotency-Key makes
- * `complete` part of one, so no connection waits for it.
+ * `prepare` does the slow work and stores nothing. It runs outside a transaction even if an Idempotency-Key makes
+ * `complete` part of one, so no database connection waits for it.
  */
 export function prepared<Ctx, Input, Ready, Output>(
   prepare: (ctx: Ctx, input: Input) => Promise<Ready>,

@@ -7,33 +7,33 @@ const IDLE_TIMEOUT_MS = 30_000
 const RETRY_AFTER_S = 5
 
 type QueueOptions = {
-  /** File name of the process, which stands beside its script. */
+  /** File name of the process, in the folder of its script. */
   name: string
-  /** The most waiting questions of one asker; null keeps the newest alone and refuses the one before. */
+  /** Maximum number of waiting questions per caller; null keeps only the newest and refuses the previous one. */
   maxOfOne: number | null
-  /** The most waiting questions of all askers together. */
+  /** Maximum number of waiting questions of all callers together. */
   maxWaiting: number
 }
 
 type Job<Question, Answer> = { question: Question; timeoutMs: number; done: PromiseWithResolvers<Answer | null> }
 
-/** `by` identifies the asker: askers take turns. */
+/** `by` identifies the caller: callers take turns. */
 type AskOptions = { by: number | string; timeoutMs: number }
 
 export type ProcessQueue<Question, Answer> = {
-  /** Returns null where the process died or took longer than `timeoutMs`. Throws `too_many_requests`. */
+  /** Returns null if the process died or took longer than `timeoutMs`. Throws `too_many_requests`. */
   ask: (question: Question, options: AskOptions) => Promise<Answer | null>
 }
 
 /**
- * Sends questions to a script in a process of its own, one at a time; askers take turns. The script answers each
- * message with one message.
+ * Sends questions to a script in its own process, one at a time; callers take turns. The script replies to each message
+ * with one message.
  */
 export function createProcessQueue<Question, Answer>(
   script: string,
   { name, maxOfOne, maxWaiting }: QueueOptions,
 ): ProcessQueue<Question, Answer> {
-  /** Waiting questions by asker, in the order of the askers' turns. */
+  /** Waiting questions by caller, in the order of the callers' turns. */
   const waiting = new Map<number | string, Job<Question, Answer>[]>()
   let count = 0
   let running: Job<Question, Answer> | null = null

@@ -7,7 +7,7 @@ const TICK_MS = 10
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => '')
 
-/** Returns the CPU time of the process and of the children that it has waited for. */
+/** Returns the CPU time of a process and of the ended children that it has waited for. */
 async function cpuMsOf(pid: number): Promise<number> {
   const fields = (await read(`/proc/${pid}/stat`)).replace(/^.*\) /s, '').split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + (Number(ticks) || 0), 0) * TICK_MS
@@ -31,8 +31,8 @@ async function memoryOf(pid: number): Promise<{ own: number; shared: number }> {
 }
 
 /**
- * Measures a process and its descendants; null where the system does not show it. The time of an ended process moves to
- * the one that waited for it, so the sum never falls.
+ * Measures a process and its descendants; null if the system does not show it. The CPU time of an ended process is
+ * added to its parent's, so the sum never decreases.
  */
 export async function usageOfTree(pid: number, without: number | null = null): Promise<ProcessUsage | null> {
   const pids = await treeOf(pid, without)
@@ -40,12 +40,12 @@ export async function usageOfTree(pid: number, without: number | null = null): P
   const memory = await Promise.all(pids.map(memoryOf))
   const cpuMs = cpu.reduce((sum, ms) => sum + ms, 0)
   if (cpuMs === 0) return null
-  // The memory that PostgreSQL's processes share counts once.
+  // Memory shared by PostgreSQL's processes counts once.
   const shared = Math.max(...memory.map((each) => each.shared))
   return { cpuMs, memory: memory.reduce((sum, { own }) => sum + own, shared) }
 }
 
-/** Measures the process with its descendants, or the process alone where the system does not show them. */
+/** Measures this process with its descendants, or only itself if the system does not show them. */
 export async function ownUsage(database: number | null): Promise<ProcessUsage> {
   const tree = await usageOfTree(process.pid, database)
   if (tree) return tree

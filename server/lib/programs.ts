@@ -10,7 +10,7 @@ type ProgramOptions = {
   isAttached?: boolean
 }
 
-/** Runs a program to its end. One that cannot be started has the code -1 and the reason as its output. */
+/** Runs a program until it exits. If it cannot be started, the exit code is -1 and the output is the reason. */
 export function runProgram(
   program: string,
   args: string[],
@@ -49,13 +49,16 @@ export function identity(user: ProgramOptions['user']): { uid?: number; gid?: nu
 }
 
 type ScriptOptions<Message> = {
-  /** The name of the process in lists of processes. */
+  /** The name of the process in process lists. */
   name?: string
   message: (message: Message, child: Subprocess) => void
   exit: (child: Subprocess) => void
 }
 
-/** Starts a script without the environment and .env, which hold secrets. The child does not keep this process alive. */
+/**
+ * Starts a script without the environment variables and .env, which contain secrets. The child does not keep this
+ * process alive.
+ */
 export function startScript<Message>(script: string, { name, ...on }: ScriptOptions<Message>): Subprocess {
   const child: Subprocess = Bun.spawn([process.execPath, script, ...(name === undefined ? [] : [name])], {
     stdin: 'ignore',

@@ -10,22 +10,22 @@ export type Counter = { rule: string; key: string; max: number; windowMs: number
 
 export type RateStore = {
   /**
-   * Counts in all counters, or in none if one is full, atomically. Returns the milliseconds until the first full one is
-   * free, else 0.
+   * Counts a call in all counters, or in none if one is full, atomically. Returns the milliseconds until the first full
+   * counter is free, else 0.
    */
   take: (counters: Counter[]) => Promise<number>
   check: (counters: Counter[]) => Promise<number>
-  /** Takes one off each counter whose window is not over and that is not 0. */
+  /** Decrements each counter whose window is not over and that is above 0. */
   giveBack: (counters: Counter[]) => Promise<void>
 }
 
 export type RateLimiter = {
-  /** Counts a call. Throws `too_many_requests` and counts nothing where a limit is reached. */
+  /** Counts a call. Throws `too_many_requests` and counts nothing if a limit is reached. */
   take: (rule: RateRule, keys: RateKeys) => Promise<void>
   check: (rule: RateRule, keys: RateKeys) => Promise<void>
-  /** Like `take`, but returns the seconds to wait, 0 where the call was counted. */
+  /** Like `take`, but returns the seconds to wait, or 0 if the call was counted. */
   tryTake: (rule: RateRule, keys: RateKeys) => Promise<number>
-  /** Takes back a counted call that turned out not to be what the rule limits. */
+  /** Uncounts a call that turned out not to be what the rule limits. */
   giveBack: (rule: RateRule, keys: RateKeys) => Promise<void>
 }
 
@@ -78,13 +78,13 @@ function hashed(key: string | number): string {
     : `#${new Bun.CryptoHasher('sha256').update(key.toLowerCase()).digest('base64url').slice(0, 22)}`
 }
 
-/** The most counters of each rule; beyond it the oldest are evicted. */
+/** Maximum number of counters of a rule; beyond it the oldest are evicted. */
 export const MAX_COUNTERS = 50_000
 
 type Window = { start: number; count: number }
 
 export function createMemoryRateStore(now: () => number = Date.now): RateStore & { readonly size: number } {
-  // The windows of a rule are in order of expiry.
+  // The windows of each rule, in order of expiry.
   const rules = new Map<string, Map<string, Window>>()
 
   function windowsOf({ rule, windowMs }: Counter, time: number): Map<string, Window> {

@@ -4,13 +4,13 @@ import { NEWCOMER } from '#shared/rules/trust.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** The keys that a call is counted by; a rule whose key is absent does not apply. */
+/** The keys by which a call is counted; a rule whose key is absent does not apply. */
 export type RateKeys = {
-  /** IPv6 is counted by its /64, /56 and /48. */
+  /** The caller's IP address; IPv6 is counted by its /64, /56 and /48. */
   address?: string
-  /** The id of a user, or the address of a caller without an account. */
+  /** The id of a user, or the IP address of a caller without an account. */
   user?: string | number
-  /** The id of the account whose password is tried, or the tried name where no account has it. */
+  /** The id of the account whose password is tried, or the tried user name if no account has it. */
   account?: string | number
   /** Counted by mailbox: `name+anything@` counts as `name@`. */
   email?: string
@@ -51,14 +51,14 @@ type SpecialRule =
 
 export type RateRule = RateClass | SpecialRule
 
-/** Addresses come first: a blocked address must count against nobody else. */
+/** Rules by IP address come first: a blocked address must not use up the limits of others. */
 export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   read: [{ by: 'address', limit: 600, windowMs: MINUTE }],
   search: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   setup: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   setup_code: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }],
   check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
-  // Successful sign-ins are given back (http/api.ts).
+  // Successful sign-ins are uncounted (http/api.ts).
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
   passkey_options: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   register: [
@@ -128,11 +128,11 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   newcomer_partner: [{ by: 'user', limit: NEWCOMER.partners, windowMs: NEWCOMER.day }],
   sanction: [{ by: 'user', limit: 20, windowMs: HOUR }],
   media: [{ by: 'address', limit: 1_200, windowMs: MINUTE }],
-  // 200 viewers behind one address ask for a segment and a playlist every 2 s.
+  // 200 viewers behind one IP address request a segment and a playlist every 2 s.
   live_media: [{ by: 'address', limit: 12_000, windowMs: MINUTE }],
   syndication: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   oauth_registration: [{ by: 'address', limit: 20, windowMs: HOUR }],
-  // Attempts to enter the code of a device.
+  // Attempts to enter the user code of a device sign-in.
   device_code: [
     { by: 'address', limit: 60, windowMs: 15 * MINUTE },
     { by: 'user', limit: 30, windowMs: 15 * MINUTE },

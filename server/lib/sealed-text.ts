@@ -5,7 +5,7 @@ type Seal = { use: string; boundTo: string }
 
 const IV_BYTES = 12
 
-/** Encrypts with AES-256-GCM, by a key derived from SESSION_SECRET. */
+/** Encrypts with AES-256-GCM and a key derived from SESSION_SECRET. */
 export async function sealText(text: string, { use, boundTo }: Seal, { sessionSecret }: Secrets): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(
@@ -16,7 +16,7 @@ export async function sealText(text: string, { use, boundTo }: Seal, { sessionSe
   return Buffer.concat([iv, new Uint8Array(sealed)]).toString('base64url')
 }
 
-/** Returns null where neither secret opens the text; `isOld` where only PREVIOUS_SESSION_SECRET does. */
+/** Returns null if neither secret decrypts the text; `isOld` is set if only PREVIOUS_SESSION_SECRET does. */
 export async function openSealed(
   stored: string,
   { use, boundTo }: Seal,

@@ -2,21 +2,22 @@ import { ApiError } from '#shared/api/errors.ts'
 
 export type Slots = {
   /**
-   * Runs a task once it is the turn of its key. Throws `too_many_requests` where that takes too long or too many wait.
+   * Runs a task when it is the turn of its key. Throws `too_many_requests` if that takes too long or too many tasks
+   * wait.
    */
   run: <T>(key: string, task: () => Promise<T>) => Promise<T>
   status: () => { running: number; waiting: number }
 }
 
 type Options = {
-  /** The most tasks that run at once. */
+  /** Maximum number of tasks that run at once. */
   total: number
-  /** The most tasks of one key that run at once. */
+  /** Maximum number of running tasks per key. */
   perKey: number
-  /** The most tasks of one key that wait. */
+  /** Maximum number of waiting tasks per key. */
   maxWaiting: number
   maxWaitMs: number
-  /** The part of the time, above 0 to 1, that tasks of one key may run once they have run for `burstMs`. */
+  /** Share of the time (above 0, up to 1) in which tasks of one key may run once they have run for `burstMs`. */
   share?: number
   burstMs?: number
   now?: () => number
@@ -26,10 +27,10 @@ type Waiter = { start: () => void; timer: NodeJS.Timeout }
 
 const RETRY_AFTER_S = 2
 
-/** Above this many keys, the keys that no longer rest are removed. */
+/** Above this number of keys, those whose pause is over are removed. */
 const MAX_KEYS = 1_000
 
-/** Tracks how long the tasks of each key ran, stored as the time at which the key is within its share again. */
+/** Tracks the run time of each key's tasks, stored as the time at which the key is within its share again. */
 function createRunTime(share: number, burstMs: number, now: () => number) {
   const paidAt = new Map<string, number>()
   return {
@@ -38,7 +39,7 @@ function createRunTime(share: number, burstMs: number, now: () => number) {
       paidAt.set(key, Math.max(paidAt.get(key) ?? 0, now() - ms) + ms / share)
       if (paidAt.size > MAX_KEYS) for (const known of paidAt.keys()) this.restOf(known)
     },
-    /** Returns how long the key rests, in milliseconds; 0 or less where it does not. */
+    /** Returns how long the key must pause, in milliseconds; 0 or less if it need not. */
     restOf(key: string): number {
       const left = (paidAt.get(key) ?? 0) - now()
       if (left <= 0) paidAt.delete(key)
@@ -48,7 +49,7 @@ function createRunTime(share: number, burstMs: number, now: () => number) {
 }
 
 /**
- * Limits how much of a costly kind of work runs at once. Keys take turns, so that one with many tasks delays no other.
+ * Limits how many costly tasks of a kind run at once. Keys take turns, so that a key with many tasks delays no other.
  */
 export function createSlots({
   total,
@@ -60,7 +61,7 @@ export function createSlots({
   now = () => performance.now(),
 }: Options): Slots {
   const running = new Map<string, number>()
-  // The key whose turn is next comes first.
+  // Puts the key whose turn is next first.
   const waiting = new Map<string, Set<Waiter>>()
   const runTime = createRunTime(share, burstMs, now)
   let busy = 0

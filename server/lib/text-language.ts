@@ -1,10 +1,10 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 
-/** A text is judged by its beginning, so that each takes the same few microseconds. */
+/** Only the beginning of a text is examined, so that every text takes the same few microseconds. */
 const MAX_LENGTH = 300
 
 const POLISH_LETTER = /[ąćęłńóśźż]/i
-// Words of both languages ('to', 'a', 'i', 'on', 'do', 'my', 'no') are left out.
+// Words that exist in both languages ('to', 'a', 'i', 'on', 'do', 'my', 'no') are left out.
 const WORDS: Record<Lang, Set<string>> = {
   pl: new Set(
     (
@@ -21,7 +21,7 @@ const WORDS: Record<Lang, Set<string>> = {
   ),
 }
 
-/** The language of a member's text, null where its words do not say it clearly. */
+/** Returns the language of a member's text, or null if its words do not show it clearly. */
 export function languageOf(text: string): Lang | null {
   const score = { pl: 0, en: 0 }
   for (const word of text

@@ -1,13 +1,13 @@
-/** Counts what this process has sent since the counts were last taken. */
+/** Counts the bytes and responses that this process has sent since the counts were last read. */
 export type Usage = {
   answer: (method: string, response: Response) => void
-  /** Counts bytes that are in no Content-Length, like those of an event stream. */
+  /** Counts bytes that no Content-Length contains, like those of an event stream. */
   bytes: (count: number) => void
   mail: () => void
   take: () => { requests: number; bytes: number; mails: number }
 }
 
-/** The approximate size of status line and headers of an answer, most of it the content security policy. */
+/** Approximate size of the status line and headers of a response, most of it the content security policy. */
 const HEAD_BYTES = 1_200
 
 export function createUsage(): Usage {

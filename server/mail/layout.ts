@@ -2,7 +2,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type MailLink = { label: string; link: string }
 
-/** A paragraph, a button, a link below its text, or a list. */
+/** A paragraph, a button, a link with its URL below, or a list. */
 export type Part =
   | string
   | (MailLink & { copyLink?: string })

@@ -6,17 +6,17 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Becomes the Message-ID: mail programs show a mail that was sent again after a crash once. */
+  /** Becomes the Message-ID: mail programs show a mail that was sent twice after a crash only once. */
   id?: string
   unsubscribeUrl?: string
 }
 
-/** Rejects where the mail was not accepted, so that its job is retried. */
+/** Rejects if the mail was not accepted, so that its job is retried. */
 export type Mailer = { send: (mail: Mail) => Promise<void> }
 
 type MailConfig = { smtpUrl?: string | null; mailFrom: string; dataDir: string }
 
-/** Sends by the settings in force at each mail; connections are kept until those change. */
+/** Sends each mail with the current settings; connections are kept until the settings change. */
 export function createCurrentMailer(read: () => MailConfig): Mailer {
   let made: { by: MailConfig; mailer: Mailer } | null = null
   return {

@@ -5,8 +5,8 @@ const CONTROL = /\p{Cc}/u
 const ONE_URL = /^https?:\/\/[^\s\p{Cc}<>]+$/u
 
 /**
- * Throws where the recipient is not one bare address, or the subject or the link has a line end: each could add
- * recipients or headers.
+ * Throws if the recipient is not a single bare e-mail address, or the subject or link has a line break: both could
+ * inject recipients or headers.
  */
 export function messageOf(mail: Mail, from: string) {
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('A mail needs exactly one plain address as its recipient')
@@ -24,7 +24,7 @@ export function messageOf(mail: Mail, from: string) {
   }
 }
 
-/** The name apart, so that a comma in it makes no second sender. */
+/** Passes the name separately, so that a comma in it does not create a second sender. */
 function senderOf(from: string): { name: string; address: string } {
   const [, name = '', address = from] = /^([^<>]*)<([^<>]+)>$/.exec(from) ?? []
   return { name: name.trim(), address }
@@ -35,7 +35,7 @@ function messageId(id: string, from: string): string {
   return `<${id}@${/@([^\s<>]+?)>?$/.exec(from)?.[1] ?? 'localhost'}>`
 }
 
-/** RFC 8058: mail programs unsubscribe by a POST to the address, without a visit. */
+/** RFC 8058: mail programs unsubscribe with a POST to the URL, without opening a page. */
 function unsubscribeHeaders(url: string | undefined) {
   if (url === undefined) return {}
   if (!ONE_URL.test(url)) throw new Error('The unsubscribe link of a mail must be one web address')

@@ -27,7 +27,7 @@ export function createOutboxMailer(dataDir: string, from: string): Mailer {
       const number = String(count++ % 1_000_000).padStart(6, '0')
       const name = `${time}-${number}-${crypto.randomUUID().slice(0, 8)}.eml`
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      // Renamed once complete, so that no half mail is read.
+      // The file is renamed when it is complete, so that no partial mail is read.
       await writeFile(join(dir, `.${name}`), message, { mode: 0o600 })
       await rename(join(dir, `.${name}`), join(dir, name))
     },

@@ -96,7 +96,7 @@ export function contentOf(layout: Layout): MailContent {
   return { subject: layout.subject, text: renderText(layout), html: renderHtml(layout) }
 }
 
-/** Says who sent it, and offers no way to unsubscribe: it answers something that the reader did. */
+/** Names the sender and has no unsubscribe link, because the mail answers something that the reader did. */
 export function accountMail(
   lang: Lang,
   siteName: string,

@@ -38,7 +38,7 @@ export async function renderAgeQuestion(
   return { body, status: 200, isComplete: Promise.resolve(true) }
 }
 
-/** Receives the form of the age confirmation: stores the answer in a cookie and redirects to the requested page. */
+/** Handles the form of the age confirmation: stores the choice in a cookie and redirects to the requested page. */
 export function ageRoute(app: Hono<HttpEnv>, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   app.post(

@@ -20,11 +20,11 @@ type Part = Partial<{
   getter: (input: unknown) => Part
 }>
 
-/** Fields by which `v.lazy` of the search results chooses a schema. */
+/** Fields by which the `v.lazy` schemas of the search results choose a schema. */
 const SEARCHED = [{ title: '' }, { post_id: 1 }, { member_count: 1 }, {}]
 
 /**
- * Finds schemas with the fields of a tagged shape but without its tag mark: a page with such an answer would miss a
+ * Returns the schemas with the fields of a tagged shape but without its tag mark: a page with such an answer lacks a
  * cache tag.
  */
 function unmarkedIn(part: Part, path = ''): string[] {

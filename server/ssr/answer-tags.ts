@@ -4,7 +4,7 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 
 type Collect = (value: unknown, tags: Set<CacheTag>) => void
 
-/** The parts of a valibot schema that are read in this file. */
+/** The properties of a valibot schema that this file reads. */
 type Parts = {
   type: string
   entries?: Record<string, Parts>

@@ -6,7 +6,9 @@ import type { Lang } from '#shared/i18n/plural.ts'
 export type AssetResolver = {
   /** Resolves the files that a page loads; `files` are the source files of its route modules. */
   assets: (lang: Lang, files: string[]) => Assets
-  /** The source of the service worker, or of the one that replaces it when it is disabled. */
+  /**
+   * Returns the source of the service worker, or of the empty worker that replaces it when offline reading is disabled.
+   */
   worker: (name: WorkerName) => Promise<string>
   /** Origins that pages in development may connect to besides their own (hot reload). */
   connect: string[]

@@ -32,11 +32,11 @@ await createComment(t.db, { author, post: tomato, content: 'W połowie maja.' })
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => t.request(path, { method, headers })
 const html = async (path: string, headers: Record<string, string> = {}) => (await ask(path, headers)).text()
-/** A page without its nonces and time. */
+/** Returns a page without its nonces and time. */
 const steady = (page: string) => page.replace(/nonce="[^"]*"/g, '').replace(/"now":\d+/, '')
 const member = async () => t.bearerOf(author)
 let at = 0
-/** A URL that is not cached yet. */
+/** Returns a URL that is not in the cache yet. */
 const fresh = (path = '/') => `${path}?fresh=${(at += 1)}`
 
 afterEach(() => {

@@ -8,7 +8,7 @@ const ENDING = { br: '.br', gzip: '.gz' } as const
 
 /**
  * Serves the client's files: hashed ones are immutable, others are cached for an hour. A missing file below /assets is
- * 404; other paths may be pages or uploads of an imported NodeBB.
+ * a 404; other missing files may be pages or the uploads of an imported NodeBB forum.
  */
 export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
   const root = resolve(dir)

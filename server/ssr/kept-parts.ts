@@ -5,7 +5,7 @@ import type { FormPlace, KeptParts } from '#site/core/kept-parts.tsx'
 
 type Bytes = Buffer<ArrayBuffer>
 
-/** The markup of a fragment: bytes, with names of slots between them. */
+/** The markup of a fragment: bytes, with the names of slots (places to fill in) between them. */
 type Markup = (Bytes | keyof FormPlace)[]
 
 /** Caches markup under a hash of everything that it depends on, so that an entry is never stale. */
@@ -18,7 +18,7 @@ export type Markups = {
 const MAX_BYTES = 48 * 1_048_576
 /** Also bounds how long markup with deleted or restricted content stays in memory. */
 const TTL_MS = 10 * 60_000
-/** Approximate memory overhead of a piece besides its bytes. */
+/** Approximate memory overhead of a piece of markup besides its bytes. */
 const PIECE_BYTES = 150
 
 export const createMarkups = (isVerified: boolean): Markups => ({
@@ -59,7 +59,7 @@ export type PageParts = KeptParts & {
   assemble: (rendered: Bytes) => Bytes
 }
 
-/** `path` is that of the page, with its query. */
+/** `path` is the path of the page, with its query. */
 export function createPageParts(
   { known, isVerified }: Markups,
   { lang, variant, site, viewer, form_token }: Pick<Runtime, 'lang' | 'variant' | 'site' | 'viewer' | 'form_token'>,

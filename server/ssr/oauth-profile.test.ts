@@ -32,7 +32,7 @@ afterEach(() => {
 const config = await discover(t, await register(t))
 const newBrowser = async () => browserOf(t, await createUser(t.db))
 
-/** The query parameters with which the browser was redirected back. */
+/** Returns the query parameters with which the browser was redirected back to the application. */
 const backOf = (answer: Response): Record<string, string> =>
   Object.fromEntries(new URL(answer.headers.get('location') ?? '', ISSUER).searchParams)
 

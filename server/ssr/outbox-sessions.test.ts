@@ -149,7 +149,7 @@ function faultySurroundings(random: Random, storage: OutboxStorage) {
   return { fetch, storage: { ...storage, put: mayDie(storage.put), remove: mayDie(storage.remove) } }
 }
 
-/** Records what the members wrote, which must have arrived in the end. */
+/** Records what the members wrote; all of it must have arrived in the end. */
 class Expected {
   comments: string[] = []
   vote: number | null = null

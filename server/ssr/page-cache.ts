@@ -14,7 +14,7 @@ export type CachedPage = {
   status: number
   headers: Record<string, string>
   body: Uint8Array<ArrayBuffer>
-  /** Tags of the page's content; a change of any of it deletes the page from the cache. */
+  /** Cache tags of the page's content; a change to any of it deletes the page from the cache. */
   tags: ReadonlySet<CacheTag>
   /** Ids of the ads on the page, once per appearance. */
   ads: readonly number[]

@@ -11,7 +11,7 @@ const callerOf = createCallerOf({
 
 const services = { settings: { value: () => [] }, now: () => new Date() } as unknown as Services
 
-/** The cache key of a Polish request to the normal host. */
+/** Returns the cache key of a Polish request to the safe-for-work host. */
 function keyOf(path: string, headers: Record<string, string> = {}): string | null {
   const request = new Request(`http://localhost${path}`, { headers })
   return visitorKey({ services }, request, callerOf(request, undefined))

@@ -37,10 +37,10 @@ function matchedPath(request: Request): string {
   }
 }
 
-/** Only pages with forms for visitors set the visitor cookie. */
+/** Returns whether the page sets the visitor cookie, which only pages with forms for visitors do. */
 export const hasVisitorForms = (request: Request): boolean => VISITOR_FORMS.has(matchedPath(request))
 
-/** Announcements above a visitor's page at present: they have a start and an end, and can be dismissed. */
+/** Announcements shown above a visitor's page now: they have a start and an end, and can be dismissed. */
 const barsOf = ({ settings, now }: Pick<Services, 'settings' | 'now'>, { cookies }: Caller): string =>
   currentAnnouncements(settings, now(), closedIds(cookies.get(CLOSED_COOKIE)))
     .filter(({ audience }) => audience === 'all')

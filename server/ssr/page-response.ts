@@ -9,7 +9,7 @@ import { cachedResponse, type CachedPage } from './page-cache.ts'
 
 export type PageHeaders = Record<string, string>
 
-/** Headers of a page; a visitor's page has the same for all visitors. */
+/** Returns the headers of a page; they are the same for all visitors. */
 export function pageHeaders(
   config: Config,
   {

@@ -15,7 +15,8 @@ const ofPost = ({ post_id }: { post_id: number }): CacheTag[] => [`post:${post_i
 const ofStreams = (): CacheTag[] => ['streams']
 
 /**
- * Tags taken from a call's input, for content that the answer may lack; content in the answer is tagged by its schema.
+ * Cache tags taken from a call's input, for content that the answer may lack; content in the answer is tagged by its
+ * schema.
  */
 export const INPUT_TAGS = {
   ads: { list: () => ['ads'] as CacheTag[] },

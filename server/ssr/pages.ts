@@ -18,8 +18,8 @@ import { answerVisitor, cachedPages } from './visitor-pages.ts'
 const isPage = (path: string) => pageEntries.some(({ paths }) => paths.some((one) => matchPath(one, path) !== null))
 
 /**
- * Serves the pages of the site: visitors' from the cache, members' rendered individually. `clientDir` holds the
- * client's files.
+ * Serves the pages of the site: visitors' pages from the cache, members' pages rendered individually. `clientDir` holds
+ * the client's files.
  */
 export function createPages(resolver: AssetResolver, clientDir?: string): Pages {
   return (services) => {
@@ -47,7 +47,7 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
             if (moved !== null) return redirectResponse(moved, 301)
             const key = visitorKey(server, c.req.raw, c.var)
             const answer = key === null ? await answerReader(server, c) : await answerVisitor(server, c, key)
-            // Pages of this site take precedence; an unknown URL may be one of an imported forum.
+            // Pages of this site take precedence; a URL without a page may belong to an imported forum.
             const former = isOwn && answer.status === 404 ? await findRedirect(services.db, url, services.now()) : null
             return former === null ? answer : redirectResponse(former, 301)
           } catch (error) {

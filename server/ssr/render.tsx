@@ -244,7 +244,7 @@ export async function renderPage(
   // The light mode has no scripts to insert deferred parts later, so it waits for them.
   const isLite = lite === 'on'
   if (deferred.length === 0 || (isLite ? (await isComplete, true) : await settlesInTime(isComplete))) {
-    // A refused form is shown again in place, with what was typed.
+    // A refused form is shown again in place, with the values that were typed.
     const parts = runtime.failed_form
       ? null
       : createPageParts(markups, runtime, { now: bootstrap.now, path: pathOf(request) })

@@ -33,7 +33,7 @@ const PEOPLE = {
 }
 type Person = (typeof PEOPLE)[keyof typeof PEOPLE]
 
-/** A word in every text of the tested content. */
+/** A word that occurs in every text of the tested content. */
 const WORD = 'kropelnik'
 
 const { api: writer } = PEOPLE.author
@@ -80,7 +80,7 @@ await mod.moderation.lock({ post_id: locked.id, locked: true })
 type Look = (person: Person) => Promise<unknown>
 type Cell = 'all' | 'place' | '-'
 
-/** Returns the tested content in an answer; null or an error if it is missing. */
+/** Returns the tested content as a response shows it; null or an error if it is missing. */
 async function sightOf(look: Look, person: Person): Promise<Cell> {
   try {
     const seen = await look(person)

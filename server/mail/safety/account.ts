@@ -68,7 +68,7 @@ type Safety = Named & {
   change: SafetyChange
   timeZone: string
   settingsLink: string
-  /** Sets a new password; after an undone change of address with its token. */
+  /** Link for a new password; after an undone change of the e-mail address with that change's token. */
   resetLink: string
   device?: string | null
   network?: string | null

@@ -34,10 +34,15 @@ type Given = { lang: Lang; sizes: ReadonlyMap<string, number> }
  */
 type Named = { label: string; text: string; after: string }
 
-/** State of the rewriter while it reads a page: open elements with a name, depth of removed ones. */
+/**
+ * State of the rewriter while it reads a page: open elements with an accessible name, and the depth of removed
+ * elements.
+ */
 type Place = { named: Named[]; hidden: number }
 
-/** HTMLRewriter would treat the content of noscript as text; old browsers draw a frame for an empty error. */
+/**
+ * HTMLRewriter would treat the content of noscript as text; old browsers draw a border around an empty error message.
+ */
 const NOT_LITE = /<\/?noscript>|<div id="[^"]*" class="field__error"[^>]*><\/div>/g
 
 const VOID = new Set(['link', 'meta', 'img', 'input', 'br', 'hr', 'source'])
@@ -124,7 +129,7 @@ export function toLitePage(html: string, given: Given): string {
       .on('[aria-hidden="true"]', {
         element(element) {
           if (element.removed) return
-          // A picture is wrapped in a second link to the same page.
+          // A picture that is wrapped in a second link to the same page needs no link.
           if (element.tagName === 'a') element.removeAndKeepContent()
           else removeFrom(place, element)
         },
