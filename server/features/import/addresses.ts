@@ -5,14 +5,14 @@ import type { RecordKind, Source } from './records.ts'
 type Forum = { source: Source; baseUrl: URL }
 
 /**
- * `path` is the former address on this server; once the content is imported, it redirects there. `named` is the path of
- * a community or person, relative to the former forum's base path.
+ * A place on the former forum. `path` is its URL path on this server, which redirects to the content once that is
+ * imported. `named` is the path of a community or person, relative to the former forum's base path.
  */
 type Place = { kind: RecordKind | null; id: string; path: string; named: string | null }
 
 const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
-/** Returns the path relative to the former forum's base path, null where it is outside of it. */
+/** Returns the path relative to the former forum's base path, or null for a path outside of it. */
 export function pathBelow(path: string, basePath: string): string | null {
   if (basePath === '' || basePath === '/') return path
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null
@@ -23,7 +23,7 @@ const KINDS = { thread: 'thread', post: 'post', person: 'person', community: 'co
 /** A placeholder host for links to the former forum in texts that contain only a path. */
 export const FORMER_HOST = 'former.invalid'
 
-/** Returns the content of the former forum that a link in a text points to, null for links elsewhere. */
+/** Returns the content of the former forum that a link in a text points to, null for links to other sites. */
 export function placeOf({ source, baseUrl }: Forum, address: string): Place | null {
   if (!URL.canParse(address, baseUrl.href)) return null
   const url = new URL(address, baseUrl.href)
@@ -40,7 +40,7 @@ export function placeOf({ source, baseUrl }: Forum, address: string): Place | nu
   return { kind, id: 'id' in found ? found.id : '', path, named }
 }
 
-/** Matches web addresses, and paths that are the target of a link in Markdown or HTML. */
+/** Matches URLs, and paths that are the target of a link in Markdown or HTML. */
 const ADDRESS = /https?:\/\/[^\s"'<>\])]+|(?<=\]\(\s*<?|href=")\/[^\s"'<>\])]+/gi
 
 export function addressesIn(forum: Forum, text: string): Place[] {
@@ -53,8 +53,8 @@ export function addressesIn(forum: Forum, text: string): Place[] {
 }
 
 /**
- * Returns the path of the imported content. Null for refused rows, and for accounts and communities, whose paths need
- * their names.
+ * Returns the path of the imported content. Null for rows that were refused, and for accounts and communities, whose
+ * paths need their names.
  */
 export function targetPath({ target, target_id, post_id }: Target): string | null {
   if (target_id === null) return null

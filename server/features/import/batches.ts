@@ -1,13 +1,13 @@
 import type { ImportRecord } from './records.ts'
 
-/** The limit of all texts in one batch, in UTF-16 units; it limits memory where texts are long. */
+/** The limit of all texts in one batch, in UTF-16 code units; it limits memory where texts are long. */
 const MAX_TEXT = 2_000_000
 
 const lengthOf = (one: ImportRecord) => ('text' in one ? one.text.text.length : 0)
 
 /**
- * Groups consecutive records of one kind into batches; `size` returns the maximum number of records when a batch
- * begins.
+ * Groups consecutive records of one kind into batches; when a batch begins, `size` returns its maximum number of
+ * records.
  */
 export async function* batchesOf(
   records: AsyncIterable<ImportRecord>,
@@ -16,7 +16,7 @@ export async function* batchesOf(
   let [waiting, ids, length, most]: [ImportRecord[], Set<string>, number, number] = [[], new Set(), 0, 0]
   for await (const one of records) {
     const isOther = waiting[0] !== undefined && waiting[0].kind !== one.kind
-    // A repeated id ends the batch, because a row is recognised as imported only after its first occurrence was
+    // A repeated id ends the batch, because a row is recognised as already imported only after its first occurrence was
     // written.
     const isFull = waiting.length >= most || length + lengthOf(one) > MAX_TEXT || ids.has(one.id)
     if (waiting.length > 0 && (isOther || isFull)) {

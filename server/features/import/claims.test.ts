@@ -37,7 +37,7 @@ async function invitedToken(email: string): Promise<string> {
   return /reset-password\?token=([\w-]+)/.exec(mails.find(({ to }) => to === email)!.text)![1]!
 }
 
-test('IMP-13 owners of imported accounts without a password are mailed once, in their language', async () => {
+test('IMP-13 owners of imported accounts without a password get one mail, in their language', async () => {
   const [anna, withPassword] = [await imported({ language: 'en' }), await imported({}, 'md5:0')]
   const token = await invitedToken(anna.email!)
   expect(mails.map(({ to }) => to)).toEqual([anna.email!])
@@ -52,7 +52,7 @@ test('IMP-13 owners of imported accounts without a password are mailed once, in 
   expect(await t.db.$count(user, eq(user.id, withPassword.id))).toBe(1)
 })
 
-test('IMP-13 an imported account that nobody claimed is deleted by the mailed link without signing in', async () => {
+test('IMP-13 an imported account that nobody claimed is deleted by a mailed link, without signing in', async () => {
   const owner = await imported()
   const written = await createPost(t.db, { author: owner })
   const token = await invitedToken(owner.email!)
@@ -78,7 +78,7 @@ test('IMP-13 an unclaimed account is marked as such on its profile and card unti
   expect(await marks()).toEqual([false, false])
 })
 
-test('IMP-13 an unclaimed account can be mentioned, which sends no mail', async () => {
+test('IMP-13 an unclaimed account can be mentioned in a post, which sends no mail', async () => {
   const owner = await imported()
   const author = await createUser(t.db)
   const thread = await createPost(t.db)
@@ -99,7 +99,7 @@ test('IMP-13 the mail that resets the password of an unclaimed account also offe
   expect(await t.db.$count(user, and(eq(user.id, owner.id), isNull(user.deleted_at)))).toBe(0)
 })
 
-test('IMP-13 the account settings show the name that the member had on the former forum', async () => {
+test('IMP-13 the account settings show the user name that the member had on the former forum', async () => {
   const [renamed, other] = [await imported(), await createUser(t.db)]
   expect((await (await t.as(renamed)).account.get()).former_account).toEqual({
     username: 'Żuk',

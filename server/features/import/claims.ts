@@ -7,8 +7,8 @@ import { checkFormerPassword } from './passwords.ts'
 import { importedAccount, importOrigin } from './table.ts'
 
 /**
- * Checks the password of the former forum. If it is right, it becomes the password of the account and its new hash is
- * returned.
+ * Checks a password against the hash of the former forum. If it matches, the password becomes that of the account, and
+ * its new hash is returned.
  */
 export async function claimByFormerPassword(
   db: DbOrTx,
@@ -55,7 +55,7 @@ async function findImported(tx: DbOrTx, isWanted: SQL | undefined) {
   return row ? { ...row, forum: row.forum.replace(/^https?:\/\//, '') } : null
 }
 
-/** Returns the former name of an account that was imported and is not claimed yet, null for all others. */
+/** Returns the name on the former forum of an imported account that is not claimed yet, null for all other accounts. */
 export async function findUnclaimed(
   tx: DbOrTx,
   userId: number,
@@ -64,14 +64,14 @@ export async function findUnclaimed(
   return found && { former_name: found.username, forum: found.forum }
 }
 
-/** Returns the former forum of an imported account and its name there, claimed or not. */
+/** Returns the former forum of an imported account and the account's name there, whether claimed or not. */
 export const findFormerAccount = (tx: DbOrTx, userId: number) => findImported(tx, eq(importedAccount.user_id, userId))
 
 const INVITED_AT_ONCE = 500
 
 /**
- * Queues a mail to each owner of an imported account with an e-mail address, without a password, and not mailed before.
- * The bulk queue sends one mail at a time.
+ * Queues a mail to each owner of an imported account that has an e-mail address and no password, unless the owner was
+ * mailed before. The bulk queue sends one mail at a time.
  */
 export async function inviteOwners(db: Db, origin: number, now: Date): Promise<number> {
   let invited = 0

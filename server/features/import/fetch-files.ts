@@ -3,12 +3,12 @@ import type { RecordOf, Source } from './records.ts'
 
 const INTERVAL_MS = 200
 const TIMEOUT_MS = 30_000
-/** Equals the size limit for uploaded pictures. */
+/** Equals the upload size limit for pictures. */
 const MAX_BYTES = 50 * 1_048_576
 
 type File = RecordOf<'file'>
 
-/** Returns the address of an attachment on the former forum, null where it would have another origin. */
+/** Returns the URL of an attachment on the former forum, null if the URL would have another origin. */
 export function addressOfFile(source: Source, baseUrl: URL, file: File): string | null {
   const below = source.fileAddress?.(file) ?? `/${file.path.replace(/^\/+/, '')}`
   const address = `${baseUrl.href.replace(/\/+$/, '')}${below}`
@@ -16,7 +16,8 @@ export function addressOfFile(source: Source, baseUrl: URL, file: File): string 
 }
 
 /**
- * Downloads attachments from the former forum, at most five a second. Returns null for those that cannot be downloaded.
+ * Downloads attachments from the former forum, at most five a second. Returns null for an attachment that cannot be
+ * downloaded.
  */
 export function createFileFetcher(source: Source, baseUrl: URL) {
   let next = 0
@@ -27,7 +28,7 @@ export function createFileFetcher(source: Source, baseUrl: URL) {
     next = Math.max(performance.now(), next) + INTERVAL_MS
     if (wait > 0) await Bun.sleep(wait)
     try {
-      // Private addresses are allowed, because the operator named the host, which may be in their own network.
+      // Private IP addresses are allowed, because the operator named the host, which may be in their own network.
       const { status, body, isWhole } = await fetchOutgoing(address, {
         timeoutMs: TIMEOUT_MS,
         maxAnswerBytes: MAX_BYTES,

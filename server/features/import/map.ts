@@ -22,8 +22,8 @@ const ImportMap = v.object({
     {},
   ),
   /**
-   * Keys are ids or former names. A string is the name of an existing account on this forum; false skips the person and
-   * imports their texts without an author.
+   * Keys are ids of people or their names on the former forum. A string is the name of an existing account on this
+   * forum; false skips the person and imports their texts without an author.
    */
   people: v.optional(v.record(v.string(), v.union([v.literal(false), v.string()])), {}),
   /** Whether people with the same e-mail address are merged into one account. */

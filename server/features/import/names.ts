@@ -18,7 +18,7 @@ function fitted(name: string, max: number, min: number): string {
   return word.length >= min ? word : `${word}${'_'.repeat(min)}`.slice(0, Math.max(min, word.length))
 }
 
-/** Yields allowed user names, the most similar to the former name first. */
+/** Yields allowed user names, the most similar to the name on the former forum first. */
 export function* usernamesNear(former: string): Generator<string> {
   const base = fitted(former, LIMITS.usernameMax, LIMITS.usernameMin).replace(/^_+$/, 'osoba')
   if (isUsername(base) && !isReservedUsername(base)) yield base
@@ -39,7 +39,7 @@ export function* communityNamesNear(former: string): Generator<string> {
 
 export const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
 
-/** Cuts a title at a word boundary; `changed` is true where readers will see a different title. */
+/** Truncates a title at a word boundary; `changed` is true if readers will see a different title. */
 export function fittingTitle(title: string, text: string): { title: string; changed: 'cut' | 'filled' | null } {
   const line = oneLine(title)
   if (line.length > LIMITS.titleMax) {
@@ -52,13 +52,13 @@ export function fittingTitle(title: string, text: string): { title: string; chan
   return { title: words.length >= LIMITS.titleMin ? words : `${line}…`.padEnd(LIMITS.titleMin, '.'), changed: 'filled' }
 }
 
-/** Returns a count of votes that fits its column; zero for what is no number. */
+/** Returns a count of votes that fits its column; zero for anything but a number. */
 export const plausibleVotes = (votes: number | undefined) =>
   Math.max(0, Math.min(Math.round(votes ?? 0) || 0, 1_000_000_000))
 
 const FIRST_DAY = Date.UTC(1990, 0, 1)
 
-/** Returns the time, null where it is missing or before or after a forum can have existed. */
+/** Returns the time, or null if it is missing, or before or after a forum can have existed. */
 export function plausibleTime(time: Date | null | undefined, now: Date): Date | null {
   const at = time?.getTime() ?? Number.NaN
   return Number.isFinite(at) && at > FIRST_DAY && at <= now.getTime() ? new Date(at) : null

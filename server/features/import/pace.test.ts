@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createPace } from './pace.ts'
 
-test('IMP-32 slow probe reads halve the batches and add pauses, fast ones restore full speed', () => {
+test("IMP-32 slow probe queries halve the import's batches and add pauses, fast ones restore full speed", () => {
   const pace = createPace(1)
   expect([pace.rows(), pace.restOf(200)]).toEqual([500, 0])
   for (const expected of [
@@ -18,14 +18,14 @@ test('IMP-32 slow probe reads halve the batches and add pauses, fast ones restor
   expect([pace.rows(), pace.restOf(200)]).toEqual([500, 0])
 })
 
-test('IMP-32 a probe read faster than those before the import lowers the idle duration', () => {
+test('IMP-32 a probe query faster than those before the import lowers the expected idle duration', () => {
   const pace = createPace(10)
   pace.note(1)
   pace.note(3)
   expect(pace.rows()).toBe(250)
 })
 
-test('IMP-32 probe reads slower by only half a millisecond do not reduce the batch size', () => {
+test("IMP-32 probe queries slower by only half a millisecond do not reduce the import's batch size", () => {
   const pace = createPace(0.1)
   pace.note(0.6)
   expect(pace.rows()).toBe(500)

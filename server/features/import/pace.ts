@@ -2,14 +2,14 @@ const PROBE_INTERVAL_MS = 1_000
 const READS = 3
 const FIRST_READS = 15
 const [MIN_ROWS, MAX_ROWS] = [100, 500]
-/** Reads count as slow when they take more than twice the idle duration plus this tolerance. */
+/** Probe queries count as slow when they take more than twice the idle duration plus this tolerance. */
 const TOLERANCE_MS = 0.5
-/** The longest pause, as a factor of the duration of the batch before: at 1 the import keeps half of its speed. */
+/** The longest pause, as a factor of the duration of the previous batch: at 1 the import keeps half of its speed. */
 const MAX_REST = 1
 const REST_STEP = 0.25
 
 /**
- * Adapts the batch size and the pause between batches to the duration of probe reads, in ms; `idle` is their duration
+ * Adapts the batch size and the pause between batches to the duration of probe queries, in ms; `idle` is their duration
  * before the import.
  */
 export function createPace(idle: number) {
@@ -37,7 +37,7 @@ async function timeOf(read: () => Promise<unknown>, times: number): Promise<numb
 }
 
 /**
- * Times a probe read every second. While it takes more than twice as long as before the import, batches shrink and the
+ * Times a probe query every second. While it takes more than twice as long as before the import, batches shrink and the
  * import pauses between them.
  */
 export async function startPace(read: () => Promise<unknown>) {

@@ -25,7 +25,7 @@ const FORMS: [string, string][] = [
   ['Discourse', `pbkdf2:1000:salt:${pbkdf2Sync(PASSWORD, 'salt', 1_000, 32, 'sha256').toString('hex')}`],
 ]
 
-test.each(FORMS)('IMP-13 the login accepts a former password with a %s hash', async (_, stored) => {
+test.each(FORMS)('IMP-13 the login accepts a password of the former forum with a %s hash', async (_, stored) => {
   expect(await checkFormerPassword(PASSWORD, stored)).toBe(true)
   expect(await checkFormerPassword(`${PASSWORD}x`, stored)).toBe(false)
 })
@@ -60,7 +60,7 @@ test.each([
   expect(await checkFormerPassword(PASSWORD, stored)).toBe(false)
 })
 
-test('IMP-13 the first login with a former password stores a new hash and deletes the former one', async () => {
+test("IMP-13 the first login with a former forum's password stores a new hash and deletes the old one", async () => {
   const member = await createUser(t.db)
   const [origin] = await t.db.insert(importOrigin).values({ source: 'mybb', base_url: 'https://x.example' }).returning()
   const former = { user_id: member.id, origin_id: origin!.id, former_name: 'X', password_hash: FORMS[5]![1] }

@@ -2,7 +2,7 @@ import { createHash, pbkdf2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const ITOA64 = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 2^20 rounds of MD5 take some 300 ms; no forum used more. */
+/** 2^20 rounds of MD5 take some 300 ms; no forum software used more rounds. */
 const MAX_ROUNDS_LOG2 = 20
 const MAX_ITERATIONS = 1_000_000
 const BCRYPT_BYTES = 72
@@ -34,7 +34,9 @@ function isPhpass(password: Buffer, hash: string): boolean {
   return timingSafeEqual(Buffer.from(encode64(digest)), Buffer.from(hash.slice(12).padEnd(22).slice(0, 22), 'latin1'))
 }
 
-/** Cuts passwords at the 72 bytes that bcrypt uses, as PHP does, whereas Bun hashes longer ones with SHA-512 first. */
+/**
+ * Truncates passwords to the 72 bytes that bcrypt uses, as PHP does, whereas Bun hashes longer ones with SHA-512 first.
+ */
 const cutForBcrypt = (password: string | Buffer) => Buffer.from(password).subarray(0, BCRYPT_BYTES)
 
 const isBcrypt = (password: string | Buffer, hash: string) =>
@@ -48,7 +50,7 @@ async function isPbkdf2(password: string, [iterations, salt, hash]: string[]): P
   return isSame((await derive(password, salt, rounds, hash.length / 2, 'sha256')).toString('hex'), hash)
 }
 
-/** Encodes the password in ISO-8859-2, null where it has characters outside of it. */
+/** Encodes the password in ISO-8859-2; null if it has characters outside of that encoding. */
 function iso88592(password: string): Buffer | null {
   const bytes = [...password].map((letter) => LATIN2.get(letter))
   return bytes.some((byte) => byte === undefined) ? null : Buffer.from(bytes as number[])
@@ -87,7 +89,7 @@ function splitAtLast(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Returns the password as typed and HTML-escaped, because phpBB escaped it before hashing. */
+/** Returns the password both as typed and HTML-escaped, because phpBB escaped it before hashing. */
 function formsOf(password: string): string[] {
   const escaped = password
     .replaceAll('&', '&amp;')
@@ -115,8 +117,8 @@ async function matches(password: string, stored: string): Promise<boolean> {
 }
 
 /**
- * Returns the hash in the form that is stored; null for an empty or unsupported one, whose owner claims the account by
- * mail.
+ * Returns a password hash in the form in which it is stored; null for an empty or unsupported hash, whose owner claims
+ * the account by mail.
  */
 export function formerPassword(hash: string | null | undefined): string | null {
   const stored = hash?.trim() ?? ''

@@ -23,16 +23,16 @@ export type ImportOptions = {
   prefix: string | null
   communities: string[]
   files: string | null
-  /** Whether attachments missing in the folder of --files are downloaded from the former forum. */
+  /** Whether attachments missing in the folder given by --files are downloaded from the former forum. */
   isFetching: boolean
   baseUrl: string
   map: string | null
-  /** The path of the file that the proposed map is written to. */
+  /** The path of the file to which the proposed import map is written. */
   proposal: string
   legalBasis: string
   isDryRun: boolean
   mails: boolean
-  /** The path of the report, without its extension. */
+  /** The path of the import report, without its file extension. */
   report: string
   print: (line: string) => void
   signal?: AbortSignal
@@ -62,7 +62,7 @@ async function mapOf({ map, proposal: file, print }: ImportOptions, reader: Read
   return null
 }
 
-/** Writes the report as text for people and as JSON for programs. */
+/** Writes the import report as text for people and as JSON for programs. */
 async function writeReport(file: string, report: Report): Promise<void> {
   await Bun.write(`${file}.json`, `${JSON.stringify(report, null, 1)}\n`, { mode: 0o600 })
   await Bun.write(`${file}.html`, reportHtml(report), { mode: 0o600 })
@@ -77,8 +77,8 @@ function printSums({ sums, agrees }: Report, print: ImportOptions['print']): voi
 type Opened = { reader: Reader; files: string | null }
 
 /**
- * Opens the source. A dump is either in the source's own format or the dump of a database, which is loaded into a
- * scratch server.
+ * Opens the source. A dump either has the source's own format or is a database dump, which is loaded into a scratch
+ * server.
  */
 async function openSource(options: ImportOptions, source: Source): Promise<Opened> {
   const { config, database, dump, prefix, communities, files, print, signal } = options
@@ -101,7 +101,10 @@ async function loadScratch(dump: string, options: { dataDir: string; print: Impo
   return { database: url, close, files: undefined }
 }
 
-/** Imports a forum. A first run without a map and without --dry-run only writes the proposed map and returns null. */
+/**
+ * Imports a forum. A first run without an import map and without --dry-run only writes the proposed map and returns
+ * null.
+ */
 export async function performImport(options: ImportOptions): Promise<Report | null> {
   const { config, source: name, legalBasis, isDryRun, print } = options
   if (legalBasis.trim() === '')

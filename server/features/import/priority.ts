@@ -7,7 +7,7 @@ function lower(id: number): void {
   try {
     setPriority(id, PRIORITY)
   } catch {
-    // The process has ended, or belongs to another operating system user.
+    // The process ended meanwhile, or belongs to another operating system user.
   }
 }
 

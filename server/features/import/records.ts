@@ -1,6 +1,9 @@
 import type { Config } from '#server/config.ts'
 
-/** The kinds of records, in the order in which a reader yields them; records of one kind are ordered by their ids. */
+/**
+ * The kinds of records, in the order in which a source reader yields them; records of one kind are ordered by their
+ * ids.
+ */
 export const RECORD_KINDS = [
   'community',
   'person',
@@ -17,18 +20,21 @@ export type RecordKind = (typeof RECORD_KINDS)[number]
 
 export const OUTCOMES = ['imported', 'merged', 'refused'] as const
 
-/** `bbcode` is as its author typed it, with entities decoded; `html` is the rendered output of the former forum. */
+/**
+ * A text of the former forum. `bbcode` is markup as its author typed it, with entities decoded; `html` is the rendered
+ * output of the former forum.
+ */
 export type SourceText = { format: 'bbcode' | 'html' | 'markdown' | 'plain'; text: string }
 
 type Row<Kind extends RecordKind> = {
   kind: Kind
-  /** The id in the source's table. */
+  /** The id of the record in the source's table. */
   id: string
 }
 
 type CommunityRecord = Row<'community'> & {
   title: string
-  /** The name in the address of the community; derived from the title where absent. */
+  /** The name in the URL of the community; derived from the title if absent. */
   name?: string
   description?: string
   is_nsfw?: boolean
@@ -53,34 +59,34 @@ type PersonRecord = Row<'person'> & {
 }
 
 type Written = {
-  /** The id of a person; null or an unknown id means no author. */
+  /** The id of the author among the people; null or an unknown id means no author. */
   author: string | null
-  /** The name of a guest without an account. */
+  /** The name of a guest who wrote without an account. */
   guest?: string | null
   text: SourceText
   created_at: Date | null
   edited_at?: Date | null
-  /** Votes whose voters are unknown; votes with a voter are records of their own. */
+  /** Votes whose voters are unknown; votes with a known voter are records of their own. */
   upvotes?: number
   downvotes?: number
   left_out?: string
 }
 
-/** A closed poll; the single votes are not imported. */
+/** A closed poll of the former forum; who voted for what is not imported. */
 export type FormerPoll = { question: string; options: { text: string; votes: number }[]; closed_at: Date | null }
 
 type ThreadRecord = Row<'thread'> &
   Written & {
     community: string
     title: string
-    /** The id of the post with the text of the thread, where the source stores it as a post. */
+    /** The id of the post that has the text of the thread, if the source stores that text as a post. */
     first_post?: string | null
     link?: string | null
     is_locked?: boolean
     is_pinned?: boolean
     /**
-     * Adult content is refused in a community that is not adult, because adult content is set for whole communities
-     * here.
+     * Whether the thread is adult. It is refused in a community that is not adult, because communities here are adult
+     * as a whole.
      */
     is_nsfw?: boolean
     poll?: FormerPoll
@@ -91,12 +97,15 @@ type PostRecord = Row<'post'> &
     thread: string
     /**
      * The post that this one replies to, or a list of its ancestors, nearest first: the first one that was imported
-     * becomes the parent. Where it is absent, the parent is the only post quoted in the text.
+     * becomes the parent. If absent, the parent is the only post quoted in the text.
      */
     parent?: string | string[] | null
-    /** Whether this post counts in the numbering of its thread even if it is left out. */
+    /** Whether this post counts in the numbering of its thread even if it is not imported. */
     is_numbered?: boolean
-    /** The position of the post in its thread, as used in former addresses; posts that are left out count, too. */
+    /**
+     * The position of the post in its thread, as used in URLs of the former forum; posts that are not imported count,
+     * too.
+     */
     number?: number
   }
 
@@ -110,7 +119,7 @@ type VoteRecord = Row<'vote'> & {
 /** An attachment of a text or the avatar of a person. */
 type FileRecord = Row<'file'> & {
   of: { kind: 'thread' | 'post' | 'person'; id: string }
-  /** The path relative to the folder of --files. */
+  /** The path of the file relative to the folder given by --files. */
   path: string
   name: string
   left_out?: string
@@ -127,7 +136,7 @@ type MessageRecord = Row<'message'> & {
 
 type BanRecord = Row<'ban'> & { person: string | null; until: Date | null; reason: string; left_out?: string }
 
-/** A former address that no pattern of the source covers. */
+/** A URL of the former forum that none of the source's URL patterns matches, so it needs a redirect of its own. */
 type RedirectRecord = Row<'redirect'> & {
   address: string
   to: { kind: 'thread' | 'post' | 'person' | 'community'; id: string }
@@ -148,12 +157,12 @@ export type RecordOf<Kind extends RecordKind> = Extract<ImportRecord, { kind: Ki
 
 export type Counts = Partial<Record<RecordKind, number>>
 
-/** The content that a former address showed. */
+/** The content that a URL of the former forum showed. */
 export type OldAddress =
   | { kind: 'thread' | 'post' | 'person' | 'community' | 'avatar' | 'file'; id: string }
   /**
-   * A position in a thread, counted from 1: the `number` of a post, or where posts have none, its place in the order of
-   * ids or times.
+   * A position in a thread, counted from 1: the `number` of a post, or, if posts have no number, the place of the post
+   * in the order of ids or times.
    */
   | { kind: 'place'; thread: string; number: number; by?: 'time' }
   | { kind: 'feed'; community: string | null }
@@ -162,11 +171,11 @@ export type OldAddress =
   | { kind: 'home' }
 
 export type Reader = {
-  /** Returns the number of rows of each kind, counted by the source itself to verify the import. */
+  /** Returns the number of rows of each kind, counted by a query of the source, to verify the import. */
   counts: () => Promise<Counts>
   /**
-   * Returns the highest id in former addresses of the form /post/12, which posts have here, too. Imported posts get ids
-   * above it, so that no former address shows a different post.
+   * Returns the highest id in URLs of the former forum of the form /post/12, which posts have here, too. Imported posts
+   * get ids above it, so that no such URL shows a different post.
    */
   lastPostAddress?: () => Promise<number>
   records: () => AsyncIterable<ImportRecord>
@@ -182,25 +191,26 @@ export type ReaderOptions = {
   communities: string[]
 }
 
-/** What `unpack` of a source gets besides the dump. */
+/** What the function `unpack` of a source gets besides the dump. */
 export type Workplace = { config: Config; print: (line: string) => void; signal?: AbortSignal }
 
-/** `files` is a folder with the layout of --files. */
+/** The contents of an unpacked dump; `files` is a folder with the layout that --files expects. */
 export type Unpacked = { database: string; files?: string; close: () => Promise<void> }
 
 export type Source = {
   name: string
-  /** Names of the source's tables in reports. */
+  /** Names of the source's tables, as shown in import reports. */
   tables: Partial<Record<RecordKind, string>>
-  /** 'database' reads the database of --database or of a dump, 'file' reads the file of --dump. */
+  /** 'database' reads the database given by --database or loaded from a dump, 'file' reads the file given by --dump. */
   from: 'database' | 'file'
-  /** Unpacks a dump in the source's own format; returns null for the dump of a database. */
+  /** Unpacks a dump in the source's own format; returns null for a database dump. */
   unpack?: (dump: string, work: Workplace) => Promise<Unpacked | null>
-  /** Returns the path to download an attachment from, relative to the former forum, where it differs from `path`. */
+  /** Returns the path to download an attachment from, relative to the former forum, if it differs from `path`. */
   fileAddress?: (file: RecordOf<'file'>) => string | null
   open: (options: ReaderOptions) => Promise<Reader>
   /**
-   * Returns the content that a former address showed; `path` is relative to the former forum and begins with a slash.
+   * Returns the content that a URL of the former forum showed; `path` is relative to the former forum and begins with a
+   * slash.
    */
   addressOf: (path: string, query: URLSearchParams, hash: string) => OldAddress | null
 }

@@ -8,7 +8,7 @@ import { importRow, importNote, importOrigin, importReserved, importRun } from '
 export type Entry = typeof importRow.$inferInsert
 export type Target = Pick<typeof importRow.$inferSelect, 'outcome' | 'target' | 'target_id' | 'post_id'>
 
-/** Returns the id of the row for a source and base URL, which is inserted where missing. */
+/** Returns the id of the `import_origin` row for a source and base URL, which is inserted if missing. */
 export async function ensureOrigin(db: DbOrTx, source: string, baseUrl: string): Promise<number> {
   const url = baseUrl.replace(/\/+$/, '')
   const base_path = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, '') : ''
@@ -95,7 +95,7 @@ async function lockedSequence(tx: Tx, table: string) {
   return { name, next: at!.next }
 }
 
-/** The gap left above the highest former id, for ids that the former forum assigns between two runs. */
+/** The gap left above the highest id of the former forum, for ids that the forum assigns between two runs. */
 const ROOM = 1_000_000
 
 /** Restarts the id sequence of a table above the highest id of the source. Idempotent. */

@@ -49,11 +49,11 @@ type RunOptions = {
 
 const BATCH_SIZE = 500
 const FETCHED_AT_ONCE = 20
-/** The probe query that the import measures the server's load by: the first ten posts of the feed of new ones. */
+/** The probe query that measures the server's load during an import: the first ten posts of the feed sorted by new. */
 const TINY_READ = sql`
   select post_id from post_rank where is_listed and not is_nsfw order by created_at desc, post_id desc limit 10`
 const PROGRESS_INTERVAL_MS = 2_000
-/** The tables in which a batch of each kind reserves ids. */
+/** The tables in which a batch of each kind of record reserves ids. */
 const TABLES: Partial<Record<RecordKind, string>> = {
   community: 'category',
   person: 'user',
@@ -67,7 +67,7 @@ const POLL_OPTIONS = 'poll_option'
 
 class DryRun extends Error {}
 
-/** `session` is the id of the PostgreSQL process that wrote the last batch. */
+/** The state of an import run; `session` is the id of the PostgreSQL process that wrote the last batch. */
 type Run = RunOptions & { origin: number; base: URL; at: Date; clocks: Map<RecordKind, Clock>; session: number | null }
 
 async function writeKind(batch: Batch, kind: RecordKind, records: ImportRecord[], run: Run): Promise<void> {
@@ -106,9 +106,7 @@ async function beginBatch(tx: Tx, run: Run): Promise<void> {
   lowerSessionPriority(session!.pid, session!.port)
 }
 
-/**
- * Writes the records of a batch and their outcomes in one transaction, without changing rows that were imported before.
- */
+/** Writes the records of a batch and their outcomes in one transaction, without changing rows imported earlier. */
 async function writeBatch(run: Run, kind: RecordKind, records: ImportRecord[]): Promise<void> {
   const table = TABLES[kind]
   if (table && !run.isDryRun) await ensureReserved(run.db, table, records.length)
@@ -189,7 +187,10 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
 const TRUST_BATCH = 500
 const MAX_PINNED = LIMITS.pinnedPosts
 
-/** Computes what needs the complete history: the days on which people were active, and their trust levels. */
+/**
+ * Computes the values that depend on the complete history: the days on which people were active, and their trust
+ * levels.
+ */
 async function finish(run: Run): Promise<void> {
   await run.db.execute(sql`
     update "user" set active_days = found.days, active_on = found.last

@@ -35,7 +35,9 @@ export const importRun = pgTable(
   (t) => [index('import_run_origin').on(t.origin_id)],
 )
 
-/** The outcome for each row of a source; `target_id` is the row it was imported as or merged into. */
+/**
+ * The outcome of the import for each row of a source; `target_id` is the row that it was imported as or merged into.
+ */
 export const importRow = pgTable(
   'import_row',
   {
@@ -46,10 +48,10 @@ export const importRow = pgTable(
     /** The table of `target_id`: a thread is imported as a post, the posts below it as comments. */
     target: text({ enum: ['post', 'comment', 'user', 'category', 'upload'] }),
     target_id: integer(),
-    /** The post that a comment belongs to. */
+    /** The post that an imported comment belongs to. */
     post_id: integer(),
     reason: text(),
-    /** The position of the post in its thread, as used in former addresses. */
+    /** The position of the post in its thread, as used in URLs of the former forum. */
     number: integer(),
   },
   (t) => [
@@ -58,18 +60,18 @@ export const importRow = pgTable(
     index('import_row_thread')
       .on(t.post_id)
       .where(sql`kind = 'post' and post_id is not null`),
-    // Index for deleting the notes about a deleted account.
+    // Index for deleting the import notes about a deleted account.
     index('import_row_person')
       .on(t.target_id)
       .where(sql`kind = 'person'`),
-    // Index for former addresses with the position of a post in its thread.
+    // Index for URLs of the former forum that contain the position of a post in its thread.
     index('import_row_number')
       .on(t.origin_id, t.post_id, t.number)
       .where(sql`number is not null`),
   ],
 )
 
-/** Notes for the operator to check: cut titles, changed names, markup that could not be converted. */
+/** Notes for the operator to check: truncated titles, changed names, markup that could not be converted. */
 export const importNote = pgTable(
   'import_note',
   {
@@ -81,7 +83,10 @@ export const importNote = pgTable(
   (t) => [primaryKey({ columns: [t.origin_id, t.kind, t.source_id, t.note] })],
 )
 
-/** Ids that an import reserved and has not used yet. After a killed run, the next one continues with the same ids. */
+/**
+ * Ids that an import reserved and has not used yet. After an import was killed, the next run continues with the same
+ * ids.
+ */
 export const importReserved = pgTable(
   'import_reserved',
   { table_name: text().notNull(), next_id: integer().notNull(), last_id: integer().notNull() },
@@ -106,7 +111,7 @@ export const importedAccount = pgTable(
     claimed_at: timestamp(),
   },
   (t) => [
-    // Index for mailing the owners of accounts without a password.
+    // Index for mailing the owners of imported accounts without a password.
     index('imported_account_uninvited')
       .on(t.origin_id, t.user_id)
       .where(sql`claimed_at is null and invited_at is null`),
@@ -114,7 +119,8 @@ export const importedAccount = pgTable(
 )
 
 /**
- * A copy of a former forum's private message, one for each person who had it; it appears only in its owner's export.
+ * A copy of a former forum's private message, one for each person who had the message; it appears only in that person's
+ * export.
  */
 export const importedMessage = pgTable(
   'imported_message',
@@ -133,7 +139,10 @@ export const importedMessage = pgTable(
   (t) => [index('imported_message_user').on(t.user_id, t.id)],
 )
 
-/** A former address that no pattern of its source covers; `address` is path and query as the source normalises them. */
+/**
+ * A URL of the former forum that none of its source's URL patterns matches; `address` is path and query as normalised
+ * by the source.
+ */
 export const redirect = pgTable(
   'redirect',
   {
@@ -146,7 +155,7 @@ export const redirect = pgTable(
     status: smallint().notNull().default(301),
   },
   (t) => [
-    // Index for requests of a former address.
+    // Index for requests of a URL of the former forum.
     primaryKey({ columns: [t.address, t.origin_id] }),
     // Index for deleting the redirects to deleted content.
     index('redirect_target').on(t.kind, t.target_id),

@@ -58,7 +58,9 @@ const decider = (ctx: ModeratorCtx) => ({ by: decidingStaff(ctx), now: ctx.now()
 
 type SanctionTarget = { user_id: number; category_id?: number | null }
 
-/** Checks the right to warnings, bans and notes before the transaction. Throws `not_staff`, `too_many_requests`. */
+/**
+ * Checks the right to give warnings, bans and notes before the transaction. Throws `not_staff`, `too_many_requests`.
+ */
 async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: SanctionTarget): Promise<void> {
   requireStaffOf(ctx, category_id)
   if (ctx.staff.scope === 'moderator') await ctx.limiter.take('sanction', { user: ctx.staff.account.id })
@@ -112,7 +114,7 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       decisionAnswer(tx, await removeContent(tx, content, { reason_code, rule_id, text }, decider(ctx))),
     ),
 
-  // Restoring invalidates all cached lists: they do not contain the post, so none is tagged with it.
+  // Restoring a post invalidates all cached lists: they do not contain the post, so none is tagged with it.
   restore: (ctx, ids) =>
     decideContent(ctx, ids, 'restore', '*', async (tx, content) =>
       decisionAnswer(tx, await restoreContent(tx, content, decider(ctx))),

@@ -146,7 +146,7 @@ describe('MOD-1 removing a post', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('removing a post can cite a rule of the community, which keeps its wording of that time', async () => {
+  test("removing a post can cite a rule of the community, and keeps the rule's wording of that time", async () => {
     const { mod, writer, post, home } = await scene()
     const elsewhere = await scene()
     const [rule] = (await mod.categories.setRules({ category_id: home.id, rules: [{ title: 'Bez skanów', text: '' }] }))
@@ -167,7 +167,7 @@ describe('MOD-1 removing a post', () => {
     })
   })
 
-  test('removing a post is refused if it is already removed, and for callers who do not moderate there', async () => {
+  test('removing a post is refused if it is already removed, and for moderators of other communities', async () => {
     const { mod, writer, other, post, comment } = await scene()
     const elsewhere = await scene()
     const chief = await t.as(await createUser(t.db, { is_admin: true }))
@@ -286,7 +286,7 @@ describe('MOD-1 removing a comment', () => {
 })
 
 describe('MOD-1 a deletion by staff', () => {
-  test('content deleted by staff answers 404, notifies its author, and can be restored for 30 days', async () => {
+  test('content deleted by staff is answered with 404 and can be restored by staff for 30 days', async () => {
     const { mod, moderator, writer, author, post, comment, home } = await scene()
     const before = await accountOf(author)
     await mod.posts.remove({ post_id: post.id })
@@ -346,7 +346,7 @@ describe('MOD-1 a deletion by staff', () => {
 })
 
 describe('MOD-1 the author is notified', () => {
-  test('the author gets a notification with a link to their decisions, paged with the newest first', async () => {
+  test('the author of removed content gets a notification with a link to their decisions, newest first', async () => {
     const { mod, writer, post, comment, home } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'rule', text: 'Bez planów' })
     await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -416,14 +416,14 @@ describe('MOD-1 the author is notified', () => {
   })
 })
 
-/** Holds content the way a filter does. */
+/** Holds content as a filter would. */
 const hold = (ref: ContentRef) =>
   t.db.transaction(async (tx) =>
     holdContent(tx, await lockContent(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }),
   )
 
 describe('MOD-2 holding, locking and pinning content, warnings and notes', () => {
-  test('held content is visible to its author and the staff only, until it is approved', async () => {
+  test('held content is visible only to its author and the staff, until it is approved', async () => {
     const { mod, writer, other, author, post, comment, home } = await scene()
     const before = await accountOf(author)
     await hold({ kind: 'post', id: post.id })
@@ -485,7 +485,7 @@ describe('MOD-2 holding, locking and pinning content, warnings and notes', () =>
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('held content can be removed, and is published when it is restored', async () => {
+  test('held content can be removed, and restoring it publishes it', async () => {
     const { mod, writer, home, post } = await scene()
     await hold({ kind: 'post', id: post.id })
     await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -585,7 +585,7 @@ describe('MOD-2 holding, locking and pinning content, warnings and notes', () =>
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
 
-  test('a warning by staff of the community or the site notifies the member with its text', async () => {
+  test('a warning by staff of the community or the site sends the member a notification with its text', async () => {
     const { mod, author, writer, other, home } = await scene()
     const about = { user_id: author.id, category_id: home.id }
     expect(await mod.moderation.warn({ ...about, text: 'Prosimy spokojniej' })).toMatchObject({

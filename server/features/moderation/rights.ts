@@ -5,8 +5,8 @@ import type { Staff } from '#server/context.ts'
 import { moderatedBy } from './moderators/moderated-by.ts'
 
 /**
- * The reader: an account, or a visitor if `id` is null, with or without the admin credential. An admin's account
- * without the credential has no moderation rights.
+ * The reader of content: an account, or a visitor if `id` is null, with or without the admin credential. An admin's
+ * account without the credential has no moderation rights.
  */
 export type Reader = { id: number | null; hasCredential: boolean; isAdminAccount: boolean; isSuspended: boolean }
 

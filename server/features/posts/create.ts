@@ -53,7 +53,7 @@ async function mediaColumns(tx: DbOrTx, userId: number, media: Media) {
   return { ...imageColumns(images), video_url: video?.url, video_poster_url: video?.poster_url, ...texts }
 }
 
-/** Renders the text and runs the filters before the transaction, because both are slow. Throws `invalid`. */
+/** Renders the post's text and runs the filters before the transaction, because both are slow. Throws `invalid`. */
 export async function preparePost(
   ctx: UserCtx,
   { title, content, category_id, link_url, image_url, video_url, images }: NewPostValues,
@@ -121,7 +121,7 @@ export async function storePost(
     is_spoiler,
     ...textColumns(content, text),
     ...(await mediaColumns(tx, userId, media)),
-    // The filters checked a stream's link like any other, but its post shows the stream instead of the link.
+    // A stream's URL went through the filters like any link, but its post shows the stream instead of the link.
     ...linkColumns(stream_id === undefined ? link_url : null),
     poll_closes_at: poll && pollClosing(poll.hours, now),
     held_at: isPublic ? null : now,

@@ -41,7 +41,10 @@ async function lockOwnPost(tx: Tx, { viewer, now }: UserCtx, id: number) {
 
 type NewText = { title?: string | undefined; content?: string | undefined }
 
-/** Returns the post's text as it would be after the edit, for the filters. Throws `post_not_found`, `forbidden`. */
+/**
+ * Returns the post's text as it would be after the edit, for the filters to check. Throws `post_not_found`,
+ * `forbidden`.
+ */
 async function readEdit({ db, viewer }: UserCtx, id: number, { title, content }: NewText): Promise<CheckedText> {
   const { author_id, category_id, written: former } = await getFilteredText(db, id)
   if (author_id !== viewer.id) throw new ApiError('forbidden')
@@ -88,8 +91,8 @@ async function storeText(
 type PostEdit = Omit<v.InferOutput<typeof editPostInput>, 'post_id'>
 
 /**
- * Edits a post. `storeMore` runs in the same transaction. Throws `post_not_found`, `forbidden`, `removed`, `banned`,
- * `invalid`.
+ * Edits a post. The callback `storeMore` runs in the same transaction. Throws `post_not_found`, `forbidden`, `removed`,
+ * `banned`, `invalid`.
  */
 export async function editPost(
   ctx: UserCtx,

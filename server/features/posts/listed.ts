@@ -4,11 +4,11 @@ import { postRank } from './table.ts'
 
 type Rank = { is_listed: Column; category_id: Column }
 
-/** Excludes posts of a deleted community. A job unlists them, which may take minutes. */
+/** Excludes posts of a deleted community. A job unlists those posts, which may take minutes. */
 const hasCategory = (rank: Rank) =>
   sql`exists (select 1 from ${category} where ${category.id} = ${rank.category_id} and ${category.deleted_at} is null)`
 
-/** Selects posts that lists show and that accept votes: neither deleted nor removed nor held. */
+/** Selects posts that appear in lists and accept votes: neither deleted nor removed nor held. */
 export function isListed(rank: Rank = postRank) {
   return sql<boolean>`(${rank.is_listed} and ${hasCategory(rank)})`
 }

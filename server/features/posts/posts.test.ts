@@ -153,7 +153,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('SUB-2,3 creating a post accepts a title of 300 and a text of 40,000 characters in UTF-16', async () => {
+  test('SUB-2,3 creating a post accepts a title of 300 and a text of 40,000 UTF-16 units', async () => {
     const { home, api } = await member()
     const title = '👍'.repeat(LIMITS.titleMax / 2)
     const content = 'ż '
@@ -163,7 +163,7 @@ describe('creating a post', () => {
     expect(await api.posts.create({ title, content, category_id: home.id })).toMatchObject({ title, content })
   })
 
-  test('creating a post accepts the longest text with every character escaped, and no larger body', async () => {
+  test('creating a post accepts the longest text with every character escaped, and no larger request', async () => {
     const { person, home } = await member()
     const headers = { authorization: `Bearer ${await t.bearerOf(person)}`, 'content-type': 'application/json' }
     const longest = `{"title":"Tytuł","category_id":${home.id},"content":"${'\\u0142'.repeat(LIMITS.postText)}"}`
@@ -214,7 +214,7 @@ async function noticesOf({ id }: { id: number }) {
 }
 
 describe('media of a post', () => {
-  test("a post with an own picture has the picture's size and placeholder", async () => {
+  test("a post with the author's own picture has the picture's size and placeholder", async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person, width: 800, height: 600, placeholder: 'abc' })
     expect(await api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: url })).toMatchObject({
@@ -226,7 +226,7 @@ describe('media of a post', () => {
     })
   })
 
-  test("a post with an own video has the video's poster", async () => {
+  test("a post with the author's own video has the video's poster", async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person, kind: 'video', poster_url: '/media/p.webp' })
     expect(await api.posts.create({ title: 'Film', category_id: home.id, video_url: url })).toMatchObject({
@@ -246,7 +246,7 @@ describe('media of a post', () => {
     expect(error).toMatchObject({ status: 422, issues: { video_url: 'Dodaj zdjęcie albo film, nie oba naraz.' } })
   })
 
-  test('an upload can be used in one post only, and a refused post does not use it up', async () => {
+  test('an upload can be used in one post only, and a refused post does not use up the upload', async () => {
     const { person, home, api } = await member()
     const { id, url } = await createUpload(t.db, { user: person })
     const foreign = await createUpload(t.db)
@@ -354,7 +354,7 @@ describe('link posts', () => {
 })
 
 describe('posts with several pictures', () => {
-  test('WRITE-2 several pictures keep their order and alternative texts; older clients see the first', async () => {
+  test('WRITE-2 several pictures keep order and alternative texts; older API clients see only the first', async () => {
     const { person, home, api } = await member()
     const files = await Promise.all(
       [800, 600, 400].map((width) =>
@@ -382,14 +382,14 @@ describe('posts with several pictures', () => {
       expect((await t.db.select().from(upload).where(eq(upload.id, id)))[0]!.used_at).toBeInstanceOf(Date)
   })
 
-  test('WRITE-2 a picture sent in the field of older clients becomes a list of one', async () => {
+  test('WRITE-2 a picture sent in the field of older API clients becomes a list of one picture', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person, width: 800, height: 600, placeholder: 'abc' })
     const made = await api.posts.create({ title: 'Jedno', category_id: home.id, image_url: url })
     expect(made.images).toEqual([{ url, width: 800, height: 600, placeholder: 'abc', alt: '' }])
   })
 
-  test('WRITE-2 a post accepts at most ten own pictures, without a video or link', async () => {
+  test("WRITE-2 a post accepts at most ten of the author's pictures, without a video or link", async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const foreign = await createUpload(t.db)
@@ -456,7 +456,7 @@ describe('posts with several pictures', () => {
 })
 
 describe('spoiler posts', () => {
-  test('WRITE-4 a spoiler post is marked in feeds too, and its author can remove the mark', async () => {
+  test('WRITE-4 a spoiler post is marked in feeds too, and its author can remove the spoiler mark', async () => {
     const { home, api } = await member()
     const made = await api.posts.create({ title: 'Koniec filmu', category_id: home.id, is_spoiler: true })
     expect(made).toMatchObject({ is_spoiler: true })
@@ -487,7 +487,7 @@ describe('reading a post', () => {
     expect((await visitor.posts.get({ post_id: made.id })).category.is_nsfw).toBe(true)
   })
 
-  test('reading a missing or deleted post, or one of a deleted community, answers 404 in both languages', async () => {
+  test('a missing or deleted post, or one of a deleted community, is answered with 404 in both languages', async () => {
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     const homeless = await createPost(t.db)
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -537,7 +537,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('only the author can edit a post, not even an admin can', async () => {
+  test('only the author can edit a post, and not even an admin can edit it instead', async () => {
     const { home, api } = await member()
     const made = await createPost(t.db, { category: home })
     const admin = await createUser(t.db, { is_admin: true })
@@ -572,7 +572,7 @@ describe('editing a post', () => {
   })
 })
 
-describe('posts written without mentions stored', () => {
+describe('editing posts whose mentions are not stored', () => {
   test('an edit notifies a mentioned member whom the former text never notified', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
@@ -649,7 +649,7 @@ describe('deleting a post', () => {
     expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ id: made.id })
   })
 
-  test('deleting a post keeps its comments, which are erased later', async () => {
+  test('deleting a post keeps its comments, which a job erases later', async () => {
     const made = await createPost(t.db)
     await createComment(t.db, { post: made })
     await (await t.as({ id: made.author_id! })).posts.remove({ post_id: made.id })

@@ -42,12 +42,12 @@ const stampColumns = {
   flair_stamp: sql<string | null>`${categoryFlair}.xmin`.as('flair_stamp'),
 }
 
-/** The flair as JSON from a subquery, so that its row is read only for posts that have a flair. */
+/** Selects the flair as JSON by a subquery, so that its row is read only for posts that have a flair. */
 const flairColumn = sql<Flair | null>`case when ${post.flair_id} is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from ${categoryFlair} flair where flair.id = ${post.flair_id} and flair.deleted_at is null) end`.as('flair')
 
-/** The stream as JSON from a subquery, so that its row is read only for posts of a stream. */
+/** Selects the stream as JSON by a subquery, so that its row is read only for posts of a stream. */
 const streamColumn = sql<{ id: number; is_live: boolean } | null>`case when ${post.stream_id} is not null then (
   select json_build_object('id', announced.id, 'is_live', announced.is_live)
   from stream announced where announced.id = ${post.stream_id} and announced.deleted_at is null) end`.as('stream')
@@ -84,8 +84,8 @@ function contentColumns(viewerId: Placeholder, { isMember }: ReaderVariant) {
 function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   const { isMember } = shape
   return {
-    // SQL expressions, because drizzle selects columns only from tables that it joined itself, and a feed selects from
-    // a subquery named post_rank.
+    // Written as SQL, because drizzle selects columns only from tables that it joined itself, and a feed selects from a
+    // subquery named post_rank.
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,
@@ -214,7 +214,7 @@ const CONTENT_TTL_MS = 5 * 60_000
 
 const keptContents = new WeakMap<DbOrTx, LRUCache<number, CardContent>>()
 
-/** Returns the cache of contents; null in a transaction, which may see its own uncommitted rows. */
+/** Returns the cache of post contents; null in a transaction, which may see its own uncommitted rows. */
 function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
   if (isTransaction(tx)) return null
   const known = keptContents.get(tx)
@@ -224,12 +224,15 @@ function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
   return made
 }
 
-/** Posts with a poll or stream are not cached: a vote or the end of a stream does not change the stamp. */
+/**
+ * Whether a post's content may be cached. A post with a poll or stream may not: a vote or the end of a stream does not
+ * change its stamp.
+ */
 const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
 
 /**
- * Adds the content to cards. Cached content is used while its stamp matches; other content is read. Posts deleted in
- * between are left out.
+ * Adds the contents to post cards. Cached content is used while its stamp matches; other content is read. Posts deleted
+ * in between are left out.
  */
 export async function withContents<Row extends { id: number; post_stamp: string; flair_stamp: string | null }>(
   tx: DbOrTx,
@@ -331,7 +334,7 @@ export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
 
 type NewPost = typeof post.$inferInsert & { author_id: number; created_at: Date }
 
-/** Inserts a post. A held one (`held_at`) is neither listed nor counted. Returns null if the community is deleted. */
+/** Inserts a post. A held post (`held_at`) is neither listed nor counted. Returns null if the community is deleted. */
 export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean): Promise<number | null> {
   const [row] = await tx.insert(post).values(columns).returning({ id: post.id })
   const { category_id, author_id, flair_id, created_at, held_at } = columns
@@ -342,7 +345,7 @@ export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean):
   return (await addToPostCount(tx, category_id, is_listed ? 1 : 0)) ? row!.id : null
 }
 
-/** Returns the text that the filters check. Reads without a lock. Throws `post_not_found`. */
+/** Returns the text of a post that the filters check, without locking its row. Throws `post_not_found`. */
 export async function getFilteredText(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -415,8 +418,8 @@ export async function setHomeFeed(tx: DbOrTx, userId: number, feed: Feed): Promi
 }
 
 /**
- * Raises `age` of posts that have become too old for it. `limits` has one time for each age but the last. Returns the
- * number of updated rows.
+ * Raises `age` of posts that have become too old for their value. `limits` has one time for each age but the last.
+ * Returns the number of updated rows.
  */
 export async function raiseAges(tx: DbOrTx, limits: Date[], batchSize: number): Promise<number> {
   const newAge = sql.join(

@@ -36,7 +36,7 @@ describe('the ranks of a post', () => {
     [0, 0, 0.5, 0.5 / 45_000],
     [0, 0, -90_000, -2],
   ])(
-    'HOME-2 the hot rank of %d up and %d down, %d s after the epoch, is %d',
+    'HOME-2 the hot rank of %d upvotes and %d downvotes, %d s after the epoch, is %d',
     async (upvotes, downvotes, seconds, hot) => {
       expect((await ranksOf(upvotes, downvotes, seconds)).hot).toBeCloseTo(hot, 10)
     },
@@ -53,7 +53,7 @@ describe('the ranks of a post', () => {
     [50, 50, 100],
     [75, 25, 100 ** (1 / 3)],
     [25, 75, 100 ** (1 / 3)],
-  ])('HOME-2 the controversial rank of %d up and %d down is %d', async (upvotes, downvotes, controversial) => {
+  ])('HOME-2 the controversial rank of %d votes up and %d down is %d', async (upvotes, downvotes, controversial) => {
     expect((await ranksOf(upvotes, downvotes)).controversial).toBeCloseTo(controversial, 10)
   })
 })

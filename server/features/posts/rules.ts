@@ -68,7 +68,8 @@ export function imagesOf({ images, image_url, image_width, image_height, image_p
 }
 
 /**
- * Replaces the alternative texts of a post's pictures. Throws `invalid` if `given` has other pictures or another order.
+ * Replaces the alternative texts of a post's pictures. Throws `invalid` if `given` has other pictures or a different
+ * order.
  */
 export function withAlts(images: PostImage[], given: { url: string; alt: string }[]): PostImage[] {
   if (given.length !== images.length || given.some(({ url }, at) => url !== images[at]!.url))

@@ -9,7 +9,7 @@ const visitor = await t.as(null)
 
 /**
  * Counts the queries that wait for a locked table while the requests of `ask` run. `last` is sent after them as a
- * different query; once it waits as well, the earlier ones have been sent.
+ * different query; once that query waits as well, the earlier ones have been sent.
  */
 async function waitingReads(
   table: string,
@@ -55,7 +55,7 @@ test.each(shared)('two concurrent requests of visitors for %s share one query', 
   ).toBe(2)
 })
 
-test('a request sent after a write sees it, even if a shared read was already running', async () => {
+test('a read request sent after a write sees the write, even if a shared read was already running', async () => {
   const author = await createUser(t.db)
   const home = await createCategory(t.db)
   const written = await createPost(t.db, { author, category: home })
@@ -77,7 +77,8 @@ test('a request sent after a write sees it, even if a shared read was already ru
     expect((await ask())[1].comments).toEqual([])
     await Promise.all([...before, ...still])
   }
-  // These two reads may or may not find the post; allSettled, because a rejection here has no handler yet.
+  // These two reads run concurrently with the deletion, so they may or may not find the post; allSettled, because a
+  // rejection has no handler yet here.
   const before = Promise.allSettled([ask(), ask()])
   await member.posts.remove({ post_id: written.id })
   expect((await failure(visitor.posts.get({ post_id: written.id }))).code).toBe('post_not_found')

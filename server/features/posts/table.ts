@@ -42,7 +42,7 @@ export const post = pgTable(
     link_domain: text(),
     is_spoiler: boolean().notNull().default(false),
     poll_closes_at: timestamp(),
-    // The stream whose post this is. No foreign key, because `stream.post_id` already refers to the post.
+    // The stream that this post announces. No foreign key, because `stream.post_id` already refers to the post.
     stream_id: integer(),
     created_at: createdAt(),
     edited_at: timestamp(),
@@ -62,11 +62,11 @@ export const post = pgTable(
     index('post_author').on(t.author_id),
     // Index for dashboard figures and the search operators before: and after:.
     index('post_created_at').on(t.created_at),
-    // Index for trying out a filter, which reads a community's posts including unlisted ones.
+    // Index for testing a filter, which reads a community's posts including unlisted ones.
     index('post_category')
       .on(t.category_id, t.created_at, t.id)
       .where(sql`deleted_at is null`),
-    // Index for the check whether a public file is shown anywhere.
+    // Index for the check whether a public file is shown in any post.
     index('post_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),
@@ -93,7 +93,7 @@ export const post = pgTable(
     index('post_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
-    // Index for the job that renders texts again after a change of the renderer.
+    // Index for the job that renders posts again after a change of the Markdown renderer.
     index('post_renderer_version').on(t.renderer_version, t.id),
   ],
 )

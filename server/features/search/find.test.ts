@@ -66,14 +66,14 @@ describe('FIND-1 search.find', () => {
     })
   })
 
-  test('search.find finds a new post with another form of the word when repeated at once', async () => {
+  test('search.find finds a new post with another form of the word when the search is repeated at once', async () => {
     await make('Gronostaje')
     expect(await found('gronostaj')).toEqual(['Gronostaje'])
     await make('O gronostajach')
     expect((await found('gronostaj')).toSorted()).toEqual(['Gronostaje', 'O gronostajach'])
   })
 
-  test('search.find finds communities and people', async () => {
+  test('search.find finds communities and users', async () => {
     await createCategory(t.db, {
       name: 'rybolowstwo',
       display_name: 'Rybołówstwo',
@@ -203,7 +203,7 @@ describe('FIND-2 search operators', () => {
     expect(await found(inComments('smoki -koszyki'))).toEqual(['Zielony smok śpi'])
   })
 
-  test('the operators in: and author: filter results; an unknown name finds nothing', async () => {
+  test('the operators in: and author: filter results; an unknown community or user name finds nothing', async () => {
     const [first, second] = [await createCategory(t.db, { name: 'wodniacy' }), await createCategory(t.db)]
     const [ala, ola] = [await createUser(t.db, { username: 'Ala_pisze' }), await createUser(t.db)]
     const here = await make('Kajak tu', { category: first, author: ala })
@@ -240,7 +240,7 @@ describe('FIND-2 search operators', () => {
     expect(await found(inComments('terminarz after:2025-06-11'))).toEqual([])
   })
 
-  test('the operator has: finds pictures, videos, links or polls, title: words of the title', async () => {
+  test('`has:` finds posts with pictures, videos, links or polls; `title:` finds words of the title', async () => {
     const under = await make('Widok z okna', { image_url: '/media/widok.webp' })
     await make('Widok z drona', { video_url: '/media/widok.mp4' })
     await make('Widok z mapy', { link_url: 'https://example.org/mapa', link_domain: 'example.org' })
@@ -280,7 +280,7 @@ describe('FIND-2 search operators', () => {
 })
 
 describe('FIND-3 spelling correction', () => {
-  test('a misspelt word is replaced by the spelling in the texts, the rest of the query stays', async () => {
+  test('a misspelt word is replaced by the spelling in the texts, and the rest of the query stays', async () => {
     const home = await createCategory(t.db, { name: 'zamczyska' })
     await make('Średniowieczne zamki', { category: home })
     const { results, corrected } = await find('sredniowieczen zamki in:zamczyska')
@@ -306,7 +306,7 @@ describe('FIND-3 spelling correction', () => {
 })
 
 describe('FIND-4 content that a reader may not see', () => {
-  test('a search leaves out posts that are deleted, by blocked people or of the other variant', async () => {
+  test('a search leaves out posts that are deleted, by blocked users or of the other variant', async () => {
     await make('Tajemnica skasowana', { deleted_at: new Date() })
     const homeless = await make('Tajemnica bezdomna')
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -336,7 +336,7 @@ describe('FIND-4 content that a reader may not see', () => {
     expect((await find('ogrodnik')).results).toMatchObject([{ item: { title: 'Zakończenie' }, highlights: [] }])
   })
 
-  test('a search leaves out comments that are deleted, by blocked people or of the other variant', async () => {
+  test('a search leaves out comments that are deleted, by blocked users or of the other variant', async () => {
     const under = await make('Zwyczajny')
     await write('Szeptanie skasowane', { post: under, deleted_at: new Date() })
     await write('Szeptanie pod niczym', { post: await make('Skasowany', { deleted_at: new Date() }) })
@@ -411,7 +411,7 @@ describe('the search index of comments', () => {
     expect(await found(inComments('wtorniak'))).toEqual([])
   })
 
-  test('a job adds comments older than the comment index to it', async () => {
+  test('a job adds comments from before the comment index to the index', async () => {
     const under = await make('Dawny wątek')
     for (const n of [1, 2, 3]) await write(`Prehistoria ${n}`, { post: under })
     await t.db.delete(commentSearch)

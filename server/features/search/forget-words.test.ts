@@ -57,7 +57,7 @@ describe('deleting words from the vocabulary', () => {
     expect(await known('kalarepa')).toEqual(['kalarepa'])
   })
 
-  test('a word written in a transaction while the job deletes it is restored by a later run', async () => {
+  test('a word used again in a transaction while the job deletes the word is restored by a later run', async () => {
     const written = await createPost(t.db, { content: 'Topinambur' })
     const other = await createPost(t.db, { content: 'Coś' })
     await t.db.update(post).set({ content: 'Nic' }).where(eq(post.id, written.id))
@@ -71,7 +71,7 @@ describe('deleting words from the vocabulary', () => {
     expect(await t.db.$count(lostWord, eq(lostWord.word, 'topinambur'))).toBe(0)
   })
 
-  test('an edit without lost words queues none, and restoring a post restores its words', async () => {
+  test('an edit that loses no word queues none for deletion, and restoring a post restores its words', async () => {
     const written = await createPost(t.db, { title: 'Rabarbar', content: 'Rabarbar' })
     const said = await createComment(t.db, { content: 'Rabarbar' })
     await t.db.update(post).set({ content: 'rabarbar!' }).where(eq(post.id, written.id))
@@ -83,7 +83,7 @@ describe('deleting words from the vocabulary', () => {
     expect(await known('rabarbar')).toEqual(['rabarbar'])
   })
 
-  test('a run of the job checks a thousand lost words, the next run the rest', async () => {
+  test('the job that deletes unused words checks a thousand words in one run, the next run the rest', async () => {
     const letters = (n: number) => [...String(n).padStart(4, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('')
     const words = Array.from({ length: 1_500 }, (_, at) => `zzz${letters(at)}`)
     const written = await createPost(t.db, { content: words.join(' ') })

@@ -92,7 +92,8 @@ function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<In
 }
 
 /**
- * Returns the id for a name: null without names, undefined (no results) for an unknown name or for two different names.
+ * Returns the id of the user or community with the given name: null without names, undefined (so no results) for an
+ * unknown name or for two different names.
  */
 async function findOnlyOne(
   names: string[],
@@ -130,8 +131,8 @@ async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promi
 type Page = { kind: 'posts' | 'comments'; ids: number[]; terms: Term[]; reader: Reader }
 
 /**
- * `read` is the number of ids read, fewer than requested if the comments are too long for one page. `results` may be
- * fewer still: deleted items are left out.
+ * A page of results. `read` is the number of ids read, fewer than requested if the comments are too long for one page.
+ * `results` may be fewer still, because deleted posts or comments are left out.
  */
 type ReadPage = { results: Results; read: number }
 
@@ -152,7 +153,7 @@ async function readPosts(db: DbOrTx, ids: number[], matched: MatchedWords, reade
   return { results, read: ids.length }
 }
 
-/** Stops at the size limit of a page of comments. */
+/** Reads comments up to the size limit of a page. */
 async function readComments(db: DbOrTx, ids: number[], matched: MatchedWords, reader: Reader): Promise<ReadPage> {
   const passages = await loadPassages(db, 'comments', ids, matched)
   let bytes = 0

@@ -12,13 +12,13 @@ test('FIND-1 words are highlighted whatever their diacritics; a matching prefix 
   expect(highlight('Nic tu nie ma', found(['kot']))).toBeNull()
 })
 
-test('highlighting escapes everything except the marks', () => {
+test('highlighting escapes all HTML except the highlight marks', () => {
   expect(highlight('<b>kot</b> & "kot" <script>', found(['kot']))).toBe(
     '&lt;b&gt;<mark>kot</mark>&lt;/b&gt; &amp; &quot;<mark>kot</mark>&quot; &lt;script&gt;',
   )
 })
 
-test('a long text is shortened at word boundaries around the first match', () => {
+test('a long search result is shortened at word boundaries around the first match', () => {
   const html = highlight(`${'przed '.repeat(100)}kot ${'po '.repeat(300)}`.trim(), found(['kot']))!
   expect(html).toMatch(/^…(przed )+<mark>kot<\/mark>( po)+…$/)
   expect(html.length).toBeLessThan(270)
@@ -26,7 +26,7 @@ test('a long text is shortened at word boundaries around the first match', () =>
   expect(highlight('kot'.padEnd(5_000, 'x'), found([], ['kot']))!.length).toBeLessThan(270)
 })
 
-test('the text extracted from HTML hides spoilers', () => {
+test('the text extracted from HTML for search results hides spoilers', () => {
   const html =
     '<p>Raz <strong>dwa</strong> &amp; &lt;trzy&gt;</p>\n<ul><li>a<span class="spoiler" tabindex="0">kto ' +
     '<em>za</em>bił</span>b</li></ul>'

@@ -23,8 +23,8 @@ export const wordsOf = (text: string) => text.match(WORD) ?? []
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /**
- * Extracts the text of sanitised HTML on one line and hides spoilers. The HTML may be an excerpt: `covered` is the
- * number of spoilers open at its beginning, and a tag or entity cut off at its end is dropped.
+ * Extracts the text of sanitised HTML as one line and hides spoilers. The HTML may be an excerpt: `covered` is the
+ * number of spoilers open at its beginning, and a tag or entity truncated at its end is dropped.
  */
 export function textOfHtml(html: string, covered = 0): string {
   let text = ''

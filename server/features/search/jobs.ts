@@ -22,7 +22,7 @@ export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
     for (let newest = await newestComment(db); newest > 0;) {
       const started = performance.now()
       newest = await indexComments(db, newest, BATCH_SIZE)
-      // Pauses as long as the batch took, because the job runs for an hour on a large forum.
+      // Pauses as long as the batch took, to halve the load, because the job runs for an hour on a large forum.
       await setTimeout(performance.now() - started, undefined, { signal })
     }
   },

@@ -31,7 +31,7 @@ async function copies(title: string, content: string, count: number): Promise<vo
   t.services.caches.of(searches).clear()
 }
 
-/** Fetches all pages; returns all ids and the last answer. */
+/** Fetches all pages of search results; returns all ids and the last response. */
 async function allPages(asked: FindInput) {
   const ids: number[] = []
   let answer = await visitor.search.find({ limit: 100, ...asked })
@@ -64,7 +64,7 @@ describe('searches with phrases', () => {
     expect((await visitor.search.find({ q: '"!!"' })).total).toBe(0)
   })
 
-  test('a search accepts three phrases and refuses a fourth with a reason', async () => {
+  test('a search accepts three phrases and refuses a fourth one with a reason', async () => {
     await createPost(t.db, { title: 'Trzy frazy', content: 'Raz dwa, trzy cztery, pięć sześć.' })
     expect((await visitor.search.find({ q: '"raz dwa" "trzy cztery" "piec szesc"' })).total).toBe(1)
     expect(
@@ -98,7 +98,7 @@ describe('searches with phrases', () => {
   })
 })
 
-test('a result is limited to a thousand items, and is_cut shows that there are more', async () => {
+test('a search finds at most a thousand results, and is_cut shows that there are more', async () => {
   await copies('Mrowisko', '', 1_001)
   const { ids, last } = await allPages({ q: 'mrowisko' })
   expect(new Set(ids).size).toBe(1_000)
@@ -180,7 +180,7 @@ describe('slow searches', () => {
     } finally {
       await open()
     }
-    // On a busy machine a search may time out.
+    // On a busy machine a search may time out instead.
     expect(new Set(await Promise.all(searches)).isSubsetOf(new Set([0, 'search_too_broad', 'too_many_requests']))).toBe(
       true,
     )
@@ -197,7 +197,7 @@ describe('slow searches', () => {
     })
   })
 
-  test('the time limit of a search covers all its statements together', async () => {
+  test('the time limit of a search covers all its SQL statements together', async () => {
     const ctx = { db: t.db, address: '203.0.113.4', searchSlots: t.services.searchSlots }
     expect(await failure(limitedSearch(ctx, (tx) => tx.execute(sql`select pg_sleep(60)`), 20))).toMatchObject({
       code: 'search_too_broad',

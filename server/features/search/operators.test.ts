@@ -40,7 +40,7 @@ describe('FIND-2 parsing of a query', () => {
     })
   })
 
-  test('only a plain word at the end of a query may be unfinished', () => {
+  test('only an unquoted word at the end of a query may be unfinished', () => {
     expect(parseQuery('kot in:koty').isOpen).toBe(false)
     expect(parseQuery('in:koty kot').isOpen).toBe(true)
   })
@@ -68,7 +68,7 @@ describe('FIND-2 parsing of a query', () => {
     ['-in:koty', 'search_minus'],
     ['-has:image', 'search_minus'],
     ['"a" "b" "c" "d"', 'search_phrases'],
-  ])('the query %s is refused as invalid', (q, issue) => {
+  ])('the search query %s is refused as invalid', (q, issue) => {
     expect(issueOf(q)).toBe(issue)
   })
 })

@@ -3,7 +3,10 @@ import { invalidField } from '#shared/api/errors.ts'
 const HAS = ['image', 'video', 'link', 'poll'] as const
 export type Has = (typeof HAS)[number]
 
-/** A parsed query. `words` are the words to find, in order. `isOpen`: the last word may be unfinished. */
+/**
+ * A parsed query. `words` are the words to find, in order. `isOpen`: the last word may be unfinished, so it matches as
+ * a prefix.
+ */
 export type Query = {
   words: string[]
   isOpen: boolean

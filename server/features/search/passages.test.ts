@@ -32,13 +32,13 @@ test('the excerpt of a long text surrounds the match, however far from the begin
   }
 })
 
-test('a longer word that begins with the searched one, or a word inside a URL, does not match', async () => {
+test('an excerpt does not match a longer word that begins with the searched word, or a word in a URL', async () => {
   const inTag = `${filler(1_500)} [tu](https://example.org/kot/x) ${filler(2_000)}`
   expect((await passageOf(inTag)).html).toBe('')
   expect(marked(await passageOf(`${inTag} kotlet i kot`))).toContain('kotlet i <mark>kot</mark>')
 })
 
-test('an excerpt hides spoilers that began before it and splits no tag or character', async () => {
+test('an excerpt hides spoilers that began before it and splits no HTML tag or character', async () => {
   const covered = await passageOf(
     `${filler(2_000)} >!${'tajne '.repeat(100)} kot ${'tajne '.repeat(100)}!< ${filler(2_000)}`,
   )

@@ -18,13 +18,13 @@ export type Passage = {
   isCutAfter: boolean
 }
 
-/** HTML up to this size is not shortened. */
+/** HTML of at most this size is not shortened to an excerpt. */
 const WHOLE_BYTES = 1_000
 const BYTES_BEFORE = 200
 const BYTES_AFTER = 1_000
 /** At most this many bytes of HTML are searched for each page of results; texts beyond it get no excerpt. */
 const MAX_BYTES = 2_000_000
-/** At most this many words are searched for in long texts. */
+/** At most this many matched words are searched for in long texts. */
 const MAX_WORDS = 100
 
 /** All spellings of a folded letter or pair, as regular expression: 'ą' and 'À' for 'a', 'ß' for 'ss'. */
@@ -49,7 +49,7 @@ function spellings(word: string): string {
   })
 }
 
-/** Builds a pattern that finds the words in the text but not inside tags; null without words. */
+/** Builds a pattern that finds the words in HTML text but not inside its tags; null without words. */
 function passagePattern({ words, beginnings }: MatchedWords): string | null {
   const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word)
   const whole = [...words].filter(isPlain).map((word) => `${spellings(word)}(?![[:alnum:]])`)

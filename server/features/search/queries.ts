@@ -79,7 +79,7 @@ export async function readStoredWords(
 
 export type SearchRange = { nsfw: boolean; newest: number; oldest: number }
 
-/** Conditions other than words. Days are in the site's time zone; null means no condition. */
+/** Conditions of a search other than words. Days are in the site's time zone; null means no condition. */
 export type Scope = {
   categoryId: number | null
   authorId: number | null
@@ -91,8 +91,8 @@ export type Scope = {
 }
 
 /**
- * Matches in descending order of first rank, second rank and id; at most `LIMITS.searchTotal`. `isCut`: there may be
- * more.
+ * Matching ids in descending order of first rank, second rank and id; at most `LIMITS.searchTotal`. `isCut`: there may
+ * be more matches.
  */
 export type Ranking = { ids: number[]; first: number[]; second: number[]; isCut: boolean }
 
@@ -159,7 +159,7 @@ const MIN_TEXT_BYTES = 800
 const MAX_TEXTS = MAX_TEXT_BYTES / MIN_TEXT_BYTES
 
 type Candidates = {
-  /** CTEs that the other parts refer to. */
+  /** CTEs that the other parts of the query refer to. */
   first?: SQL | null
   /** Selects the ids of the newest candidates, and their scores if `score` is 'of candidates'. */
   candidates: SQL
@@ -238,7 +238,8 @@ const RANK_COLUMNS: Record<SearchSort, SQL> = {
 const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
 /**
- * Selects the bucket numbers from `first` down to `last`, both included. `isCut`: excluded words made it stop earlier.
+ * Selects the bucket numbers from `first` down to `last`, both included. `isCut`: because of many excluded words, the
+ * range ends before `last`.
  */
 function readBuckets(
   { excluded }: Criteria,
@@ -441,8 +442,8 @@ const COMMENT_HAS_CONDITIONS: Record<Has, SQL> = {
 const commentBucket = (id: number) => sql`f_search_bucket(${id}::integer >> 2)`
 
 /**
- * Returns the first and last bucket of the comments in a range of days. Ids rise with time, so the first thousand
- * comments of the range show the bucket; one more bucket allows for comments written at the same time.
+ * Returns the first and last bucket of the comments in a range of days. Ids rise with time, so the ids of the range's
+ * first thousand comments determine the bucket; one more bucket allows for comments written at the same time.
  */
 function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: SearchRange): { first: SQL; last: SQL } {
   const edge = (
@@ -511,8 +512,8 @@ async function findFewComments(
 }
 
 /**
- * Finds comments as `findPosts` finds posts. Relevance: exact words before other forms and prefixes, then score and
- * age.
+ * Finds comments by the same method as `findPosts` finds posts. Relevance: exact words before other forms and prefixes,
+ * then score and age.
  */
 export async function findComments(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
   const fewMatches = await findFewComments(tx, search, range)
@@ -582,7 +583,7 @@ function commentSearchOf({ criteria, scope, sort }: Search, nsfw: boolean) {
   }
 }
 
-/** Reads buckets newest first, as `findPostsByWords` does. */
+/** Reads buckets from the newest on, as `findPostsByWords` does. */
 async function findCommentsByWords(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
   const { words, exactWords, isNarrowed, shared } = commentSearchOf(search, range.nsfw)
   const { first, last } = bucketsOf(search.scope, range)
@@ -625,7 +626,7 @@ async function readComments(
   })
 }
 
-/** Returns those of the ids whose author the viewer blocked. */
+/** Returns the ids of posts or comments whose author the viewer blocked. */
 export async function findBlockedIds(
   tx: DbOrTx,
   kind: 'posts' | 'comments',
@@ -641,7 +642,10 @@ export async function findBlockedIds(
   return new Set(rows.map((row) => row.id))
 }
 
-/** A short word needs less similarity, because it has few trigrams and one typo changes most of them. */
+/**
+ * The minimum similarity of a suggested spelling. It is lower for a short word, which has few trigrams, so one typo
+ * changes most of them.
+ */
 const MIN_SIMILARITY = { short: 0.25, long: 0.3 }
 const SHORT_WORD = 4
 const MAX_ALTERNATIVES = 5
@@ -701,8 +705,8 @@ export async function loadExcerpts(tx: DbOrTx, ids: number[]) {
 }
 
 /**
- * Adds comments that are not indexed yet to the search index, from the id `newest` down. Returns the id to continue
- * from, 0 when done.
+ * Adds comments that are not yet in the search index, from the id `newest` down. Returns the id to continue from, 0
+ * when done.
  */
 export async function indexComments(db: DbOrTx, newest: number, count: number): Promise<number> {
   const oldest = Math.max(1, newest - count + 1)
@@ -728,7 +732,8 @@ export async function newestComment(tx: DbOrTx): Promise<number> {
 }
 
 /**
- * Returns whether all comments are indexed. Backfilling goes from newest to oldest, so the oldest one is indexed last.
+ * Returns whether all comments are in the search index. The backfill goes from newest to oldest, so the oldest comment
+ * is indexed last.
  */
 export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
   const [row] = await tx.execute<{ complete: boolean }>(sql`
@@ -762,8 +767,8 @@ const isUsedWord = (word: SQL) => sql`(
     ) as found))`
 
 /**
- * Checks the next `count` lost words and deletes those that no text contains from the vocabulary. Returns how many it
- * checked.
+ * Checks the next `count` words in the table `lost_word` and deletes those that no text contains from the vocabulary.
+ * Returns how many words it checked.
  */
 export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
@@ -782,7 +787,7 @@ export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Pro
 
 /**
  * Checks the next `count` words that were deleted before the time `before`, and restores those that a text contains
- * after all (written at the same time). Returns how many it checked.
+ * after all, because it was written concurrently. Returns how many words it checked.
  */
 export async function restoreUsedWords(db: DbOrTx, before: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`

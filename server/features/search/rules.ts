@@ -25,8 +25,8 @@ export function termsOf(head: Token[], last: Token[]): Term[] {
 }
 
 /**
- * Question words that a matching text need not contain, folded. The last word of a query is kept if it is short,
- * because it may be unfinished.
+ * Question words that a matching text need not contain, folded. A short last word of a query is kept, because it may be
+ * unfinished.
  */
 const STOP_WORDS = new Set(
   (
@@ -56,7 +56,7 @@ const MAX_RELAXED_TERMS = 5
 
 /**
  * Returns relaxed queries, which need fewer terms, for a search without results: first all terms but one, then ever
- * fewer, down to one term (of up to three) or half of them.
+ * fewer terms, down to one of at most three terms, or half of more.
  */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms

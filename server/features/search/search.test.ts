@@ -120,7 +120,7 @@ describe('FIND-3 forms of words', () => {
     expect(row!.share).toBeGreaterThanOrEqual(0.98)
   })
 
-  test('a different word that looks similar is not found', async () => {
+  test('a search does not find a different word that looks similar', async () => {
     await make('Kanapa')
     await make('Kanapka')
     await make('Kanarek')
@@ -166,19 +166,19 @@ describe('FIND-3 forms of words', () => {
     ['Niemczech', 'Niemcy zimą', 'niemcy'],
     ['iść', 'Szedł drogą', 'szedł'],
     ['najtańszy', 'Tani nocleg', 'tani'],
-  ])('a search for %s finds the form with another stem in "%s"', async (q, title, word) => {
+  ])('a search for %s finds the inflected form with another stem in "%s"', async (q, title, word) => {
     await make(title)
     expect(await found(q)).toContain(title)
     expect(await found(word)).toContain(title)
   })
 
-  test('forms of words that are not in the dictionary find each other by stem', async () => {
+  test('forms of words that are not in the dictionary find each other by their stem', async () => {
     await make('Kupię powerbanka')
     await make('Power metal')
     expect(await found('powerbanki')).toEqual(['Kupię powerbanka'])
   })
 
-  test('stems are equal for 85 of 100 pairs of forms and at most 3 of 100 different words', async () => {
+  test('stems are equal for 85 of 100 pairs of forms and at most 3 of 100 pairs of different words', async () => {
     const [same, different] = ['testing/same.txt', 'testing/different.txt'].map(async (name) => {
       const pairs = (await Bun.file(new URL(name, import.meta.url)).text())
         .trim()
@@ -208,20 +208,20 @@ describe('misspelt words', () => {
     expect(await found(q)).toContain(title)
   })
 
-  test('a misspelt word finds the right word in a text, also after an edit', async () => {
+  test('a search for a misspelt word finds the right word in a text, also after an edit', async () => {
     const made = await make('Wakacje', { content: 'Byliśmy w Bieszczadach.' })
     expect(await found('bieszcadach')).toEqual(['Wakacje'])
     await t.db.update(post).set({ content: 'Byliśmy w Kazimierzu.' }).where(eq(post.id, made.id))
     expect(await found('kazimirzu')).toEqual(['Wakacje'])
   })
 
-  test("results with the query's exact spelling come before corrected ones", async () => {
+  test("results with the query's exact spelling come before results with corrected spelling", async () => {
     await make('Wariant A: okulary')
     await make('Wariant B: okullary')
     expect(await found('okullary')).toEqual(['Wariant B: okullary'])
   })
 
-  test('a misspelt word of two letters, or one similar to no word, finds nothing', async () => {
+  test('a search for a misspelt word of two letters, or a word similar to none, finds nothing', async () => {
     await make('Ul')
     expect(await visitor.posts.search({ q: 'uł' })).toMatchObject({ total: 1 })
     expect(await visitor.posts.search({ q: 'qv' })).toEqual({ posts: [], total: 0 })
@@ -229,8 +229,8 @@ describe('misspelt words', () => {
   })
 })
 
-describe('FIND-1 a question', () => {
-  test('a question finds posts with most of its words if none has all', async () => {
+describe('FIND-1 searching for a question', () => {
+  test('a question finds posts with most of its words if no post has all', async () => {
     await make('Wózek dziecięcy', { content: 'Gdzie szukać?' })
     await make('Sprzedam wózek transportowy')
     expect(await found('gdzie jest wózek transportowy')).toEqual(['Sprzedam wózek transportowy'])
@@ -249,7 +249,7 @@ describe('FIND-1 a question', () => {
     expect(await found('topinambur')).toEqual(['O korzeniach', 'Zupa'])
   })
 
-  test('200 everyday questions have an answer among the first five results in 87 of 100 cases', async () => {
+  test('200 everyday questions find an answer among the first five results in 87 of 100 cases', async () => {
     const demo = await createTestApp()
     await addDemoPosts(demo.db)
     const verdicts = await ask(await demo.as(null))
@@ -306,7 +306,7 @@ describe('results of a search', () => {
     expect(await found('wyrak')).toEqual(['Wyrak obecny'])
   })
 
-  test('results contain no posts by people whom the reader blocked', async () => {
+  test('results contain no posts by users whom the reader blocked', async () => {
     const blocked = await make('Szczeżuja zablokowana')
     await make('Szczeżuja zwykła')
     const reader = await createUser(t.db)
@@ -323,7 +323,7 @@ describe('results of a search', () => {
     expect(await found('pojutrze')).toEqual(['Pojutrze'])
   })
 
-  test('a result is the same card as in a feed', async () => {
+  test('a search result is the same post card as in a feed', async () => {
     await make('Karta wyszukana', { content: '**gruby** tekst' })
     const [card] = (await visitor.posts.search({ q: 'wyszukana' })).posts
     expect(card).toMatchObject({ content: 'gruby tekst', content_html: null, content_truncated: false, user_vote: 0 })
@@ -346,7 +346,7 @@ describe('repeated searches', () => {
     expect(await visitor.posts.search({ q: 'powtórka' })).toEqual({ total: 0, posts: [] })
   })
 
-  test('the order of results is cached for ten seconds, so that pages fit together', async () => {
+  test('the order of search results is cached for ten seconds, so that pages fit together', async () => {
     const start = new Date()
     t.clock.now = () => start
     await make('Kolejność A', { upvotes: 9 })
@@ -403,13 +403,13 @@ describe('queries with special characters', () => {
     expect(posts.length).toBe(Math.min(total, 20))
   })
 
-  test('an empty search finds nothing', async () => {
+  test('a search for an empty query finds nothing', async () => {
     expect(await visitor.posts.search({})).toEqual({ posts: [], total: 0 })
     expect(await visitor.posts.search({ q: ' ... ' })).toEqual({ posts: [], total: 0 })
   })
 })
 
-test('totals stop at 1,000, and the results with the highest hot rank come first', async () => {
+test('totals of search results stop at 1,000, and the results with the highest hot rank come first', async () => {
   const home = await createCategory(own.db)
   await own.db.execute(
     `insert into post (category_id, title) select ${home.id}, 'Powtarzalny ' || n from generate_series(1, 1050) n`,
@@ -422,7 +422,7 @@ test('totals stop at 1,000, and the results with the highest hot rank come first
   expect((await ownVisitor.posts.search({ q: 'powtarzalny', limit: 100, offset: 950 })).posts).toHaveLength(50)
 })
 
-test('a search for a common word reads only the newest bucket, for a rare word all', async () => {
+test('a search for a common word reads only the newest bucket, a search for a rare word all buckets', async () => {
   const home = await createCategory(own.db)
   const [newest, oldest] = [60 * 8_192, 44 * 8_192]
   await own.db.execute(
@@ -438,7 +438,7 @@ test('a search for a common word reads only the newest bucket, for a rare word a
       from post where category_id = ${home.id}`,
   )
 
-  // With few posts the planner would use this index, which does not contain words, and read all posts.
+  // With few posts the planner would use the index `post_category`, which does not contain words, and read all posts.
   await own.db.execute(sql`drop index post_category`)
   const plans: string[] = []
   const explaining = (unwanted: string, count = 0) =>
@@ -462,7 +462,7 @@ test('a search for a common word reads only the newest bucket, for a rare word a
 
   /** Counts by EXPLAIN the buckets that a search read. */
   async function bucketsRead(word: string): Promise<number> {
-    // Makes the planner choose as it does with more posts.
+    // Makes the planner choose the plan that it would choose with more posts.
     await findPosts(explaining('set local enable_seqscan = off'), searchFor(word), within)
     const scan = /"Index Name":\s*"post_search"[^{}]*?"Actual Loops":\s*(\d+)/.exec(plans.at(-1)!)
     return Number(scan![1])

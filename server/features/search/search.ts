@@ -30,7 +30,7 @@ import {
 } from './rules.ts'
 import { readTokens } from './words.ts'
 
-/** A ranking with the terms that found it; they differ from the query's words if the spelling was corrected. */
+/** A ranking with the terms that produced it; they differ from the query's words if the spelling was corrected. */
 export type SearchResult = Ranking & { terms: Term[]; isCorrected: boolean }
 
 type SearchInput = { q: string; nsfw: boolean; limit: number; offset: number }
@@ -48,8 +48,8 @@ const ANYWHERE: Scope = {
 }
 
 /**
- * Cached rankings. All pages of a result are cut from one ranking. Posts deleted since are counted for this long, but
- * not shown.
+ * Cached rankings. All pages of a result are cut from one ranking. While it is cached, posts deleted since are counted,
+ * but not shown.
  */
 export const searches = declareCache<SearchResult>('searches', {
   ttlMs: LIFETIME.searchCache,
@@ -207,11 +207,11 @@ const LETTERS = /^\p{L}+$/u
 
 /**
  * Returns the words of a phrase to look up in the word index. Words of letters only are preferred, because the index
- * splits addresses and numbers differently.
+ * splits URLs and numbers differently.
  */
 function phraseTerms(tokens: Token[]): Term[] {
   const plain = tokens.filter(({ word }) => LETTERS.test(word))
-  // Only the longest words, usually the rarest, are looked up; the phrase itself is compared with the text.
+  // Looks up only the longest words, usually the rarest; the phrase itself is compared with the text.
   const longest = (plain.length > 0 ? plain : tokens)
     .toSorted((a, b) => b.word.length - a.word.length)
     .slice(0, MAX_PHRASE_TERMS)

@@ -4,8 +4,8 @@ import { comment } from '../comments/table.ts'
 import { primaryId, timestamp, tsvector } from '#server/db/columns.ts'
 
 /**
- * Vocabulary: the words of all posts and comments, added by triggers. Searches look up forms of a word in it, spelling
- * correction its suggestions.
+ * Vocabulary: the words of all posts and comments, added by triggers. Searches look up forms of words in it, and
+ * spelling correction looks up suggestions.
  */
 export const searchWord = pgTable('search_word', { word: text().primaryKey() }, (t) => [
   // Index for finding forms of words that the dictionary does not have.
@@ -23,7 +23,7 @@ export const lostWord = pgTable(
   'lost_word',
   { id: primaryId(), word: text().notNull(), forgotten_at: timestamp() },
   (t) => [
-    // Index for finding words to check, and to check a second time.
+    // Index for finding words that the job has not checked, or is to check a second time.
     index('lost_word_forgotten_at').on(t.forgotten_at, t.id),
   ],
 )

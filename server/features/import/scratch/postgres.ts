@@ -16,7 +16,7 @@ const MAX_REASONS = 3
 
 export type Scratch = { url: string; close: () => Promise<void> }
 
-/** Creates a database in a separate server of the built-in PostgreSQL, for a role with access to nothing else. */
+/** Creates a database in a separate server of the bundled PostgreSQL, for a role with access to nothing else. */
 export async function createScratchPostgres(dataDir: string, print: (line: string) => void): Promise<Scratch> {
   const folder = join(dataDir, 'import-postgres')
   const server = await startEmbeddedPostgres({ dataDir: folder, log: print, settings: SETTINGS })
@@ -54,7 +54,7 @@ export async function createScratchPostgres(dataDir: string, print: (line: strin
 }
 
 const ENCODING = /^SET client_encoding = '([\w-]+)';$/im
-/** PostgreSQL's names of encodings that have another name in `TextDecoder`. */
+/** Encodings whose name in PostgreSQL differs from that in `TextDecoder`. */
 const DECODERS: Record<string, string> = {
   LATIN1: 'iso-8859-1',
   LATIN2: 'iso-8859-2',
@@ -65,7 +65,9 @@ const DECODERS: Record<string, string> = {
   SQL_ASCII: 'utf-8',
 }
 
-/** Statements that may fail, because they contain no data: owners, rights and settings of the former server. */
+/**
+ * Statements of a dump that may fail, because they contain no data: owners, rights and settings of the former server.
+ */
 const EXPECTED = /^(ALTER .* OWNER TO|GRANT|REVOKE|SET |COMMENT ON|CREATE SCHEMA|ALTER DEFAULT|SELECT pg_catalog)/i
 
 const withoutComments = (text: string) => text.replace(/^(\s*--[^\n]*\n)+/, '').trimStart()
@@ -99,7 +101,8 @@ class Loader {
   }
 
   /**
-   * Sends many rows in one round trip, and one by one if that fails, so that a refused row does not affect the others.
+   * Sends many rows in one round trip, and each row by itself if that fails, so that a refused row does not affect the
+   * others.
    */
   async flush(): Promise<void> {
     const texts = this.#waiting

@@ -95,7 +95,7 @@ test.each([
   ['plain.txt', 'to do: buy bread', 'is no dump'],
   ['packed.bz2', 'BZh91AY', 'unpack it first by bunzip2'],
   ['redis.rdb', 'REDIS0009', 'is of Redis'],
-])('loading an unusable dump fails with the reason: %s', async (name, content, reason) => {
+])('loading an unusable database dump fails with the reason: %s', async (name, content, reason) => {
   const loading = loadDump(await write(name, content), { dataDir: folder, print: () => {} })
   expect(loading).rejects.toThrow(reason)
 })
@@ -105,11 +105,11 @@ test.each([
   ['/*!40101 SET NAMES utf8 */;', 'mysql'],
   ['-- phpMyAdmin SQL Dump\n', 'mysql'],
   ['\n-- PostgreSQL database cluster dump\n', 'postgres'],
-] as const)('the format of a dump that begins with %p is recognised', async (content, kind) => {
+] as const)('the format of a database dump that begins with %p is recognised', async (content, kind) => {
   expect((await openDumpFile(await write('known', content))).kind).toBe(kind)
 })
 
-test('a dump compressed by gzip is read like the plain dump', async () => {
+test('a database dump compressed by gzip is read like the plain dump', async () => {
   const dump = await openDumpFile(await write('forum.sql.gz', gzipSync(POSTGRES)))
   expect([dump.kind, Buffer.concat(await Array.fromAsync(dump.read())).toString()]).toEqual(['postgres', POSTGRES])
 })

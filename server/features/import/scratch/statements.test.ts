@@ -11,7 +11,7 @@ async function parts(dump: string, size = 7) {
   )
 }
 
-test('the dump parser ends statements at semicolons outside of quotes, comments and function bodies', async () => {
+test('the dump parser ends SQL statements at semicolons outside of quotes, comments and function bodies', async () => {
   const dump = `-- PostgreSQL database dump; 1
 \\restrict abc
 SET client_encoding = 'UTF8';

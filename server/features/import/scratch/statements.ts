@@ -24,7 +24,10 @@ function endOfQuote(text: string, from: number, { end, escapes }: Quote): number
   return at
 }
 
-/** Joins lines to complete statements: a semicolon in a quote, a comment or a function body does not end one. */
+/**
+ * Joins lines to complete SQL statements: a semicolon in a quote, a comment or a function body does not end a
+ * statement.
+ */
 class Statements {
   #text = ''
   #from = 0

@@ -4,7 +4,10 @@ import { ImportError } from '../map.ts'
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null
 export type SourceRow = Record<string, Value>
 
-/** The database of a former forum. Queries take no parameters: values in them are numbers, or quoted before. */
+/**
+ * The database of a former forum. Queries take no parameters: values in them are numbers, or were escaped by the
+ * caller.
+ */
 export type SourceDatabase = {
   isMysql: boolean
   rows: (query: string) => Promise<SourceRow[]>
@@ -39,7 +42,7 @@ export const number = (value: Value | undefined): number => Number(value ?? 0)
 
 export const flag = (value: Value | undefined): boolean => value === true || number(value) > 0
 
-/** Converts seconds since 1970; zero and null become null. */
+/** Converts Unix time in seconds to a date; zero and null become null. */
 export const unixTime = (value: Value | undefined): Date | null =>
   number(value) > 0 ? new Date(number(value) * 1_000) : null
 

@@ -3,7 +3,7 @@ import { idOf, string, type SourceDatabase, type SourceRow } from './database.ts
 
 type Of<Kind extends 'thread' | 'post'> = Omit<RecordOf<Kind>, 'kind' | 'id' | 'first_post'>
 
-/** The schema of a forum whose threads are lists of posts, where the first post is the text of the thread. */
+/** The tables of a forum whose threads are lists of posts, where the first post is the text of the thread. */
 type FlatForum = {
   db: SourceDatabase
   /** `first` is the column with the id of the first post. */
@@ -32,7 +32,7 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
     long: `p.${posts.text}`,
   }))
     yield { kind: 'thread', id: string(row[threads.id]), first_post: idOf(row.first_post), ...forum.thread(row) }
-  // First posts are read, too: those imported as the text of their thread are skipped, and a first post that appeared
+  // Also reads first posts: those imported as the text of their thread are skipped, and a first post that appeared
   // after its thread was imported becomes a comment.
   for await (const row of db.ranges({
     select: postColumns,
@@ -43,10 +43,10 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
     yield { kind: 'post', id: string(row[posts.id]), ...forum.post(row) }
 }
 
-/** The mark of a thread whose poll `withPolls` reads. */
+/** Marks a thread with a poll, which `withPolls` reads later. */
 export const UNREAD_POLL: FormerPoll = { question: '', options: [], closed_at: null }
 
-/** Completes the polls of threads by `read`, which returns null where the poll is missing. */
+/** Completes the polls of threads by `read`, which returns null if the poll is missing. */
 export async function* withPolls(
   records: AsyncGenerator<ImportRecord>,
   read: (thread: string, poll: FormerPoll) => Promise<FormerPoll | null>,

@@ -10,7 +10,9 @@ import { loadSource } from './index.ts'
 const OPTIONS = 10_000
 const DAY = 86_400
 
-/** Each forum gets thread 8 with a poll of 10,000 options, 9 with one of a long option, and 10 with one still open. */
+/**
+ * Each forum gets thread 8 with a poll of 10,000 options, 9 with a poll of one long option, and 10 with an open poll.
+ */
 const FORUMS = {
   mybb: `
     alter table mybb_threads add poll int default 0;
@@ -53,7 +55,7 @@ async function stored({ db }: TestApp) {
 }
 
 test.each(Object.entries(FORUMS))(
-  'IMP-25 polls of %s are closed, with counts and without voters',
+  'IMP-25 imported polls of %s are closed, with counts of votes and without voters',
   async (name, rows) => {
     const fixture = await Bun.file(join(import.meta.dir, name, 'fixture.pgsql')).text()
     const forum = await createFormerForum(name, fixture + rows)

@@ -29,12 +29,12 @@ type Forum = {
   baseUrl: string
   /** The rows to count for each kind in the report: a table, with an optional condition. */
   tables: Partial<Record<RecordKind, string>>
-  /** Rows, by table and condition, that are missing in the first run and present in the second. */
+  /** Rows, by table and condition, that are missing in the first import run and present in the second. */
   later: Record<string, string>
-  /** Returns paths of files that the forum stored; the test generates a picture for each. */
+  /** Returns paths of files that the former forum stored; the test generates a picture for each. */
   files: (query: (text: string) => Promise<{ path: string }[]>) => Promise<{ path: string }[]>
   passwords: [name: string, password: string][]
-  /** The tolerated share of texts whose words differ, 0 to 1. */
+  /** The tolerated share of texts whose words differ from the former page, 0 to 1. */
   changed: number
 }
 
@@ -187,7 +187,7 @@ async function filesOf(t: TestApp, wanted: { path: string }[]) {
 
 type Entry = typeof importRow.$inferSelect
 
-/** Returns a function that computes from `import_row` where a page of the former forum must redirect to. */
+/** Returns a function that computes from `import_row` which page a URL of the former forum must redirect to. */
 async function placesOf({ db }: TestApp) {
   const rows = new Map((await db.select().from(importRow)).map((row) => [`${row.kind} ${row.source_id}`, row]))
   const names = new Map((await db.select().from(user)).map((row) => [row.id, row]))
@@ -198,9 +198,9 @@ async function placesOf({ db }: TestApp) {
     if (kind === 'home') return '/'
     if (kind === 'feed' && id === '') return paths.feedXml()
     const row = rows.get(`${{ feed: 'community', avatar: 'person' }[kind] ?? kind} ${id}`)
-    // The address of a heading, which becomes no community, redirects to the first page.
+    // The URL of a heading, which becomes no community, redirects to the front page.
     if (row?.reason === 'heading') return kind === 'feed' ? paths.feedXml() : '/'
-    // A post that was not imported redirects to its thread.
+    // A former post that was not imported redirects to its thread.
     if (row?.post_id && row.target_id === null) return paths.post(row.post_id)
     if (!row || row.target_id === null) return null
     if (kind === 'feed') return paths.categoryFeedXml(communities.get(row.target_id)!)
@@ -267,7 +267,7 @@ async function digest({ db }: TestApp): Promise<string[]> {
   )
 }
 
-/** Imports the forum without its later rows, with them, and once more without changes. */
+/** Imports the forum without the rows of `later`, then with them, and once more without changes. */
 async function moveIn(t: TestApp, forum: Forum, former: RealForum): Promise<void> {
   const source = (await loadSource(forum.name))!
   const files = await filesOf(t, await forum.files((query) => former.sql.unsafe(query)))
@@ -308,7 +308,7 @@ async function checkForum(name: string): Promise<TestApp> {
 
 const TIME_LIMIT = 120_000
 
-/** The polls whose question is shown with the text of their thread, each with its options, votes and closing time. */
+/** Returns the polls whose question is in the text of their thread, each with its options, votes and closing time. */
 async function pollsAsking(t: TestApp, question: string) {
   const rows = await t.db.execute<{ options: string; votes: number[]; closed: boolean }>(sql`
     select string_agg(o.text, ', ' order by o.id) as options, array_agg(o.votes order by o.id) as votes,
@@ -317,7 +317,7 @@ async function pollsAsking(t: TestApp, question: string) {
   return [...rows]
 }
 
-/** Checks polls that every fixture has: some of two options, and one with too many options for a poll. */
+/** Checks the polls that every fixture has: some with two options, and one with too many options for a poll. */
 async function checkPolls(t: TestApp, votes: number[]): Promise<void> {
   const polls = await pollsAsking(t, 'Co o tym myślicie?')
   expect(polls.length).toBeGreaterThan(0)
@@ -332,7 +332,7 @@ async function checkPolls(t: TestApp, votes: number[]): Promise<void> {
 }
 
 test(
-  'IMP-2 IMP-18 IMP-19 a real MyBB 1.8 forum is imported with addresses, words, polls and passwords',
+  'IMP-2 IMP-18 IMP-19 a real MyBB 1.8 forum is imported with its URLs, texts, polls and passwords',
   async () => {
     const t = await checkForum('mybb')
     await checkPolls(t, [1, 2])
@@ -344,7 +344,7 @@ test(
 )
 
 test(
-  'IMP-1 IMP-23 IMP-24 a real phpBB 3.3 forum is imported with addresses, words, polls and passwords',
+  'IMP-1 IMP-23 IMP-24 a real phpBB 3.3 forum is imported with its URLs, texts, polls and passwords',
   async () => {
     await checkPolls(await checkForum('phpbb'), [3, 4])
   },
@@ -352,7 +352,7 @@ test(
 )
 
 test(
-  'IMP-3 a real SMF 2.1 forum is imported with its addresses, texts, likes, polls and passwords',
+  'IMP-3 a real SMF 2.1 forum is imported with its URLs, texts, likes, polls and passwords',
   async () => {
     const t = await checkForum('smf')
     await checkPolls(t, [1, 2])
@@ -364,19 +364,19 @@ test(
 )
 
 test(
-  'IMP-6 communities of a real Lemmy instance are imported with their addresses, texts, votes and passwords',
+  'IMP-6 communities of a real Lemmy instance are imported with their URLs, texts, votes and passwords',
   () => checkForum('lemmy'),
   TIME_LIMIT,
 )
 
 test(
-  'IMP-4 a real NodeBB 4 forum is imported with its addresses, texts, votes, files and passwords',
+  'IMP-4 a real NodeBB 4 forum is imported with its URLs, texts, votes, files and passwords',
   () => checkForum('nodebb'),
   TIME_LIMIT,
 )
 
 test(
-  'IMP-5 a real Discourse forum is imported with its addresses, words, pictures, messages and passwords',
+  'IMP-5 a real Discourse forum is imported with its URLs, texts, pictures, messages and passwords',
   () => checkForum('discourse'),
   TIME_LIMIT,
 )

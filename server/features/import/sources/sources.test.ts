@@ -66,7 +66,7 @@ const ADDRESSES: [string, string, OldAddress | null][] = [
   ['lemmy', '/post/5', { kind: 'thread', id: '5' }],
 ]
 
-test.each(ADDRESSES)('IMP-14 the source %s parses its address %s', async (name, address, expected) => {
+test.each(ADDRESSES)('IMP-14 the source %s parses its URL %s', async (name, address, expected) => {
   const url = new URL(address, 'https://forum.example.org')
   expect((await loadSource(name))!.addressOf(url.pathname, url.searchParams, url.hash)).toEqual(expected)
 })
@@ -90,7 +90,7 @@ describe.each(FORUMS)('$row the source $name', ({ row, name, karma, ...expected 
       [said[0]!.id, 2, 1_200_000_200_000],
     ])
     expect(said[0]!.content).toEndWith('Miejski.')
-    // Links to a position in a thread are resolved when the address is requested, links to a post during the import.
+    // Links to a position in a thread are resolved when the link is requested, links to a post during the import.
     const place = name === 'discourse' ? '/forum/t/jaki-rower/5/2' : `/post/${thread!.id}`
     expect(said[1]!.content).toContain(`[Dzięki](${place}`)
     expect(said[1]!.content).not.toContain('former.invalid')

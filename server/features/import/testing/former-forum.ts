@@ -30,7 +30,7 @@ type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp
 type Table = { table: string; columns: Record<string, Kind> }
 type Row = (string | number | boolean | object | null)[]
 
-/** Creates a database with rows that the source's real software wrote. */
+/** Creates a database with rows that a real forum of the source's software wrote. */
 export async function createRealForum(source: string): Promise<RealForum> {
   const lines = await linesOf<Table | Row>(join(SOURCES, source, 'rows.ndjson.zst'))
   return createDatabase(async (sql) => {
@@ -70,7 +70,7 @@ async function addRows(sql: postgres.Sql, table: string, rows: Record<string, un
 
 /** A page of the real forum, recorded by a crawler. */
 export type FormerPage = { address: string; kind: OldAddress['kind']; id: string }
-/** The words of a post, or of a thread where the source stores the texts of threads separately. */
+/** The words of a post, or of a thread if the source stores the texts of threads separately. */
 export type FormerText = { post?: string; thread?: string; text: string }
 
 export async function realPages(source: string): Promise<{ pages: FormerPage[]; texts: FormerText[] }> {

@@ -6,7 +6,7 @@ type Options = {
   former: string
   /** The connection URL of an empty, migrated database. */
   target: string
-  /** A folder for the map, the report and DATA_DIR. */
+  /** A folder for the import map, the report and DATA_DIR. */
   folder: string
   kills: number
   print: (line: string) => void
@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dir, '../../../..')
 const MAX_TRIES = 10
 const RETRY_MS = 500
 
-/** Tables that an import writes, except `import_run`, which differs between runs by its times. */
+/** Tables that an import writes, without `import_run`, whose times differ between runs. */
 const TABLES = [
   'user',
   'category',
@@ -90,7 +90,8 @@ async function start({ former, target, folder }: Options) {
 }
 
 /**
- * Runs an import to its end, with retries, because the connection of a killed one may hold the lock for a short time.
+ * Runs an import to its end, with retries, because the connection of a killed import may hold the lock for a short
+ * time.
  */
 export async function importWhole(options: Options): Promise<{ ms: number; memory: number }> {
   for (let tries = 1; ; tries += 1) {
@@ -111,13 +112,13 @@ const rowsOf = async (sql: postgres.Sql) =>
   (await sql<{ rows: number }[]>`select count(*)::integer as rows from import_row`)[0]!.rows
 
 const POLL_MS = 10
-/** The last kill happens before this share of the rows is imported, so that every kill hits a running import. */
+/** The share of imported rows before which the last kill happens, so that every kill hits a running import. */
 const LAST_KILL = 0.6
-/** The upper limit of a random delay; a batch takes some 100 ms, so kills hit any point of a batch. */
+/** The maximum random delay before a kill; a batch takes some 100 ms, so kills hit any point of a batch. */
 const MAX_DELAY_MS = 150
 
 /**
- * Kills an import at random points of its first 60 percent, each time restarting it, and finally lets it finish; `rows`
+ * Kills an import at random points of its first 60 percent, restarts it each time, and finally lets it finish; `rows`
  * is the row count of a complete import. Returns the number of kills.
  */
 export async function importWithKills(options: Options, rows: number): Promise<number> {

@@ -19,7 +19,7 @@ const POSTS_A_THREAD = 20
 const COMMUNITIES = 20
 const FIRST_TIME = 1_100_000_000
 
-/** SQL for texts of some 300 letters; every fifth quotes the post before it, every tenth links to a thread. */
+/** SQL for texts of some 300 letters; every fifth text quotes the previous post, every tenth links to a thread. */
 const TEXT = `
   case when n % 5 = 4 then '<r><QUOTE post_id="' || n - 1 || '"><s>[quote="Osoba" post_id=' || n - 1
     || ']</s>Tak było<e>[/quote]</e></QUOTE> ' else '<r>' end

@@ -1,7 +1,6 @@
 const FENCE = /^[ >]*(`{3,}|~{3,})(.*)$/
 /**
- * Delimits placeholders for code. The character is removed from texts before, so that no text can contain a
- * placeholder.
+ * Delimits placeholders for code. The character is first removed from texts, so that no text can contain a placeholder.
  */
 const MARK = '\u0001'
 const PLACE = new RegExp(`${MARK}[bs](\\d+)${MARK}`, 'g')
@@ -39,7 +38,10 @@ function withoutBlocks(markdown: string, keep: (piece: string) => string): strin
 
 type Run = { at: number; length: number }
 
-/** Replaces code spans. A span ends at the next run of as many backticks, unless its paragraph ends before. */
+/**
+ * Replaces code spans by placeholders. A span ends at the next run of as many backticks, unless its paragraph ends
+ * before.
+ */
 function withoutSpans(text: string, keep: (piece: string) => string): string {
   const runs: Run[] = [...text.matchAll(/\\`|`+/g)]
     .filter(([run]) => !run.startsWith('\\'))

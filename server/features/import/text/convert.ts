@@ -6,7 +6,7 @@ import { parseHtml } from './html.ts'
 import { quotedPosts, textOf, type Node } from './nodes.ts'
 import { toMarkdown, type Links } from './to-markdown.ts'
 
-/** Longer texts are cut before parsing, which keeps it under a second. */
+/** The length to which texts are truncated before parsing, which keeps it under a second. */
 const MAX_SOURCE = 200_000
 const MAX_MARKS = 20_000
 
@@ -19,7 +19,7 @@ export type ParsedText = {
   hasTypedSmilies: boolean
 }
 
-/** Parses a text once; `markdownOf` converts it later, when the targets of its links are loaded. */
+/** Parses a text once; `markdownOf` converts the result later, when the targets of its links are loaded. */
 export function parseText({ format, text }: SourceText): ParsedText {
   const clean = cleanText(text.slice(0, MAX_SOURCE)).replaceAll(/\r\n?/g, '\n')
   const wasCut = text.length > MAX_SOURCE
@@ -37,11 +37,12 @@ export function wordsOf(text: SourceText): string {
 }
 
 /**
- * Matches links relative to their page, which are removed because the page has another address here; their words stay.
+ * Matches links relative to their page, which are removed because the page has another URL here; the text of the link
+ * stays.
  */
 const RELATIVE_LINK = /(?<!\\)!?\[([^\][\\]*)\]\((?!\/|<)[^\s():<>]+(?:[ \t]+"[^"\n]*")?\)/g
 
-/** Matches targets of links and link definitions, addresses in angle brackets, and bare addresses. */
+/** Matches targets of links and link definitions, URLs in angle brackets, and bare URLs. */
 const MARKDOWN_LINK = new RegExp(
   [
     String.raw`(\]\(\s*<?|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?)((?:https?:\/\/|\/)[^\s)>]+)`,

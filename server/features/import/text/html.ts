@@ -40,7 +40,7 @@ function aside(attributes: Record<string, string>): Element {
 export function parseHtml(html: string): Node[] {
   const root: Element = { tag: '', attributes: {}, children: [] }
   const open: (Element | null)[] = [root]
-  /** Depths of the open elements that are removed with their content. */
+  /** Stack depths of the open elements that are removed with their content. */
   const dropping: number[] = []
   const parent = () => open.findLast((one) => one !== null)!
   const parser = new Parser(

@@ -7,7 +7,7 @@ export function textOf(nodes: readonly Node[]): string {
     .join('')
 }
 
-/** Returns the ids of posts in the outermost quotes of a text. */
+/** Returns the ids of posts that are quoted in the outermost quotes of a text. */
 export function quotedPosts(nodes: readonly Node[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return []

@@ -5,12 +5,12 @@ import { withEmoji } from './smilies.ts'
 type Element = Exclude<Node, string>
 
 export type Links = {
-  /** Returns the address here for a link to the former forum, null where the link stays unchanged. */
+  /** Returns the path on this forum for a link to the former forum, null if the link stays unchanged. */
   resolve: (address: string) => string | null
-  /** Returns the address here of a post of the former forum, null where it was not imported. */
+  /** Returns the path on this forum of a post of the former forum, null if it was not imported. */
   post: (id: string) => string | null
   quoteBy: (author: string) => string
-  /** Notes markup that Markdown cannot express. */
+  /** Records markup that Markdown cannot express as a note of the import. */
   note: (note: string) => void
 }
 
@@ -34,7 +34,7 @@ function escapeText(text: string): string {
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+\.[\w.-]+/gi
 
-/** Escapes text except for addresses, so that Markdown renders those as links. */
+/** Escapes text except for URLs, so that Markdown renders those as links. */
 function escaped(text: string, links: Context): string {
   const shown = (part: string) => escapeText(links.hasTypedSmilies ? withEmoji(part) : part)
   let made = ''
@@ -97,13 +97,13 @@ function inline(nodes: readonly Node[], links: Context): string {
       if (typeof node === 'string') return node
       const made = inlineElement(node, links)
       const next = nodes[at + 1]
-      // Angle brackets end a bare address, which would otherwise include the word after it.
+      // Angle brackets end a bare URL, which would otherwise include the word after it.
       return BARE.test(made) && typeof next === 'string' && /^[^\s.,;:!?)]/.test(next) ? `<${made}>` : made
     })
     .join('')
 }
 
-/** Converts an inline element; adjacent strings are escaped together before. */
+/** Converts an inline element; adjacent strings are joined and escaped before. */
 function inlineElement(node: Element, links: Context): string {
   const inner = () => inline(merged(node.children, links), links)
   switch (node.tag) {
@@ -242,7 +242,7 @@ const descendants = (nodes: readonly Node[], tags: string[]): Element[] =>
   )
 
 /**
- * Converts a table. Null where it has a single column, blocks in cells or rows of different lengths; its cells are then
+ * Converts a table. Null if it has a single column, blocks in cells or rows of different lengths; its cells are then
  * written one after another.
  */
 function table(node: Element, links: Context): string | null {
@@ -279,7 +279,7 @@ function blocks(nodes: readonly Node[], links: Context): string {
     if (typeof node === 'string' || !holdsBlock(node)) run.push(node)
     else {
       flush()
-      // A block inside of bold text stays a block and loses the bold type, which Markdown limits to inline text.
+      // A block inside bold text stays a block and loses the bold type, which Markdown limits to inline text.
       const text = BLOCKS.has(node.tag) ? block(node, links) : blocks(node.children, links)
       if (text.trim() !== '') made.push(text)
     }

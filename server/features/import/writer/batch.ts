@@ -16,23 +16,23 @@ export type Batch = {
   now: Date
   /** A dry run updates no existing rows, since its transaction would lock them until its end. */
   isDryRun: boolean
-  /** Loads the outcomes of rows, which `entryOf` needs. */
+  /** Loads the outcomes of rows from `import_row`, which `entryOf` needs. */
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>
-  /** Maps former addresses with names, loaded for the texts of the batch, to paths here. */
+  /** Maps URLs of the former forum that contain names, loaded for the texts of the batch, to paths here. */
   named: Map<string, string>
   entries: Entry[]
   notes: Note[]
 }
 
-/** Records the outcome of a row, also for later records of the batch that refer to it. */
+/** Records the outcome of a row, also for later records of the batch that refer to the row. */
 export function record(batch: Batch, entry: Omit<Entry, 'origin_id'>): void {
   batch.entries.push({ origin_id: batch.origin, ...entry })
   const { outcome, target = null, target_id = null, post_id = null } = entry
   batch.known.set(`${entry.kind} ${entry.source_id}`, { outcome, target, target_id, post_id })
 }
 
-/** Returns the outcome of a row that was loaded or written before. */
+/** Returns the outcome of a row that was loaded or recorded before. */
 export const entryOf = (batch: Batch, kind: RecordKind, id: string): Target | undefined =>
   batch.known.get(`${kind} ${id}`)
 

@@ -14,11 +14,11 @@ import type { RecordOf } from '../records.ts'
 import type { Target } from '../rows.ts'
 import { entryOf, record, refuse, type Batch } from './batch.ts'
 
-/** The folder of --files and the storage for pictures. */
+/** The folder given by --files and the storage for pictures. */
 export type FileStore = {
   folder: string | null
   store: Parameters<typeof storeImage>[0]
-  /** Downloads a file missing in the folder from the former forum, with --fetch-files. */
+  /** Downloads a file that is missing in the folder from the former forum, if --fetch-files is given. */
   fetch?: (file: File) => Promise<Uint8Array | null>
 }
 
@@ -41,7 +41,7 @@ export async function writeFile(batch: Batch, file: File, files: FileStore | nul
   const entry = entryOf(batch, file.of.kind, file.of.id)
   if (!entry || entry.target_id === null) return refuse(batch, 'file', file.id, 'target_missing')
   const { target, target_id, post_id } = entry
-  // A refused file keeps its target, so that its former address redirects to the text that showed it.
+  // A refused file keeps its target, so that its former URL redirects to the text that showed it.
   const refused = (reason: string) =>
     record(batch, { kind: 'file', source_id: file.id, outcome: 'refused', reason, target, target_id, post_id })
   if (file.left_out) return refused(file.left_out)
@@ -82,7 +82,8 @@ async function ownerOf({ tx }: Batch, { target, target_id }: Target): Promise<nu
 }
 
 /**
- * Attaches a picture: a comment can have one, a post ten, a person an avatar. Returns false where the limit is reached.
+ * Attaches a picture: a comment can have one, a post ten, a person one as avatar. Returns false if the limit is
+ * reached.
  */
 async function show({ tx }: Batch, { target, target_id }: Target, stored: Stored, name: string): Promise<boolean> {
   const id = target_id!

@@ -13,7 +13,7 @@ import { cleanText } from '#server/markdown/clean-text.ts'
 import { accountOf, note, record, refuse, take, type Batch } from './batch.ts'
 import { writeNamed } from './named.ts'
 
-/** The registration date of accounts without a known one. */
+/** The registration date of accounts whose date is unknown. */
 const UNKNOWN_START = new Date('2001-01-01T00:00:00Z')
 
 type Person = RecordOf<'person'>
@@ -48,8 +48,8 @@ const validEmail = (given: string | null | undefined): string | null => {
 }
 
 /**
- * Returns the account named in the map: null where it does not exist, false where the map skips the person, undefined
- * without an entry.
+ * Returns the account that the import map names for a person: null if it does not exist, false if the map skips the
+ * person, undefined without an entry.
  */
 async function chosenAccount(batch: Batch, { id, username }: Person): Promise<number | false | null | undefined> {
   const chosen = batch.map.people[id] ?? batch.map.people[username]
@@ -91,7 +91,7 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
     let email = validEmail(person.email)
     const owner = email === null ? undefined : emails.get(email.toLowerCase())
     if (owner !== undefined && batch.map.merge_equal_emails) {
-      // A merged person takes no id, so that the ids of others do not depend on the batch size.
+      // A merged person takes no new id, so that the ids of other accounts do not depend on the batch size.
       record(batch, mergedInto(person.id, owner, 'same_email'))
       continue
     }

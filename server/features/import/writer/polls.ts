@@ -15,13 +15,16 @@ const isPossible = ({ options }: FormerPoll) =>
 export const optionCount = (poll: FormerPoll | undefined): number =>
   poll !== undefined && isPossible(poll) ? poll.options.length : 0
 
-/** Returns the poll of a thread with clean texts and possible counts, and notes one that becomes part of the text. */
+/**
+ * Returns the poll of a thread with clean texts and possible counts, and records a note if the poll becomes part of the
+ * text.
+ */
 export function fittingPoll(batch: Batch, { id, poll }: RecordOf<'thread'>): FormerPoll | undefined {
   if (poll === undefined) return undefined
   const fitting = {
     question: oneLine(poll.question),
     options: poll.options.map(({ text, votes }) => ({ text: oneLine(text), votes: plausibleVotes(votes) })),
-    // A poll that was still open closes with its forum, because nobody's choice is imported.
+    // A poll that was still open closes with its forum, because individual votes are not imported.
     closed_at: plausibleTime(poll.closed_at, batch.now),
   }
   if (!isPossible(fitting) && fitting.options.length > 0) note(batch, 'thread', id, 'poll_in_text')
@@ -47,7 +50,7 @@ export function withPoll(text: ParsedText, poll: FormerPoll | undefined): Parsed
   return { ...text, nodes }
 }
 
-/** Returns when a poll closed, null for none and for a poll that is shown as text. */
+/** Returns when a poll closed, null without a poll and for a poll that is shown as text. */
 export const closingOf = (poll: FormerPoll | undefined, at: Date): Date | null =>
   poll !== undefined && isPossible(poll) ? (poll.closed_at ?? at) : null
 

@@ -19,7 +19,7 @@ import { closingOf, fittingPoll, withPoll, writePolls } from './polls.ts'
 type Thread = RecordOf<'thread'>
 type Post = RecordOf<'post'>
 
-/** Replaces impossible times: `last` is the time of the row before, also across batches and skipped rows. */
+/** Replaces impossible times: `last` is the time of the previous row, also across batches and skipped rows. */
 export type Clock = { last: Date }
 
 export const FIRST_TIME = new Date('2001-01-01T00:00:00Z')
@@ -31,8 +31,8 @@ export function timeOf({ created_at }: { created_at: Date | null }, clock: Clock
 type Parsed<Row> = { row: Row; text: ParsedText; at: Date }
 
 /**
- * Returns Markdown with links to this forum, cut to the limit of its kind, and adds notes about cut text and
- * unsupported markup.
+ * Returns Markdown with links to this forum, truncated to the limit of its kind, and records notes about truncated text
+ * and unsupported markup.
  */
 function contentOf(batch: Batch, kind: RecordKind, id: string, text: ParsedText, max: number): string {
   const found = (address: string) => {
@@ -75,15 +75,15 @@ function whyRefused(batch: Batch, kind: 'thread' | 'post', row: Thread | Post, h
 }
 
 /**
- * Returns the link of a thread. Null where it is no web address, or leads into the former forum: its text shows that
- * link.
+ * Returns the link of a thread. Null if it is no web URL, or leads to the former forum: the thread's text then shows
+ * that link.
  */
 function linkOf(batch: Batch, { link }: Thread): string | null {
   const isLink = link && /^https?:\/\//.test(link) && link.length <= LIMITS.linkUrl && URL.canParse(link)
   return isLink && placeOf(batch, link) === null ? link : null
 }
 
-/** Loads the outcomes of the rows that texts quote and link to. */
+/** Loads the outcomes of the rows that texts quote or link to. */
 async function loadLinked(batch: Batch, kept: Parsed<Thread | Post>[]): Promise<void> {
   const linked = kept.flatMap(({ row }) =>
     addressesIn(batch, 'link' in row && row.link ? `${row.link} ${row.text.text}` : row.text.text),
@@ -275,7 +275,7 @@ async function findParents(batch: Batch, posts: Parsed<Post>[]): Promise<Map<num
 }
 
 /**
- * Returns the nearest imported ancestor that the source names, or else the only post of the thread that the text
+ * Returns the nearest imported ancestor that the source gives, or else the only post of the thread that the text
  * quotes.
  */
 function parentOf(
@@ -297,7 +297,7 @@ function parentOf(
   return null
 }
 
-/** A refused post keeps its position in the thread, if the source counts it in the numbering. */
+/** Records a post as refused. It keeps its position in the thread, if the source counts it in the numbering. */
 function refusePost(batch: Batch, { id, thread, is_numbered }: Post, reason: string): void {
   const post_id = is_numbered ? (entryOf(batch, 'thread', thread)?.target_id ?? null) : null
   record(batch, { kind: 'post', source_id: id, outcome: 'refused', reason, post_id })

@@ -64,7 +64,7 @@ const kindsOf = async ({ writer }: Scene) =>
   (await writer.notifications.page({ filter: 'moderation' })).notifications.map(({ kind }) => kind)
 
 describe('MOD-5 an appeal', () => {
-  test('a decision can be appealed once, by the person it concerns, and is shown with the appeal', async () => {
+  test('a decision can be appealed once, by the member it concerns, and is shown with the appeal', async () => {
     const here = await scene()
     const { mod, writer, post, first } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -122,7 +122,7 @@ describe('MOD-5 an appeal', () => {
     expect(await askAt(179.99)).toMatchObject({ status: 'open' })
   })
 
-  test("another person decides an appeal, with a notification and a mail in the appellant's language", async () => {
+  test("an appeal is decided by other staff, with a notification and a mail in the appellant's language", async () => {
     for (const [language, upheld, said] of [
       ['pl', 'Twoje odwołanie nie zostało uwzględnione', 'To jednak była reklama.'],
       ['en', 'Your appeal was not granted', 'It was an advertisement after all.'],
@@ -257,7 +257,7 @@ describe('MOD-5 an appeal', () => {
     expect(await decideBy(CREDENTIAL, late, 'overturned')).toBeNull()
   })
 
-  test('MOD-4 an appeal is queued with its decision, and can be granted, undone and granted again', async () => {
+  test('MOD-4 an appeal is queued with its decision, and granting it can be undone and repeated', async () => {
     const here = await scene()
     const { mod, writer, author, second, home, comment, post } = here
     const other = await t.as(second)
@@ -416,7 +416,7 @@ describe('MOD-5 an appeal', () => {
     expect(await writer.posts.get({ post_id: post.id })).toMatchObject({ removal: null })
   })
 
-  test("an appeal against the only admin's decision is decided by that admin, never by moderators", async () => {
+  test("an appeal against the only admin's decision is decided by that same admin, never by moderators", async () => {
     const app = alone
     const { first, author, home } = await scene(app)
     const [staff, writer] = [await app.as(null, { admin: ADMIN_PASSWORD }), await app.as(author)]

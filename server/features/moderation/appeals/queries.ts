@@ -6,7 +6,7 @@ import { comment } from '../../comments/table.ts'
 import { decision } from '../decisions/table.ts'
 import { appeal } from './table.ts'
 
-/** Locks a decision, which serialises an appeal against it with taking it back. */
+/** Locks a decision, so that an appeal against it and its undoing run one after the other. */
 export async function lockDecision(tx: DbOrTx, id: number): Promise<void> {
   await tx.select({ id: decision.id }).from(decision).where(eq(decision.id, id)).for('no key update')
 }
@@ -56,7 +56,7 @@ export type AppealAgainst = Awaited<ReturnType<typeof getAppeal>>
 
 type Verdict = { status: AppealOutcome; answer: string | null; decided_by: number | null; decided_at: Date }
 
-/** Stores the verdict. Throws `decided`. */
+/** Stores the verdict on an appeal. Throws `decided`. */
 export async function setVerdict(tx: DbOrTx, id: number, verdict: Verdict): Promise<void> {
   const rows = await tx
     .update(appeal)

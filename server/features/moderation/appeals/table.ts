@@ -31,7 +31,7 @@ export const appeal = pgTable(
     uniqueIndex('appeal_decision').on(t.decision_id),
     // Index for the yearly transparency report.
     index('appeal_created_at').on(t.created_at),
-    // Index for deleting an account.
+    // Index for deleting an account with its appeals.
     index('appeal_user').on(t.user_id, t.id),
     index('appeal_decided_by')
       .on(t.decided_by)

@@ -100,7 +100,7 @@ describe('MOD-3 a ban', () => {
     expect(await failure(mod.moderation.unban(about))).toMatchObject({ status: 409, code: 'already_so' })
   })
 
-  test('only staff of a community can ban from it, and not its moderators or admins', async () => {
+  test('only staff of a community can ban a member from it, but not its moderators or admins', async () => {
     const { moderator, member, home, mod, api } = await scene()
     const elsewhere = await scene()
     const chief = await createUser(t.db, { is_admin: true })
@@ -138,7 +138,7 @@ describe('MOD-3 a ban', () => {
 })
 
 describe('MOD-3 a suspension', () => {
-  test('a suspension allows only sign-in, reading, decisions, export and deletion of the account', async () => {
+  test('a suspended member can only sign in, read, see decisions, and export or delete the account', async () => {
     const { member, home, mod, api, own, foreign } = await scene()
     const { decision } = await admin.moderation.ban({
       user_id: member.id,
@@ -212,7 +212,7 @@ describe('MOD-3 a suspension', () => {
   })
 })
 
-test("MOD-3 MOD-12 only admins see a member's bans, decisions and who took them", async () => {
+test("MOD-3 MOD-12 only admins see a member's bans and decisions, and who made them", async () => {
   const { moderator, member, home, mod, own } = await scene()
   await mod.moderation.ban({ user_id: member.id, category_id: home.id, days: 7, reason_code: 'spam', text: 'Reklamy' })
   await mod.moderation.remove({ post_id: own.id, reason_code: 'spam' })

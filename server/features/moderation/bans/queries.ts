@@ -47,7 +47,10 @@ export function isBanned(userId: number, now: Date): SQL {
     and coalesce(ban.ends_at > ${now.toISOString()}::timestamptz, true))`
 }
 
-/** Whether the viewer wrote a row and is banned from its community. The ban is queried only for rows by the viewer. */
+/**
+ * Whether the viewer wrote the content of a row and is banned from its community. The ban is queried only for the
+ * viewer's own content.
+ */
 export function isBannedAuthor(
   authorId: Column,
   viewerId: number | Placeholder,
@@ -69,7 +72,7 @@ export async function deleteBan(tx: DbOrTx, userId: number, categoryId: number):
   await tx.delete(categoryBan).where(ofMember(userId, categoryId))
 }
 
-/** Locks the account of a member. Throws `user_not_found`. */
+/** Locks the row of a member's account. Throws `user_not_found`. */
 export async function lockMember(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -86,7 +89,7 @@ export async function lockMember(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Sets the suspension, or ends it if null. Closes the member's event streams, but keeps the sessions. */
+/** Sets a member's suspension, or ends it if null. Closes the member's event streams, but keeps the sessions. */
 export async function setSuspension(tx: DbOrTx, userId: number, suspension: Ban | null): Promise<void> {
   await tx
     .update(user)

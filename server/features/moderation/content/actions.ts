@@ -59,8 +59,8 @@ export async function removeContent(
 
 /**
  * Takes back a removal, or within 30 days a deletion by staff; content that was removed before its deletion stays
- * removed. If a filter of the site held the content before a moderator removed it, it is held for admins again. Throws
- * the errors of `removeContent`.
+ * removed. If a site-wide filter held the content before a moderator removed it, the content is held for admins again.
+ * Throws the errors of `removeContent`.
  */
 export async function restoreContent(
   tx: DbOrTx,
@@ -88,7 +88,7 @@ export async function restoreContent(
   return id
 }
 
-/** Returns when a filter of the site began to hold content that was later removed, null without such a hold. */
+/** Returns when a site-wide filter began to hold content that was later removed, or null if no such filter held it. */
 async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Promise<Date | null> {
   const held = await findHeld(tx, removalId)
   const hold = held && (await findLatestOf(tx, contentIdOf(content), ['held']))
@@ -116,7 +116,7 @@ export async function reportContent(tx: DbOrTx, content: Content, held_by: strin
   await openItem(tx, { kind: 'reports', ...itemTarget(content), held_by, waiting_since: now })
 }
 
-/** Publishes held content. For published content it only records that staff found it in order. */
+/** Publishes held content. For content that is already public, only records that staff approved it. */
 export async function approveContent(
   tx: DbOrTx,
   content: Content,

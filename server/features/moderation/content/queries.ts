@@ -13,7 +13,7 @@ import { post, postRank } from '../../posts/table.ts'
 
 export type ContentRef = { kind: 'post' | 'comment'; id: number }
 
-/** A post or a comment, with its row locked. */
+/** A post or a comment whose database row is locked. */
 export type Content = ContentRef & {
   post_id: number
   author_id: number | null
@@ -25,14 +25,14 @@ export type Content = ContentRef & {
   erased_at: Date | null
 }
 
-/** Locks content, also deleted content. Throws `post_not_found`, `comment_not_found`. */
+/** Locks the row of a post or comment, even a deleted one. Throws `post_not_found`, `comment_not_found`. */
 export async function lockContent(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content> {
   const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
   if (!content) throw new ApiError(`${kind}_not_found`)
   return { kind, ...content }
 }
 
-/** Returns null if the content, its post or its community is deleted. */
+/** Locks the row of a post or comment. Returns null if the content, its post or its community is deleted. */
 export async function lockContentUnlessDeleted(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content | null> {
   const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
   return content && content.deleted_at === null ? { kind, ...content } : null
@@ -89,8 +89,8 @@ const isListed = ({ removal_id, held_at, deleted_at }: Pick<Content, 'removal_id
   removal_id === null && held_at === null && deleted_at === null
 
 /**
- * Sets the state of content and undoes its deletion. Counters, karma and points are updated if it becomes listed or
- * unlisted; notifications about hidden content are hidden.
+ * Sets the state of content (removed, held) and undoes its deletion. Updates counters, karma and points if the content
+ * becomes listed or unlisted, and hides notifications about hidden content.
  */
 export async function setContentState(tx: DbOrTx, content: Content, state: ContentState, now: Date): Promise<void> {
   const { kind, id, author_id } = content
@@ -114,7 +114,7 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
   }
   await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
   if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
-  // Emits a change only if the comment was or becomes public; otherwise readers have never seen it.
+  // Emits a change only if the comment was or becomes public; readers have never seen any other comment.
   else if (change !== 0)
     emitChange(tx, {
       type: 'comment',
@@ -142,8 +142,8 @@ async function setPostState(tx: DbOrTx, { id }: Content, { removal_id, held_at }
 }
 
 /**
- * Sets the columns and restores a deleted comment to the tree, together with deleted ancestors that left it when their
- * last reply did.
+ * Sets the state columns and restores a deleted comment to the tree, together with its deleted ancestors, which left
+ * the tree when their last reply was deleted.
  */
 async function setCommentState(tx: DbOrTx, { id }: Content, { removal_id, held_at }: ContentState): Promise<void> {
   type RejoinedComment = { parent_id: number | null; was_in_tree: boolean }

@@ -1,7 +1,7 @@
 import { sql, type Column } from 'drizzle-orm'
 import type { Removal } from '#shared/api/shapes.ts'
 
-/** Selects the removal as JSON; the subquery runs only for removed content. */
+/** Selects the removal of a post or comment as JSON; the subquery runs only for removed content. */
 export const removalOf = (removalId: Column) =>
   sql<Removal | null>`case when ${removalId} is not null then (
   select json_build_object('by', case when automatic then 'filter' when by_admin then 'admins' else 'moderators' end,
@@ -10,7 +10,7 @@ export const removalOf = (removalId: Column) =>
   from decision where decision.id = ${removalId}) end`.as('removal')
 
 /**
- * SQL condition: whether an admin or a filter of the site held or removed the content. The subquery runs only for held
+ * SQL condition: whether an admin or a site-wide filter held or removed the content. The subquery runs only for held
  * and removed content.
  */
 export const isAdminDecision = (

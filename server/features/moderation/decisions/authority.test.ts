@@ -60,7 +60,7 @@ const latestId = async ({ home }: Fixture) =>
       .limit(1)
   )[0]!.id
 
-/** Lets a filter of the whole site hold or remove the post, by an edit that the filter matches. */
+/** Edits the post so that a site-wide filter matches it and holds or removes it. */
 async function catchBySiteFilter({ author, ids }: Fixture, action: 'hold' | 'remove'): Promise<void> {
   const word = `zakazane${ids.post_id}${action}`
   const { id } = await admin.filters.create({
@@ -229,7 +229,7 @@ describe('attempts to circumvent a decision', () => {
     })
   })
 
-  test('a post held by a site filter waits for admins again when a moderator removes and restores it', async () => {
+  test("a site filter's hold returns to the admins when a moderator removes and restores the post", async () => {
     const f = await fixture({ by: 'member' })
     await catchBySiteFilter(f, 'hold')
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })
@@ -256,7 +256,7 @@ describe('attempts to circumvent a decision', () => {
     },
   )
 
-  test('moderators are offered to undo decisions of moderators, but not of admins or site filters', async () => {
+  test('moderators can undo decisions of moderators, but not of admins or site-wide filters', async () => {
     const f = await fixture({ by: 'member' })
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })
     expect((await f.deciding.posts.get({ post_id: f.post.id })).can).toMatchObject({ restore: true })
@@ -308,7 +308,7 @@ describe('attempts to circumvent a decision', () => {
     }
   })
 
-  test('the only admin may restore their own post if nobody else could', async () => {
+  test('the only admin may restore their own post if nobody else could restore it', async () => {
     const alone = await createTestApp()
     const only = await createUser(alone.db, { is_admin: true })
     const written = await createPost(alone.db, {

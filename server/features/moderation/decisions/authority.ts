@@ -6,16 +6,16 @@ import { categoryModerator } from '../moderators/table.ts'
 import { user } from '../../users/table.ts'
 import { decision } from './table.ts'
 
-/** The staff member who decides; `id` is null for the admin credential without an account. */
+/** The staff member who makes the decision; `id` is null for the admin credential without an account. */
 export type DecidingStaff = { id: number | null; isAdmin: boolean }
 
-/** The member whom a decision concerns, and the community; null means the whole site. */
+/** The member whom a decision concerns, and the community of the decision; null means the whole site. */
 type ConcernedMember = { user_id: number | null; category_id: number | null }
 
 type DecisionToCheck = ConcernedMember & {
   action: DecisionAction
   by: DecidingStaff
-  /** The decision that this one takes back or replaces, null for none. */
+  /** The id of the decision that this one takes back or replaces, or null. */
   overrides: number | null
 }
 
@@ -73,7 +73,10 @@ export async function requireSomebodyElse(
     throw new ApiError('own_decision')
 }
 
-/** Checks answers that are no decision about the member, such as rejecting a report. Throws `own_decision`. */
+/**
+ * Checks the handling of a case that is no decision about the member, such as rejecting a report. Throws
+ * `own_decision`.
+ */
 export async function requireNotConcerned(
   tx: DbOrTx,
   by: DecidingStaff,
@@ -84,8 +87,8 @@ export async function requireNotConcerned(
 }
 
 /**
- * Checks the right to a decision, in every call: only admins may override an admin or a filter of the site, and nobody
- * may decide in their own favour while others can. Throws `admin_decision`, `own_decision`.
+ * Checks the right to make a decision, in every call: only admins may override an admin or a site-wide filter, and
+ * nobody may decide in their own favour while others can. Throws `admin_decision`, `own_decision`.
  */
 export async function requireAuthority(
   tx: DbOrTx,

@@ -11,7 +11,10 @@ import { decision } from './table.ts'
 
 export type { DecidingStaff }
 
-/** The decider: staff, a filter of a community (also for the rule about newcomers), or a filter of the site. */
+/**
+ * Who made the decision: staff, a filter of a community (also the rule that holds posts by newcomers), or a site-wide
+ * filter.
+ */
 type DecidedBy = DecidingStaff | 'filter' | 'site_filter'
 
 export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({
@@ -33,8 +36,8 @@ type NewDecision = {
   text?: string
   undoes_id?: number | null
   /**
-   * The decision that this one overrides without taking it back, for example a hold that is approved. A decision in
-   * `undoes_id` is overridden as well.
+   * The id of a decision that this one overrides without taking it back, for example of the hold when held content is
+   * approved. The decision in `undoes_id` is overridden as well.
    */
   overrides?: number | null
   ends_at?: Date | null

@@ -5,7 +5,7 @@ import { createCategory, createPost, createUser, joinCategory } from '#server/te
 const t = await createTestApp()
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 
-test('MOD-6 the public log of a community shows its decisions, without names or deleted content', async () => {
+test('MOD-6 the public log of a community shows its decisions, without user names or deleted content', async () => {
   const [moderator, author] = [await createUser(t.db), await createUser(t.db)]
   const home = await createCategory(t.db, { creator: moderator })
   await joinCategory(t.db, author, home)
@@ -64,7 +64,7 @@ test('MOD-6 the public log of a community shows its decisions, without names or 
   })
 })
 
-test('MOD-5 decisions about adult communities contain names and titles on the adult host only', async () => {
+test('MOD-5 decisions about adult communities contain user names and titles on the adult host only', async () => {
   const [moderator, author] = [await createUser(t.db), await createUser(t.db)]
   const home = await createCategory(t.db, { creator: moderator, is_nsfw: true })
   const written = await createPost(t.db, { author, category: home, title: 'Tylko dla dorosłych' })

@@ -13,7 +13,10 @@ import { decision } from './table.ts'
 
 const by = alias(user, 'by')
 
-/** Selects decisions with their targets, newest first. `is_current` is true unless another decision took it back. */
+/**
+ * Selects decisions with the content or member they are about, newest first. `is_current` is true unless another
+ * decision took this one back.
+ */
 function selectDecisions(tx: DbOrTx, which: SQL | undefined, limit: number) {
   return tx
     .select({
@@ -62,8 +65,8 @@ export const findDecisions = (tx: DbOrTx, ids: number[]): Promise<DecisionRow[]>
   selectDecisions(tx, inArray(decision.id, ids), ids.length)
 
 /**
- * Lists the decisions of one scope with the cursor of the next page; the public list omits decisions visible only to
- * the member and staff. Throws `bad_cursor`.
+ * Lists the decisions of a community or of the site, with the cursor of the next page; the public list omits decisions
+ * visible only to the member concerned and staff. Throws `bad_cursor`.
  */
 export async function listDecisions(
   tx: DbOrTx,
@@ -104,7 +107,10 @@ export async function findLatestOf(tx: DbOrTx, ref: ContentId, actions: Decision
   return row ?? null
 }
 
-/** Returns the id of the latest restoration, which a new removal takes back, unless the content was edited since. */
+/**
+ * Returns the id of the latest decision that restored the content, which a new removal takes back; null if the content
+ * was edited since.
+ */
 export async function findRestoration(tx: DbOrTx, ref: ContentId): Promise<number | null> {
   const latest = await findLatestOf(tx, ref, ['removed', 'restored', 'deleted'])
   if (latest?.action !== 'restored') return null

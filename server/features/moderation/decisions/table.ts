@@ -8,9 +8,9 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * Decisions, append-only. `user_id` is the member concerned, the author or the target itself. `undoes_id` is the
- * decision that this one takes back. `rule_title` is a copy of the rule's title at the time. `by_id` is null for the
- * admin credential without an account, and for a filter.
+ * Decisions, append-only. `user_id` is the member concerned: the author of the content, or the member whom the decision
+ * is about. `undoes_id` is the decision that this one takes back. `rule_title` is a copy of the rule's title at the
+ * time. `by_id` is null for the admin credential without an account, and for a filter.
  */
 export const decision = pgTable(
   'decision',
@@ -44,11 +44,11 @@ export const decision = pgTable(
     index('decision_comment')
       .on(t.comment_id, t.id)
       .where(sql`comment_id is not null`),
-    // Index for deleting an account.
+    // Index for deleting the account of a staff member who made decisions.
     index('decision_by').on(t.by_id),
     // Index for the yearly transparency report.
     index('decision_created_at').on(t.created_at),
-    // Index for the decision that takes another one back.
+    // Index for finding the decision that took back another one.
     index('decision_undoes')
       .on(t.undoes_id)
       .where(sql`undoes_id is not null`),

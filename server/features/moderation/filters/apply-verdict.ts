@@ -5,13 +5,13 @@ import { lockContent, type ContentRef } from '../content/queries.ts'
 import { isPublished, type Verdict } from './check.ts'
 import { insertHits } from './queries.ts'
 
-/** Returns the reason for a hold; the rule for newcomers has no `reason_code`. */
+/** Returns the reason code of a hold; a hold of a newcomer's post has none. */
 const holdReason = (held_by: string) =>
   held_by === HELD_NEWCOMER ? { held_by } : { reason_code: 'other' as const, held_by }
 
 /**
- * Records the effects of a verdict on a stored text: hits, a decision, and queue items. A new text (`isNew`) that is
- * not published was already stored as held; an edited text may have been held before.
+ * Records the effects of a filter verdict on a stored text: hits, a decision, and queue items. A new text (`isNew`)
+ * that is not public was already stored as held; an edited text may have been held before.
  */
 export async function applyVerdict(
   tx: Tx,

@@ -13,7 +13,7 @@ import { needsAuthor, mostSevere, type FilteredText } from './rules.ts'
 
 type EnabledFilter = Awaited<ReturnType<typeof listEnabled>>[number]
 
-/** The enabled filters of a community, or of the site; `size` is in characters. */
+/** The enabled filters of a community or of the whole site; `size` is in characters. */
 type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
 
 /** A text before it is stored. A new text has a null `id` and no `formerText`. */
@@ -36,13 +36,13 @@ export type FilterCheck = {
   formerText: FilteredText | null
 }
 
-/** The result for an author who is exempt, or without any filters. */
+/** The filter result for an author who is exempt, or where no filters exist. */
 export const NOT_FILTERED: FilterCheck = { matchingFilters: [], isCut: false, formerText: null }
 
-/** The result if the filters could not run: the text is held for a moderator. */
+/** The filter result if the filters could not run: the text is held for a moderator. */
 export const COULD_NOT_CHECK: FilterCheck = { matchingFilters: [], isCut: true, formerText: null }
 
-/** Caches enabled filters by community id; the key 'null' is for those of the site. */
+/** Caches enabled filters by community id; the key 'null' is for the site-wide ones. */
 const enabledFiltersCache = declareCache<EnabledSet>('filters', {
   ttlMs: LIFETIME.filterCache,
   maxEntries: 10_000,
@@ -62,8 +62,8 @@ function loadEnabledFilters({ caches, db }: UserCtx, categoryId: number | null):
 const hasFilters = ({ filters }: EnabledSet) => filters.length > 0
 
 /**
- * Removes filters that the viewer is exempt from: moderators from those of their community, but only admins from those
- * of the site, because anybody can create a community and moderate it.
+ * Excludes filters that the viewer is exempt from: moderators are exempt from those of their community, but only admins
+ * from the site-wide ones, because anybody can create a community and moderate it.
  */
 async function withoutExempt(
   { db, viewer }: UserCtx,
@@ -76,7 +76,7 @@ async function withoutExempt(
     : sets
 }
 
-/** Returns the enabled filters that a text matches. The viewer's exemption is looked up only if a filter matches. */
+/** Returns the enabled filters that match a text. The viewer's exemption is looked up only if a filter matches. */
 async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: number | null, text: TextToMatch) {
   const localMatch = matchInProcess(all, text)
   if (localMatch?.ids.length === 0) return { ...localMatch, sets: all }
@@ -115,8 +115,8 @@ export async function checkFilters(
 }
 
 /**
- * The effect of filters on a text. `held_by` is who holds it; `isBySite` is true if a filter of the whole site removes
- * or holds it; `reported_by` is the name of the filter that reports it.
+ * The effect of filters on a text. `held_by` is the name of the filter that holds it; `isBySite` is true if a site-wide
+ * filter removes or holds it; `reported_by` is the name of the filter that reports it.
  */
 export type Verdict = {
   matchingIds: number[]
@@ -129,8 +129,8 @@ export type Verdict = {
 export const isPublished = ({ isRemoved, held_by }: Verdict): boolean => !isRemoved && held_by === null
 
 /**
- * Computes the verdict from the matching filters, except those that were deleted or disabled since the check. `held_by`
- * is who already holds the text.
+ * Computes the verdict from the matching filters, without those that were deleted or disabled since the check.
+ * `held_by` is the filter that already holds the text.
  */
 export async function verdictOf(
   tx: Tx,

@@ -42,7 +42,7 @@ async function scene() {
   return { moderator, author, home, mod, writer, add, hits }
 }
 
-/** Creates a filter of the whole site only for the callback, since it would match posts of other tests. */
+/** Creates a site-wide filter only while the callback runs, since it would match posts of other tests. */
 async function withSiteFilter(match: Match, run: (id: number) => Promise<void>): Promise<void> {
   const { id } = await admin.filters.create({ name: 'Cały serwis', action: 'hold', match, confirm: true })
   await run(id).finally(() => admin.filters.remove({ filter_id: id }))
@@ -59,7 +59,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 }
 
 describe('MOD-9 filters', () => {
-  test('the filters of a community share a size limit, even if one is enabled concurrently', async () => {
+  test('the filters of a community share a size limit, even if a filter is enabled concurrently', async () => {
     const { home, mod } = await scene()
     const large: Match = {
       any: Array.from({ length: 20 }, (_, n) => ({ field: 'text', op: 'regex', value: `[a-z]{8${n % 10}}${n}` })),
@@ -81,7 +81,7 @@ describe('MOD-9 filters', () => {
     ).toMatchObject([{ status: 409, code: 'too_many_filters' }])
   })
 
-  test("filters are compiled before the lock on the community's filters is taken", async () => {
+  test("filters are compiled before the community's filters are locked", async () => {
     const { home, add } = await scene()
     const regex = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
     await add('hold', regex('kasyn[oa]'))
@@ -98,7 +98,7 @@ describe('MOD-9 filters', () => {
     compile.mockRestore()
   })
 
-  test('filters of a community are managed by its moderators, and those of the whole site by admins', async () => {
+  test('filters of a community are managed by its moderators, and site-wide filters by admins', async () => {
     const { home, mod, writer, add } = await scene()
     const elsewhere = await scene()
     const chief = await t.as(await createUser(t.db, { is_admin: true }))
@@ -365,7 +365,8 @@ describe('MOD-9 a post or comment that matches a filter', () => {
     })
     expect(await hits()).toEqual([2, 2])
 
-    // A word that a moderator approved does not hold the post again, but a word added later does.
+    // After a moderator approved the post with a word, that word does not hold it again, but a filtered word added
+    // later does.
     expect(await writer.posts.edit({ post_id: post.id, content: 'Nasze kasyno, poprawione' })).toMatchObject({
       is_held: false,
     })
@@ -460,7 +461,7 @@ describe('MOD-9 a post or comment that matches a filter', () => {
     expect(await writer.posts.create({ ...text, content: 'slotymaszyny' })).toMatchObject({ is_held: false })
   })
 
-  test("a filter's matches are counted for 30 days, and none while it is disabled or deleted", async () => {
+  test("a filter's matches are counted for 30 days, and not counted while it is disabled or deleted", async () => {
     const { home, mod, writer, add, hits } = await scene()
     const filter = await add('report', word('kasyno'))
     const post = () => writer.posts.create({ title: 'Zapraszam', content: 'kasyno', category_id: home.id })
@@ -696,7 +697,7 @@ describe('MOD-9 testing a filter against past texts', () => {
     expect(await answer.json()).toEqual({ checked: 0, matched: 0, samples: [] })
   })
 
-  test('testing a filter reads a limited number of newest texts and reports if older ones were skipped', async () => {
+  test('testing a filter reads a limited number of newest texts and reports if older texts were skipped', async () => {
     const { home, mod, author } = await scene()
     const first = await createPost(t.db, { category: home, author, content: 'kasyno', created_at: new Date(0) })
     const long = 'kasyno '.repeat(5_700)
@@ -714,7 +715,7 @@ describe('MOD-9 testing a filter against past texts', () => {
     expect(await tested()).not.toHaveProperty('is_cut')
   })
 
-  test("a filter that matches more than a fifth of last week's texts requires confirmation", async () => {
+  test("saving a filter that matches over a fifth of last week's texts requires confirmation", async () => {
     const { home, author, mod } = await scene()
     for (let at = 0; at < 10; at += 1)
       await createPost(t.db, { category: home, author, content: at < 3 ? 'kasyno bonus' : at < 5 ? 'bonus' : 'zwykły' })

@@ -13,7 +13,7 @@ import { deleteFilter, filtersOf, getFilter, insertFilter, listFilters, lockFilt
 import { requireGoodRegexes, requireSmallTotal, sizesOf, type RegexSizes } from './rules.ts'
 
 /**
- * Requires that the staff may change filters of the community, or of the site. Throws `not_staff`,
+ * Requires that the staff member may change the filters of the community, or of the whole site. Throws `not_staff`,
  * `category_not_found`.
  */
 async function requireScope(ctx: ModeratorCtx, categoryId: number | null): Promise<void> {
@@ -21,7 +21,7 @@ async function requireScope(ctx: ModeratorCtx, categoryId: number | null): Promi
   if (categoryId !== null) await getCategory(ctx.db, categoryId)
 }
 
-/** Returns a filter that the staff may change. Throws `not_found`, `not_staff`. */
+/** Returns a filter that the staff member may change. Throws `not_found`, `not_staff`. */
 async function getFilterOfStaff(tx: DbOrTx, ctx: ModeratorCtx, id: number) {
   const filter = await getFilter(tx, id, ctx.now())
   requireStaffOf(ctx, filter.category_id)
@@ -36,14 +36,17 @@ const enabledMatchesWith = (
 ): Match[] =>
   is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : []
 
-/** Measures regular expressions before the filters are locked, because compiling them is slow. */
+/** Compiles regular expressions to measure their size before the filters are locked, because that is slow. */
 const measureRegexes = async (
   ctx: ModeratorCtx,
   categoryId: number | null,
   change: FilterChange,
 ): Promise<RegexSizes> => await sizesOf(enabledMatchesWith(await filtersOf(ctx.db, categoryId), change))
 
-/** Locks the filters of the scope and requires that one more is within the limits. Throws `too_many_filters`. */
+/**
+ * Locks the filters of a community or of the site and requires that one more filter is within the limits. Throws
+ * `too_many_filters`.
+ */
 async function requireRoomForFilter(
   tx: Tx,
   categoryId: number | null,
@@ -56,8 +59,8 @@ async function requireRoomForFilter(
 }
 
 /**
- * Locks the filters of the scope and requires that the changed one is within the limits. Throws `too_many_filters`,
- * `not_found`.
+ * Locks the filters of a community or of the site and requires that the changed filter is within the limits. Throws
+ * `too_many_filters`, `not_found`.
  */
 async function requireRoomToChange(
   tx: Tx,

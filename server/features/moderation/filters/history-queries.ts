@@ -7,14 +7,16 @@ import type { AuthorFacts } from './rules.ts'
 
 /** The number of texts read by one query. */
 export const BATCH_SIZE = 100
-/** The number of a community's posts searched for new comments by one query, and the maximum in total, newest first. */
+/**
+ * How many of a community's posts one query searches for new comments, and how many all queries search, newest first.
+ */
 const THREADS = 5_000
 const MAX_THREADS = 20_000
-/** The number of threads whose new comments one query lists, and of comments that it lists. */
+/** The number of threads whose new comments one query lists, and the maximum number of comments it returns. */
 const LISTED_THREADS = 50
 const LISTED = 1_000
 
-/** The position for keyset pagination by time; `at` is in ms. */
+/** The position for keyset pagination by time; `at` is a Unix time in ms. */
 type PlaceInTime = { at: number; id: number }
 
 /** The community whose texts are read; null means the whole site. */

@@ -9,15 +9,15 @@ import { isTooBroad } from './rules.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
-/** The maximum number of posts, and of comments, that a test reads; MAX_CHARACTERS may end it earlier. */
+/** The maximum number of posts, and of comments, that a filter test reads; MAX_CHARACTERS may end the test earlier. */
 const MAX_TEXTS = 5_000
 const MAX_CHARACTERS = 10_000_000
 
 type Range = { categoryId: number | null; days: number }
 
 /**
- * Tests which of the newest texts a filter matches. `is_cut` is true if older texts were skipped. Stops if the client
- * disconnects.
+ * Tests which of the newest texts a filter matches. `is_cut` is true if older texts were skipped. The test stops if the
+ * client disconnects.
  */
 export function testMatch(ctx: BaseCtx, match: Match, range: Range) {
   ctx.waitLong()
@@ -59,7 +59,7 @@ async function matchHistory({ db, request, now, viewer, address }: BaseCtx, matc
         author,
       }))
       const outcomes = await matchTexts(set, asked, viewer?.id ?? address)
-      // A text that reaches the time limit would be held, so it counts as matching.
+      // In use, a text that reaches the time limit is held, so the test counts it as matching.
       const matching = batch.filter((_, place) => outcomes[place]!.ids.length > 0 || outcomes[place]!.isCut)
       matched += matching.length
       samples = newestOf([

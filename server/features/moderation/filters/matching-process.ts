@@ -5,7 +5,7 @@ import { compileFilters, factsOf, type MatchResult, type Matcher, type StoredFil
 const MAX_COMPILED_CHARACTERS = 500_000
 /** The cache is cleared above this memory use, since regular expressions also cache states while they match. */
 const MAX_RESIDENT_BYTES = 256 * 1_048_576
-/** After this time, the remaining texts are left for the next request. */
+/** After this time in one request, the remaining texts are left for the next request. */
 const MAX_TURN_MS = 500
 
 type CompiledSet = { matcher: Matcher; length: number }
@@ -49,7 +49,7 @@ function matchOne(matchers: Matcher[], { text, author }: MatchRequest['texts'][n
   return { ids: parts.flatMap(({ ids }) => ids), isCut: parts.some(({ isCut }) => isCut) }
 }
 
-/** Matches at least one text, and more until MAX_TURN_MS has passed. */
+/** Matches at least one text of the request, and more until MAX_TURN_MS has passed. */
 function respondTo({ filters, texts, limitMs }: MatchRequest): MatchResponse {
   const matchers = filters.map(matcherOf)
   if (!matchers.every((matcher) => matcher !== null)) return 'unknown key'
@@ -63,7 +63,7 @@ function respondTo({ filters, texts, limitMs }: MatchRequest): MatchResponse {
 }
 
 if (import.meta.main) {
-  // Signals to the process group are ignored: this process ends when the server disconnects.
+  // Signals to the process group are ignored: the matching process ends when the server disconnects.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
   process.on('message', (request: MatchRequest) => {

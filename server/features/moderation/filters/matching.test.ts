@@ -12,7 +12,7 @@ const children = () =>
 const words = (count: number): Condition[] =>
   Array.from({ length: count }, (_, at) => ({ field: 'text', op: 'word', value: `kasyno${at}` }))
 
-/** Too many conditions to be matched in the server's own process. */
+/** More conditions than are matched in the server's own process. */
 const MANY: FilterSet = {
   key: 'many',
   filters: Array.from({ length: 50 }, (_, id) => ({
@@ -24,7 +24,7 @@ const FEW: FilterSet = { key: 'few', filters: [{ id: 7, match: { any: words(3) }
 
 const textOf = (text: string): TextToMatch => ({ text: { title: null, text, link: null }, author: null })
 
-test("few conditions are matched against a short text in the server's own process", async () => {
+test("few filter conditions are matched against a short text in the server's own process", async () => {
   const before = children()
   for (const child of before) process.kill(child, 'SIGSTOP')
   expect(await matchText([FEW], textOf('Mam kasyno1'), 1)).toEqual({ ids: [7], isCut: false })
@@ -32,14 +32,14 @@ test("few conditions are matched against a short text in the server's own proces
   expect(children()).toEqual(before)
 })
 
-test('a large filter set is matched in another process, which compiles it once', async () => {
+test('a large filter set is matched in a separate process, which compiles it once', async () => {
   expect(await matchText([FEW, MANY], textOf('Mam kasyno1 i kasyno2 8'), 1)).toEqual({ ids: [7, 8], isCut: false })
   const [child] = children()
   expect(await matchText([MANY], textOf('Mam kasyno2 9'), 2)).toEqual({ ids: [9], isCut: false })
   expect(children()).toEqual([child!])
 })
 
-test('a long text is matched in another process', async () => {
+test('a long text is matched with filters in a separate process', async () => {
   const [child] = children()
   process.kill(child!, 'SIGSTOP')
   let isDone = false
@@ -52,7 +52,7 @@ test('a long text is matched in another process', async () => {
   expect(await matching).toEqual({ ids: [7], isCut: false })
 })
 
-test('a text is held if the matching process is killed, and the next text is matched again', async () => {
+test('a text is held if the matching process is killed, and the next text is matched in a new process', async () => {
   const [child] = children()
   process.kill(child!, 'SIGSTOP')
   const matching = matchText([MANY], textOf('Mam kasyno2 9'), 1)

@@ -24,14 +24,14 @@ export type TextToMatch = { text: FilteredText; author: AuthorFacts | null }
  */
 export type MatchRequest = { filters: SentFilters[]; texts: TextToMatch[]; limitMs: number }
 
-/** One result for each text, or only for the first ones if matching took long. */
+/** One result for each text, or only for the first texts if matching took long. */
 export type MatchResponse = MatchResult[] | 'unknown key'
 
-/** The CPU time for one text; above it, the text is held for a moderator. */
+/** The CPU time limit for one text; a text that exceeds it is held for a moderator. */
 const TEXT_LIMIT_MS = 200
-/** The timeout for the process, including its start, compiling, and other texts of a test. */
+/** The timeout for a response of the matching process, including its start, compiling, and other texts of a test. */
 const TIMEOUT_MS = 10_000
-/** The maximum number of characters of texts in one message. */
+/** The maximum number of characters of texts in one message to the matching process. */
 const MAX_SENT = 200_000
 
 const PROCESS_SCRIPT = join(import.meta.dir, 'matching-process.ts')
@@ -46,11 +46,11 @@ const testingQueue = createProcessQueue<MatchRequest, MatchResponse>(PROCESS_SCR
   maxWaiting: 50,
 })
 
-/** Limits for a filter set to be matched in this process. */
+/** The size up to which a filter set is matched in the server's own process. */
 const IN_PROCESS_LIMITS = { conditions: 100, characters: 10_000, regexes: 20 }
 /**
- * The maximum product of characters and regex instructions for matching in this process, some 10 ms for any text and
- * expression.
+ * The maximum product of text characters and regex instructions for matching in the server's own process, some 10 ms
+ * for any text and expression.
  */
 const MAX_IN_PROCESS = 300_000
 /** The cost of matching words and all other conditions, as a number of regex instructions. */
@@ -74,7 +74,7 @@ function inProcessMatcherOf(set: FilterSet): Matcher | null {
   return matcher
 }
 
-/** Matches a text in this process, or returns null if that may block it for too long. */
+/** Matches a text in the server's own process, or returns null if that may block it for too long. */
 export function matchInProcess(sets: FilterSet[], { text, author }: TextToMatch): MatchResult | null {
   const length = text.text.length + (text.title?.length ?? 0)
   if (length * BASE_INSTRUCTIONS > MAX_IN_PROCESS) return null
@@ -88,7 +88,9 @@ export function matchInProcess(sets: FilterSet[], { text, author }: TextToMatch)
 
 const TIMED_OUT: MatchResult = { ids: [], isCut: true }
 
-/** Returns results for at least the first text. If the process crashed or timed out, that result has `isCut`. */
+/**
+ * Returns results for at least the first text. If the matching process crashed or timed out, that result has `isCut`.
+ */
 async function askProcess(
   queue: ProcessQueue<MatchRequest, MatchResponse>,
   sets: FilterSet[],
@@ -103,26 +105,28 @@ async function askProcess(
 }
 
 /**
- * Matches a text in another process, which takes one text at a time and serves authors (`by`) round-robin. Throws
+ * Matches a text in a separate process, which takes one text at a time and serves authors (`by`) round-robin. Throws
  * `too_many_requests`.
  */
 export async function matchInOtherProcess(sets: FilterSet[], text: TextToMatch, by: number): Promise<MatchResult> {
   return (await askProcess(publishingQueue, sets, [text], by))[0]!
 }
 
-/** Matches a text in this process if that is fast, otherwise in another one. Throws `too_many_requests`. */
+/**
+ * Matches a text in the server's own process if that is fast, otherwise in a separate one. Throws `too_many_requests`.
+ */
 export async function matchText(sets: FilterSet[], text: TextToMatch, by: number): Promise<MatchResult> {
   return matchInProcess(sets, text) ?? matchInOtherProcess(sets, text, by)
 }
 
-/** Returns the texts that fit into one message, at least one. */
+/** Returns the first texts that fit into one message to the matching process, at least one. */
 function firstBatch(texts: TextToMatch[]): TextToMatch[] {
   let length = 0
   const end = texts.findIndex(({ text }, at) => (length += text.text.length) > MAX_SENT && at > 0)
   return end === -1 ? texts : texts.slice(0, end)
 }
 
-/** Matches earlier texts in a separate process, one batch after another. */
+/** Matches past texts in a separate process, one batch after another. */
 export async function matchTexts(set: FilterSet, texts: TextToMatch[], by: number | string): Promise<MatchResult[]> {
   const answers: MatchResult[] = []
   while (answers.length < texts.length)

@@ -52,7 +52,7 @@ export async function listFilters(
   return { filters, next_cursor: rows.length > limit ? encodeCursor([filters.at(-1)!.id]) : null }
 }
 
-/** Returns a filter of the site, or of a community that exists. Throws `not_found`. */
+/** Returns a site-wide filter, or one of a community that is not deleted. Throws `not_found`. */
 export async function getFilter(tx: DbOrTx, id: number, now: Date) {
   const [row] = await tx
     .select(filterColumns(now))
@@ -77,7 +77,7 @@ export function listEnabled(tx: DbOrTx, categoryId: number | null) {
     .orderBy(asc(contentFilter.id))
 }
 
-/** Locks those of the filters that still exist and are enabled. */
+/** Locks the filters that still exist and are enabled, and returns their ids. */
 export async function lockEnabled(tx: DbOrTx, ids: number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: contentFilter.id })
@@ -95,7 +95,7 @@ export function filtersOf(tx: DbOrTx, categoryId: number | null) {
     .where(ofScope(categoryId))
 }
 
-/** Locks the filters of a scope, which serialises changes to them. */
+/** Locks the filters of a community or of the site, which serialises changes to them. */
 export async function lockFilters(tx: DbOrTx, categoryId: number | null) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.filters}, ${categoryId ?? 0})`)
   return filtersOf(tx, categoryId)
@@ -152,7 +152,7 @@ export const isFirstPost = (authorId: SQL, postId: SQL | null) =>
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
 
-/** Returns which of the filters have a recorded hit for the post or comment. */
+/** Returns which of the filters already have a recorded hit for the post or comment. */
 export async function findFiltersThatActed(
   tx: DbOrTx,
   filterIds: number[],

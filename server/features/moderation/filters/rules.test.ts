@@ -95,7 +95,7 @@ describe('MOD-9 a condition', () => {
     expect(catches({ field: 'link_domain', op: 'regex', value: '.*' }, { text: '', link: null })).toBe(false)
   })
 
-  test('a condition of a filter needs one field with an operation and a value that are valid for it', () => {
+  test('a condition of a filter needs one field, with an operation and a value that are valid for the field', () => {
     const values = ['x', 3, true as const, '']
     const good = FILTER_FIELDS.flatMap((field) =>
       FILTER_OPS.flatMap((op) =>
@@ -151,7 +151,7 @@ describe('MOD-9 many filters', () => {
     expect(match(factsOf(WRITTEN, null))).toEqual({ ids: [2, 3, 5, 6], isCut: false })
   })
 
-  test('matching tries cheap conditions first, and stops before a regular expression after the time limit', () => {
+  test('filter matching tries cheap conditions first, and starts no regular expression after the time limit', () => {
     const { match } = compileFilters([
       filter(1, { field: 'text', op: 'regex', value: 'z+obacz' }, { field: 'text', op: 'word', value: 'zobacz' }),
       filter(2, { field: 'text', op: 'regex', value: 'zobacz' }),
@@ -189,7 +189,7 @@ describe('MOD-9 a regular expression', () => {
     },
   )
 
-  test('a regular expression matches a long text as a whole, with its anchors at the ends of the text', () => {
+  test('a regular expression matches a long text as a whole, with ^ and $ at the ends of the text only', () => {
     const found = (value: string, text: string) => catches({ field: 'text', op: 'regex', value }, { text })
     const letters = (count: number) => 'ż'.repeat(count)
     for (const before of [0, 3_990, 4_995, 4_999, 5_000, 20_003, LIMITS.postText - 12]) {
@@ -208,7 +208,7 @@ describe('MOD-9 a regular expression', () => {
     expect(found('początek.+koniec', `początek ${letters(20_000)} koniec`)).toBe(true)
   })
 
-  test('a too complex regular expression is refused, and so are too many in total', () => {
+  test('a regular expression that is too complex is refused, and so are too many in total', () => {
     const of = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
     expect(() => requireGoodRegexes(of('a[ab]{900}c'))).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ issues: { match: 'filter_regex_size' } }) }),

@@ -7,7 +7,7 @@ import { createPause } from '#server/lib/pause.ts'
 import { compileRegex, regexSize } from './regex.ts'
 import { createWordAutomaton, type FoundWords, type WordAutomaton } from './word-automaton.ts'
 
-/** A text to filter; `title` is null for a comment, `link` is the URL of a link post. */
+/** A text that filters check; `title` is null for a comment, `link` is the URL of a link post. */
 export type FilteredText = { title: string | null; text: string; link: string | null }
 
 export type AuthorFacts = {
@@ -58,9 +58,9 @@ export type StoredFilter = { id: number; match: Match }
 export type MatchResult = { ids: number[]; isCut: boolean }
 
 export type Matcher = {
-  /** The total number of regex instructions; matching time is proportional to it. */
+  /** The total number of regex instructions of the filters; matching time is proportional to it. */
   regexSize: number
-  /** `isOver` is checked before each regular expression and ends the matching. */
+  /** `isOver` is called before each regular expression and ends the matching if it returns true. */
   match: (facts: TextFacts, isOver?: () => boolean) => MatchResult
 }
 
@@ -216,7 +216,7 @@ export function requireGoodRegexes(match: Match): void {
 
 export type RegexSizes = ReadonlyMap<string, number>
 
-/** Measures regular expressions and yields to the event loop between them. */
+/** Compiles regular expressions to measure their size, and yields to the event loop between them. */
 export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
   const [sizes, pause] = [new Map<string, number>(), createPause()]
   for (const source of matches.flatMap(regexesOf)) {
@@ -227,8 +227,8 @@ export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
 }
 
 /**
- * Requires that the enabled filters of a scope are within the limit. Expressions missing in `sizes` are compiled.
- * Throws `too_many_filters`.
+ * Requires that the enabled filters of a community or of the site are within the limit. Expressions missing in `sizes`
+ * are compiled. Throws `too_many_filters`.
  */
 export function requireSmallTotal(matches: Match[], sizes: RegexSizes = new Map()): void {
   const total = matches.flatMap(regexesOf).reduce((sum, source) => sum + (sizes.get(source) ?? regexSize(source)), 0)

@@ -3,15 +3,12 @@ import type { Reader } from '../rights.ts'
 import { checkFilters, COULD_NOT_CHECK, type FilterCheck, type CheckedText } from './check.ts'
 import type { FilteredText } from './rules.ts'
 
-/**
- * The maximum number of attempts at an edit that conflicts with concurrent edits; after that the text is held for a
- * moderator.
- */
+/** How often an edit is attempted that conflicts with concurrent edits; after that the text is held for a moderator. */
 const MAX_TRIES = 3
 
 class EditedConcurrently extends Error {}
 
-/** Requires that the locked text is the one that was filtered. Throws `EditedConcurrently`. */
+/** Requires that the text in the locked row is the one that the filters checked. Throws `EditedConcurrently`. */
 export function requireSameText({ formerText }: FilterCheck, locked: FilteredText): void {
   if (
     formerText &&
@@ -21,8 +18,8 @@ export function requireSameText({ formerText }: FilterCheck, locked: FilteredTex
 }
 
 /**
- * Filters an edit and stores it. Retries both if the text was edited concurrently, because filters check the complete
- * text.
+ * Checks an edit by filters and stores it. Retries both if the text was edited concurrently, because filters check the
+ * complete text.
  */
 export async function storeEdit<Stored>(
   ctx: UserCtx,

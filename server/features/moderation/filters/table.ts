@@ -6,7 +6,7 @@ import { category } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
 import { post } from '../../posts/table.ts'
 
-/** A filter of a community, or of the whole site if `category_id` is null. */
+/** A filter of a community, or a site-wide filter if `category_id` is null. */
 export const contentFilter = pgTable(
   'content_filter',
   {
@@ -38,7 +38,7 @@ export const filterHit = pgTable(
   (t) => [
     // Index for the number of a filter's hits in the last 30 days.
     index('filter_hit_filter').on(t.filter_id, t.created_at),
-    // Index for checking whether a filter matched a post or comment before.
+    // Index for checking whether a filter already matched a post or comment.
     index('filter_hit_post')
       .on(t.post_id)
       .where(sql`post_id is not null`),

@@ -1,4 +1,4 @@
-/** For each word of the automaton, 1 if the text contains it: `anywhere`, or as a `whole` word. */
+/** For each word of the automaton, 1 if the text contains it: anywhere (`anywhere`), or as a whole word (`whole`). */
 export type FoundWords = { anywhere: Uint8Array; whole: Uint8Array }
 
 export type WordAutomaton = { find: (text: string) => FoundWords }
@@ -16,7 +16,7 @@ function isWordAfter(text: string, at: number): boolean {
   return unit < IS_ASCII_WORD.length ? IS_ASCII_WORD[unit] === 1 : BEGINS_IN_WORD.test(text.slice(at, at + 2))
 }
 
-/** Returns 1 for each index of the text where a word may begin, otherwise 0. */
+/** Returns an array with 1 for each index of the text where a word may begin, otherwise 0. */
 function beginningsOf(text: string): Uint8Array {
   const beginnings = new Uint8Array(text.length + 1)
   for (let at = 0; at <= text.length; at += 1) {
@@ -36,7 +36,7 @@ function createEdges(nodes: number) {
     new Uint16Array(mask + 1),
     new Int32Array(mask + 1),
   ]
-  /** Returns the slot of the edge, or the free slot to store it in. */
+  /** Returns the hash table slot of the edge, or the free slot to store the edge in. */
   const placeOf = (node: number, unit: number) => {
     let place = ((Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) >>> 7) & mask
     while (keys[place] !== NONE && (keys[place] !== node || units[place] !== unit)) place = (place + 1) & mask
@@ -58,7 +58,8 @@ function createEdges(nodes: number) {
 
 /**
  * Builds an Aho–Corasick automaton, which finds all words in one pass: the time depends on the length of the text and
- * not on the number of words. The words must be distinct and folded like the text; an empty word is never found.
+ * not on the number of words. The words must be distinct and folded (NFC, lower case) like the text; an empty word is
+ * never found.
  */
 export function createWordAutomaton(words: readonly string[]): WordAutomaton {
   const most = words.reduce((sum, { length }) => sum + length, 1)
@@ -112,7 +113,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
         node = next(node, text.charCodeAt(at - 1))
         const longest = wordAt[node] === NONE ? endings[node]! : node
         if (longest === ROOT_NODE) continue
-        // The loop stops at a word found before, whose suffixes are marked already.
+        // Stops at a word that was already found, since its suffixes are marked already.
         for (let ending = longest; ending !== ROOT_NODE && anywhere[wordAt[ending]!] === 0; ending = endings[ending]!)
           anywhere[wordAt[ending]!] = 1
         if (isWordAfter(text, at)) continue

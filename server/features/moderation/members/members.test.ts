@@ -71,7 +71,7 @@ describe('MOD-2 MOD-3 warnings, bans and notes by moderators', () => {
     expect(await mod.moderation.unban(about)).toMatchObject({ decision: { action: 'unbanned' } })
   })
 
-  test('a moderator can make 20 warnings, bans and notes an hour in total, an admin any number', async () => {
+  test('a moderator can give 20 warnings, bans and notes an hour in total, an admin any number', async () => {
     const { moderator, mod } = await scene(limited)
     const [rule] = RATE_RULES.sanction
     const homes = [
@@ -93,7 +93,7 @@ describe('MOD-2 MOD-3 warnings, bans and notes by moderators', () => {
     for (let n = 0; n <= rule!.limit; n += 1) await sanctionNext(staff, n)
   })
 
-  test('decisions of a community are mailed only to its members, and notify others on the site', async () => {
+  test('decisions of a community are mailed only to its members; others get a notification on the site', async () => {
     const { moderator, mod, home } = await scene()
     const [joined, guest] = [await createUser(t.db), await createUser(t.db)]
     await joinCategory(t.db, joined, home)
@@ -127,7 +127,7 @@ describe('MOD-2 MOD-3 warnings, bans and notes by moderators', () => {
     expect(JSON.stringify(await receivedBy(t, leaver))).not.toContain(moderator.username)
   })
 
-  test('a warning by a moderator whom the member blocked is delivered in the name of all moderators', async () => {
+  test('a warning by a moderator whom the member blocked is sent in the name of all moderators', async () => {
     const { moderator, stranger, mod, home, about } = await scene()
     await joinCategory(t.db, stranger, home)
     await createBlock(t.db, stranger, moderator)

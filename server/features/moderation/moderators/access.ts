@@ -5,8 +5,8 @@ import { getCategory } from '../../categories/queries.ts'
 import { isModeratorOf } from './queries.ts'
 
 /**
- * Checks a moderator's right in the transaction of a change. Throws `category_not_found`, or `not_staff` for the staff
- * of other communities.
+ * Checks a moderator's right in the transaction that makes a change. Throws `category_not_found`, or `not_staff` for
+ * the staff of other communities.
  */
 export async function requireModerator(tx: DbOrTx, staff: Staff, categoryId: number) {
   const found = await getCategory(tx, categoryId)

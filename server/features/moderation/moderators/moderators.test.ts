@@ -39,8 +39,8 @@ async function community({
 const namesOf = async (category_id: number) =>
   (await visitor.moderators.list({ category_id })).moderators.map(({ user }) => user.username)
 
-describe('inviting', () => {
-  test('MOD-7 an invitation notifies its receiver and makes them a moderator once accepted', async () => {
+describe('inviting moderators', () => {
+  test('MOD-7 an invitation to moderate notifies its receiver, who becomes a moderator by accepting it', async () => {
     const { id, name, creator } = await community()
     const invited = await member()
     const { invite_id } = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -91,7 +91,7 @@ describe('inviting', () => {
     expect(await invited.api.posts.remove({ post_id: post.id })).toEqual({ success: true })
   })
 
-  test('MOD-7 a declined or withdrawn invitation is deleted with its notification, and may be repeated', async () => {
+  test('MOD-7 a declined or withdrawn invitation to moderate is deleted with its notification', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = () => creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -113,7 +113,7 @@ describe('inviting', () => {
     })
   })
 
-  test('only moderators may invite, but not other moderators, missing people or people who blocked them', async () => {
+  test('only moderators may invite, but not moderators, missing users or users who blocked them', async () => {
     const {
       id,
       creator,
@@ -153,7 +153,7 @@ describe('inviting', () => {
     )
   })
 
-  test('an invitation to moderate an adult community does not name it on the normal host', async () => {
+  test('an invitation to moderate an adult community does not name the community on the normal host', async () => {
     const { id, creator, name } = await community({ is_nsfw: true })
     const invited = await member()
     await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -190,7 +190,7 @@ describe('inviting', () => {
     }
   })
 
-  test('accepting an invitation while joining or leaving the community causes no deadlock', async () => {
+  test('accepting an invitation to moderate while joining or leaving the community causes no deadlock', async () => {
     const home = await community()
     const [newcomer, present] = [await member(), await member()]
     await joinCategory(t.db, present, home)
@@ -256,7 +256,7 @@ describe('inviting', () => {
     ).toMatchObject({ status: 409, code: 'too_many_moderators' })
   })
 
-  test('accepting an invitation twice concurrently creates one moderator', async () => {
+  test('accepting an invitation to moderate twice concurrently creates one moderator', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -269,8 +269,8 @@ describe('inviting', () => {
   })
 })
 
-describe('seniority', () => {
-  test('MOD-7 moderators can remove themselves and junior ones, but not senior ones or the creator', async () => {
+describe('seniority of moderators', () => {
+  test('MOD-7 moderators can remove themselves and junior moderators, but not senior ones or the creator', async () => {
     const {
       id,
       creator,
@@ -290,7 +290,7 @@ describe('seniority', () => {
     expect(await failure(fourth!.api.admin.me())).toMatchObject({ status: 401 })
   })
 
-  test('MOD-7 only the creator can end their own role, once there is another moderator', async () => {
+  test('MOD-7 only the creator can end their own role, if there is another moderator', async () => {
     const { id, creator } = await community()
     const stepDown = (api = creator.api) => api.moderators.remove({ category_id: id, user_id: creator.id })
     expect(await failure(stepDown())).toMatchObject({ status: 409, code: 'creator_stays' })
@@ -342,7 +342,7 @@ describe('seniority', () => {
     expect(refusalOfRemoval(null, creator, 2)).toBe('creator_stays')
     expect(refusalOfRemoval(later, creator, 2)).toBe('not_over_staff')
     expect(refusalOfRemoval(creator, later, 2)).toBeNull()
-    // A creator who left and was invited again may be junior to others.
+    // A creator who left and was invited again may be junior to other moderators.
     expect(refusalOfRemoval({ ...creator, id: 3 }, later, 2)).toBeNull()
   })
 })

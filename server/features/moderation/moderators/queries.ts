@@ -37,7 +37,7 @@ export function findModerated(tx: DbOrTx, userId: number) {
     .orderBy(asc(categoryModerator.id))
 }
 
-/** Returns whether the user moderates a category that the member has joined. */
+/** Returns whether the user moderates any category that the member has joined. */
 export async function moderatesCategoryOf(tx: DbOrTx, userId: number, memberId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: category.id })
@@ -73,7 +73,10 @@ export function listInvited(tx: DbOrTx, categoryId: number) {
     .orderBy(asc(moderatorInvite.id))
 }
 
-/** Locks the category, which serialises changes to its moderators. Throws `missing` if it does not exist. */
+/**
+ * Locks the category, which serialises changes to its moderators. Throws the error `missing` if the category does not
+ * exist.
+ */
 export async function lockModerators(tx: DbOrTx, categoryId: number, missing: ErrorCode = 'category_not_found') {
   const [locked] = await tx
     .select({ id: category.id })

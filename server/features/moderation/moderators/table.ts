@@ -23,7 +23,7 @@ export const categoryModerator = pgTable(
   ],
 )
 
-/** An invitation, which is deleted once it is answered or withdrawn. */
+/** An invitation to moderate, which is deleted once it is answered or withdrawn. */
 export const moderatorInvite = pgTable(
   'moderator_invite',
   {
@@ -39,9 +39,9 @@ export const moderatorInvite = pgTable(
   },
   (t) => [
     unique('moderator_invite_key').on(t.category_id, t.user_id),
-    // Index for a member's invitations.
+    // Index for a member's invitations to moderate.
     index('moderator_invite_user').on(t.user_id, t.id),
-    // Index for deleting an account.
+    // Index for deleting the account of a moderator who sent invitations.
     index('moderator_invite_invited_by').on(t.invited_by),
   ],
 )

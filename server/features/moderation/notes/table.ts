@@ -20,7 +20,7 @@ export const moderatorNote = pgTable(
     // Index for the notes about a member.
     index('moderator_note_user').on(t.user_id, t.category_id, t.id),
     index('moderator_note_category').on(t.category_id),
-    // Index for deleting an account.
+    // Index for deleting the account of a moderator who wrote notes.
     index('moderator_note_by').on(t.by_id),
   ],
 )

@@ -4,8 +4,8 @@ import { requestNoticeMail } from './mails.ts'
 import { closeNotices, type Closing } from './queries.ts'
 
 /**
- * Closes a notice, or all open ones about a post or comment, and mails their senders. Returns the number of closed
- * notices.
+ * Closes one notice of illegal content, or all open ones about a post or comment, and mails their senders. Returns the
+ * number of closed notices.
  */
 export async function decideNotices(
   tx: DbOrTx,

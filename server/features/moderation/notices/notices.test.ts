@@ -24,7 +24,7 @@ async function rowOf(reference: string) {
 }
 
 describe('MOD-11 a notice of illegal content', () => {
-  test('a notice of illegal content requires no account, and its address is resolved to the content', async () => {
+  test('a notice of illegal content requires no account, and its URL is resolved to the content', async () => {
     const home = await createCategory(t.db)
     const hash = '0123456789abcdef0123456789abcdef01234567'.replace(/^.{8}/, crypto.randomUUID().slice(0, 8))
     const file = await createUpload(t.db, { url: `/media/i/${hash}-640x480.webp`, content_hash: hash })
@@ -71,7 +71,7 @@ describe('MOD-11 a notice of illegal content', () => {
     }
   })
 
-  test('a notice of illegal content links to a path of this site, even if its address has extra slashes', async () => {
+  test('a notice of illegal content links to a path of this site, even if its URL has extra slashes', async () => {
     const addresses = [
       'https://watek.example//evil.example/x',
       '//evil.example/x',
@@ -90,7 +90,7 @@ describe('MOD-11 a notice of illegal content', () => {
     expect(shown.filter((url) => url.startsWith('//'))).toEqual([])
   })
 
-  test('a notice is refused without good faith, for other sites, and with a filled honeypot field', async () => {
+  test('a notice needs good faith, a URL of this site, and an empty honeypot field', async () => {
     const { good_faith, ...unsworn } = about('/')
     const refused: [object, string[]][] = [
       [unsworn, ['good_faith']],
@@ -124,7 +124,7 @@ describe('MOD-11 a notice of illegal content', () => {
     })
   })
 
-  test('a notice of illegal content may be sent by suspended members, from pages of this site only', async () => {
+  test('a notice of illegal content may be sent by suspended members, and only from pages of this site', async () => {
     const member = await createUser(t.db)
     await admin.moderation.ban({ user_id: member.id, category_id: null, reason_code: 'other' })
     expect(await (await t.as(member)).notices.create(about('/'))).toEqual({ reference: expect.any(String) })
@@ -198,7 +198,7 @@ describe('MOD-11 the sender of a notice', () => {
     ])
   })
 
-  test('the sender of a notice is mailed once with the reason if the content stays', async () => {
+  test('the sender of a notice gets one mail with the reason if the content stays public', async () => {
     const email = address()
     const { reference } = await visitor.notices.create({ ...about('/'), email })
     const { id } = await rowOf(reference)
@@ -232,14 +232,14 @@ describe('MOD-11 the sender of a notice', () => {
     expect(waiting).toEqual({ hours: 24 })
   })
 
-  test('notices are limited to ten an hour for each network address', async () => {
+  test('a network address can send at most ten notices an hour', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const stranger = await strict.as(null)
     for (let n = 0; n < 10; n += 1) await stranger.notices.create(about('/'))
     expect(await failure(stranger.notices.create(about('/')))).toMatchObject({ status: 429 })
   })
 
-  test("a notice's sender and text are erased a year after the decision, while statistics stay", async () => {
+  test("a notice's sender and text are erased a year after the decision, but it stays in the statistics", async () => {
     const { reference } = await visitor.notices.create({ ...about('/'), name: 'Jan Nowak', email: address() })
     const open = await visitor.notices.create({ ...about('/'), name: 'Jan Nowak' })
     await decideNotices(t.db, { id: (await rowOf(reference)).id }, { outcome: 'kept', answer: 'Nie', now: new Date() })
@@ -308,7 +308,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     expect(await rowOf(nowhere.reference)).toMatchObject({ outcome: 'removed' })
   })
 
-  test("deciding a notice in the queue answers its sender with the decider's text", async () => {
+  test("deciding a notice in the queue sends the decider's text to the notice's sender", async () => {
     const post = await createPost(t.db)
     const email = address()
     const { reference } = await visitor.notices.create({ ...about(`/post/${post.id}`), email })
@@ -379,7 +379,7 @@ describe('MOD-11 the form without scripts', () => {
     })
   const fields = { url: '/post/1', category: 'hate', text: WHY, name: '', email: '', website: '', good_faith: 'on' }
 
-  test("the notice form without scripts redirects to the notice's number, or back with an error", async () => {
+  test("the notice form without scripts redirects to the notice's reference, or back with an error", async () => {
     const sent = await send(fields)
     expect([sent.status, sent.headers.get('cache-control')]).toEqual([303, 'private, no-store'])
     const reference = new URL(sent.headers.get('location')!, 'https://watek.example').searchParams.get('reference')!

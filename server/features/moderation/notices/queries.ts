@@ -19,8 +19,8 @@ export async function insertNotice(tx: DbOrTx, values: NewNoticeRow): Promise<nu
 }
 
 /**
- * Finds the target at an address, including deleted content and content visible only to its author and staff; empty if
- * there is none.
+ * Finds the post, comment or member that a notice's URL refers to, including deleted content and content visible only
+ * to its author and staff; empty if there is none.
  */
 export async function findTarget(tx: DbOrTx, subject: Subject): Promise<NoticeTarget> {
   if ('hash' in subject) return findShownFile(tx, subject.hash)
@@ -38,7 +38,7 @@ export async function findTarget(tx: DbOrTx, subject: Subject): Promise<NoticeTa
   return { [`${subject.kind}_id`]: subject.id }
 }
 
-/** Finds the oldest post, or else comment, that shows a public file. */
+/** Finds the oldest post, or else the oldest comment, that shows a public file. */
 async function findShownFile(tx: DbOrTx, hash: string): Promise<NoticeTarget> {
   const [file] = await tx.select({ url: upload.url }).from(upload).where(eq(upload.content_hash, hash)).limit(1)
   if (!file) return {}
@@ -69,7 +69,7 @@ async function findShownFile(tx: DbOrTx, hash: string): Promise<NoticeTarget> {
   return attached ?? {}
 }
 
-/** Returns a notice, with the post of a reported comment and whether a filter took the decision. */
+/** Returns a notice of illegal content, with the post of a reported comment and whether a filter made the decision. */
 export async function findNotice(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ notice, thread_id: comment.post_id, automatic: decision.automatic })
@@ -82,7 +82,9 @@ export async function findNotice(tx: DbOrTx, id: number) {
 
 export type Closing = { outcome: 'removed' | 'kept'; decision_id?: number | null; answer?: string; now: Date }
 
-/** Closes one notice, or all open ones about a post or comment. Returns the notices that it closed. */
+/**
+ * Closes one notice of illegal content, or all open ones about a post or comment. Returns the notices that it closed.
+ */
 export async function closeNotices(
   tx: DbOrTx,
   which: { id: number } | { post_id: number } | { comment_id: number },
@@ -108,7 +110,7 @@ export async function reopenNotices(tx: DbOrTx, decisionId: number): Promise<voi
     .where(eq(notice.decision_id, decisionId))
 }
 
-/** Erases decided notices, except the columns that the transparency report counts. */
+/** Erases decided notices of illegal content, except the columns that the transparency report counts. */
 export async function eraseDecidedNotices(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const due = tx
     .select({ id: notice.id })

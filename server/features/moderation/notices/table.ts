@@ -11,7 +11,7 @@ export const NOTICE_OUTCOMES = ['removed', 'kept'] as const
 
 /**
  * A notice of illegal content, possibly by somebody without an account. `url` is a path of the site; at most one of the
- * target columns is set.
+ * columns that refer to content is set.
  */
 export const notice = pgTable(
   'notice',
@@ -43,7 +43,7 @@ export const notice = pgTable(
     index('notice_to_erase')
       .on(t.decided_at)
       .where(sql`text <> ''`),
-    // Index for the notices about a removed post or comment.
+    // Index for the notices of illegal content about a removed post or comment.
     index('notice_post')
       .on(t.post_id)
       .where(sql`post_id is not null`),

@@ -40,7 +40,7 @@ function changeClaim(ctx: ModeratorCtx, id: number, isClaimed: boolean) {
   return ctx.db.transaction(async (tx) => {
     const { modmail_id, ...of } = await findItem(tx, id)
     requireStaffOfItem(ctx, of)
-    // Locks the thread before its queue item, in the order of the mod mail calls, against deadlocks.
+    // Locks the mod mail thread before its queue item, in the lock order of the mod mail calls, against deadlocks.
     if (modmail_id !== null) await lockThread(tx, modmail_id)
     await lockItem(tx, id, claimant, now)
     const refusal = isClaimed ? await refusalOf(tx, await getItem(tx, id, now), decidingStaff(ctx)) : null
@@ -57,7 +57,7 @@ const invalidate = (ctx: ModeratorCtx, { post_id, category_id }: Content, isShow
   else ctx.invalidated.add(`post:${post_id}`).add(`category:${category_id}`)
 }
 
-/** Locks the content before the queue item, in the order of the other undo calls, against deadlocks. */
+/** Locks the content before the queue item, in the lock order of the other undo calls, against deadlocks. */
 async function decideAppealItem(tx: Tx, ctx: ModeratorCtx, { id }: { id: number }, appealId: number, verdict: Verdict) {
   const now = ctx.now()
   const newDecisionId = await decideAppeal(tx, appealId, verdict, { by: decidingStaff(ctx), now })
@@ -114,8 +114,8 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
     const items = await Promise.all(
       rows.map(async (row) => {
         const item = await itemOfRow(ctx.db, ctx, row)
-        // The list has full texts for an item that the caller has claimed, because the panel reloads the list while the
-        // item is open.
+        // The queue has full texts for an item that the caller has claimed, because the panel reloads the queue while
+        // the item is open.
         return row.item.claim === claim ? item : withExcerpts(item)
       }),
     )

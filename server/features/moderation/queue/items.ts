@@ -9,8 +9,8 @@ import { report } from '../reports/table.ts'
 import { queueItem } from './table.ts'
 
 /**
- * A new item; its subject is locked by the caller. `category_id` is the community whose moderators see it, null for
- * admins only; `held_by` is the filter that held or reported it.
+ * A new queue item, whose subject the caller has locked. `category_id` is the community whose moderators see the item,
+ * null for admins only; `held_by` is the filter that held or reported the content.
  */
 type NewItem = {
   kind: QueueKind
@@ -63,12 +63,12 @@ function itemKey({
   return post_id != null ? `post:${post_id}` : `category:${reported_category_id}`
 }
 
-/** Emits the change that notifications also use, at which the moderators' consoles reload the queue. */
+/** Emits the change that notifications also use, on which the moderators' consoles reload the queue. */
 export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]): Promise<void> {
   for (const id of new Set(categoryIds)) if (id !== null) await emitUnreadChange(tx, await findModeratorIds(tx, id))
 }
 
-/** Opens an item for a kind and subject, or updates the one that is already open. */
+/** Opens a queue item for a kind and subject, or updates the one that is already open. */
 export async function openItem(tx: DbOrTx, newItem: NewItem): Promise<{ id: number; report_count: number }> {
   const [row] = await tx
     .insert(queueItem)
@@ -144,13 +144,13 @@ export async function closeNoticeItems(
   )
 }
 
-/** Closes the items of mod mail threads, which were answered, archived or deleted. */
+/** Closes the queue items of mod mail threads that were answered, archived or deleted. */
 export async function closeItemOfModmail(tx: DbOrTx, threadIds: number[], now: Date): Promise<void> {
   const keys = threadIds.map((modmail_id) => itemKey({ modmail_id }))
   await close(tx, inArray(queueItem.thing, keys), null, now)
 }
 
-/** Closes the items of deleted content and of everything below it. Reports stay in the list of reports. */
+/** Closes the queue items of deleted content and of the comments below it. Reports stay in the list of reports. */
 export async function closeItemsOf(tx: DbOrTx, ref: ContentId, now: Date): Promise<void> {
   await close(tx, and(isAboutContent(ref), isContentKind), null, now)
 }
@@ -159,7 +159,7 @@ export async function closeReportsOfCategory(tx: DbOrTx, categoryId: number, now
   await close(tx, and(eq(queueItem.reported_category_id, categoryId), isContentKind), null, now)
 }
 
-/** Closes reports about a member, whose account is deleted, and about their messages. */
+/** Closes reports about a member whose account is deleted, and reports of their messages. */
 export async function closeReportsOfMember(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   await close(tx, and(eq(queueItem.reported_user_id, userId), isContentKind), null, now)
 }
@@ -172,7 +172,7 @@ export async function lockItemOfReport(tx: DbOrTx, reportId: number): Promise<vo
     .for('no key update')
 }
 
-/** Moves pending reports of earlier, closed items to the item of a new report. */
+/** Moves pending reports of earlier, closed queue items to the item of a new report. */
 export async function adoptReports(tx: DbOrTx, itemId: number, isTarget: SQL): Promise<void> {
   const isElsewhere = or(isNull(report.item_id), ne(report.item_id, itemId))
   const adopted = await tx
@@ -200,7 +200,7 @@ const REPORT_STATUS_AFTER: Partial<Record<DecisionAction, 'resolved' | 'rejected
   approved: 'rejected',
 }
 
-/** Closes the items that a decision about a post or comment settles. */
+/** Closes the queue items that a decision about a post or comment settles. */
 export async function closeDecided(
   tx: DbOrTx,
   { id, action, post_id, comment_id, decider_id }: DecidedContent,
@@ -237,7 +237,7 @@ export async function closeReports(
   )
 }
 
-/** Reopens the notices of illegal content that a removal closed, and their items. */
+/** Reopens the notices of illegal content that a removal closed, and their queue items. */
 export async function reopenNoticeItems(tx: DbOrTx, decisionId: number): Promise<void> {
   await reopenNotices(tx, decisionId)
   const reopened = await tx
@@ -251,7 +251,10 @@ export async function reopenNoticeItems(tx: DbOrTx, decisionId: number): Promise
   )
 }
 
-/** Restores items and reports to their state before a decision, whose target is locked, and adds reports made since. */
+/**
+ * Restores queue items and reports to their state before a decision and adds reports made since. The caller has locked
+ * the content or member of the decision.
+ */
 export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void> {
   const isDecidedBy = eq(queueItem.decision_id, decisionId)
   const reopened = await tx

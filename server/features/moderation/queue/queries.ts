@@ -20,13 +20,14 @@ import { user } from '../../users/table.ts'
 import { emitQueueChange } from './items.ts'
 import { queueItem } from './table.ts'
 
-/** `categoryIds` is null for admins, who see the items of all communities. */
+/** The part of the queue to read; `categoryIds` is null for admins, who see the items of all communities. */
 export type QueueScope = { kinds: readonly QueueKind[]; categoryIds: readonly number[] | null }
 
 const CURSOR = v.strictTuple([cursorTime, cursorId])
 
 /**
- * Selects the oldest items, separately for each kind and community, because each such list is one range of an index.
+ * Selects the oldest queue items, separately for each kind and community, because each such list is one range of an
+ * index.
  */
 function selectOldest({ kinds, categoryIds }: QueueScope, after: [number, number] | null, limit: number): SQL {
   const isAfter =
@@ -81,7 +82,7 @@ type StoredMessage = {
   created_at: string
 }
 
-/** Selects the copied messages of the latest report. A message has a single reporter, its recipient. */
+/** Selects the copied private messages of the latest report. A message has a single reporter, its recipient. */
 const storedMessages = sql<StoredMessage[]>`case when ${queueItem.message_id} is null then '[]' else (
   select coalesce(json_agg(json_build_object('id', stored.message_id, 'content', stored.content,
     'has_image', stored.has_image, 'is_reported', stored.message_id = queue_item.message_id,
@@ -114,7 +115,7 @@ const authorColumns = {
   trust_level: author.trust_level,
 }
 
-/** Selects items, oldest first, with the data that staff need to decide. */
+/** Selects queue items, oldest first, with the data that staff need to decide them. */
 function selectItems(tx: DbOrTx, which: SQL, now: Date) {
   const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id},
     ${notice.user_id}, ${modmailThread.member_id}, ${queueItem.reported_user_id})`
@@ -190,7 +191,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
 
 type SelectedRow = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** `appealed` is the decision that an appeal contests. */
+/** A queue item; `appealed` is the decision that an appeal contests. */
 export type ItemRow = SelectedRow & { appealed: DecisionRow | null }
 
 async function withAppealed(tx: DbOrTx, rows: SelectedRow[]): Promise<ItemRow[]> {
@@ -202,7 +203,7 @@ async function withAppealed(tx: DbOrTx, rows: SelectedRow[]): Promise<ItemRow[]>
   }))
 }
 
-/** Lists a page of items. Throws `bad_cursor`. */
+/** Lists a page of queue items. Throws `bad_cursor`. */
 export async function listItems(
   tx: DbOrTx,
   scope: QueueScope,
@@ -275,7 +276,7 @@ export async function findConcerned(
 
 export type Claimant = { claim: string; claimed_by_id: number | null }
 
-/** Locks an item. Throws `decided`, or `claimed` while somebody else has claimed it. */
+/** Locks a queue item. Throws `decided`, or `claimed` while somebody else has claimed it. */
 export async function lockItem(tx: DbOrTx, id: number, { claim }: Claimant, now: Date) {
   const [item] = await tx.select().from(queueItem).where(eq(queueItem.id, id)).for('no key update')
   if (!item) throw new ApiError('not_found')
@@ -299,7 +300,7 @@ export async function endClaimsOf(tx: DbOrTx, userId: number): Promise<void> {
     .where(eq(queueItem.claimed_by_id, userId))
 }
 
-/** Copies the claim of a mod mail thread to its open item. */
+/** Copies the claim of a mod mail thread to its open queue item. */
 export async function setClaimOfModmail(
   tx: DbOrTx,
   threadId: number,
@@ -313,7 +314,7 @@ export async function setClaimOfModmail(
   if (item) await setClaim(tx, item.id, claim)
 }
 
-/** Sets the claim of an item, or ends it if null. */
+/** Sets the claim of a queue item, or ends it if null. */
 export async function setClaim(
   tx: DbOrTx,
   id: number,

@@ -33,7 +33,7 @@ const later = (ms: number) => {
 
 type Api = typeof visitor
 
-/** Creates a community with two moderators, a post with a comment, and two members for reports. */
+/** Creates a community with two moderators, a post with a comment, and two members who report content. */
 async function scene() {
   const [first, second, author, anna, bartek] = await Promise.all(Array.from({ length: 5 }, () => createUser(t.db)))
   const home = await createCategory(t.db, { creator: first! })
@@ -268,8 +268,8 @@ describe('MOD-4 the queue', () => {
   })
 })
 
-describe('MOD-4 a claim', () => {
-  test('a claim blocks other moderators for ten minutes or until it is released', async () => {
+describe('MOD-4 a claim of a queue item', () => {
+  test('a claim of a queue item blocks other moderators for ten minutes or until it is released', async () => {
     const { home, post, first, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -302,7 +302,7 @@ describe('MOD-4 a claim', () => {
     expect(await failure(mod.queue.release({ item_id }))).toMatchObject(decided)
   })
 
-  test('only one of two simultaneous claims of an item succeeds', async () => {
+  test('only one of two simultaneous claims of a queue item succeeds', async () => {
     const { home, post, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -310,7 +310,7 @@ describe('MOD-4 a claim', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a claim is refused with the name of the moderator who already has the item', async () => {
+  test('a claim is refused with the name of the moderator who already claimed the item', async () => {
     const { home, post, first, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -328,7 +328,7 @@ describe('MOD-4 a claim', () => {
   })
 })
 
-describe('MOD-4 deciding', () => {
+describe('MOD-4 deciding a queue item', () => {
   test('a removal closes every report of the content and notifies reporters and author', async () => {
     const { home, post, mod, writer, a, b, anna, bartek } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
@@ -369,7 +369,7 @@ describe('MOD-4 deciding', () => {
     expect(await failure(admin.queue.decide({ item_id, decision: 'keep' }))).toMatchObject(decided)
   })
 
-  test('deciding to keep content rejects its reports', async () => {
+  test('a decision to keep reported content rejects its reports', async () => {
     const { home, comment, post, mod, a } = await scene()
     await a.reports.create({ comment_id: comment.id, reason: 'Reklama' })
     const { id: item_id } = await itemOf(mod, home)
@@ -403,7 +403,7 @@ describe('MOD-4 deciding', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('items leave the queue when their content is decided outside of it', async () => {
+  test('an item leaves the queue when its content is decided elsewhere', async () => {
     const { home, post, comment, mod, writer, a, b } = await scene()
     const posts = await Promise.all(Array.from({ length: 4 }, () => createPost(t.db, { category: home })))
     type Row = (typeof posts)[number]
@@ -445,7 +445,7 @@ describe('MOD-4 deciding', () => {
     ])
   })
 
-  test('a report sent while its content is removed or deleted leaves no open item', async () => {
+  test('a report sent while its content is being removed or deleted leaves no open queue item', async () => {
     const { home, post, comment, mod, writer, a, b } = await scene()
     await Promise.allSettled([
       a.reports.create({ post_id: post.id, reason: 'Oszustwo' }),
@@ -470,7 +470,7 @@ describe('MOD-4 deciding', () => {
     expect(await queueOf(mod, home)).toMatchObject([{ kind: 'held', target: { id: post.id } }])
   })
 
-  test('two moderators decide a hundred items at once, each exactly once', async () => {
+  test('two moderators decide a hundred queue items at once, each item exactly once', async () => {
     const { home, mod, other, a } = await scene()
     const posts = await Promise.all(Array.from({ length: 100 }, () => createPost(t.db, { category: home })))
     for (const { id } of posts) await a.reports.create({ post_id: id, reason: 'Oszustwo' })
@@ -503,7 +503,7 @@ describe('MOD-4 deciding', () => {
 })
 
 describe('MOD-4 undoing a decision', () => {
-  test('undoing a removal restores the content and reopens the item and its reports', async () => {
+  test('undoing a removal restores the content and reopens its queue item and reports', async () => {
     const { home, post, first, mod, other, writer, a, b, anna } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const before = await itemOf(mod, home)
@@ -534,7 +534,7 @@ describe('MOD-4 undoing a decision', () => {
     })
   })
 
-  test('undoing a decision to keep content reopens the item, including reports sent since', async () => {
+  test('undoing a decision to keep content reopens its queue item, including reports sent since', async () => {
     const { home, post, mod, a, b, writer } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const before = await itemOf(mod, home)
@@ -614,7 +614,7 @@ describe('MOD-4 undoing a decision', () => {
   })
 })
 
-describe('what a page of the queue reads', async () => {
+describe('rows that a page of the queue reads', async () => {
   const own = await createTestApp()
   const COMMUNITIES = 10
   const EACH = 200
@@ -681,7 +681,7 @@ describe('what a page of the queue reads', async () => {
   ]
 
   test.each(scopes)(
-    'reading a page of the queue of %s scans only the oldest items of each kind and community',
+    'a page of the queue of %s reads only the oldest items of each kind and community',
     async (_, scope, index, sources) => {
       const now = new Date()
       const first = await listItems(own.db, scope(), { limit: LIMIT, now })

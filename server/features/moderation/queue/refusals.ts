@@ -4,9 +4,9 @@ import { canSomebodyElseDecide, type DecidingStaff } from '../decisions/authorit
 import type { ItemRow } from './queries.ts'
 
 /**
- * Returns why somebody may neither claim an item nor see its answers: admins took the contested decision, a filter of
- * the site holds the content, or the item concerns them while others can decide. Other deciders are looked up only for
- * the caller's own cases.
+ * Returns why somebody may neither claim a queue item nor see its possible decisions: admins made the contested
+ * decision, a site-wide filter holds the content, or the item concerns them while others can decide. Other deciders are
+ * looked up only for the caller's own cases.
  */
 export async function refusalOf(
   tx: DbOrTx,

@@ -40,7 +40,7 @@ export function requireStaffOfItem(
     throw new ApiError('not_staff')
 }
 
-/** Returns the identity for claims: the account, or without one the panel's login token. */
+/** Returns who makes a claim: the account, or without an account the panel's login token. */
 export function claimantOf({ staff }: { staff: Staff }): Claimant {
   const { account } = staff
   if (account) return { claim: `user:${account.id}`, claimed_by_id: account.id }
@@ -48,7 +48,8 @@ export function claimantOf({ staff }: { staff: Staff }): Claimant {
 }
 
 /**
- * Throws `invalid` if an item does not allow the answer (a member cannot be removed), or if a removal has no reason.
+ * Throws `invalid` if a queue item does not allow the chosen decision (a member cannot be removed), or if a removal has
+ * no reason.
  */
 export function requireAnswer(
   { kind, post_id }: { kind: QueueKind; post_id: number | null },
@@ -166,7 +167,9 @@ function targetOf({ item, home, ...row }: ItemRow) {
   }
 }
 
-/** Truncates messages, which may have 10,000 characters each; whoever claims the item gets the full text. */
+/**
+ * Truncates private messages, which may have 10,000 characters each; whoever claims the queue item gets the full text.
+ */
 export function withExcerpts<Item extends { messages: { content: string }[] }>(item: Item): Item {
   const messages = item.messages.map((message) => ({
     ...message,

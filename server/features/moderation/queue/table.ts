@@ -10,8 +10,8 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * An item that waits for the moderators of `category_id`, or for admins if null. At most one item of each `kind` is
- * open for a `thing` ('post:7'). The item of a comment also has its post, and that of a message its sender as
+ * A queue item that waits for the moderators of `category_id`, or for admins if null. At most one item of each `kind`
+ * is open for a `thing` ('post:7'). The item of a comment also has its post, and that of a message its sender as
  * `reported_user_id`. `claim` is who has claimed it until `claimed_until`. `decision_id` is null if no decision was
  * needed.
  */
@@ -45,7 +45,7 @@ export const queueItem = pgTable(
     decided_at: timestamp(),
   },
   (t) => [
-    // Allows one open item for each kind and thing.
+    // Allows one open queue item for each kind and thing.
     uniqueIndex('queue_item_open')
       .on(t.thing, t.kind)
       .where(sql`status = 'open'`),
@@ -56,7 +56,7 @@ export const queueItem = pgTable(
     index('queue_item_scope')
       .on(t.category_id, t.kind, t.waiting_since, t.id)
       .where(sql`status = 'open'`),
-    // Indexes for closing items of deleted content, reopening items, and deleting accounts.
+    // Indexes for closing queue items of deleted content, reopening items, and deleting accounts.
     index('queue_item_post').on(t.post_id),
     index('queue_item_comment')
       .on(t.comment_id)

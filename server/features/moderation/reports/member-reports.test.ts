@@ -83,7 +83,7 @@ describe('a report of a private message', () => {
     })
   })
 
-  test("REP-10 reporting one's own, somebody else's or an expired private message answers 404", async () => {
+  test("REP-10 a report of one's own, somebody else's or an expired private message is answered with 404", async () => {
     const scene = await couple()
     const own = await createMessage(t.db, scene.anna, scene.bartek)
     const foreign = await createMessage(t.db, scene.bartek, await createUser(t.db))
@@ -124,7 +124,7 @@ describe('a report of a private message', () => {
     expect(await exported(scene.bartek.id, 'reported_messages')).toEqual([])
   })
 
-  test('REP-10 the admin who claims a case sees long messages in full, others see excerpts', async () => {
+  test('REP-10 the admin who claims a case sees long messages in full, other admins see excerpts', async () => {
     const scene = await couple()
     const [message_id] = await write(scene, `Groźba ${'bardzo '.repeat(1_000)}`)
     await scene.annas.reports.create({ message_id, reason })
@@ -138,7 +138,7 @@ describe('a report of a private message', () => {
     expect(seenByOther!.messages[0]!.content.length).toBeLessThanOrEqual(300)
   })
 
-  test('a private message has one pending report and one copy, even with simultaneous reports', async () => {
+  test('a private message has one pending report and one stored copy, even with simultaneous reports', async () => {
     const scene = await couple()
     const [message_id] = await write(scene, 'Groźba')
     const outcomes = await Promise.allSettled(
@@ -152,7 +152,7 @@ describe('a report of a private message', () => {
     expect(await t.db.$count(reportedMessage, eq(reportedMessage.message_id, message_id!))).toBe(1)
   })
 
-  test('a report of a private message is hidden from moderators of communities of both members', async () => {
+  test("a report of a private message is hidden from moderators of both members' communities", async () => {
     const scene = await couple()
     const moderator = await createUser(t.db)
     await createCategory(t.db, { creator: moderator })
@@ -170,7 +170,7 @@ describe('a report of a private message', () => {
       expect(await failure(call())).toMatchObject({ code: 'not_staff' })
   })
 
-  test('REP-10 a report of a private message is deleted after 90 days with its messages and case', async () => {
+  test('REP-10 a report of a private message is deleted after 90 days with its messages and queue item', async () => {
     const scene = await couple()
     const [first, second] = await write(scene, 'Groźba', 'Druga')
     const { id } = await scene.annas.reports.create({ message_id: first, reason })
@@ -257,7 +257,7 @@ describe('a case about a member or a message', () => {
     }
   })
 
-  test('a case about a member or message cannot be removed, nor one about content resolved', async () => {
+  test('a case about a member or message cannot be removed, nor a case about content resolved', async () => {
     const scene = await couple()
     await scene.annas.reports.create({ user_id: scene.bartek.id, reason })
     const item = await itemAbout(scene)

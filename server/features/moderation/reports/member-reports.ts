@@ -44,7 +44,7 @@ async function findSender(
   return row?.sender_id ?? null
 }
 
-/** Copies a message and the latest messages before it in its conversation, without expired ones. */
+/** Copies a reported message and the latest messages before it in its conversation, without expired ones. */
 async function storeMessages(
   tx: DbOrTx,
   { id, message_id, pair, lifetime }: { id: number; message_id: number; pair: [number, number]; lifetime: Lifetime },
@@ -87,7 +87,7 @@ export async function reportMember(
   return row
 }
 
-/** Deletes old reports about messages, with their copies of messages and their queue items. */
+/** Deletes old reports of private messages, with their copies of messages and their queue items. */
 export async function deleteReportsOfMessages(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const due = tx
     .select({ id: report.id })

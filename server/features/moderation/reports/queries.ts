@@ -20,7 +20,7 @@ type ReportScope = 'all' | number[]
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
 
-/** The reported member; for a reported message, its sender and its id. */
+/** The member whom a report is about; for a reported message, its sender and its id. */
 type MemberSubject = { user_id: number; message_id?: number }
 
 /**
@@ -30,8 +30,8 @@ type MemberSubject = { user_id: number; message_id?: number }
 type Scope = { category_id: number | null; post_id: number | null }
 
 /**
- * Locks the target and a comment's post, which serialises the report with decisions about it. Throws `post_not_found`,
- * `comment_not_found`, `category_not_found`.
+ * Locks the reported content or category, and a comment's post, which serialises the report with decisions about it.
+ * Throws `post_not_found`, `comment_not_found`, `category_not_found`.
  */
 export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Scope> {
   if ('category_id' in target) {
@@ -123,7 +123,7 @@ export async function listReports(
     tx.select({ id: report.id }).from(report).where(which).orderBy(desc(report.id)).limit(n)
   const all =
     status === undefined ? among : status === 'decided' ? and(among, ne(report.status, 'pending')) : of(status)
-  // Joins targets only for the rows of the page, not for the skipped reports.
+  // Joins the reported content only for the rows of the page, not for the reports that the offset skips.
   const page =
     status === 'decided'
       ? // Two index scans, of resolved and rejected reports: a single one would also read every pending report.
@@ -143,8 +143,8 @@ export async function listReports(
 }
 
 /**
- * Decides a report and notifies the reporter. Throws `own_decision` if the decider created the target, `not_found`,
- * `not_staff` for a report outside the scope, `already_decided`.
+ * Decides a report and notifies the reporter. Throws `own_decision` if the decider created the reported content,
+ * `not_found`, `not_staff` for a report outside the decider's communities, `already_decided`.
  */
 export async function decideReport(
   tx: DbOrTx,
@@ -338,8 +338,8 @@ function memberTarget({
 }
 
 /**
- * Presents the target, including removed and held content, which staff see. Returns null if the target, its post or its
- * community is deleted.
+ * Presents the reported content, including removed and held content, which staff see. Returns null if the content, its
+ * post or its community is deleted.
  */
 function targetOf({ report, author, home, is_removed, ...row }: TargetRow) {
   const { post_id, comment_id, user_id } = report

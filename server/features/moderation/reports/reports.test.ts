@@ -15,7 +15,7 @@ const reason = 'To reklama.'
 const page = { skip: 0, limit: 100 }
 const noticesOf = ({ id }: { id: number }) => t.db.select().from(notification).where(eq(notification.user_id, id))
 
-describe('reporting', () => {
+describe('reporting content', () => {
   test('REP-1,2 API-32 a report of a post, a comment or a community is pending', async () => {
     const [home, api] = [await createCategory(t.db), await t.as(await createUser(t.db))]
     const written = await createPost(t.db, { category: home })
@@ -28,7 +28,7 @@ describe('reporting', () => {
     expect(await api.reports.create({ category_id: home.id, reason })).toMatchObject({ status: 'pending' })
   })
 
-  test('REP-1 a second report of a target by the same user answers 409 while one is pending', async () => {
+  test("REP-1 a user's second report of a target is answered with 409 while the first is pending", async () => {
     const written = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     const outcomes = await Promise.allSettled(
@@ -41,7 +41,7 @@ describe('reporting', () => {
     })
   })
 
-  test('the same target can be reported by others, and again once the report is decided', async () => {
+  test('the same content can be reported by other users, and again once the report is decided', async () => {
     const comment = await createComment(t.db)
     const api = await t.as(await createUser(t.db))
     const { id } = await api.reports.create({ comment_id: comment.id, reason })
@@ -50,7 +50,7 @@ describe('reporting', () => {
     expect(await api.reports.create({ comment_id: comment.id, reason })).toMatchObject({ status: 'pending' })
   })
 
-  test('reporting a missing or deleted target answers 404 and names its type', async () => {
+  test('a report of missing or deleted content is answered with 404 and an error for its type', async () => {
     const api = await t.as(await createUser(t.db), { lang: 'en' })
     const closed = await createCategory(t.db, { deleted_at: new Date() })
     const gone = await createPost(t.db, { deleted_at: new Date() })
@@ -75,7 +75,7 @@ describe('reporting', () => {
     })
   })
 
-  test('REP-2 reporting requires exactly one target and a reason of 1 to 500 characters', async () => {
+  test('REP-2 a report requires exactly one target and a reason of 1 to 500 characters', async () => {
     const written = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.reports.create({ reason }))).toMatchObject({
@@ -102,7 +102,7 @@ describe('reporting', () => {
   })
 })
 
-describe('staff view of reports', () => {
+describe('reports as staff see them', () => {
   test('ENT-13 staff see reported content, newest first', async () => {
     const [home, reporter] = [
       await createCategory(t.db, { display_name: 'Ogród', description: 'O roślinach' }),
@@ -266,7 +266,7 @@ describe('staff view of reports', () => {
     ])
   })
 
-  test('staff find one report by its id, in their own communities only', async () => {
+  test('staff find a report by its id, in their own communities only', async () => {
     const [mine, other] = [await createCategory(t.db), await createCategory(t.db)]
     const api = await t.as(await createUser(t.db))
     const { id } = await api.reports.create({ post_id: (await createPost(t.db, { category: mine })).id, reason })
@@ -353,7 +353,7 @@ describe('staff view of reports', () => {
     expect(stillPending.reports.map((report) => report.id)).toEqual([ofComment.id])
   })
 
-  test('REP-5,6 deciding a report notifies the reporter, and a second decision answers 409', async () => {
+  test('REP-5,6 deciding a report notifies the reporter, and deciding it again is answered with 409', async () => {
     const reporter = await createUser(t.db)
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     const now = new Date('2025-06-01T08:00:00Z')
@@ -382,7 +382,7 @@ describe('staff view of reports', () => {
     expect(await noticesOf(reporter)).toHaveLength(1)
   })
 
-  test('staff get no notification of their own decision', async () => {
+  test('staff get no notification of their own decision about a report', async () => {
     const moderator = await createUser(t.db)
     const { id } = await (await t.as(moderator)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     await decideReport(t.db, id, 'resolved', new Date(), { scope: 'all', by: { id: moderator.id, isAdmin: false } })

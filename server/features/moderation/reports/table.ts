@@ -34,7 +34,7 @@ export const report = pgTable(
     resolved_at: timestamp(),
   },
   (t) => [
-    // Allows one pending report about a target for each reporter.
+    // Allows each reporter one pending report about a post, comment or other target.
     uniqueIndex('report_pending_post_key')
       .on(t.reporter_id, t.post_id)
       .where(sql`status = 'pending' and post_id is not null`),
@@ -50,13 +50,13 @@ export const report = pgTable(
     uniqueIndex('report_pending_message_key')
       .on(t.reporter_id, t.message_id)
       .where(sql`status = 'pending' and message_id is not null`),
-    // Index for deleting old reports about messages.
+    // Index for deleting old reports of private messages.
     index('report_message')
       .on(t.created_at)
       .where(sql`message_id is not null`),
-    // Indexes for deleting an account and its content.
+    // Indexes for deleting an account or content with its reports.
     index('report_reporter').on(t.reporter_id),
-    // Index for the lists of staff.
+    // Index for the staff's lists of reports.
     index('report_status').on(t.status, t.id),
     index('report_scope').on(t.scope_category_id, t.id),
     index('report_scope_status').on(t.scope_category_id, t.status, t.id),
@@ -67,7 +67,7 @@ export const report = pgTable(
     index('report_user')
       .on(t.user_id)
       .where(sql`user_id is not null`),
-    // Index for the reports of an item.
+    // Index for the reports of a queue item.
     index('report_item')
       .on(t.item_id, t.id)
       .where(sql`item_id is not null`),
@@ -93,9 +93,9 @@ export const reportedMessage = pgTable(
     created_at: timestamp().notNull(),
   },
   (t) => [
-    // Index for the messages of a report.
+    // Index for the copied messages of a report.
     uniqueIndex('reported_message_key').on(t.report_id, t.message_id),
-    // Index for deleting an account.
+    // Index for deleting the account of a message's sender.
     index('reported_message_sender').on(t.sender_id),
   ],
 )

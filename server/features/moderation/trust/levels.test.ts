@@ -27,7 +27,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 const levelOf = async ({ id }: { id: number }) =>
   (await t.db.select({ level: user.trust_level }).from(user).where(eq(user.id, id)))[0]!.level
 
-/** Runs the nightly job and returns the level of a member. */
+/** Runs the nightly job of trust levels and returns the level of a member. */
 const nightly = (time: number, member: { id: number }) =>
   at(time, async () => {
     await addJob(t.db, 'update_trust_levels', {})
@@ -60,7 +60,7 @@ async function regular(contributions = 30) {
   return { member, comments }
 }
 
-describe('MOD-10 the level of a member', () => {
+describe('MOD-10 the trust level of a member', () => {
   test('a member reaches level 1 after a day, with five threads read and three public contributions', async () => {
     const [enough, fewThreads, fewTexts] = [
       await newcomer(),
@@ -74,7 +74,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START + DAY, fewThreads.member)).toBe(1)
   })
 
-  test("a member's level ignores deleted texts and those of the last day, and can be lowered", async () => {
+  test("a member's trust level does not count deleted texts and those of the last day, and can decrease", async () => {
     const { member, posts, comments } = await newcomer({ contributions: 2 })
     const api = await t.as(member)
     await at(START + DAY, () => api.comments.create({ post_id: posts[1]!.id, content: 'Później' }))
@@ -86,7 +86,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START + 2 * DAY, member)).toBe(1)
   })
 
-  test('a member from before visits were recorded keeps level 1 while their texts are public', async () => {
+  test('a member from before visits were recorded keeps trust level 1 while their texts are public', async () => {
     const member = await createUser(t.db, { created_at: new Date(START - DAY), trust_level: 1 })
     const post = await createPost(t.db)
     const said = await Promise.all(
@@ -97,7 +97,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START, member)).toBe(0)
   })
 
-  test("a member's level is updated right after a decision, not only by the nightly job", async () => {
+  test("a member's trust level is updated right after a decision, not only by the nightly job", async () => {
     const { member, comments } = await newcomer()
     await nightly(START + DAY, member)
     const decided = (action: 'remove' | 'restore') =>
@@ -113,7 +113,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await decided('restore')).toBe(1)
   })
 
-  test('a member reaches level 2 after thirty days, twenty of them active, and thirty contributions', async () => {
+  test('a member reaches trust level 2 after thirty days, of which 20 active, and thirty contributions', async () => {
     const [enough, few, many] = [await regular(), await regular(29), await regular(40)]
     expect(await nightly(START - 1, enough.member)).toBe(0)
     expect(await nightly(START, enough.member)).toBe(2)
@@ -124,7 +124,7 @@ describe('MOD-10 the level of a member', () => {
         await runJobs(t.services)
         return levelOf(many.member)
       })
-    // The share of removed comments is 1 in 40 after the first removal and 2 in 40, five percent, after the second.
+    // The share of removed comments is 1 of 40 after the first removal and 2 of 40 (five percent) after the second.
     expect([await remove(0), await remove(1)]).toEqual([2, 1])
     // A removed comment still counts after its author deletes it.
     const own = await t.as(many.member)
@@ -137,7 +137,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await levelOf(many.member)).toBe(2)
   })
 
-  test('the level of a member counts each active day once, however many requests and sessions it has', async () => {
+  test('the trust level counts each active day of a member once, in any number of requests and sessions', async () => {
     const member = await createUser(t.db)
     const daysOf = async () =>
       (await t.db.select({ days: user.active_days }).from(user).where(eq(user.id, member.id)))[0]!.days
@@ -154,7 +154,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await visitOn('2026-03-01T12:00:00Z')).toBe(2)
   })
 
-  test('levels are computed for all members in batches, each by a job of its own', async () => {
+  test('trust levels are computed for all members in batches, each by a job of its own', async () => {
     const { member } = await regular()
     await t.db.insert(user).values(Array.from({ length: 420 }, (_, n) => ({ username: `wielu_${n}_${member.id}` })))
     const last = await regular()
@@ -167,8 +167,8 @@ describe('MOD-10 the level of a member', () => {
   })
 })
 
-describe('MOD-10 level 3', () => {
-  test('only an admin grants and revokes level 3; the nightly job and decisions leave it unchanged', async () => {
+describe('MOD-10 trust level 3', () => {
+  test('only an admin grants and revokes trust level 3; the nightly job and decisions leave it unchanged', async () => {
     const { member, comments } = await newcomer()
     expect(await admin.admin.setTrust({ user_id: member.id, level: 3 })).toEqual({ id: member.id, trust_level: 3 })
     await at(START + DAY, async () => {
@@ -198,13 +198,13 @@ describe('MOD-10 level 3', () => {
     })
   })
 
-  test('every admin has level 3', async () => {
+  test('every admin has trust level 3', async () => {
     const boss = await createUser(t.db, { is_admin: true })
     expect((await admin.users.get({ username: boss.username })).user.trust_level).toBe(3)
   })
 })
 
-test('MOD-10 the level is shown to the member and staff, and a suspension to staff only', async () => {
+test('MOD-10 the trust level is shown to the member and staff, and a suspension to staff only', async () => {
   const [member, moderator, elsewhere] = [
     await createUser(t.db, { trust_level: 1 }),
     await createUser(t.db),

@@ -89,7 +89,7 @@ describe('MOD-10 a newcomer', () => {
     ]).toEqual([20, 20, 20, 20, 15, 5])
   })
 
-  test('a newcomer can start five conversations a day, and continue existing ones', async () => {
+  test('a newcomer can start five private conversations a day, and continue existing ones', async () => {
     const { api, member } = await scene(limited)
     const strangers = await Promise.all(Array.from({ length: 8 }, () => createUser(limited.db)))
     const outcomes = await limitedAt(start, () =>
@@ -151,13 +151,13 @@ describe('MOD-10 a newcomer', () => {
     expect(await known.api.comments.create({ post_id: known.post.id, content: links(6) })).toMatchObject({
       is_held: false,
     })
-    // A moderator is still a newcomer in other communities.
+    // A moderator of one community is still a newcomer in others.
     expect(await failure(mod.comments.create({ post_id: known.post.id, content: links(6) }))).toMatchObject(refusal)
   })
 })
 
 describe('MOD-10 a community that holds newcomers', () => {
-  test("posts by newcomers are held for a moderator there, but not comments and other members' posts", async () => {
+  test('posts by newcomers are held for a moderator, but not comments or posts by other members', async () => {
     const { api, home, post, mod } = await scene(t, { hold_newcomers: true })
     const held = await api.posts.create({ title: 'Pierwszy post', content: 'Dzień dobry', category_id: home.id })
     expect(held).toMatchObject({ is_held: true, removal: null })
@@ -190,7 +190,7 @@ describe('MOD-10 a community that holds newcomers', () => {
   })
 })
 
-test('MOD-9,10 a filter may check the level of the author', async () => {
+test('MOD-9,10 a filter may check the trust level of the author', async () => {
   const [newcomer, known] = [await scene(), await scene(t, { trust_level: 1 })]
   await joinCategory(t.db, known.member, newcomer.home)
   const match = { all: [{ field: 'author_trust' as const, op: 'less' as const, value: 1 }] }
@@ -229,7 +229,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect((await (await t.as(null)).posts.get({ post_id: post.id })).comment_count).toBe(8)
   })
 
-  test('a repeated text is recognised with other titles, by its title if short, and by its links', async () => {
+  test('a repeated text is recognised despite another title, by its title if short, and by its links', async () => {
     const { api, home, post } = await scene()
     const heldOf = async (inputs: Omit<Parameters<typeof api.posts.create>[0], 'category_id'>[]) => {
       const held = []
@@ -266,7 +266,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect(await api.comments.create({ post_id: post.id, content: `A to: ${link}` })).toMatchObject({ is_held: true })
   })
 
-  test("a newcomer may repeat a text after an hour, and other authors' copies do not count", async () => {
+  test('a newcomer may repeat a text after an hour, and copies by other authors do not count', async () => {
     const start = Date.now()
     const [one, other] = [await scene(), await scene(t, { trust_level: 1 })]
     const writeTo = ({ api, post }: typeof one) =>
@@ -283,7 +283,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect([await writeTo(await scene()), await writeTo({ ...one, api: one.mod })]).toEqual([false, false])
   })
 
-  test('an edit that repeats a text while the content is removed is held, without a deadlock', async () => {
+  test('an edit that repeats a text while its content is being removed is held, without a deadlock', async () => {
     const { api, member, home } = await scene()
     const content = 'Zapraszamy do naszego nowego sklepu z zegarkami'
     for (let n = 0; n < 3; n += 1) await api.posts.create({ title: `Sklep ${n}`, content, category_id: home.id })
@@ -302,7 +302,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect(await late).toMatchObject({ is_held: true })
   })
 
-  test('an edit that repeats a text answers 404 if the community is deleted concurrently', async () => {
+  test('an edit that repeats a text is answered with 404 if the community is deleted concurrently', async () => {
     const { api, home } = await scene()
     const { id: post_id } = await api.posts.create({ title: 'Pytanie', category_id: home.id })
     const { late } = await t.db.transaction(async (tx) => {
@@ -314,7 +314,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect(await late).toMatchObject({ status: 404, code: 'post_not_found' })
   })
 
-  test('editing one text often is no repetition, but editing several texts to the same one is', async () => {
+  test('editing one text often is no repetition, but editing several texts to the same wording is', async () => {
     const { api, post } = await scene()
     const texts = []
     for (let n = 0; n < 4; n += 1) texts.push(await api.comments.create({ post_id: post.id, content: `Uwaga ${n}` }))

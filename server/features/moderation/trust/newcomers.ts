@@ -15,7 +15,7 @@ async function takeLimit(ctx: UserCtx, limit: Limit): Promise<void> {
   if (retryAfter > 0) throw new ApiError('newcomer_limit', { retryAfter })
 }
 
-/** Where a text is; `id` is null for a new one. */
+/** Identifies a text by its kind, id and community; `id` is null for a new text. */
 type TextPlace = { kind: ContentRef['kind']; id: number | null; categoryId: number }
 
 /** The result for a newcomer's text: whether it is held, and the hashes to store. */
@@ -23,13 +23,14 @@ type NewcomerCheck = { isHeld: boolean; hashes: string[] }
 
 const isNewcomer = ({ viewer }: UserCtx, { hasCredential }: Reader) => viewer.trust_level === 0 && !hasCredential
 
-/** Takes a lock that serialises a newcomer's writes. It must come before all other locks, against deadlocks. */
+/** Takes a lock that serialises a newcomer's writes. It must be taken before all other locks, against deadlocks. */
 export async function takeNewcomerTurn(tx: DbOrTx, ctx: UserCtx, reader: Reader): Promise<void> {
   if (isNewcomer(ctx, reader)) await lockNewcomer(tx, ctx.viewer.id)
 }
 
 /**
- * Checks a text before it is stored. Returns null if the viewer is no newcomer. Throws `invalid` for too many links.
+ * Checks a newcomer's text before it is stored. Returns null if the viewer is no newcomer. Throws `invalid` for too
+ * many links.
  */
 export async function checkNewcomer(
   tx: DbOrTx,
@@ -48,7 +49,7 @@ export async function checkNewcomer(
   return { isHeld, hashes }
 }
 
-/** Records a text after it was stored. Throws `newcomer_limit`, which rolls the text back. */
+/** Records a newcomer's text after it was stored. Throws `newcomer_limit`, which rolls back the storing of the text. */
 export async function recordNewcomer(
   tx: DbOrTx,
   ctx: UserCtx,

@@ -10,8 +10,8 @@ import { newcomerText } from './table.ts'
 const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.trust_level, GRANTED_LEVEL))!
 
 /**
- * Counts what trust levels depend on. Each count stops where more would change no level. Visits are counted only at
- * level 0, because those of older members were not recorded or have been purged.
+ * Counts the activity that trust levels depend on. Each count stops at the number above which the level would stay the
+ * same. Visits are counted only at level 0, because those of older members were not recorded or have been purged.
  */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`
@@ -98,8 +98,8 @@ export async function holdsNewcomers(tx: DbOrTx, categoryId: number): Promise<bo
 }
 
 /**
- * Takes an advisory lock. Other transactions lock the account's row after the text, so locking that row first could
- * deadlock.
+ * Takes an advisory lock on a newcomer. Other transactions lock the account's row after the text, so locking that row
+ * first could deadlock.
  */
 export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newcomer}, ${userId})`)
@@ -107,7 +107,7 @@ export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
 
 /**
  * Whether any of the hashes would occur in too many texts of the member; `thing` is the checked text, null for a new
- * one.
+ * text.
  */
 export async function isRepeated(
   tx: DbOrTx,

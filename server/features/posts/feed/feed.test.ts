@@ -18,7 +18,7 @@ type Asked = Parameters<Api['posts']['list']>[0]
 
 const idsOf = (page: { posts: { id: number }[] }) => page.posts.map((item) => item.id)
 
-/** Fetches all pages of a feed and returns the ids. */
+/** Fetches all pages of a feed and returns the post ids. */
 async function allPages(api: Api, asked: Asked): Promise<number[]> {
   const ids: number[] = []
   let cursor: string | null | undefined
@@ -82,7 +82,7 @@ describe('HOME-2 the sort order of a feed', () => {
     }
   })
 
-  test('a feed is sorted by hot unless another order is requested', async () => {
+  test("a feed is sorted by 'hot' unless another sort order is requested", async () => {
     const { name } = made
     expect(await visitor.posts.list({ category: name })).toEqual(
       await visitor.posts.list({ category: name, sort: 'hot' }),
@@ -111,7 +111,7 @@ describe('the content of a feed', () => {
     })
   })
 
-  test('API-12 a feed can be filtered by community and author, ignoring case', async () => {
+  test('API-12 a feed can be filtered by community and author, ignoring the case of their names', async () => {
     const { name, author, ids } = await communityWith(quiet(2))
     const elsewhere = await createPost(t.db, { author, created_at: ago(9) })
     expect(await visitor.posts.list({ category: name.toUpperCase() })).toMatchObject({ total: 2 })
@@ -122,7 +122,7 @@ describe('the content of a feed', () => {
     })
   })
 
-  test('a feed of a community of the other variant is empty', async () => {
+  test('a normal feed of an adult community is empty, and the other way round', async () => {
     const { name } = await communityWith(quiet(1), { is_nsfw: true })
     expect(await visitor.posts.list({ category: name })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ category: name, nsfw: true })).toMatchObject({ total: 1 })
@@ -164,7 +164,7 @@ describe('the content of a feed', () => {
     ])
   })
 
-  test('PROF-15 a feed leaves out posts by blocked people and still fills its pages', async () => {
+  test('PROF-15 a feed leaves out posts by blocked users and still fills its pages', async () => {
     const { name, ids, author } = await communityWith(quiet(4))
     const other = await createPost(t.db, {
       category: { id: (await visitor.categories.byName({ name })).id },
@@ -212,7 +212,7 @@ describe('pagination of a feed by cursor', () => {
     expect(await allPages(visitor, { category: name, sort, limit: 4 })).toEqual(idsOf(whole))
   })
 
-  test('pagination by cursor ends with the last post, without an empty page', async () => {
+  test('pagination by cursor ends with the last post of a feed, without an empty page', async () => {
     const { name } = await communityWith(quiet(4))
     const first = await visitor.posts.list({ category: name, limit: 2 })
     expect(await visitor.posts.list({ category: name, limit: 2, cursor: first.next_cursor! })).toMatchObject({

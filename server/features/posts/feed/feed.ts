@@ -35,7 +35,7 @@ type FeedViewer = { id: number; home_feed: Feed }
 
 const NOTHING = { posts: [], total: 0, next_cursor: null }
 
-/** Resolves the requested feed. 'last' is the member's home feed; for visitors it is 'all', never an error. */
+/** Resolves the requested feed. 'last' is the member's home feed; for visitors it is the feed 'all', never an error. */
 function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
   if (asked === undefined) return 'all'
   if (asked === 'last') return viewer?.home_feed ?? 'all'
@@ -44,8 +44,8 @@ function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
 }
 
 /**
- * Lists the feeds that the client may offer. 'joined' is offered to members with a joined community, and while it is
- * open.
+ * Lists the feeds that the client may offer. 'joined' is offered to members who joined a community, and while that feed
+ * is shown.
  */
 function feedsFor(viewer: FeedViewer | null, feed: Feed, hasJoined: boolean): Feed[] {
   if (viewer === null) return ['all']

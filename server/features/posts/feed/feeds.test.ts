@@ -48,7 +48,7 @@ const raiseAges = (app: TestApp) =>
 
 const idsIn = (rows: { post_id: number }[]) => rows.map((row) => row.post_id)
 
-/** Sorts ids as a feed must, by a plain query without the ranges under test. */
+/** Sorts post ids as a feed must, by a plain query without the index ranges under test. */
 async function inOrder(app: TestApp, ids: number[], sort: PostSort): Promise<number[]> {
   const rank = sort === 'new' ? postRank.created_at : postRank[sort]
   return idsIn(
@@ -60,7 +60,10 @@ async function inOrder(app: TestApp, ids: number[], sort: PostSort): Promise<num
   )
 }
 
-/** Creates posts in several communities by several authors, and a reader who joined and follows some of them. */
+/**
+ * Creates posts in several communities by several authors, and a reader who joined some communities and follows some
+ * authors.
+ */
 async function forum() {
   const reader = await createUser(t.db)
   const authors = await Promise.all(Array.from({ length: 4 }, () => createUser(t.db)))
@@ -97,7 +100,7 @@ describe("READ-1 the feeds 'joined' and 'following'", () => {
   })
 
   test.each([...POST_SORTS])(
-    "a member's feeds list joined communities and followed people with any page size, by %s",
+    "a member's feeds list joined communities and followed users with any page size, sorted by %s",
     async (sort) => {
       const { api } = made
       for (const [feed, ids] of [
@@ -144,7 +147,7 @@ describe("READ-1 the feeds 'joined' and 'following'", () => {
     }
   })
 
-  test("a member's feeds leave out blocked people, deleted communities and deleted posts", async () => {
+  test("a member's feeds leave out blocked users, deleted communities and deleted posts", async () => {
     const { api, reader, homes, authors, made: posts } = await forum()
     await createBlock(t.db, reader, authors[1]!)
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homes[2]!.id))
@@ -159,7 +162,7 @@ describe("READ-1 the feeds 'joined' and 'following'", () => {
     )
   })
 
-  test('the feeds of a member without joined communities and followed people are empty', async () => {
+  test('the feeds of a member without joined communities and followed users are empty', async () => {
     const api = await t.as(await createUser(t.db))
     for (const feed of ['joined', 'following'] as const) {
       expect(await api.posts.list({ feed })).toMatchObject({ posts: [], total: 0, next_cursor: null })
@@ -172,7 +175,7 @@ describe("READ-1 the feeds 'joined' and 'following'", () => {
     })
   })
 
-  test("the last chosen feed is stored, and 'joined' is not offered without a joined community", async () => {
+  test("a member's last chosen feed is stored, and 'joined' is not offered without a joined community", async () => {
     const { api } = made
     expect(await visitor.posts.list({ feed: 'last', limit: 1 })).toMatchObject({ feed: 'all' })
     expect(await api.posts.list({ feed: 'last', limit: 1 })).toMatchObject({ feed: 'all' })
@@ -225,7 +228,7 @@ describe('READ-1 time windows of a feed', () => {
     }
   }
 
-  test('time windows limit the orders top and controversial, before and after ages are raised', async () => {
+  test('time windows limit the orders top and controversial, before and after the job raises post ages', async () => {
     const { home, author, api, within } = await madeOverTheYears()
     for (const round of ['before', 'after']) {
       for (const sort of POST_SORTS) {
@@ -261,7 +264,7 @@ describe('READ-1 time windows of a feed', () => {
     expect(ages.map(({ age }) => age)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
   })
 
-  test('a time window also limits the feed of a whole variant, and an unknown one is refused', async () => {
+  test('a time window also limits the feed of a whole variant, and an unknown time window is refused', async () => {
     const { within } = await madeOverTheYears()
     const seen = await allPages(visitor, { sort: 'top', window: 'week', limit: 100 })
     expect(seen).toEqual(expect.arrayContaining(within('week')))
@@ -425,12 +428,13 @@ describe('rows and indexes that a feed reads', async () => {
       expect(stale.indexes).toContain(`post_rank_category_${sort}`)
       expect(stale.rows).toBeLessThanOrEqual(256 + (hasWindows(sort) ? 5 + 5 * OLD : OLD) + 11 * 11)
     }
-    // The bound includes up to 1,000 rows that are read for the total.
+    // The upper bound of rows includes up to 1,000 rows that are read for the total.
     for (const sort of POST_SORTS) {
       const followed = await reads({ feed: 'following', viewerId: nostalgic.id }, sort)
       expect(followed.indexes).toContain(`post_rank_author_${sort}`)
       expect(followed.rows).toBeLessThanOrEqual(OLD + 11 * 11 + 1_000)
-      // Both steps of the query read hidden posts once, and each checks once whether there are more.
+      // Both steps of the query read `hidden_post` once, and each reads it once more to check whether there are more
+      // rows.
       expect(followed.ofHidden).toBeLessThanOrEqual(4)
     }
   })
@@ -474,12 +478,12 @@ describe('rows and indexes that a feed reads', async () => {
       const { indexes, rows } = await reads({ flairId: 1 }, sort)
       expect(indexes).toContain(`post_rank_flair_${sort}`)
       expect(indexes.filter((index) => !index.startsWith('post_rank_flair'))).toEqual([])
-      // The bound includes the rows read for the total.
+      // The upper bound of rows includes those read for the total.
       expect(rows).toBeLessThanOrEqual(5 * 11 + flaired)
     }
   })
 
-  test('READ-1 a feed with a time window reads one index range for each age in it', async () => {
+  test('READ-1 a feed with a time window reads one index range for each post age in the window', async () => {
     const since = ago(30 * DAY).toISOString()
     const inWindow = Number((await own.sql`select count(*) from post_rank where created_at >= ${since}`)[0]!.count)
     for (const sort of ['top', 'controversial'] as const) {

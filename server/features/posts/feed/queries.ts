@@ -159,7 +159,7 @@ const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopePara
 function isShownTo(scope: ScopeParams): SQL | undefined {
   return and(
     isNotBlockedBy(scope.viewerId),
-    // A profile also lists posts that the reader has hidden.
+    // A profile (`authorId` is set) also lists posts that the reader has hidden.
     scope.viewerId === null || scope.authorId !== null ? undefined : isNotHiddenFrom(scope.viewerId),
     scope.viewerId !== null && scope.hideRead ? isNotReadBy(scope.viewerId) : undefined,
   )
@@ -221,8 +221,8 @@ const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comm
   merged.is_pinned, merged.rank`
 
 /**
- * With at most FEW_SOURCES joined communities, each one's index range is read. With more, the first NEAR_POSTS posts of
- * the whole forum are filtered first.
+ * The index range of each joined community is read if there are at most FEW_SOURCES. With more, the first NEAR_POSTS
+ * posts of the whole forum are filtered first.
  */
 const FEW_SOURCES = 16
 const NEAR_POSTS = 256
@@ -238,7 +238,7 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
   const ages = agesOf(scope, sort)
   const ofSource = and(isInRange(scope, sort, after), isShownTo(scope))
   const near = scope.feed === 'joined' ? sql`near as materialized (${nearPosts(scope, sort, after, count)}),` : null
-  // The total is read here, because `source` already has the communities.
+  // The total is read here, because the CTE `source` already has the communities.
   const total = isSumOfSources(scope) ? sql`, (select sum(post_count)::integer from source) as total` : sql``
   return sql`
     with source as ${near ? sql`materialized` : sql``} (${listSources(scope)}), ${near ?? sql``}
@@ -313,7 +313,8 @@ export const isVariant = ({ feed, categoryId, flairId, authorId, since }: ScopeP
   feed === 'all' && since === null && categoryId === null && flairId === null && authorId === null
 
 const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
-  // A full scan of the communities, because most of them are of one variant and an index would not help.
+  // Reads the number by a full scan of the communities, because most of them are of one variant and an index would not
+  // help.
   db
     .select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` })
     .from(category)

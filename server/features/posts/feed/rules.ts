@@ -7,7 +7,7 @@ const finite = v.pipe(v.number(), v.finite())
 
 const RANK = { hot: finite, new: cursorTime, top: cursorInteger, controversial: finite }
 
-/** Position of a post in a feed, for the cursor. The rank of the sort order 'new' is the time in milliseconds. */
+/** Position of a post in a feed, for the cursor. In the sort order 'new', the rank is the time in milliseconds. */
 export type Place = { rank: number; id: number }
 
 const Parts = v.strictTuple([v.picklist(POST_SORTS), v.number(), cursorId])
@@ -16,7 +16,7 @@ export function writeFeedCursor(sort: PostSort, { rank, id }: Place): string {
   return encodeCursor([sort, rank, id] satisfies v.InferInput<typeof Parts>)
 }
 
-/** Throws `bad_cursor`, also for a cursor of another sort order. */
+/** Throws `bad_cursor` for an invalid cursor and for one of another sort order. */
 export function readFeedCursor(sort: PostSort, text: string): Place {
   const [ofSort, rank, id] = decodeCursor(text, Parts)
   if (ofSort !== sort || !v.is(RANK[sort], rank)) throw new ApiError('bad_cursor')
@@ -36,7 +36,7 @@ export function windowStart(window: Window, now: Date): Date | null {
   return window === 'all' ? null : new Date(now.getTime() - WINDOW_MS[window])
 }
 
-/** Returns for each age but the last the time before which a post is too old for it. */
+/** Returns, for each age of `post_rank.age` but the last, the time before which a post is too old for it. */
 export function ageLimits(now: Date): Date[] {
   return WINDOWS.flatMap((window) => windowStart(window, now) ?? [])
 }

@@ -17,7 +17,9 @@ const LINES_AT_ONCE = 100
 /** The suffix rules of a Hunspell dictionary. Prefix rules are left out, because they make other words ('nie', not). */
 export class Affixes {
   private readonly endingsOf = new Map<string, Map<string, Endings>>()
-  /** Rules by folded suffix of the form, then by the folded suffix that the base word has in its place. */
+  /**
+   * Rules by the folded suffix of the inflected form, then by the folded suffix that the base word has in its place.
+   */
   private readonly byEnding = new Map<string, Map<string, Rule[]>>()
   private longest = 0
 
@@ -68,8 +70,8 @@ export class Affixes {
   }
 
   /**
-   * Yields each way to cut a form into stem and suffix: `kept` is the length of the stem, `ending` the suffix that the
-   * base word has instead, `rules` the rules that allow it.
+   * Yields each way to split an inflected form into stem and suffix: `kept` is the length of the stem, `ending` the
+   * suffix that the base word has instead, `rules` the rules that allow it.
    */
   *wordEndings(form: string): Generator<{ kept: number; ending: string; rules: Rule[] }> {
     for (let kept = Math.max(0, form.length - this.longest); kept <= form.length; kept += 1) {

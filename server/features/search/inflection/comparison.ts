@@ -12,8 +12,8 @@ const STEM_ENDS: [compared: RegExp, plain: string][] = [
 const PLAIN_ENDS = ['y', 'i', 'ki', 'oki', 'eki']
 
 /**
- * Returns possible positive degrees ('niski') of a comparative ('nizszy'), folded. Most are no words; the caller looks
- * them up.
+ * Returns possible positive degrees ('niski') of a comparative ('nizszy'), folded. Most of them are not words; the
+ * caller looks them up.
  */
 export function plainOf(comparative: string): string[] {
   const stem = comparative.slice(0, -'szy'.length)

@@ -54,7 +54,7 @@ describe('a Polish dictionary', () => {
       expect(sorted(read.formsOf(form))).toEqual(['krzesel', 'krzesla', 'krzeslem', 'krzeslo'])
   })
 
-  test('a word is unknown if no rule makes it or its entry has no rules', async () => {
+  test('a word is unknown to the dictionary if no rule derives it or its entry has no rules', async () => {
     const { read } = await dictionary()
     for (const word of ['krzesly', 'glowa', 'sad', 'abc', 'abc-def', 'krzesło', '', 'a', 'x'.repeat(500), "d'or"]) {
       expect({ word, forms: read.formsOf(word).size, isKnown: read.isKnown(word) }).toEqual({
@@ -65,13 +65,13 @@ describe('a Polish dictionary', () => {
     }
   })
 
-  test('a word with an entry of its own is not taken for a short form of another', async () => {
+  test('a word with a dictionary entry of its own is not taken for a short form of another word', async () => {
     const { read } = await dictionary()
     expect(sorted(read.formsOf('lista'))).toEqual(['lista', 'listy'])
     expect(sorted(read.formsOf('list'))).toEqual(['list'])
   })
 
-  test('the degrees of an adjective are forms of one word, a participle is a form of its verb', async () => {
+  test('the degrees of an adjective are forms of one word, and a participle is a form of its verb', async () => {
     const { read } = await dictionary()
     expect(sorted(read.formsOf('taniego'))).toEqual([
       'najtanszego',
@@ -86,7 +86,7 @@ describe('a Polish dictionary', () => {
     expect(read.formsOf('sadzic').has('sadzac')).toBe(true)
   })
 
-  test('irregular forms find each other and the regular forms of words on their line', async () => {
+  test('irregular forms find each other and the regular forms of the words on their line of the list', async () => {
     const { read } = await dictionary('# words\nczłowiek ludzie ludźmi krzesło*\n')
     expect(sorted(read.formsOf('ludzmi'))).toEqual([
       'czlowiek',

@@ -9,7 +9,7 @@ const LINES_AT_ONCE = 20
 
 /**
  * The two files of a Hunspell dictionary (`aff`, `dic`) and `irregular.txt`, which lists irregular forms of one word on
- * each line. Reading calls `pause` often, so that other work can run.
+ * each line. Reading awaits `pause` often, so that other work can run.
  */
 type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Promise<void> }
 
@@ -21,7 +21,7 @@ type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Pr
 export class Dictionary {
   private readonly irregular: string[][] = []
   private readonly irregularOf = new Map<string, number[]>()
-  /** The other degrees (positive, comparative, superlative) of an adjective, by entry. */
+  /** The other degrees (positive, comparative, superlative) of an adjective, by the number of its entry. */
   private readonly degreesOf = new Map<number, number[]>()
 
   private constructor(
@@ -88,8 +88,8 @@ export class Dictionary {
       const degrees = [entry, ...(this.degreesOf.get(entry) ?? [])].map((degree) => this.formsOfEntry(degree))
       const bases = degrees.map(([base]) => base!)
       if (!isOwnWord || bases.includes(word)) return degrees.flat()
-      // 'sklep' (shop) and 'sklepienie' (vault) have entries of their own, so they are no forms of each other through
-      // 'sklepić'.
+      // 'sklep' (shop) and 'sklepienie' (vault) have entries of their own, so they do not become forms of each other
+      // through 'sklepić'.
       return degrees
         .flat()
         .filter((form) => form === word || bases.includes(form) || !this.isCommon(this.entries.find(form)))

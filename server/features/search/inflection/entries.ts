@@ -53,8 +53,8 @@ export class Entries {
   }
 
   /**
-   * Parses lines of `word/flags`. Skips words without flags and words with letters that are not Polish. Takes 100 ms
-   * altogether, with pauses.
+   * Parses lines of `word/flags`. Skips words without flags and words with letters that are not Polish. Takes 100 ms in
+   * total, with pauses.
    */
   static async read(dic: Uint8Array, pause: () => Promise<void>): Promise<Entries> {
     const entries = new Entries(dic.length)

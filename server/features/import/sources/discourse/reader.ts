@@ -15,7 +15,7 @@ import { asMarkdownQuotes } from './quotes.ts'
 
 type Forum = { db: SourceDatabase; tables: Set<string>; hasCooked: boolean }
 
-/** Parses a time; without a zone it is UTC. */
+/** Parses a time; a time without a zone is UTC. */
 function time(value: Value | undefined): Date | null {
   if (value instanceof Date) return value
   if (!value) return null
@@ -23,12 +23,12 @@ function time(value: Value | undefined): Date | null {
   return new Date(/Z|[+-]\d\d/.test(text.slice(10)) ? text : `${text}Z`)
 }
 
-/** If the rendered HTML is longer, the Markdown is imported instead. */
+/** The maximum length of rendered HTML; above it, the Markdown is imported instead. */
 const MAX_COOKED = 150_000
 
 /**
- * Returns the HTML that Discourse rendered, which includes the output of its plugins, or the Markdown where there is
- * none.
+ * Returns the HTML that Discourse rendered, which includes the output of its plugins, or the Markdown if there is no
+ * HTML.
  */
 function textOf(row: SourceRow): SourceText {
   const cooked = string(row.cooked)
@@ -43,7 +43,7 @@ const withoutTasks = (html: string) => html.replace(TASK, (_, state: string) => 
 const named = (folder: string, ...names: unknown[]) =>
   `/${[folder, ...names.map((name) => String(name).toLowerCase())].join('/')}`
 
-/** Former addresses may have only the slugs of a category and of its parent, without an id. */
+/** Yields categories. Their URLs may have only the slugs of a category and of its parent, without an id. */
 async function* categories({ db }: Forum): AsyncGenerator<ImportRecord> {
   const hasSlug = (await db.columns('categories')).has('slug')
   const query = {
@@ -67,7 +67,7 @@ async function* categories({ db }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Before Discourse 3.4, password hashes were columns of `users`. */
+/** Yields users. Before Discourse 3.4, password hashes were columns of `users`. */
 async function* users({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
   const hasTable = tables.has('user_passwords')
   const columns = await db.columns('users')
@@ -191,13 +191,13 @@ function postsWith(tables: Forum['tables']): string {
 const FACES = 'users x where x.uploaded_avatar_id = u.id'
 
 /**
- * SQL condition for uploads shown in a post or as an avatar. Others are left to a later run, since people upload a file
- * before they post it.
+ * SQL condition for uploads shown in a post or as an avatar. Other uploads are left to a later run, since people upload
+ * a file before they post it.
  */
 const usedUploads = (tables: Forum['tables']) =>
   `exists (select 1 from ${postsWith(tables)}) or exists (select 1 from ${FACES})`
 
-/** Yields each upload once, attached to the first post that shows it or to the person whose avatar it is. */
+/** Yields each upload once, for the first post that shows it or the person whose avatar it is. */
 async function* uploads({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
   if (!tables.has('uploads')) return
   const query = {
@@ -215,7 +215,7 @@ async function* uploads({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
       kind: 'file',
       id: SHA.test(sha) ? sha : `id ${string(row.id)}`,
       of: of === null ? { kind: 'post', id: string(row.post_id) } : { kind: 'person', id: of },
-      // Remote storage uses the same file names below another base URL.
+      // In remote storage, files have the same names below another base URL.
       path: string(row.url)
         .replace(/^.*?\/(?=original\/)/, 'uploads/default/')
         .replace(/^\//, ''),

@@ -114,7 +114,7 @@ describe('a Lemmy instance', async () => {
     expect([below!.parent_id, below!.depth]).toEqual([root!.id, 2])
   })
 
-  test("IMP-14 Lemmy's user, community and post addresses redirect to the imported content", async () => {
+  test("IMP-14 Lemmy's user, community and post URLs redirect to the imported content", async () => {
     const [first] = await t.db.select().from(post).where(eq(post.title, 'Pierwszy'))
     expect(first!.content).toBe(
       '[@Ola@inna.example.net](/u/Ola_2) i [!rowery@forum.example.org](/r/rowery), [dalej](/post/2)',
@@ -125,7 +125,7 @@ describe('a Lemmy instance', async () => {
     expect(await redirectOf('/c/nieznana')).toBeNull()
   })
 
-  test('IMP-14 no imported post gets the address that another post had on the Lemmy instance', async () => {
+  test('IMP-14 no imported post gets the URL that another post had on the Lemmy instance', async () => {
     const posts = await t.db.select().from(post).orderBy(post.id)
     expect(posts[0]!.id).toBeGreaterThan(1_000)
     for (const [at, { id }] of posts.entries()) expect(await redirectOf(`/post/${at + 1}`)).toBe(`/post/${id}`)

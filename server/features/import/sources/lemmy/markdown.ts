@@ -6,7 +6,7 @@ import { covered } from '../../text/to-markdown.ts'
 const SPOILER = /^ {0,3}(:{3,})\s*spoiler\s+(.*?)\s*$/
 const MAX_DEPTH = 10
 
-/** Converts `::: spoiler title` up to `:::`; an unclosed spoiler extends to the end of the text. */
+/** Replaces spoilers from `::: spoiler title` up to `:::`; an unclosed spoiler extends to the end of the text. */
 function withoutSpoilers(text: string, depth = 0): string {
   if (depth > MAX_DEPTH || !/^ {0,3}:{3,}\s*spoiler/m.test(text)) return text
   const made: string[] = []
@@ -62,7 +62,7 @@ function withoutFootnotes(typed: string): string {
   return list.length === 0 ? text : `${text.trimEnd()}\n\n${list.join('\n')}`
 }
 
-/** Matches link targets and bare addresses, in which ^ and ~ are no markup. */
+/** Matches link targets and bare URLs, in which ^ and ~ are no markup. */
 const ADDRESS = String.raw`\]\(\s*<?[^\s)]*|https?:\/\/\S+`
 const INLINE = new RegExp(
   [
@@ -101,7 +101,7 @@ const withLinks = (text: string) =>
     return `[${label}](https://${FORMER_HOST}/${folder}/${encodeURIComponent(name)}@${host})`
   })
 
-/** Lemmy refuses longer texts. They are left unconverted, since the import cuts them anyway. */
+/** The maximum length of texts in Lemmy. Longer texts are left unconverted, since the import truncates them anyway. */
 const MAX_LENGTH = 200_000
 
 export function ourMarkdown(text: string): string {

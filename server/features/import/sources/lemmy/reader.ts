@@ -29,7 +29,7 @@ function notePictures({ pictures }: Instance, of: Picture['of'], text: string, n
 const hostOf = (address: string): string => /^https?:\/\/([^/]+)/.exec(address)?.[1]?.toLowerCase() ?? ''
 
 /**
- * Returns the paths of a community or person: by its name alone for local ones, and by name and host; in lower case,
+ * Returns the paths of a community or person: by name alone for local ones, and by name and host; in lower case,
  * because Lemmy ignores case.
  */
 function addressesOf(folder: 'c' | 'u', row: SourceRow): string[] {
@@ -176,9 +176,7 @@ const LIKES: Likes[] = [
 ]
 const THINGS_AT_ONCE = 500
 
-/**
- * Reads votes by the posts or comments that they are on, because Lemmy's tables of votes have no id for the pagination.
- */
+/** Reads votes by their posts or comments, because Lemmy's tables of votes have no id for the pagination. */
 async function* likes({ db, chosen }: Instance): AsyncGenerator<ImportRecord> {
   for (const { table, column, kind, from } of LIKES) {
     const key = kind === 'thread' ? 't.id' : 'm.id'

@@ -22,7 +22,7 @@ const bbcode = (value: SourceRow[string]) => ({ format: 'bbcode', text: words(va
 
 const HIDDEN: Record<number, string> = { [-1]: 'deleted', [-2]: 'draft' }
 
-/** Interprets `visible`: 1 is public, 0 awaits approval. */
+/** Returns why a text is hidden according to the MyBB column `visible`: 1 is public, 0 awaits approval. */
 const hidden = (visible: SourceRow[string] | undefined) =>
   number(visible) === 1 ? {} : { left_out: HIDDEN[number(visible)] ?? 'not_approved' }
 
@@ -87,7 +87,7 @@ const texts = ({ db, at }: Forum) =>
 const BETWEEN_OPTIONS = '||~|~||'
 const DAY_MS = 86_400_000
 
-/** Reads a poll without who voted for what. A poll without an end counts as closed at its last vote. */
+/** Reads a poll, but not who voted for what. A poll without an end counts as closed at its last vote. */
 async function readPoll({ db, at, has }: Forum, thread: string): Promise<FormerPoll | null> {
   if (!has('polls')) return null
   const last = has('pollvotes') ? `(select max(dateline) from ${at('pollvotes')} v where v.pid = p.pid)` : '0'
@@ -162,7 +162,7 @@ async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
     Object.assign(last, { uid, count: last.uid === uid ? last.count + 1 : 1 })
     yield {
       kind: 'ban',
-      // The ordinal is part of the id, because one person may have several rows in the table of bans.
+      // The id includes an ordinal, because one person may have several rows in the table of bans.
       id: last.count === 1 ? uid : `${uid} ${last.count}`,
       person: idOf(row.uid),
       until: unixTime(row.lifted),
@@ -205,7 +205,7 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
 const idIn = (query: URLSearchParams, name: string): string | null =>
   /^\d{1,10}/.exec(query.get(name) ?? '')?.[0] ?? null
 
-/** Parses addresses like `archive/index.php?thread-12-2.html`, page 2 of thread 12. */
+/** Parses paths like `archive/index.php?thread-12-2.html`, page 2 of thread 12. */
 function archived(page: string): OldAddress | null {
   if (page === '') return { kind: 'home' }
   const [, kind, id] = /^(thread|forum|announcement)-(\d{1,10})(?:-\d+)?\.html$/.exec(page) ?? []

@@ -11,7 +11,7 @@ const NAMES = ['objects.bson', 'objects.bson.gz']
 /** The maximum document size of MongoDB, 16 MiB, plus its allowance for internal overhead. */
 const MAX_DOCUMENT = 16 * 1_048_576 + 16_384
 
-/** Returns the path of NodeBB's `objects` collection in the output of `mongodump`, null where there is none. */
+/** Returns the path of NodeBB's `objects` collection in the output of `mongodump`, null if there is none. */
 export function findObjects(path: string): string | null {
   if (!statSync(path).isDirectory()) return /\.bson(\.gz)?$/.test(path) ? path : null
   const folders = [

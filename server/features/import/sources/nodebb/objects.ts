@@ -9,7 +9,8 @@ export type Stored =
   | { key: string; sorted: Scored[] }
 
 /**
- * Whether the reader needs a sorted set. Others are skipped: most are indexes for page lists and larger than all texts.
+ * Whether the reader needs a sorted set of NodeBB. Others are skipped: most are indexes for page lists and larger than
+ * all texts.
  */
 export const isWantedSorted = (key: string) => /^(?:plugins:active|userslug:uid|chat:room:\d+:uids)$/.test(key)
 
@@ -46,7 +47,10 @@ function createCopy(sql: postgres.Sql, table: string) {
 
 type Copy = ReturnType<typeof createCopy>
 
-/** Copies the entries into tables with NodeBB's PostgreSQL schema, so that one reader serves all three databases. */
+/**
+ * Copies the entries of NodeBB's key-value store into tables with its PostgreSQL schema, so that one reader serves all
+ * three databases.
+ */
 export async function storeObjects(url: string, objects: AsyncIterable<Stored>): Promise<void> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {

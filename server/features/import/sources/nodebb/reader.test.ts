@@ -70,7 +70,7 @@ test('IMP-4 every row of NodeBB is imported, merged or refused, including rows f
   })
 })
 
-test('IMP-4 a first post that is deleted or belongs to another thread is not the text of its thread', async () => {
+test("IMP-4 a first post that is deleted or belongs to another thread is not used as its thread's text", async () => {
   const threads = await t.db.select().from(post).orderBy(asc(post.id))
   expect(threads.map((one) => [one.title, one.content])).toEqual([
     ['Jaki rower?', ''],
@@ -95,7 +95,7 @@ test('IMP-4 NodeBB guests keep their name, replies their parent, and a banned me
   expect(jan!.suspension_id).not.toBeNull()
 })
 
-test('IMP-4 private messages are archived for all members of a room, in public rooms only for the author', async () => {
+test('IMP-4 private messages are imported for all members of a room, in public rooms only for the author', async () => {
   const rows = await t.db.select().from(importedMessage).orderBy(asc(importedMessage.id))
   expect(rows.map(({ with_name, is_own, subject, content }) => [with_name, is_own, subject, content])).toEqual([
     ['Jan', true, 'O rowerze', 'Cześć'],
@@ -106,13 +106,13 @@ test('IMP-4 private messages are archived for all members of a room, in public r
 
 const moved = (address: string) => findRedirect(t.db, new URL(address, BASE_URL), new Date())
 
-describe('IMP-14 former NodeBB addresses', () => {
-  test('imported posts get ids above the former ones, so that /post/12 never shows a different post', async () => {
+describe('IMP-14 NodeBB URLs', () => {
+  test('imported posts get ids above those of NodeBB, so that /post/12 never shows a different post', async () => {
     expect(thread.id).toBeGreaterThan(LAST)
     expect(await moved('/post/51')).toBe(paths.post(thread.id, saying('Zob.').id))
   })
 
-  test('a deleted post counts in the numbering of its thread, and its address redirects to the thread', async () => {
+  test('a deleted post counts in the numbering of its thread, and its URL redirects to the thread', async () => {
     expect(await moved('/topic/5/jaki-rower/2')).toBe(paths.post(thread.id, saying('Zob.').id))
     expect(await moved('/topic/5/jaki-rower/3')).toBe(paths.post(thread.id))
     expect(await moved('/topic/5/jaki-rower/4')).toBe(paths.post(thread.id, saying('nie gruby').id))
@@ -128,7 +128,7 @@ describe('IMP-14 former NodeBB addresses', () => {
     },
   )
 
-  test('the address of a file redirects to the text that shows it', async () => {
+  test('the URL of a NodeBB file redirects to the post or comment that shows the file', async () => {
     const address = '/assets/uploads/files/1700000000000-rower.png'
     expect(await moved(address)).toBe(paths.post(thread.id, saying('rower.png').id))
     expect(await moved('/assets/uploads/files/none.png')).toBeNull()
@@ -142,7 +142,7 @@ describe('IMP-14 former NodeBB addresses', () => {
     ['/assets/uploads/profile/uid-7/7-profileavatar-1.png', { kind: 'avatar', id: '7' }],
     ['/uploads/files/rower-resized.png', { kind: 'file', id: '/files/rower.png' }],
     ['/tags/rower', null],
-  ])('the NodeBB address %s is parsed', (address, expected) => {
+  ])('the NodeBB URL %s is parsed', (address, expected) => {
     expect(nodebb.addressOf(address, new URLSearchParams(), '')).toEqual(expected as never)
   })
 })

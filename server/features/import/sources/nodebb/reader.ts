@@ -104,7 +104,7 @@ async function* topics(forum: Forum): AsyncGenerator<ImportRecord> {
     yield { kind: 'thread', id: remote, community: '', title: '', ...NOT_HERE }
 }
 
-/** First posts are read, too: the import skips those that were imported as the text of their thread. */
+/** Also yields first posts: the import skips those that were imported as the text of their thread. */
 async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
   const { db, hasSorted } = forum
   for await (const some of thingsByRange(db, 'post')) {
@@ -148,7 +148,7 @@ const AVATARS = "_key ~ '^user:[0-9]{1,15}$' and data->>'picture' ~ '/assets/upl
 
 const uploadsIn = (content: string) => new Set([...content.matchAll(UPLOAD)].map(([, path]) => path!))
 
-/** Yields avatars and the files that posts link, each file once, for the first post that links it. */
+/** Yields avatars and the files that posts link to, each file once, for the first post that links to it. */
 async function* files({ db }: Forum): AsyncGenerator<ImportRecord> {
   const seen = new Set<string>()
   for await (const one of things(db, 'post'))

@@ -21,7 +21,7 @@ async function connect(port: number, password: string, hasEnded: () => string | 
       throw new ImportError(`Redis cannot load the dump: ${(reason ?? 'it takes too long').trim().slice(-300)}`)
     const url = `redis://:${password}@127.0.0.1:${port}`
     const client = new RedisClient(url, { autoReconnect: false })
-    // While Redis loads its file, it answers INFO and refuses all other commands.
+    // While Redis loads its file, it responds to INFO and refuses all other commands.
     const keyspace = await client.send('INFO', ['keyspace']).catch(() => null)
     const isReady = await client.send('PING', []).then(
       () => true,

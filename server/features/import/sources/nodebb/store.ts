@@ -11,7 +11,10 @@ export const isOneOf = (keys: string[]) => `_key in (${keys.map(quoted).join(', 
 export const dataOf = (row: SourceRow | undefined): Thing =>
   (typeof row?.data === 'string' ? JSON.parse(row.data) : (row?.data ?? {})) as Thing
 
-/** Ids per query. Each query scans all keys, because they are ordered as text and not by number, so this is large. */
+/**
+ * The number of ids per query. It is large, because each query scans all keys, which are ordered as text and not by
+ * number.
+ */
 const NUMBERS_AT_ONCE = 100_000
 
 /** Yields the ids of all objects of one kind in ascending order, in pages. */
@@ -48,7 +51,7 @@ export const countOf = (db: SourceDatabase, kind: string) => db.count('legacy_ha
 const IDS = { category: 'cid', user: 'uid', topic: 'tid', post: 'pid' } as const
 type Kind = keyof typeof IDS
 
-/** SQL condition for objects from other servers of the fediverse, whose ids are URLs. */
+/** SQL condition for objects from other fediverse servers, whose ids are URLs. */
 const isRemote = (kind: Kind) =>
   `_key like '${kind}:%' and _key !~ '^${kind}:[0-9]+$' ` +
   `and data->>'${IDS[kind]}' = substring(_key from ${kind.length + 2})`

@@ -6,12 +6,12 @@ import { string, type SourceDatabase } from '../database.ts'
 import { dataOf, quoted } from './store.ts'
 
 const MENTION = /(?<![\p{L}\p{N}/_@.])@([\p{L}\p{M}\p{N}_.@-]+)/gu
-/** Matches links and addresses, which stay unchanged, emoji names between colons, and @mentions. */
+/** Matches links and URLs, which stay unchanged, emoji names between colons, and @mentions. */
 const PART = new RegExp(
   `\\[[^\\]\\n]*\\]\\([^)\\n]*\\)|<?https?://[^\\s>]+|:([a-z\\-.+0-9_]+):|${MENTION.source}`,
   'gu',
 )
-/** Names beyond this length are not converted, since the import cuts longer texts. */
+/** The text length above which emoji names and mentions are not converted, since the import truncates longer texts. */
 const MAX_NAMED = 200_000
 const TRAILING = /[.@-]+$/
 
@@ -48,8 +48,8 @@ function withNames(part: string, mentioned: Mentioned): string {
 const HTML = /<(p|br|div|a|blockquote)[ />]/
 
 /**
- * Whether HTML tags in texts are markup. With the Markdown plugin they are shown literally, unless its settings allow
- * HTML.
+ * Whether HTML tags in texts are markup. With NodeBB's Markdown plugin they are shown literally, unless its settings
+ * allow HTML.
  */
 export async function allowsTags(db: SourceDatabase, hasSorted: boolean): Promise<boolean> {
   if (!hasSorted) return true

@@ -12,7 +12,7 @@ function topic(query: URLSearchParams, hash: string): OldAddress | null {
   return start > 0 ? { kind: 'place', thread, number: start + 1, by: 'time' } : { kind: 'thread', id: thread }
 }
 
-/** Addresses of phpBB by Przemo and of common SEO modules, which put words into addresses. */
+/** URL patterns of phpBB by Przemo and of common SEO modules, which put words into URLs. */
 const WORDED: [RegExp, (id: string, start: string | undefined) => OldAddress][] = [
   [
     /^\/(?:.*[-_])?(?:t|topic|vt|temat|viewtopic,)(\d+)(?:[-,](\d+))?\.html?$/i,
@@ -27,7 +27,7 @@ const WORDED: [RegExp, (id: string, start: string | undefined) => OldAddress][] 
 export function addressOf(path: string, query: URLSearchParams, hash: string): OldAddress | null {
   const file = path.replace(/^\/+/, '')
   const isHome = file === '' || file === 'index.php' || file === 'index.html'
-  // phpBB added a session id, `sid`, to every address for visitors without cookies.
+  // phpBB added a session id, `sid`, to every URL for visitors without cookies.
   if (isHome) return [...query.keys()].some((name) => name !== 'sid') ? null : { kind: 'home' }
   if (file === 'viewtopic.php') return topic(query, hash)
   if (/^(feed\.php|rss\.php|(app\.php\/)?feed(\/|$))/.test(file)) {

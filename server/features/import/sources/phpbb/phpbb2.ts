@@ -4,7 +4,7 @@ import { decodeEntities } from '../../text/html.ts'
 import { idOf, number, string, unixTime, type SourceDatabase, type SourceRow, type Value } from '../database.ts'
 import { storedText } from './text.ts'
 
-/** Decodes UTF-8 or ISO-8859-2; Polish boards mostly stored the latter in columns declared with another encoding. */
+/** Decodes UTF-8 or ISO-8859-2; Polish forums mostly stored the latter in columns declared with another encoding. */
 function decoded(value: Value | undefined): string {
   if (!(value instanceof Uint8Array)) return string(value)
   try {
@@ -46,7 +46,7 @@ async function* users({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Removes the BBCode id of a text from its tags, also where it precedes the name of a quote. */
+/** Removes the BBCode id from the tags of a text, also where the id precedes the name of a quote. */
 function typedTextOf(row: SourceRow): SourceText {
   const uid = decoded(row.bbcode_uid)
   const said = decoded(row.said)
@@ -109,8 +109,8 @@ async function* posts({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
 }
 
 /**
- * Reads private messages. Each row is the copy of one person: the sender's for the types 2 and 4, the recipient's for
- * all others.
+ * Reads private messages. Each row is one person's copy: the sender's for the types 2 and 4, the recipient's for all
+ * others.
  */
 async function* messages({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
   const query = {

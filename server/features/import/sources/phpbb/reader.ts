@@ -38,8 +38,8 @@ async function customBbcodes(db: SourceDatabase, table: string): Promise<CustomB
 }
 
 /**
- * Returns why a text is hidden, undefined for a visible one. Since phpBB 3.1 the column has three states, before it was
- * a flag.
+ * Returns why a text is hidden, or undefined for a visible text. Since phpBB 3.1 the column has three states, before it
+ * was a flag.
  */
 function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): string | undefined {
   const state = number(row[`${kind}_${visible}`])

@@ -1,10 +1,13 @@
 import { Parser } from 'htmlparser2'
 import { showCustom, type CustomBbcodes } from './custom-bbcodes.ts'
 
-/** Longer texts are cut before parsing; after the conversion the import cuts them again to its own limit. */
+/**
+ * The maximum length of a stored text that is parsed; longer ones are truncated first, and after the conversion again
+ * to the import's own limit.
+ */
 const MAX_STORED = 1_000_000
 
-/** `isTyped` marks markup as its author typed it, which is shown only if the tag is unknown. */
+/** A part of a text; `isTyped` marks markup as its author typed it, which is shown only if the tag is unknown. */
 type Part = { html: string; isTyped: boolean }
 type Tag = { name: string; attributes: Record<string, string>; parts: Part[] }
 
@@ -58,7 +61,7 @@ export function htmlOfStored(stored: string, custom: CustomBbcodes): string {
     {
       onopentag: (name, attributes) => open.push({ name, attributes, parts: [] }),
       ontext(text) {
-        // Line breaks are elements of their own; newlines have a meaning only in code and in typed markup.
+        // Line breaks are XML elements of their own; newlines have a meaning only in code and in typed markup.
         const html = escapeHtml(isWithin('CODE', 's', 'e') ? text : text.replaceAll('\n', ' '))
         open.at(-1)!.parts.push({ html, isTyped: false })
       },

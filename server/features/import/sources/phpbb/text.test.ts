@@ -75,7 +75,7 @@ test.each(['<r><B><s>[b]</s>nie zamknięte', '</r></r>x', '<r', '<t></t>', '<r><
   },
 )
 
-test('IMP-12 the description of a phpBB section is imported as words without markup', () => {
+test('IMP-12 the description of a phpBB section is imported as text without markup', () => {
   const stored = '<r>Opis z <B><s>[b]</s>grubym<e>[/b]</e></B> &amp; [nawiasem]</r>'
   expect(wordsOf(storedText(stored, ''))).toBe('Opis z grubym & [nawiasem]')
   expect(wordsOf(storedText('Opis [b:1a]stary[/b:1a]', '1a'))).toBe('Opis stary')

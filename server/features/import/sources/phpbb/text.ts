@@ -13,7 +13,7 @@ export function storedText(stored: string, uid: string, custom = NO_CUSTOM): Sou
 }
 
 /**
- * Converts a text from before phpBB 3.2 to BBCode: its tags contain an id, and smilies and addresses are HTML between
+ * Converts a text from before phpBB 3.2 to BBCode: its tags contain an id, and smilies and URLs are HTML between
  * comments.
  */
 function fromMarkup(stored: string, uid: string): string {

@@ -29,7 +29,7 @@ type Line = {
   permalink?: unknown
 }
 
-/** The window of zstd in these archives, up to 2 GiB. */
+/** The maximum window of zstd in Reddit archives, 2 GiB. */
 const WINDOW_LOG_MAX = 31
 
 const text = (value: unknown): string =>
@@ -38,7 +38,7 @@ const time = (value: unknown): Date | null => (Number(value) > 0 ? new Date(Numb
 
 const GONE = new Set(['[deleted]', '[removed]', ''])
 
-/** Identifies people by a hash of their name, so that the stored rows have no personal names. */
+/** Identifies people by a hash of their Reddit name, so that the stored rows have no personal names. */
 const personId = (name: string): string =>
   new Bun.CryptoHasher('sha256').update(`reddit ${name.toLowerCase()}`).digest('base64url').slice(0, 22)
 

@@ -157,7 +157,7 @@ test('IMP-7 a thread from a Reddit archive keeps text, counts, replies and times
   const [second] = await t.db.select().from(post).where(eq(post.link_url, 'https://example.org/a'))
   expect(said.map((one) => [one.parent_id, one.depth, one.reply_count, one.created_at])).toEqual([
     [null, 1, 1, new Date((AT + 100) * 1_000)],
-    // A time in the future is replaced by that of the row before.
+    // A time in the future is replaced by the time of the previous row.
     [said[0]!.id, 2, 0, new Date((AT + 100) * 1_000)],
     [null, 1, 0, new Date((AT + 130) * 1_000)],
   ])
@@ -198,7 +198,7 @@ test('IMP-11 IMP-15 a second import changes nothing, and importing a longer arch
   expect(after.posts).toEqual(before.posts)
 })
 
-test('IMP-10 an import without a statement of its legal basis is refused', async () => {
+test("IMP-10 an import without a statement of the operator's legal basis is refused", async () => {
   const reader = await reddit.open({
     database: null,
     file: join(folder, 'chleb.ndjson'),

@@ -85,7 +85,7 @@ const texts = ({ db, at }: Forum) =>
     post: (row) => ({ ...written(row), thread: string(row.id_topic), ...hidden(row.approved) }),
   })
 
-/** Reads a poll without who voted for what. */
+/** Reads a poll, but not who voted for what. */
 async function readPoll({ db, at, has }: Forum, topic: string): Promise<FormerPoll | null> {
   if (!has('polls') || !has('poll_choices')) return null
   const [row] = await db.rows(
@@ -105,7 +105,7 @@ async function readPoll({ db, at, has }: Forum, topic: string): Promise<FormerPo
 
 async function* likes({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   const query = { select: 'l.*', from: `${at('user_likes')} l`, key: 'l.content_id', where: "l.content_type = 'msg'" }
-  // Likes have no id, so they are read by message: a page of rows might end between likes of one message.
+  // Likes have no id, so they are paged by message: a page of rows might end between likes of one message.
   for await (const row of db.ranges({ ...query, select: 'distinct l.content_id' })) {
     const found = await db.rows(
       `select id_member, like_time from ${at('user_likes')} where content_type = 'msg' ` +
@@ -227,7 +227,7 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
   }
 }
 
-/** Parses addresses like `index.php?topic=12.34`, whose parameters are separated by semicolons. */
+/** Parses URLs like `index.php?topic=12.34`, whose parameters are separated by semicolons. */
 function addressOf(path: string, given: URLSearchParams, hash: string): OldAddress | null {
   const file = path.replace(/^\/+/, '')
   const worded = /^(topic|board),(\d+)\.(msg)?(\d+)?(?:\.html)?/.exec(file)

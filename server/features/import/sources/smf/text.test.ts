@@ -19,6 +19,6 @@ test.each([
   ['a [o]b[+]c', 'a\n\n- b\n- c'],
   ['tablica[0] = 1', 'tablica\\[0\\] = 1'],
   ['[list][li]a[/li][li][x] b[/li][/list]', '- a\n- \\[x\\] b'],
-])('IMP-12 short item marks of SMF become list items: %s', (text, expected) => {
+])('IMP-12 short list item marks of SMF become list items: %s', (text, expected) => {
   expect(markdown(text)).toBe(expected)
 })

@@ -3,17 +3,20 @@ import { decodeEntities } from '../../text/html.ts'
 import { string, type SourceRow } from '../database.ts'
 
 const SMILIES: Record<string, string> = { '8)': '😎', '???': '😕' }
-/** Smilies that only SMF has. They need the given characters around them, since elsewhere they are words. */
+/**
+ * Matches smilies that only SMF has. They need one of the given characters on either side, since elsewhere they are
+ * words.
+ */
 const SMILEY = /(?<=[>:?.\s\u00A0[\]()*\\;]|^)(?:8\)|\?\?\?)(?=[^a-zA-Z0-9]|$)/g
 
 /**
- * Matches code and lists, which are left unchanged: item marks like `[x]` have no meaning for SMF in code, and lists
- * are complete already.
+ * Matches code and lists, which are left unchanged: SMF does not interpret item marks like `[x]` in code, and lists
+ * have item tags already.
  */
 const KEPT = /(\[(code|php|html|nobbc|list)\b[^\]]*\][\s\S]*?\[\/\2\])/gi
 const MARKED = /\[(?:[*@+x#oO]|(?<=[;\s>]\[|^\[)0)\]/
 
-/** Converts lines with short marks like `[x]` to items of a list. */
+/** Converts lines with short item marks like `[x]` to items of a list. */
 function withLists(text: string): string {
   const made: string[] = []
   let items: string[] = []

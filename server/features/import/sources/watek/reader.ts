@@ -46,8 +46,8 @@ async function* people(db: SourceDatabase): AsyncGenerator<ImportRecord> {
 }
 
 /**
- * SQL for the votes of deleted accounts: they stay in the sums, whereas votes of existing accounts are imported as
- * rows.
+ * SQL for the votes of deleted accounts: these votes stay in the sums, whereas votes of existing accounts are imported
+ * as rows.
  */
 const sumOf = (column: string, value: 1 | -1, sum: string) =>
   `${sum} - (select count(*) from vote v join "user" u on u.id = v.user_id and u.deleted_at is null and not u.is_bot ` +
@@ -211,7 +211,7 @@ async function* bans(db: SourceDatabase): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Yields former addresses that contain a name and no id. */
+/** Yields redirects for URLs of the former forum that contain a name and no id. */
 async function* redirects(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: 'category', key: 'id' }))
     yield {
