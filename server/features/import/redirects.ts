@@ -47,7 +47,7 @@ function originsOf(db: Db, now: number): Promise<Origin[]> {
 
 async function pathTo(db: DbOrTx, entry: Target): Promise<string | null> {
   const path = targetPath(entry)
-  // A post that was not imported redirects to its thread.
+  // A former post that was not imported redirects to its thread.
   if (entry.target_id === null && entry.post_id !== null) return paths.post(entry.post_id)
   if (path !== null || entry.target_id === null) return path
   if (entry.target === 'user') {
@@ -75,7 +75,7 @@ async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string
 }
 
 /**
- * Finds a post by its number, or the nearest one before it. Where posts have no numbers, it finds the post by its
+ * Finds a post by its number in a thread, or the nearest one before it. If posts have no numbers, finds it by its
  * position in the former order: the first post, then the comments.
  */
 async function pathToPlace(
@@ -104,8 +104,8 @@ async function pathToPlace(
 }
 
 /**
- * A heading only groups sections and becomes no community: its address redirects to the first page, which shows those
- * sections, too.
+ * The reason of a heading, which only groups sections and becomes no community: its URL redirects to the front page,
+ * which shows those sections, too.
  */
 const HEADING = 'heading'
 
@@ -157,7 +157,7 @@ async function pathFor(
   return entry && pathTo(db, entry)
 }
 
-/** Returns an address in the form stored in the table `redirect`: query parameters sorted by name. */
+/** Returns a URL of the former forum in the form stored in the table `redirect`: query parameters sorted by name. */
 function normalizedAddress(path: string, query: URLSearchParams): string {
   const sorted = new URLSearchParams([...query].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return sorted.size === 0 ? path : `${path}?${sorted.toString()}`
@@ -178,7 +178,7 @@ async function storedPath(db: DbOrTx, origins: number[], address: string): Promi
 
 const MAX_ADDRESS = 2_000
 
-/** Returns the path that a former address of these forums redirects to, null for all other addresses. */
+/** Returns the path that a URL of one of the given forums redirects to, null for all other URLs. */
 async function pathIn(db: DbOrTx, origins: Origin[], url: URL): Promise<string | null> {
   if (url.pathname.length + url.search.length > MAX_ADDRESS || origins.length === 0) return null
   for (const origin of origins) {
@@ -191,7 +191,7 @@ async function pathIn(db: DbOrTx, origins: Origin[], url: URL): Promise<string |
   return storedPath(db, ids, normalizedAddress(url.pathname, url.searchParams))
 }
 
-/** Returns the path that a former address redirects to, null for all other addresses. */
+/** Returns the path that a URL of a former forum redirects to, null for all other URLs. */
 export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<string | null> {
   return pathIn(db, await originsOf(db as Db, now.getTime()), url)
 }
@@ -199,8 +199,8 @@ export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<str
 type Hosts = { publicUrl: string; adultHost: string }
 
 /**
- * Whether a request is for the host of a former forum, where its addresses take precedence over pages here: another
- * Wątek has the same ones.
+ * Whether a request is for the host of a former forum, where that forum's URLs take precedence over pages here: a
+ * former Wątek has the same URL paths.
  */
 export async function isOnFormerHost(
   db: Db,
@@ -214,13 +214,13 @@ export async function isOnFormerHost(
 }
 
 /**
- * Returns where an address of a former forum leads that is requested on its host, with the origin of this forum. Null
- * for an address of the former forum whose content was not imported, undefined for all other addresses.
+ * Returns the URL on this forum to which a URL requested on the host of a former forum redirects. Null for a URL of the
+ * former forum whose content was not imported, undefined for all other URLs.
  */
 export async function findMoved(db: Db, url: URL, host: string, { publicUrl }: Hosts, now: Date) {
   const origins = (await originsOf(db, now.getTime())).filter((origin) => origin.host === hostname(host))
   const path = await pathIn(db, origins, url)
-  // A path alone would be an address of the former forum again.
+  // A path alone would again be a URL of the former forum.
   if (path !== null) return new URL(path, publicUrl).href
   const isFormer = origins.some(({ source, base_path }) => {
     const below = pathBelow(url.pathname, base_path)
