@@ -11,7 +11,7 @@ function originOfAdult({ publicUrl, adultHost }: Config): string {
   return `${protocol}//${adultHost}${adultHost.includes(':') || port === '' ? '' : `:${port}`}`
 }
 
-/** Every answer of the server has it, and no proxy adds it. */
+/** Every response of the server has this header, and no proxy adds it. */
 const isOurs = (answer: Response) => answer.headers.has('x-request-id')
 
 async function checkHost(name: string, setting: string, origin: string): Promise<Finding> {
@@ -33,7 +33,7 @@ async function checkHost(name: string, setting: string, origin: string): Promise
   return ok(name, `${origin} answers.`)
 }
 
-/** Checks what the server can learn about the way between it and its readers. */
+/** Checks what the server can find out about the proxies and networks between itself and its readers. */
 export async function checkAddress(config: Config): Promise<Finding[]> {
   const { publicUrl, publicUrlIsSet, production, trustedProxies, host } = config
   const isHttps = publicUrl.startsWith('https:')

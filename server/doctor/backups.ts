@@ -12,7 +12,7 @@ const PROOF_ADVICE = 'See the backups on the dashboard; BACKUP_IDENTITY must be 
 
 type Times = { stored: Date | null; restored: Date | null; has_failed: boolean }
 
-/** Times of the scheduled backups; null where their tables do not exist yet. */
+/** Times of the scheduled backups; null if their tables do not exist yet. */
 export async function scheduledBackups(sql: postgres.Sql): Promise<Times | null> {
   const [there] = await sql`select 1 where to_regclass('public.backup_proof') is not null`
   if (!there) return null
@@ -41,7 +41,7 @@ function aged(name: string, time: number | null, now: number, advice: string): F
   return days > OLDEST_DAYS ? warning(name, message, advice) : ok(name, message)
 }
 
-/** Checks backups by the schedule and the files of DATA_DIR/backups. */
+/** Checks the backups against their schedule and the files in DATA_DIR/backups. */
 export async function checkBackups(
   { dataDir, production }: Pick<Config, 'dataDir' | 'production'>,
   scheduled: Times | null,

@@ -24,7 +24,7 @@ async function dataDir(): Promise<string> {
   return made
 }
 
-/** A port with a program that answers `reply` to whoever connects. */
+/** Opens a port on which a program sends `reply` to every connection. */
 async function listening(reply = ''): Promise<number> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => {})

@@ -67,7 +67,7 @@ export async function checkMemory(): Promise<Finding[]> {
   return [ok('memory', Number.isNaN(available) ? mib(total) : `${mib(available)} of ${mib(total)} are free.`)]
 }
 
-/** The port is the server's own, or free. */
+/** Checks that the port is free or already used by this server. */
 export async function checkPort({ dataDir, port, host }: Config): Promise<Finding[]> {
   const status = await serverStatus(dataDir).catch(() => null)
   if (status && status.port === port) return [ok('port', `The server listens on port ${port}.`)]

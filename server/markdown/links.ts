@@ -4,7 +4,7 @@ import { BOUNDS } from './bounds.ts'
 
 export const LINK_REL = 'nofollow ugc noopener'
 
-/** http, https, mailto, or a path of this site. */
+/** Returns whether a URL may be linked: http, https, mailto, or a path of this site. */
 export function isLinkTarget(url: string): boolean {
   if (url.length > BOUNDS.urlLength) return false
   if (/^https?:\/\//i.test(url)) return URL.canParse(url)
@@ -13,7 +13,7 @@ export function isLinkTarget(url: string): boolean {
 
 export function restrictLinks(md: MarkdownIt): void {
   md.validateLink = isLinkTarget
-  // Decoding an address for display could bring back characters that reorder text.
+  // Decoding a URL for display could bring back characters that reorder text.
   md.normalizeLinkText = (url) => url
   md.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
     tokens[index]?.attrSet('rel', LINK_REL)
@@ -23,17 +23,17 @@ export function restrictLinks(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'images_as_links', imagesAsLinks)
 }
 
-/** For each possible address the patterns read to the end of the word, so the number of characters read is bounded. */
+/** For each possible URL the patterns read to the end of the word, so the number of characters read is bounded. */
 function boundAutolinks(md: MarkdownIt): void {
   const { linkify } = md
   let charactersLeft = 0
   md.core.ruler.before('normalize', 'autolink_budget', () => {
     charactersLeft = BOUNDS.autolinkCharacters
   })
-  /** Null where the word is too long or the budget is used up. */
+  /** Returns null if the word is too long or the budget is used up. */
   const readWord = (text: string): string | null => {
     const rest = text.slice(0, BOUNDS.urlLength + 1)
-    // An address ends where the spoiler around it does.
+    // A URL ends where the spoiler around it ends.
     const end = rest.search(/\s|!</)
     const word = end === -1 ? rest : rest.slice(0, end)
     charactersLeft -= word.length
@@ -63,7 +63,7 @@ function hasEndlessWord(text: string): boolean {
   return text.length > BOUNDS.urlLength && text.split(/\s+/).some((word) => word.length > BOUNDS.urlLength)
 }
 
-/** An image becomes a link, inside a link only its text. */
+/** Turns images into links; an image inside a link becomes plain text. */
 function imagesAsLinks(state: StateCore): void {
   for (const block of state.tokens) {
     if (block.children?.some((token) => token.type === 'image')) block.children = withoutImages(block.children, state)

@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import { flawOf, leakOf } from './testing/flaws.ts'
 import { hostileText, repetitiveText } from './testing/hostile-text.ts'
 
-/** `testing/fuzz.ts` tries very many more, and looks at the time that they take. */
+/** `testing/fuzz.ts` tries many more texts, and measures their CPU time. */
 const RUNS = 4_000
 const SEED = 1
 
-/** Returns the first text that breaks a rule, with its number, which together with the seed makes it again. */
+/** Returns the first text that breaks a rule, with its run number; seed and run number reproduce it. */
 function firstThat(breaks: (text: string) => unknown, runs: number, make: (run: number) => string) {
   for (let run = 0; run < runs; run += 1) {
     const text = make(run)

@@ -8,17 +8,17 @@ import { unformattedHtml, unformattedPlain } from './unformatted.ts'
 
 export { plainExcerpt, SPOILER_COVER } from './plain-text.ts'
 
-/** Raise it when the output changes: a nightly job renders stored texts of older versions again. */
+/** Increase this number when the output changes: a nightly job renders stored texts of older versions again. */
 export const RENDERER_VERSION = 4
 
 export type Rendered = {
-  /** Safe to insert; headings begin at h3. */
+  /** Safe to insert into a page; headings begin at h3. */
   html: string
-  /** The words without markup, spoilers covered, not cut. */
+  /** The words without markup, with spoilers covered, at full length. */
   plain: string
-  /** Mentioned usernames as they were typed, each once, at most 20; not checked for existence. */
+  /** Mentioned user names as they were typed, each once, at most 20; they may not exist. */
   mentions: string[]
-  /** `RENDERER_VERSION`, or 0 where a job must render the text again. */
+  /** `RENDERER_VERSION`, or 0 if a job must render the text again. */
   version: number
 }
 
@@ -33,7 +33,7 @@ export function renderMarkdown(text: string): Rendered {
   const rendered = parsed.toHtml()
   if (rendered.length > maxHtmlLength(clean.length)) return renderUnformatted(text)
   return {
-    // Cleaned again, because entities may have produced unwanted characters.
+    // Cleaned again, because HTML entities may have produced unwanted characters.
     html: sanitize(cleanText(rendered)).trimEnd(),
     plain: cleanText(plainText(parsed.tokens)),
     mentions: mentionsOf(parsed.env),

@@ -4,7 +4,7 @@ export const SPOILER_COVER = '▒▒▒'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Plain text with one line for each block, table row and line of code, without empty lines. */
+/** Returns plain text with one line for each block, table row and line of code, without empty lines. */
 export function plainText(tokens: Token[]): string {
   const lines: string[] = []
   let row: string[] | null = null
@@ -37,8 +37,8 @@ function inlineText(tokens: Token[]): string {
 }
 
 /**
- * An excerpt of at most `max` UTF-16 units, cut at the end of a word if that loses less than half, never inside a
- * grapheme.
+ * Returns an excerpt of at most `max` UTF-16 units, cut at the end of a word if that loses less than half, never inside
+ * a grapheme.
  */
 export function plainExcerpt(plain: string, max: number): string {
   if (plain.length <= max) return plain

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { createProcessQueue } from '#server/lib/process-queue.ts'
 import { renderMarkdown, renderUnformatted, type Rendered } from './markdown.ts'
 
-/** Characters of a text that is rendered in this process: it takes less than 20 ms, whatever it is. */
+/** Maximum length of texts that are rendered in this process: these take less than 20 ms, whatever they contain. */
 export const MAX_IN_PROCESS = 4_000
-/** The costliest texts take some 200 ms, the start of the process as long again. */
+/** The costliest texts take some 200 ms, and starting the renderer process takes as long. */
 const RENDER_TIMEOUT_MS = 10_000
 
 const RENDERER = join(import.meta.dir, 'renderer-process.ts')
@@ -12,19 +12,16 @@ const published = createProcessQueue<string, Rendered>(RENDERER, { name: 'publis
 const previewed = createProcessQueue<string, Rendered>(RENDERER, { name: 'previewed', maxOfOne: null, maxWaiting: 50 })
 
 type RenderOptions = {
-  /** The id of who wrote it; those who wait take turns. */
+  /** The id of the text's author; waiting authors take turns. */
   by?: number | 'server'
   timeoutMs?: number
-  /**
-   * A text that is not published now waits only for other such texts, in a process of their own, where each member has
-   * one waiting text.
-   */
+  /** A preview waits only for other previews, in a separate process, where each member has at most one waiting text. */
   isPreview?: boolean
 }
 
 /**
- * Renders long texts in another process, one at a time; one that fails there is returned unformatted with `version` 0.
- * Throws `too_many_requests`.
+ * Renders long texts in another process, one at a time; a text that fails there is returned unformatted with `version`
+ * 0. Throws `too_many_requests`.
  */
 export async function renderText(
   text: string,

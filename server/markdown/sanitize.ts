@@ -3,7 +3,7 @@ import { isLinkTarget, LINK_REL } from './links.ts'
 
 const ALIGNED = ['align-left', 'align-center', 'align-right']
 
-/** The renderer makes nothing else; this is a second, independent check. */
+/** The elements that the renderer creates; the sanitiser is a second, independent check. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',

@@ -20,7 +20,7 @@ export function addSpoilers(md: MarkdownIt): void {
 
 type Finder = (from: number) => number
 
-/** `indexOf` with its last result cached, so that calls for every position take linear time. */
+/** `indexOf` with its last result cached, so that calls for every position take linear time in total. */
 function finder(src: string, needle: string): Finder {
   let asked = 0
   let found = src.indexOf(needle)

@@ -30,7 +30,7 @@ function cellsOf(env: Env): number {
   return typeof env.tableCells === 'number' ? env.tableCells : 0
 }
 
-/** An upper bound of the cells of the table at `line`; counting stops above the limit. */
+/** Returns an upper bound of the number of cells of the table at `line`; counting stops above the limit. */
 function countCells(state: StateBlock, line: number, endLine: number): number {
   const header = state.src.slice(state.bMarks[line], state.eMarks[line])
   const columns = header.split('|').length

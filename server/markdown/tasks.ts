@@ -2,12 +2,13 @@ import type { MarkdownIt, StateCore } from 'markdown-it'
 
 const MARK = /^\[([ xX])\](?=[ \t]+\S)/
 /**
- * Signs instead of elements: they stand in excerpts and mails too. The selector keeps the sign from becoming a picture.
+ * Characters instead of elements, because they also appear in excerpts and mails. The variation selector prevents emoji
+ * presentation.
  */
 const OPEN = '☐'
 const DONE = '☑\uFE0E'
 
-/** `- [ ] text` and `- [x] text` begin with a ballot box. */
+/** Replaces the `[ ]` and `[x]` at the start of list items with a ballot box. */
 export function addTasks(md: MarkdownIt): void {
   md.core.ruler.after('block', 'tasks', ({ tokens }: StateCore) => {
     tokens.forEach((item, index) => {

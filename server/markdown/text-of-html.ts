@@ -3,7 +3,7 @@ import { SPOILER_COVER } from './plain-text.ts'
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 const LINE_ENDS = new Set(['br', 'br /', '/p', '/h3', '/h4', '/h5', '/h6', '/li', '/pre', '/tr'])
 
-/** Reads at least `length` characters, where there are as many; the rest of the HTML is not read. */
+/** Reads at least `length` characters of text, if there are as many; the rest of the HTML is not read. */
 export function textOfHtml(html: string, length: number): string {
   let text = ''
   let isCovered = false

@@ -19,8 +19,8 @@ import type { VideoFormat } from './video-cleaning/clean.ts'
 const IDLE_TIMEOUT_MS = 10_000
 
 /**
- * Time for one file in the shared process, and again in a process of its own. The largest image takes 1 to 3 s of CPU,
- * far longer on a busy machine.
+ * Time limits for one file in the shared process, and for a retry in a separate process. The largest image takes 1 to 3
+ * s of CPU, far longer on a busy machine.
  */
 const DECODE_TIMEOUT_MS = { shared: 20_000, isolated: 45_000 }
 
@@ -75,10 +75,10 @@ function startDecoder(program: string): Decoder {
   }
 }
 
-/** At most four uploaded files are worked on at a time, by decoders and other programs together. */
+/** At most four uploaded files are processed at a time, by decoders and other programs together. */
 export const withDecoderSlot = createSemaphore(UPLOAD.decoders)
 
-/** Decodes in other processes, because decoders need much memory and some files crash or hang them. */
+/** Decodes in separate processes, because decoders need much memory and some files crash or hang them. */
 export function createDecoderPool({
   program = join(import.meta.dir, 'decoder.ts'),
   timeouts = DECODE_TIMEOUT_MS,
@@ -141,7 +141,7 @@ export function createDecoderPool({
       }
     },
 
-    /** Makes the squares of an avatar, keyed by their sides. */
+    /** Creates the square copies of an avatar, keyed by their side length. */
     async makeSquares(path: string, folder: string) {
       const squares = (await decode({ kind: 'squares', path, folder })) as Squares
       return [...squares].map(([side, file]) => [side, Bun.file(file)] as const)

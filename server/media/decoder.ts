@@ -70,7 +70,7 @@ export async function reply({ id, task }: DecoderRequest): Promise<DecoderReply>
   }
 }
 
-/** Answers the requests of the parent process, which ends this process by exiting or killing it. */
+/** Answers the requests of the parent process, which exits or kills this process to end it. */
 export function answerRequests(answer: (request: DecoderRequest) => Promise<DecoderReply>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())

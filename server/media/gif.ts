@@ -6,7 +6,7 @@ const IMAGE = 0x2c
 const TRAILER = 0x3b
 const CONTROL = 0xf9
 const APPLICATION = 0xff
-/** Application blocks with the number of repetitions; the second name is an alias of the first. */
+/** Application blocks that contain the number of repetitions; the second name is an alias of the first. */
 const LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 
 const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)

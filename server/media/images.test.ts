@@ -29,7 +29,7 @@ const reasonOf = async (bytes: Uint8Array) => {
 
 const has = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text)
 
-/** 'red' or 'blue', whichever there is more of. */
+/** Returns 'red' or 'blue', whichever is stronger in the pixel. */
 const colourAt = async (picture: Uint8Array, [x, y]: readonly [number, number]) => {
   const [red, , blue] = await pixelAt(picture, x, y)
   return red > blue ? 'red' : 'blue'
@@ -85,7 +85,7 @@ describe('a picture', () => {
     expect(c).not.toBe(a!)
   })
 
-  // The place of the left half, which is red, once the picture is upright.
+  // A point in the left half of the upright picture, which is red, by Exif orientation.
   const UPRIGHT = [
     [1, [64, 32], 'left'],
     [2, [64, 32], 'right'],
@@ -261,7 +261,7 @@ describe('files that are no pictures', () => {
   test('a PNG of 30,000 by 30,000 pixels is refused before it is decoded', async () => {
     const before = process.memoryUsage().rss
     expect(await reasonOf(makePngThatClaims(30_000, 30_000))).toBe('pixels')
-    // Decoded it would take 3.6 GB.
+    // Decoding the picture would take 3.6 GB.
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })
 })

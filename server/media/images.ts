@@ -33,11 +33,11 @@ export type MadeImage<Content = Uint8Array> = {
 
 type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
-/** Decodes untrusted bytes: upright, in sRGB, at most `width` pixels wide, without metadata. */
+/** Decodes untrusted bytes to upright pixels in sRGB, at most `width` pixels wide, without metadata. */
 async function decode(bytes: Uint8Array, width: number): Promise<Pixels> {
   const open = (limitInputPixels: number | false) => sharp(bytes, { limitInputPixels, failOn: 'error' })
   try {
-    // Reads the header alone, so that a picture that is too large is refused before it is decoded.
+    // Reads only the header, so that a picture that is too large is refused before it is decoded.
     const size = await open(false).metadata()
     if (size.width * size.height > UPLOAD.pixels) throw new MediaRefused('pixels')
     const { data, info } = await open(UPLOAD.pixels)

@@ -1,7 +1,7 @@
 export const liveKey = (id: number, name: string) => `live/${id}/${name}`
 
-/** The name of a piece on its way to another process. */
+/** Returns the name of a stream piece that is sent to another process through the media store. */
 export const pieceName = (seq: number) => `in-${seq}`
 
-/** Whether a file lives for seconds only: all of a live stream except its picture. */
+/** Returns whether a file is deleted after seconds: all files of a live stream except its still picture. */
 export const isShortLived = (key: string) => key.startsWith('live/') && !key.endsWith('.jpg')

@@ -6,17 +6,17 @@ const part = (head: string, content: string) => `--limit\r\n${head}\r\n\r\n${con
 const fileHead = 'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png'
 const form = (...parts: string[]) => `${parts.join('')}--limit--\r\n`
 
-/** Parts that a reader finds in a form that comes in the given pieces. */
+/** Returns the parts that the reader finds in a form that arrives in the given chunks. */
 function readPieces(pieces: Buffer[], boundary = 'limit') {
   const reader = createFormReader(boundary, 'file')
-  // A copy of each, because whoever feeds the reader may reuse what it fed.
+  // Copies each chunk, because the caller may reuse the buffer.
   const found = pieces.flatMap((piece) => reader.read(piece).map((bytes) => Buffer.from(bytes)))
   return { file: Buffer.concat(found).toString('latin1'), isOver: reader.isOver() }
 }
 
 const readWhole = (text: string) => readPieces([Buffer.from(text, 'latin1')])
 
-/** The same text cut into two at every place, and into pieces of every size up to 40. */
+/** Splits a text into two chunks at every position, and into chunks of every size up to 40. */
 function everyCut(text: string): Buffer[][] {
   const bytes = Buffer.from(text, 'latin1')
   const inTwo = Array.from({ length: bytes.length + 1 }, (_, at) => [bytes.subarray(0, at), bytes.subarray(at)])

@@ -7,10 +7,10 @@ export class BrokenForm extends Error {
 
 export type FormReader = { read: (piece: Buffer) => Buffer[]; isOver: () => boolean }
 
-/** The header of a part; `filename` is null for text, and empty where no file was chosen. */
+/** The header of a part; `filename` is null for text, and empty if no file was chosen. */
 export type PartHead = { name: string | null; filename: string | null }
 
-/** `content` is called with pieces that are valid until the call returns. */
+/** `content` is called with buffers that are valid only until the call returns. */
 type OnPart = { head: (head: PartHead) => void; content: (bytes: Buffer) => void }
 
 type PartsReader = { read: (piece: Buffer) => void; isOver: () => boolean }
@@ -37,7 +37,7 @@ function headOf(head: string): PartHead {
   return found
 }
 
-/** Reads the content of the first part that has one of those names. */
+/** Reads the content of the first part whose name is `field` or an alias. */
 export function createFormReader(boundary: string, field: string, alias = field): FormReader {
   let [isWanted, wasFound] = [false, false]
   let found: Buffer[] = []
@@ -66,10 +66,11 @@ export function createPartsReader(boundary: string, maxParts: number, on: OnPart
   // Bytes before the first boundary belong to no part.
   let isPart = false
   let parts = 0
-  // Bytes that may begin a boundary or a header. The first boundary has no line break before it, so one is added.
+  // Bytes at the end of a chunk that may begin a boundary or a header. The first boundary has no line break before it,
+  // so one is added.
   let rest: Buffer = Buffer.from('\r\n')
 
-  /** Joins the rest and the next piece, without a copy unless a boundary may lie across the two. */
+  /** Joins the kept bytes and the next chunk, without a copy unless a boundary may lie across the two. */
   function join(piece: Buffer): Buffer {
     if (rest.length === 0) return piece
     const isAcross =

@@ -18,10 +18,10 @@ async function asBadRequest<T>(action: () => T | Promise<T>): Promise<T> {
 
 const received = new WeakMap<Request, ReceivedFile>()
 
-/** Stores the file that `receiveFile` returns for a request whose body has been read already. */
+/** Sets the file that `receiveFile` returns for a request whose body has already been read. */
 export const setReceived = (request: Request, file: ReceivedFile): void => void received.set(request, file)
 
-/** Frees the memory of a piece at once: until the garbage collector runs, megabytes pile up. */
+/** Frees the memory of a chunk at once: until the garbage collector runs, megabytes would pile up. */
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
@@ -42,7 +42,7 @@ async function writeToFile(
       const found = await asBadRequest(() => form.read(Buffer.from(value.buffer, value.byteOffset, value.length)))
       for (const bytes of found) size += bytes.length
       if (size > limit || total > limit + MAX_FORM_OVERHEAD) throw new ApiError('too_large')
-      // Written synchronously: during an asynchronous write the next megabytes of the sender would pile up.
+      // Written synchronously: during an asynchronous write the sender's next megabytes would pile up.
       if (found.length > 0) writevSync(file, found)
       release(value)
     }

@@ -2,14 +2,18 @@ import type { S3Client, S3File } from 'bun'
 import { checkKey, StorageUnavailable, type MediaStorage } from './storage.ts'
 
 /**
- * Files up to this size are sent in one request; larger ones in parts of it, two at a time. S3's least part is 5 MiB.
+ * Files up to this size are sent in one request; larger ones as a multipart upload, two parts at a time. The minimum
+ * part size of S3 is 5 MiB.
  */
 const PART_BYTES = 5 * 1024 * 1024
 const QUEUE_SIZE = 2
-/** S3 allows 10,000 parts. */
+/** S3 allows 10,000 parts per upload. */
 const MAX_PARTS = 9_000
 const RETRIES = 3
-/** Time for one request to the store and for one chunk of its answer; a slow line still sends a part of 5 MiB in it. */
+/**
+ * Time limit for one request to the store and for one chunk of its response; a slow line still sends a part of 5 MiB in
+ * that time.
+ */
 const REQUEST_TIMEOUT_MS = 30_000
 
 export type S3Settings = {
@@ -22,7 +26,9 @@ export type S3Settings = {
 
 type Answered = <T>(request: Promise<T>) => Promise<T>
 
-/** Reads an object as a stream whose request begins with the first read; each chunk must arrive in time. */
+/**
+ * Reads an object as a stream whose request starts with the first read; each chunk must arrive within the time limit.
+ */
 function lazyStream(file: S3File, answered: Answered): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | null = null
   return new ReadableStream({
@@ -43,7 +49,7 @@ function lazyStream(file: S3File, answered: Answered): ReadableStream<Uint8Array
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as { code?: string }).code ?? '')
 
-/** Waits for a request to the store and throws `StorageUnavailable` where it takes too long. */
+/** Waits for a request to the store and throws `StorageUnavailable` if it takes too long. */
 const within =
   (timeoutMs: number): Answered =>
   async (request) => {
@@ -61,8 +67,8 @@ const within =
 type Options = { listSize?: number; timeoutMs?: number; prefix?: string; check?: (key: string) => string }
 
 /**
- * Files in a bucket of an S3 store. An object is visible only once it is complete, so a broken upload leaves nothing.
- * `listSize` keys come in one answer to a listing, which names those that begin with `prefix`; `check` refuses keys.
+ * Stores files in a bucket of an S3 store. An object is visible only once it is complete, so an aborted upload leaves
+ * nothing. A listing returns up to `listSize` keys that begin with `prefix` per response; `check` refuses invalid keys.
  */
 export function createS3Storage(
   settings: S3Settings,

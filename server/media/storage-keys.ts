@@ -2,7 +2,10 @@ import { AVATAR_SIDES, narrowerOf, posterOf, squareOf } from '#shared/rules/medi
 
 const URL_OF_MEDIA = /^\/media\/([ceimv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
 
-/** Makes a storage key; its folder is the first letters of the name, so that no folder grows without bounds. */
+/**
+ * Returns the storage key of a URL; its folder is the first letters of the name, so that no folder grows without
+ * bounds.
+ */
 export function keyOf(url: string): string {
   const match = URL_OF_MEDIA.exec(url)
   if (!match) throw new Error(`Not a media url: ${url}`)
@@ -35,7 +38,7 @@ export function keysOf({
   return [keyOf(url), ...narrowerOf(url).map((copy) => keyOf(copy.url)), ...(poster ? [keyOf(poster)] : [])]
 }
 
-/** Storage keys of the resized copies that exist for a picture used as an avatar. */
+/** Returns the storage keys of the resized copies of a picture used as an avatar. */
 export function avatarKeysOf(url: string): string[] {
   return AVATAR_SIDES.map((side) => keyOf(squareOf(url, side)))
 }

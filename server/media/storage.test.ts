@@ -24,7 +24,7 @@ test.skipIf(missing !== null)(
   },
 )
 
-/** Every driver passes the same tests. */
+/** Storage drivers, which must all pass the same tests. */
 const drivers: [string, MediaStorage][] = [
   ['in a folder', createFolderStorage(join(folder, 'media'))],
   ...(swift
@@ -129,7 +129,7 @@ test('a folder storage does not follow links that lead out of it, to a file or a
     false,
   ])
   expect(await storage.get('i/ab/endless.webp')).toBeNull()
-  // The folder itself may be somewhere else: a disk of its own.
+  // The folder itself may be a symbolic link, for example to another disk.
   expect(await text(await createFolderStorage(join(folder, 'moved')).get('i/ab/inside.webp'))).toBe('inside')
 })
 

@@ -14,7 +14,7 @@ export function checkKey(key: string): string {
 export const streamOf = ({ body }: StoredFile): ReadableStream<Uint8Array> =>
   body instanceof Blob ? body.stream() : body
 
-/** The store is unavailable for now; the same request may succeed later. */
+/** The store is temporarily unavailable; the same request may succeed later. */
 export class StorageUnavailable extends Error {
   constructor(cause: unknown) {
     super('The media store is unavailable', { cause })
@@ -27,7 +27,7 @@ export class StorageUnavailable extends Error {
  * playlists and pictures of live streams. @throws StorageUnavailable
  */
 export type MediaStorage = {
-  /** Atomic: a file appears complete or not at all. */
+  /** Writes atomically: a file appears complete or not at all. */
   put: (key: string, content: Blob | Uint8Array) => Promise<void>
   get: (key: string, range?: ByteRange) => Promise<StoredFile | null>
   /** Succeeds also if the file is missing. */

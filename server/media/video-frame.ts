@@ -8,7 +8,7 @@ const MAX_FRAME_BYTES = 20_000_000
 const NICENESS = '10'
 
 /**
- * Extracts a frame by ffmpeg; null without ffmpeg or on failure. The format is fixed, so that no file passes for a
+ * Extracts a frame by ffmpeg; null without ffmpeg or on failure. The format is fixed, so that no file is read as a
  * playlist, and ffmpeg gets none of the secrets in the environment.
  */
 export function extractFrame(

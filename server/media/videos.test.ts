@@ -55,7 +55,7 @@ describe('files that are no videos', () => {
   })
 })
 
-/** A program of that behaviour in place of ffmpeg. */
+/** Writes an executable script to be used instead of ffmpeg. */
 async function program(script: string): Promise<string> {
   const path = join(folder, crypto.randomUUID())
   await Bun.write(path, `#!/bin/sh\n${script}\n`)
@@ -101,7 +101,7 @@ describe('ffmpeg', () => {
       .split('\n')
       .map((line) => line.split('=')[0]!)
     const own = Bun.spawnSync(['nice']).stdout.toString()
-    // A shell sets these by itself.
+    // A shell sets these variables itself.
     expect(names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))).toEqual([])
     expect(Number(await Bun.file(join(out, 'nice.txt')).text())).toBe(Number(own) + 10)
   })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import tar, { type Header } from 'tar-stream'
 import { HOME, INFO_FILE, parseInfo, ReleaseError, VERSIONS, type ReleaseInfo } from './layout.ts'
 
-/** `content` is a path for files of the disk. */
+/** `content` is a path for files on disk. */
 export type Entry = { name: string } & (
   | { kind: 'file'; content: string | Uint8Array; isExecutable: boolean }
   | { kind: 'link'; target: string }
@@ -16,12 +16,12 @@ const LEVEL = 12
 const PARALLEL_FILES = 16
 const LARGE = 4 * 1_048_576
 
-/** Names in the order of their bytes, which no locale changes. */
+/** Compares names by their bytes, independently of the locale. */
 const byName = (a: Entry, b: Entry) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))
 
 /**
- * The same entries give the same bytes: sorted, owned by root, of one time and two modes, compressed in one piece by
- * the Zstandard of the Bun in use, whose version is fixed.
+ * The same entries give the same bytes: sorted, owned by root, with one time and two modes, compressed in one piece by
+ * the Zstandard of the current Bun, whose version is pinned.
  */
 export async function packRelease(entries: Entry[], mtime: Date, level = LEVEL): Promise<Buffer> {
   const pack = tar.pack()
@@ -105,7 +105,7 @@ function refuseForeignLink(place: string, target: string): void {
     throw new ReleaseError(`The file holds a link that leads out of it: ${place}.`)
 }
 
-/** Writes one of several small files at a time; a large one is held in memory alone. */
+/** Writes several small files at a time; a large file is held in memory alone. */
 async function writeFileOf(path: string, entry: TarEntry, writing: Set<Promise<void>>): Promise<void> {
   const content = await contentOf(entry)
   const written = writeFile(path, content, { mode: entry.header.mode === 0o755 ? 0o755 : 0o644, flag: 'wx' })
@@ -143,14 +143,15 @@ export async function unpackRelease(file: string, version: string, folder: strin
       } else throw new ReleaseError(`The file holds something that is neither file nor link: ${place}.`)
     }
     await Promise.all(writing)
-    // The end of what is compressed can be missing without an error; release.json itself is not counted.
+    // The end of the compressed data can be missing without an error, so the files are counted; release.json itself is
+    // not.
     if (count !== parseInfo(await readFile(join(folder, INFO_FILE), 'utf8')).files + 1)
       throw new Error('files are missing')
   } catch (error) {
     await Promise.allSettled(writing)
     throw error instanceof ReleaseError || isOfDisk(error) ? error : damaged(error)
   }
-  // One call for the whole file system: thousands of single ones take minutes on a slow disk.
+  // One sync of the whole file system: thousands of single calls take minutes on a slow disk.
   if (Bun.which('sync')) await Bun.spawn(['sync', '-f', folder], { stdout: 'ignore', stderr: 'ignore' }).exited
   return hash.digest() as Buffer
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** A release file cannot be made, trusted or unpacked; the message is one sentence with the reason. */
+/** A release file cannot be created, trusted or unpacked; the message is one sentence with the reason. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError'
 }
@@ -24,13 +24,13 @@ export const INFO_FILE = 'release.json'
 export const SBOM_FILE = 'sbom.cdx.json'
 export const BUN_FILE = 'bin/bun'
 
-/** A file in DATA_DIR with one line: the version in force. */
+/** A file in DATA_DIR with one line: the current version. */
 export const IN_FORCE_FILE = 'release'
 
 export const ARCHITECTURES = ['x64', 'arm64'] as const
 export type Architecture = (typeof ARCHITECTURES)[number]
 
-/** Semantic versions; also a safe name of a folder. */
+/** Matches semantic versions, which are also safe as folder names. */
 export const VERSION = /^\d+\.\d+\.\d+(-[\dA-Za-z.-]+)?$/
 
 export const infoSchema = v.object({
@@ -39,10 +39,10 @@ export const infoSchema = v.object({
   commit: v.nullable(v.string()),
   created_at: v.string(),
   bun: v.string(),
-  /** The version of the built-in PostgreSQL. */
+  /** The version of the embedded PostgreSQL. */
   postgres: v.string(),
   migrations: v.array(v.object({ name: v.string(), hash: v.string() })),
-  /** Size of all unpacked files. */
+  /** Total size of all unpacked files. */
   bytes: v.number(),
   files: v.number(),
 })
@@ -58,7 +58,7 @@ export function parseInfo(text: string): ReleaseInfo {
   }
 }
 
-/** The release that this program is part of; null in the repository. */
+/** Returns the release that this program is part of; null in the repository. */
 export function releaseOf(root: string): ReleaseInfo | null {
   let text: string
   try {

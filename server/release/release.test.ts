@@ -189,7 +189,7 @@ test('RUN-8 the bill of materials lists every bundled package with the version o
 
 describe('RUN-9 the program watek', () => {
   const home = join(folder, 'installed')
-  /** A version whose Bun is a script that says what it was called with. */
+  /** Installs a version whose Bun is a script that prints its arguments. */
   async function installVersion(version: string): Promise<void> {
     const root = join(home, 'versions', version)
     await mkdir(join(root, 'bin'), { recursive: true })
@@ -217,7 +217,7 @@ describe('RUN-9 the program watek', () => {
     await mkdir(join(home, 'data'))
     await writeFile(join(home, 'data/release'), '1.1.0\n')
     expect(versionOf(run(program))).toBe('1.1.0')
-    // Another DATA_DIR may be at another version.
+    // Another DATA_DIR may use another version.
     expect(versionOf(run(program, { DATA_DIR: folder }))).toBe('1.0.0')
     await symlink(program, join(folder, 'linked'))
     expect(versionOf(run(join(folder, 'linked')))).toBe('1.1.0')

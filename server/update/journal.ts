@@ -10,28 +10,28 @@ const lineSchema = v.object({
   kind: v.picklist(['update', 'rollback']),
   from: v.string(),
   to: v.string(),
-  /** 'refused' before anything was changed, 'undone' after the way back. */
+  /** 'refused': stopped before anything was changed; 'undone': rolled back. */
   outcome: v.picklist(['done', 'undone', 'refused']),
   reason: v.nullable(v.string()),
   seconds: v.number(),
   migrations: v.array(v.string()),
-  /** Seconds for which members could not write. */
+  /** Number of seconds in which members could not write. */
   read_only_seconds: v.number(),
   backup: v.nullable(v.string()),
 })
 export type UpdateLine = v.InferOutput<typeof lineSchema>
 
-/** A full disk must not end the way back. */
+/** A full disk must not stop a rollback. */
 export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void> {
   const file = join(dataDir, UPDATES_LOG)
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 }).catch(() => {})
-  // The server runs as the owner of the data and shows the log.
+  // The server runs as the owner of the data and reads the log.
   await giveToOwner(dataDir, file)
 }
 
 const SHOWN = 20
 
-/** The newest first. */
+/** Returns the updates, newest first. */
 export async function readUpdates(dataDir: string, count = SHOWN): Promise<UpdateLine[]> {
   const text = await readFile(join(dataDir, UPDATES_LOG), 'utf8').catch(() => '')
   const lines: UpdateLine[] = []
@@ -40,7 +40,7 @@ export async function readUpdates(dataDir: string, count = SHOWN): Promise<Updat
     try {
       lines.push(v.parse(lineSchema, JSON.parse(line)))
     } catch {
-      // The line was cut off by a full disk.
+      // Skips a line truncated by a full disk.
     }
   }
   return lines

@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUN_FILE, IN_FORCE_FILE, ReleaseError, VERSION, VERSION_FILE, VERSIONS } from '#server/release/layout.ts'
 
-/** Where the program and its data lie, and how steps of a version are run. */
+/** Folders of the program and its data, and how to run the update steps of an installed version. */
 export type Machine = { home: string; dataDir: string; env: NodeJS.ProcessEnv; print: (line: string) => void }
 
 export const rootOf = (home: string, version: string) => join(home, VERSIONS, version)
 
 /**
- * The versions from whose folders a running program was started. PostgreSQL goes on with that of the step that started
- * it and loads its extensions from there, by the path of its command line: its files may have been replaced since.
+ * Returns the versions from whose folders running programs were started. PostgreSQL keeps running from the folder of
+ * the update step that started it and loads its extensions from the path on its command line: its files may have been
+ * replaced since.
  */
 async function versionsInUse(home: string): Promise<Set<string>> {
   const folder = `${join(await realpath(home), VERSIONS)}/`
@@ -27,7 +28,7 @@ async function versionsInUse(home: string): Promise<Set<string>> {
   )
 }
 
-/** Leaves a version that a running program needs; the next update removes it. */
+/** Removes a version unless a running program needs it; the next update tries again. */
 export async function removeVersion(home: string, version: string): Promise<void> {
   if ((await versionsInUse(home)).has(version)) return
   await rm(rootOf(home, version), { recursive: true, force: true }).catch(() => {})
@@ -38,7 +39,7 @@ async function versionIn(file: string): Promise<string | null> {
   return VERSION.test(version) ? version : null
 }
 
-/** Reads the version in force, in the same way as the program `watek`. */
+/** Reads the current version, in the same way as the program `watek`. */
 export async function versionInForce({ home, dataDir }: Pick<Machine, 'home' | 'dataDir'>): Promise<string> {
   const chosen = await versionIn(join(dataDir, IN_FORCE_FILE))
   if (chosen !== null && existsSync(join(rootOf(home, chosen), BUN_FILE))) return chosen
@@ -47,7 +48,7 @@ export async function versionInForce({ home, dataDir }: Pick<Machine, 'home' | '
   return unpacked
 }
 
-/** Belongs to whom the data belong, also where root updates. */
+/** The file gets the owner of the data, also if root runs the update. */
 export async function setVersionInForce({ dataDir }: Machine, version: string): Promise<void> {
   const file = join(dataDir, IN_FORCE_FILE)
   const draft = `${file}.new`
@@ -72,12 +73,12 @@ export async function giveToOwner(dataDir: string, ...paths: string[]): Promise<
 
 type StepResult = { output: string }
 
-/** A step of an update failed; the message is what it said. */
+/** A step of an update failed; the message is its output. */
 class StepError extends Error {
   override name = 'StepError'
 }
 
-/** The line that a step writes before it waits for one. */
+/** The line that a step prints before it waits for input. */
 export const PAUSED = 'paused'
 
 /**
@@ -87,7 +88,7 @@ export const PAUSED = 'paused'
 export const runStep = (machine: Machine, version: string, name: string, ...args: string[]): Promise<StepResult> =>
   runPausingStep(machine, version, [name, ...args], null)
 
-/** Runs a step that pauses once; it ends where `meanwhile` fails. */
+/** Runs a step that pauses once; it is killed if `meanwhile` fails. */
 export async function runPausingStep(
   { home, dataDir, env, print }: Machine,
   version: string,

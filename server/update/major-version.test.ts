@@ -23,7 +23,7 @@ const folder = await mkdtemp(join(tmpdir(), 'watek-major-'))
 await runProgram('chmod', ['755', folder])
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** An installed version with PostgreSQL of the major version before; null where it cannot be fetched. */
+/** Installs a version with PostgreSQL of the previous major version; returns null if that cannot be fetched. */
 async function installFormer(): Promise<string | null> {
   const root = join(folder, 'versions/0.0.1')
   await mkdir(root, { recursive: true })
@@ -41,7 +41,7 @@ const former = await installFormer()
 const versionOf = async (sql: postgres.Sql) =>
   Number((await sql`select current_setting('server_version_num')::int / 10000 as major`)[0]!.major)
 
-/** The keeper of this process starts the database again at the same address. */
+/** Waits until this process has restarted its database at the same address. */
 async function untilBack(sql: postgres.Sql): Promise<number> {
   for (;;) {
     const found = await versionOf(sql).catch(() => null)
@@ -63,7 +63,7 @@ test.skipIf(former === null)(
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
     try {
       expect(await versionOf(sql)).toBe(17)
-      // The program itself runs on the present major version alone.
+      // The program itself supports only the current major version.
       await applyMigrations(drizzle(sql), { migrationsFolder: MIGRATIONS })
       await migrateJobs(database.url)
       await sql`insert into "user" (username, email, password_hash, email_verified)

@@ -7,7 +7,7 @@ import { logUpdate } from './journal.ts'
 import { removeVersion, rootOf, runStep, setVersionInForce, type Machine } from './machine.ts'
 import { isOwned, isInFlight, readState, startOf, writeState, type Step, type UpdateState } from './state.ts'
 
-/** Steps from which on migrations may have run. */
+/** The update steps from which on migrations may have run. */
 const AFTER_MIGRATING = new Set<Step>(['exchanging', 'migrating', 'checking', 'replacing', 'restoring', 'swapping'])
 
 const secondsSince = (time: string) => Math.round((Date.now() - new Date(time).getTime()) / 100) / 10
@@ -23,7 +23,7 @@ async function note(machine: Machine, state: UpdateState, changes: Partial<Updat
   return next
 }
 
-/** Replaces the workers of a running server; one that is stopped starts later with the version in force. */
+/** Replaces the workers of a running server; a stopped server starts with the current version later. */
 async function runWorkers(machine: Machine, version: string, isReadOnly: boolean): Promise<void> {
   const status = await serverStatus(machine.dataDir)
   if (!status) return
@@ -32,7 +32,7 @@ async function runWorkers(machine: Machine, version: string, isReadOnly: boolean
   if (!isSo) await replaceWorkers(machine.dataDir, target)
 }
 
-/** Folders of versions that were not unpacked to their end. */
+/** Removes folders of versions that were only partly unpacked. */
 async function removeDrafts({ home }: Machine): Promise<void> {
   const names = await readdir(join(home, VERSIONS)).catch((): string[] => [])
   for (const name of names.filter((found) => found.startsWith('.')))
@@ -46,7 +46,7 @@ async function removeRemains(machine: Machine, state: UpdateState): Promise<void
   if (state.backup !== null) await rm(`${state.backup}.part`, { force: true }).catch(() => {})
 }
 
-/** The old version, and the database as it was before the migrations. Every part may be repeated. */
+/** Rolls back to the old version, and to the database as it was before the migrations. Every part may be repeated. */
 export async function goBack(machine: Machine, state: UpdateState, reason: string): Promise<void> {
   const { dataDir } = machine
   machine.print(`Going back to version ${state.from}: ${reason}`)
@@ -93,16 +93,16 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
   machine.print(`Version ${now.from} is in force.`)
 }
 
-/** False where the migrations never began, so that nothing needs to be restored. */
+/** Returns false if no migration has run yet, so that nothing needs to be restored. */
 async function hasMigrated(machine: Machine, state: UpdateState): Promise<boolean> {
   if (state.step === 'swapping' || state.converts) return true
-  // Where nothing runs, putting the copy back takes less time than starting the database to ask it.
+  // If nothing runs, restoring the copy takes less time than starting the database to query it.
   if (state.copies && !(await serverStatus(machine.dataDir))) return true
   const { output } = await runStep(machine, state.from, 'is-newer')
   return output.trim() === 'true'
 }
 
-/** The new version; nothing can go back from here. */
+/** Completes the update to the new version; no rollback is possible from here on. */
 export async function finish(machine: Machine, state: UpdateState): Promise<void> {
   await setVersionInForce(machine, state.to)
   await runWorkers(machine, state.to, false)
@@ -126,7 +126,9 @@ export async function finish(machine: Machine, state: UpdateState): Promise<void
 
 const WAIT_MS = 200
 
-/** Finishes or takes back an update whose process ended; waits for one that works. Returns whether there was any. */
+/**
+ * Completes or rolls back an update whose process died; waits for one that still runs. Returns whether there was any.
+ */
 export async function recoverUpdate(machine: Machine, waitMs = 0): Promise<boolean> {
   const deadline = Date.now() + waitMs
   for (;;) {

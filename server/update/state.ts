@@ -22,7 +22,7 @@ export const STEPS = [
   'migrating',
   'checking',
   'replacing',
-  /** A step from which on an interrupted update is finished; before it, the update is taken back. */
+  /** From this step on an interrupted update is completed; before it, the update is rolled back. */
   'committed',
   'restoring',
   'swapping',
@@ -37,21 +37,24 @@ const stateSchema = v.object({
   from: v.string(),
   to: v.string(),
   step: v.picklist(STEPS),
-  /** Names of those that the new version brings. */
+  /** Names of the migrations that the new version adds. */
   migrations: v.array(v.string()),
-  /** Whether the way back after migrations is the backup; else the old version goes on with what they added. */
+  /**
+   * Whether a rollback after the migrations restores the backup; otherwise the old version runs on the migrated
+   * database.
+   */
   restores: v.boolean(),
   backup: v.nullable(v.string()),
-  /** Whether the way back is a copy of the built-in database's folder instead of the backup. */
+  /** Whether a rollback restores a copy of the embedded database's folder instead of the backup. */
   copies: v.optional(v.boolean()),
-  /** Whether it brings a new major version of PostgreSQL, so that the way back is the former folder. */
+  /** Whether the new version has a new major version of PostgreSQL, so that a rollback restores the former folder. */
   converts: v.optional(v.boolean()),
-  /** The time since which members cannot write. */
+  /** Time from which on members cannot write. */
   frozen_at: v.optional(v.string()),
   started_at: v.string(),
-  /** Why it goes back; null while it goes forward. */
+  /** The reason for rolling back; null while the update proceeds. */
   reason: v.nullable(v.string()),
-  /** The id of the process that works on the update. */
+  /** The id of the process that runs the update. */
   pid: v.number(),
   pid_started: v.string(),
 })
@@ -80,14 +83,14 @@ async function newestSlot(dataDir: string): Promise<Slot | null> {
   return slots.reduce((newest, slot) => (slot && slot.sequence > (newest?.sequence ?? 0) ? slot : newest), null)
 }
 
-/** The update that was begun last; it is in flight unless its step is 'done'. */
+/** Reads the update that was started last; it is in progress unless its step is 'done'. */
 export const readState = async (dataDir: string): Promise<UpdateState | null> =>
   (await newestSlot(dataDir))?.state ?? null
 
-/** Stores the state, which is on the disk when the promise resolves. */
+/** Stores the state; it is synced to disk when the promise resolves. */
 export async function writeState(dataDir: string, state: UpdateState): Promise<void> {
   const sequence = ((await newestSlot(dataDir))?.sequence ?? 0) + 1
-  // Fields in the order of the schema, in which they are read and hashed again.
+  // The checksum depends on the order of fields, so they are written in the order of the schema.
   const ordered = v.parse(stateSchema, state)
   const text = JSON.stringify({ sequence, sha256: hashOf(sequence, ordered), state: ordered })
   const bytes = Buffer.alloc(SIZE, ' ')
@@ -103,7 +106,7 @@ export async function writeState(dataDir: string, state: UpdateState): Promise<v
   }
 }
 
-/** Makes both files before anything else, while there is space. */
+/** Creates both state files at the start, while there is disk space. */
 export async function reserveState(dataDir: string): Promise<void> {
   await mkdir(updatesFolder(dataDir), { recursive: true, mode: 0o700 })
   for (const name of FILES) {
@@ -118,7 +121,10 @@ export async function reserveState(dataDir: string): Promise<void> {
   }
 }
 
-/** Start of the process since boot, which another process of the same id does not share; '' where there is none. */
+/**
+ * Returns the start time of a process since boot, which identifies it among processes with the same id; '' if there is
+ * none.
+ */
 export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -24,7 +24,7 @@ import { checkCandidate, checkServer, hostOf } from './check.ts'
 import { mayCreateDatabases, NO_MEDIA, restoreBeside, swapDatabases } from './swap.ts'
 import { SPARE_BYTES, type Pending, type Rehearsed } from './update.ts'
 
-/** The innermost cause says what the database said. */
+/** The innermost cause has the database's own message. */
 function reasonOf(error: unknown): string {
   let found = error
   while (found instanceof Error && found.cause instanceof Error) found = found.cause
@@ -38,7 +38,7 @@ async function withSql<T>(url: string, use: (sql: postgres.Sql) => Promise<T>): 
   return use(sql).finally(() => sql.end({ timeout: 2 }))
 }
 
-/** The migrations that this version would add to the database. */
+/** Returns the names of the migrations that this version would add to a database. */
 const pending = (root: string) => (url: string) =>
   withSql(url, async (sql) => {
     const applied = new Set((await findMigrations(sql)).map(({ hash }) => hash))
@@ -52,7 +52,7 @@ const pending = (root: string) => (url: string) =>
     return JSON.stringify(answer)
   })
 
-/** Whether the database has migrations that this version does not know. */
+/** Returns whether a database has migrations that this version does not have. */
 const isNewer = (url: string) =>
   withSql(url, async (sql) => {
     const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash))
@@ -60,8 +60,8 @@ const isNewer = (url: string) =>
   })
 
 /**
- * How the database of before the migrations comes back: not at all where it has migrations that this version does not
- * know, which a rollback leaves.
+ * Returns how a rollback restores the former database: not at all if it has migrations that this version lacks, which
+ * an earlier rollback leaves.
  */
 const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => {
   if ((await isNewer(url)) === 'true') return 'none'
@@ -75,7 +75,7 @@ const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => 
   return bavail * bsize > Number(size!.bytes) + SPARE_BYTES ? 'copy' : 'backup'
 }
 
-/** Says that it waits for the server to be read-only, and goes on with the first line that it reads. */
+/** Prints that it waits for read-only mode, and continues with the first line of its input. */
 const copy =
   (dataDir: string) =>
   (url: string, [id]: string[]) =>
@@ -87,7 +87,7 @@ const copy =
       if (done) throw new ReleaseError('The update ended.')
     })
 
-/** Migrates the copy and checks this version on it. */
+/** Migrates the copy of the database and checks this version on it. */
 const rehearse =
   (env: NodeJS.ProcessEnv, config: Config) =>
   async (_: string, [id]: string[]) => {
@@ -105,7 +105,7 @@ const rehearse =
     }
   }
 
-/** Everything into an empty database of this version's PostgreSQL, compared by count and checksum. */
+/** Restores the backup into an empty database of this version's PostgreSQL, compared by counts and checksums. */
 const convert =
   (env: NodeJS.ProcessEnv, config: Config) =>
   async (former: string, [id, file]: string[]) => {
@@ -115,14 +115,14 @@ const convert =
       await restoreBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, isProof: true })
       await migrate(url)
       await checkCandidate(await ensureSecrets(config), url, env)
-      // A checkpoint shortens the return of the database, which is ended at once when it is exchanged.
+      // A checkpoint shortens the restart of the database, which is killed when it is exchanged.
       await withSql(former, (sql) => sql`checkpoint`)
     } finally {
       await stop()
     }
   }
 
-/** The tables alone: an update changes no media. */
+/** Backs up only the tables: an update changes no media. */
 async function backup(url: string, [file]: string[], interrupted: AbortSignal): Promise<void> {
   await writeBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, interrupted })
 }
@@ -135,7 +135,7 @@ const check =
     else await checkServer({ port: Number(port), host: hostOf(config, Number(port)) }, url, config.sessionSecret)
   }
 
-/** Parts of an update, each a process of its own with the code of one version. */
+/** Steps of an update; each runs in its own process with the code of one version. */
 const stepsOf = (root: string, env: NodeJS.ProcessEnv, config: Config): Record<string, Step> => ({
   pending: pending(root),
   'is-newer': isNewer,
@@ -155,7 +155,7 @@ type Call = { root: string; env: NodeJS.ProcessEnv; name: string; args: string[]
 export async function performStep({ root, env, name, args }: Call): Promise<number> {
   const config = loadConfig(env)
   const { dataDir } = config
-  // These steps end the database themselves.
+  // These steps stop the database themselves.
   const exchange = { 'put-back': putBackDatabase, exchange: exchangeDatabase }[name]
   if (exchange) {
     await exchange(dataDir, args[0]!)

@@ -35,7 +35,7 @@ test('RUN-10 a rollback swaps the backup with the database while clients are con
   await forum.sql`create table added_by_a_migration (id int)`
   await forum.sql`update "user" set bio = 'changed by a migration'`
 
-  // A restore that was killed is begun again.
+  // A killed restore starts again from the beginning.
   await restoreBeside(forum.url, id, file)
   await restoreBeside(forum.url, id, file)
   expect(await databases()).toEqual([`watek_restored_${id}`])
@@ -48,7 +48,7 @@ test('RUN-10 a rollback swaps the backup with the database while clients are con
   expect(await sql`select id from session`).toHaveLength(1)
   await sql.end()
 
-  // Killed after the swap, it is done again and changes nothing.
+  // Repeating the swap after a kill changes nothing.
   await swapDatabases(forum.url, id)
   const again = postgres(forum.url, { max: 1, onnotice: () => {} })
   expect(await again`select 1 from "user" where id = ${user.id}`).toHaveLength(1)

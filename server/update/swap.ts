@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import type { MediaStorage } from '#server/media/storage.ts'
 import { restoreBackup } from '#server/db/backup/restore.ts'
 
-/** Names of databases that an update makes; its id is of hexadecimal digits. */
+/** Names of databases that an update creates; its id consists of hexadecimal digits. */
 const restoredName = (id: string) => `watek_restored_${id}`
 const failedName = (id: string) => `watek_failed_${id}`
 
@@ -25,7 +25,7 @@ export async function mayCreateDatabases(sql: postgres.Sql): Promise<boolean> {
   return role?.may === true
 }
 
-/** No media: an update changes none, so they stay where they are. */
+/** Leaves media out of a restore: an update changes none of them. */
 export const NO_MEDIA: MediaStorage = {
   put: async () => {},
   get: async () => null,
@@ -34,7 +34,7 @@ export const NO_MEDIA: MediaStorage = {
   async *keys() {},
 }
 
-/** Into a database beside the one in use, which goes on answering. */
+/** Restores a backup into a database beside the current one, which remains in use. */
 export async function restoreBeside(url: string, id: string, file: string): Promise<void> {
   const name = restoredName(id)
   await asAdmin(url, async (sql) => {
@@ -45,8 +45,8 @@ export async function restoreBeside(url: string, id: string, file: string): Prom
 }
 
 /**
- * Puts the restored database in the place of the one in use, in one transaction; may be repeated. Clients of the old
- * one connect again by themselves.
+ * Swaps the restored database with the current one, in one transaction; may be repeated. Clients of the old database
+ * reconnect by themselves.
  */
 export async function swapDatabases(url: string, id: string): Promise<void> {
   const used = databaseOf(url)
@@ -65,7 +65,7 @@ export async function swapDatabases(url: string, id: string): Promise<void> {
             return true
           })
           .catch((error: postgres.PostgresError) => {
-            // Sessions of the old database still end.
+            // Sessions of the old database are still closing.
             if (error.code !== '55006' || tries > 100) throw error
             return false
           })

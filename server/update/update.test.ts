@@ -20,7 +20,7 @@ const PUBLIC_KEY = keys.publicKey.export({ type: 'spki', format: 'pem' }).toStri
 let machine: Machine
 let calls: () => Promise<string[]>
 
-/** A program in place of Bun: notes which step of which version ran, and fails where the file `fails` names it. */
+/** A script in place of Bun: records which step of which version ran, and fails if the file `fails` names it. */
 const bunOf = (migrations: string[]) => `#!/bin/sh
 version=\${PWD##*/}
 step=$4
@@ -182,7 +182,7 @@ describe('RUN-10 an update', () => {
     await fail('check')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
     expect(await versions()).toEqual(['1.0.0', '1.1.0'])
-    // A second one replaces the files of the running program.
+    // A second update replaces the files of the running program.
     await writeFile(join(machine.dataDir, 'starts'), 'nothing\n')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
     expect(await versions()).toEqual(['1.0.0', '1.1.0'])
@@ -285,7 +285,7 @@ describe('RUN-10 an update that is refused changes nothing', () => {
 })
 
 describe('RUN-10 an update that was killed', () => {
-  /** Leaves the state of a killed update: the step is written, and its process is gone. */
+  /** Creates the state of a killed update: the step is recorded, and its process is gone. */
   async function killedAt(step: Step, migrations: string[]): Promise<void> {
     await updateTo(machine, await release('1.1.0', migrations))
     const state = (await readState(machine.dataDir))!

@@ -29,21 +29,23 @@ import {
   type UpdateState,
 } from './state.ts'
 
-/** Backups pack about tenfold; a full copy of the tables leaves room for files that do not. */
+/**
+ * Backups compress about tenfold; space for an uncompressed copy of the tables also covers data that do not compress.
+ */
 export const SPARE_BYTES = 256 * 1_048_576
-/** Bytes of tables a second, measured with a million posts on two cores. */
+/** Bytes of tables backed up per second, measured with a million posts on two cores. */
 const BACKUP_SPEED = 90 * 1_048_576
-/** Workers are replaced when they become read-only, by those of the new version, and when they write again. */
+/** Workers are replaced three times: for read-only mode, for the new version, and for writing again. */
 const REPLACEMENTS = 3
-/** A worker that starts, where nothing was measured. */
+/** Assumed start time of a worker if nothing was measured. */
 const STARTING_MS = 2_000
-/** Workers that end finish their requests. */
+/** Time in which stopping workers finish their requests. */
 const ENDING_MS = 3_000
-/** A worker starts its jobs as well, and beside those that serve members. */
+/** A starting worker also starts its jobs, and competes with the workers that serve members. */
 const WORKER_SHARE = 2
-/** The same for backing up and restoring into another PostgreSQL. */
+/** Bytes per second for a backup that is restored into another PostgreSQL. */
 const CONVERTING_SPEED = 18 * 1_048_576
-/** Versions that stay installed beside the one in force. */
+/** Number of versions that stay installed beside the current one. */
 const KEPT_VERSIONS = 2
 
 const MIB = 1_048_576
@@ -130,7 +132,7 @@ async function unpack({ machine, state }: Working, file: string, digest: Buffer)
   await mkdir(draft, { mode: 0o755 })
   const read = await unpackRelease(file, state.to, draft)
   if (!read.equals(digest)) throw new ReleaseError('The file was changed while it was read: get it again.')
-  // Files of an update that was taken back: a running program may load them by their path at any moment.
+  // Files of an update that was rolled back: a running program may still load them by their path.
   const left = join(machine.home, VERSIONS, `.left-${state.id}`)
   await rename(folder, left).catch(() => {})
   await rename(draft, folder)
@@ -158,8 +160,8 @@ async function replacingMs({ dataDir }: Machine, startingMs: number): Promise<nu
 }
 
 /**
- * Migrates a copy and checks the new version on it, which takes as long as on the database itself and finds what fails
- * while members still write.
+ * Migrates a copy and checks the new version on it: it takes as long as on the database itself, but members can still
+ * write.
  */
 async function rehearse(working: Working): Promise<Rehearsed> {
   const { machine, state } = working
@@ -171,7 +173,7 @@ async function rehearse(working: Working): Promise<Rehearsed> {
   return JSON.parse(output) as Rehearsed
 }
 
-/** Migrates the built-in database on a copy, so that everything that takes long is done while members write. */
+/** Migrates the embedded database on a copy, so that all slow steps run while members can write. */
 async function migrateWithCopy(working: Working): Promise<void> {
   const { machine, state } = working
   const { from, to, id, migrations } = state
@@ -196,7 +198,7 @@ async function backUp(working: Working): Promise<void> {
   await runStep(machine, state.from, 'backup', working.state.backup!)
 }
 
-/** Migrates an outside database, to which nothing may be written from the backup on. */
+/** Migrates an external database, which is read-only from the backup on. */
 async function migrateWithBackup(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / BACKUP_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -210,7 +212,7 @@ async function migrateWithBackup(working: Working, { migrations, database_bytes 
   await runStep(machine, state.to, 'migrate')
 }
 
-/** PostgreSQL reads no data of another major version, so they are restored into the new one from the backup. */
+/** PostgreSQL cannot read data of another major version, so they are restored from the backup into the new one. */
 async function convert(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / CONVERTING_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -226,7 +228,7 @@ async function convert(working: Working, { migrations, database_bytes }: Pending
   await runStep(machine, state.to, 'exchange', state.id)
 }
 
-/** Everything up to the point from which on nothing can fail any more. */
+/** Runs every step that can fail. */
 async function advance(working: Working): Promise<void> {
   const { machine } = working
   const { from, to } = working.state
@@ -249,7 +251,7 @@ async function advance(working: Working): Promise<void> {
     await backUp(working)
     await migrateWithCopy(working)
   } else await migrateWithBackup(working, pending)
-  // A version with a copy was checked on it while members could still write.
+  // A version with a copy was already checked on it, while members could write.
   if (!working.state.copies) {
     await enter(working, 'checking')
     machine.print('Checking the new version')
@@ -279,14 +281,14 @@ async function complete(working: Working): Promise<void> {
   await finish(working.machine, working.state)
 }
 
-/** Removes old versions but the newest, which `watek rollback` needs. */
+/** Removes old versions except the newest, which `watek rollback` needs. */
 async function removeOldVersions({ home }: Machine, inForce: string): Promise<void> {
   const versions = (await readdir(join(home, VERSIONS))).filter((name) => !name.startsWith('.'))
   const older = versions.filter((name) => Bun.semver.order(name, inForce) < 0).toSorted(Bun.semver.order)
   for (const version of older.slice(0, -KEPT_VERSIONS)) await removeVersion(home, version)
 }
 
-/** The new program also starts older versions. */
+/** The new program can also start older versions. */
 async function replaceProgram({ home }: Machine, version: string): Promise<void> {
   const shipped = await readFile(join(rootOf(home, version), 'server/release/watek.sh'))
   const current = await readFile(join(home, PROGRAM)).catch(() => null)
@@ -341,7 +343,7 @@ export async function updateTo(machine: Machine, file: string): Promise<void> {
 }
 
 /**
- * The version before the last update, on the database as it is: migrations leave what the version before them uses.
+ * Starts the version before the last update on the current database: migrations keep what the previous version uses.
  */
 export async function rollBack(machine: Machine): Promise<void> {
   const inForce = await versionInForce(machine)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** The longest path of a socket that Linux takes, with its end. */
+/** Maximum length of a socket path on Linux, with its terminator. */
 const MAX_SOCKET_PATH = 107
 const ANSWER_TIMEOUT_MS = 5_000
 
@@ -13,7 +13,7 @@ const statusSchema = v.object({
   port: v.number(),
   public_url: v.string(),
   started_at: v.string(),
-  /** Whether every worker answered once. */
+  /** Whether every worker has started once. */
   is_started: v.boolean(),
   workers: v.array(v.object({ slot: v.number(), pid: v.number(), root: v.string(), isReadOnly: v.boolean() })),
 })
@@ -28,8 +28,8 @@ type Actions = {
 }
 
 /**
- * The socket is in DATA_DIR, which other users cannot enter; a hash of its path is used where that is too long for a
- * socket.
+ * Returns the path of the control socket in DATA_DIR, which other users cannot enter; a path that is too long for a
+ * socket is replaced by a hash.
  */
 export function controlSocket(dataDir: string): string {
   const path = join(dataDir, 'control.sock')
@@ -37,14 +37,14 @@ export function controlSocket(dataDir: string): string {
   return join(tmpdir(), `watek-${new Bun.CryptoHasher('sha256').update(path).digest('hex').slice(0, 24)}.sock`)
 }
 
-/** Answers the commands of this machine: what runs, replacing the workers by those of another version, stopping. */
+/** Answers commands from this machine: status, replacing the workers by those of another version, stopping. */
 export async function openControl(dataDir: string, actions: Actions): Promise<{ close: () => Promise<void> }> {
   const path = controlSocket(dataDir)
   await rm(path, { force: true })
   const server = Bun.serve({
     unix: path,
     fetch: async (request, from) => {
-      // Replacing many workers takes a while.
+      // Disables the timeout, since replacing many workers takes a while.
       from.timeout(request, 0)
       const { pathname } = new URL(request.url)
       if (request.method === 'GET' && pathname === '/status') return Response.json(actions.status())
@@ -84,7 +84,7 @@ async function ask(dataDir: string, path: string, init: RequestInit): Promise<Re
   }
 }
 
-/** null: no server runs on this DATA_DIR. */
+/** Returns null if no server runs on this DATA_DIR. */
 export async function serverStatus(dataDir: string): Promise<ServerStatus | null> {
   const answer = await ask(dataDir, '/status', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
   return answer && v.parse(statusSchema, await answer.json())

@@ -1,7 +1,7 @@
 import type { MetricsSnapshot } from '#server/http/metrics.ts'
 import type { ToWorker } from './messages.ts'
 
-/** Asks workers for their metrics and matches the answers to the requests. */
+/** Requests metrics from workers and matches their replies to the requests. */
 export function createSnapshotCollector(timeoutMs: number) {
   const waiting = new Map<number, (snapshot: MetricsSnapshot) => void>()
   let lastRequest = 0
@@ -9,7 +9,7 @@ export function createSnapshotCollector(timeoutMs: number) {
   return {
     receive: (request: number, snapshot: MetricsSnapshot): void => waiting.get(request)?.(snapshot),
 
-    /** A worker that does not answer in time is left out. */
+    /** A worker that does not reply in time is left out. */
     async collect(workers: Iterable<{ send: (message: ToWorker) => void }>): Promise<MetricsSnapshot[]> {
       const answers = [...workers].map((worker) => {
         const request = (lastRequest += 1)

@@ -13,7 +13,7 @@ import { superviseWorkers, type SpawnWorker, type Supervisor } from './superviso
 
 const ROOT = resolve(import.meta.dir, '../..')
 
-/** Longer than workers take to end when their supervisor is gone. */
+/** Longer than workers take to exit after their supervisor was killed. */
 const KILLED_WORKERS_MS = 20_000
 const PORT_POLL_MS = 100
 
@@ -21,8 +21,8 @@ const PORT_POLL_MS = 100
 type Options = { root?: string }
 
 /**
- * SIGHUP replaces the workers one by one. The built-in PostgreSQL belongs to this process, so a crashed worker does not
- * take it down.
+ * SIGHUP replaces the workers one by one. The embedded PostgreSQL belongs to this process, so a crashed worker does not
+ * stop it.
  */
 export async function startWorkers(
   config: Config,
@@ -80,7 +80,7 @@ const statusOf = (config: Config, supervisor: Supervisor) => ({
   workers: supervisor.workers(),
 })
 
-/** Spawns workers with the Bun of their version where that is a release. */
+/** Spawns workers with the Bun of their version if that is an installed release. */
 function spawnWith(env: NodeJS.ProcessEnv): SpawnWorker {
   return (slot, onMessage, { root, isReadOnly }) => {
     const ownBun = join(root, BUN_FILE)
@@ -110,7 +110,7 @@ const isTaken = ({ host, port }: Config) =>
 
 /**
  * Workers share their port (SO_REUSEPORT), so a port that another program shares as well would not fail by itself.
- * Those of a supervisor that was killed need a while to end.
+ * Workers of a killed supervisor need a while to exit.
  */
 async function refuseTakenPort(config: Config, waitMs: number): Promise<void> {
   for (const deadline = Date.now() + waitMs; await isTaken(config); await Bun.sleep(PORT_POLL_MS)) {

@@ -10,7 +10,7 @@ export type WorkerProcess = {
   exited: Promise<number>
 }
 
-/** The version in a folder that a worker runs; `isReadOnly` while an update needs that nothing is written. */
+/** The folder of the version that a worker runs; `isReadOnly` is set while an update needs the database unchanged. */
 export type Target = { root: string; isReadOnly: boolean }
 
 /** Starts the process of a slot (1 to `count`). */
@@ -19,15 +19,16 @@ export type SpawnWorker = (slot: number, onMessage: (message: FromWorker) => voi
 type WorkerStatus = Target & { slot: number; pid: number }
 
 export type Supervisor = {
-  /** Resolves once every slot has a process that answers; rejects where the first start fails. */
+  /** Resolves once every slot has a ready process; rejects if the first start fails. */
   started: Promise<void>
   /**
-   * Replaces the processes one after the other; each old one goes only when its successor answers. Without a target
-   * each runs what it ran. Rejects at the first successor that does not answer, and leaves the others.
+   * Replaces the processes one after the other; each old one exits only when its successor is ready. Without a target
+   * each slot keeps its version. Rejects at the first successor that fails to become ready, and leaves the others
+   * unchanged.
    */
   replaceAll: (target?: Target) => Promise<void>
   workers: () => WorkerStatus[]
-  /** SIGTERM to all, SIGKILL to what is left after the shutdown time. */
+  /** Sends SIGTERM to all processes, and SIGKILL to those left after the shutdown time. */
   stop: () => Promise<void>
 }
 
@@ -56,7 +57,7 @@ type Worker = { process: WorkerProcess; target: Target; ready: Promise<void>; st
 
 type Times = typeof TIMES
 
-/** Starts a worker; `ready` rejects where it ends first, or does not answer in time and is killed. */
+/** Starts a worker; `ready` rejects if it exits first, or if it is not ready in time and is killed. */
 function startWorker(
   slot: number,
   target: Target,
@@ -79,7 +80,7 @@ function startWorker(
   return { process, target, ready: ready.promise, startedAt: performance.now() }
 }
 
-/** Waits for a process that was asked to end, and kills it when the shutdown time is over. */
+/** Waits for a process that was asked to exit, and kills it after the shutdown time. */
 async function endProcess(process: WorkerProcess, how: 'drain' | 'SIGTERM', timeoutMs: number): Promise<void> {
   if (how === 'SIGTERM') process.kill('SIGTERM')
   else process.send({ type: 'drain' })
@@ -88,7 +89,7 @@ async function endProcess(process: WorkerProcess, how: 'drain' | 'SIGTERM', time
   clearTimeout(timeout)
 }
 
-/** The delay before the next start: it doubles while workers end soon after their start. */
+/** Returns the delay before the next start: it doubles while workers exit soon after their start. */
 export function nextBackoff(backoff: number, ranMs: number, { stable, minBackoff, maxBackoff }: Times): number {
   return ranMs >= stable ? minBackoff : Math.min(Math.max(backoff * 2, minBackoff), maxBackoff)
 }
@@ -101,7 +102,7 @@ type Slots = {
 
 type Replacing = { log: Logger; shutdownMs: number; isStopping: () => boolean }
 
-/** Starts a new process for a worker, then stops the old one. Resolves before the old one has ended. */
+/** Starts a new process for a worker, then asks the old one to exit. Resolves before the old one has exited. */
 async function replaceWorker(
   { workers, replaced, start }: Slots,
   slot: number,
@@ -167,7 +168,7 @@ export function superviseWorkers({ count, spawn, log, target: first, times: chan
     return startWorker(slot, target, spawnProcess, times.ready)
   }
 
-  /** Runs a slot until the supervisor stops: the next process starts when the last one has ended by itself. */
+  /** Keeps a slot running until the supervisor stops: a new process starts when the last one has exited by itself. */
   async function keepRunning(slot: number, first: Worker): Promise<void> {
     let backoff = 0
     for (let worker = first; ;) {
@@ -195,7 +196,7 @@ export function superviseWorkers({ count, spawn, log, target: first, times: chan
     }
   }
 
-  // The first worker alone, so that it migrates and fills caches of the disk before the others start.
+  // The first worker starts alone, so that it migrates the database and fills caches on disk before the others start.
   const started = (async () => {
     const loops: Promise<void>[] = []
     for (let slot = 1; slot <= count && !isStopping; slot += 1) {

@@ -1,19 +1,19 @@
 import type { MetricsRegistry, MetricsSnapshot } from '#server/http/metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** The number of this worker process, from 1; 0 where no supervisor started it. */
+/** The number of this worker process, from 1; 0 if no supervisor started it. */
 export const WORKER_SLOT = Number(process.env.WATEK_WORKER ?? 0)
 
 type SupervisorLink = {
   collect: () => Promise<MetricsSnapshot[]>
-  /** Reports that requests are answered, and serves the supervisor from then on. */
+  /** Reports that the worker is ready, and handles the supervisor's messages from then on. */
   ready: (registry: MetricsRegistry, onDrain: () => void) => void
 }
 
 const COLLECT_TIMEOUT_MS = 5_000
 
 /**
- * The worker's end of the channel to its supervisor, null where no supervisor started it. `onLost` runs when the
+ * Opens the worker's end of the channel to its supervisor; null if no supervisor started it. `onLost` runs when the
  * supervisor is gone.
  */
 export function connectToSupervisor(onLost: () => void): SupervisorLink | null {

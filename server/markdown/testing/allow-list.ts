@@ -2,7 +2,7 @@ const LINK = /^(https?:\/\/|mailto:|\/(?!\/))/i
 const REL = /^nofollow ugc noopener$/
 const ALIGN = /^align-(left|center|right)$/
 
-/** Written independently of the sanitiser's own list. */
+/** Allowed elements and attributes, written independently of the sanitiser's own list. */
 const ALLOWED: Record<string, Record<string, RegExp>> = {
   p: {},
   br: {},
@@ -32,8 +32,8 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
 }
 
 /**
- * Everything in the HTML that is not on the allow list, found by a parser that shares no code with the renderer or the
- * sanitiser.
+ * Returns everything in the HTML that is not on the allowlist, found by a parser that shares no code with the renderer
+ * or the sanitiser.
  */
 export function trespasses(html: string): string[] {
   const found: string[] = []

@@ -3,7 +3,7 @@ import { renderMarkdown } from '../markdown.ts'
 import { sanitize } from '../sanitize.ts'
 import { trespasses } from './allow-list.ts'
 
-/** A fault of the rendered text (not allowed, or not storable), or null. */
+/** Returns a fault of the rendered text (not allowed, or not storable), or null. */
 export function flawOf(text: string): unknown {
   const { html, plain, mentions } = renderMarkdown(text)
   const outside = trespasses(html)
@@ -14,7 +14,7 @@ export function flawOf(text: string): unknown {
     : null
 }
 
-/** Unsafe output of the sanitiser alone for a text of HTML, or null. */
+/** Returns unsafe output of the sanitiser for a text of HTML, or null. */
 export function leakOf(text: string): unknown {
   const outside = trespasses(sanitize(text))
   return outside.length > 0 ? outside : null

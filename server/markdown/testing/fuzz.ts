@@ -14,7 +14,7 @@ import { hostileText, repetitiveText } from './hostile-text.ts'
  */
 
 const MAX_RENDER_MS = 1_000
-/** A text of double length may take this many times as long. */
+/** A text of double length may take this many times as long to render. */
 const MAX_GROWTH = 3.2
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ function fail(found: object): never {
   process.exit(1)
 }
 
-/** CPU milliseconds of a call. */
+/** Returns the CPU milliseconds that a call takes. */
 function timeOf(call: () => unknown): number {
   const start = process.cpuUsage()
   call()
@@ -45,7 +45,7 @@ function timeOf(call: () => unknown): number {
   return (user + system) / 1_000
 }
 
-/** The shortest of four runs where the first is long, because a garbage collection may have interrupted it. */
+/** Returns the shortest of four runs if the first is long, because a garbage collection may have interrupted it. */
 function timeToRender(text: string): number {
   const once = () => timeOf(() => renderMarkdown(text))
   const first = once()

@@ -154,7 +154,7 @@ const PIECES = [
   ...SCRIPT_PAYLOADS,
 ]
 
-/** A text of pieces that have broken renderers, reproducible from seed and run. */
+/** Generates a text of fragments that have broken renderers, reproducible from seed and run. */
 export function hostileText(seed: number, run: number): string {
   const random = mulberry32(Math.imul(seed, 0x9e3779b1) ^ run)
   const below = (end: number) => Math.floor(random() * end)
@@ -164,8 +164,8 @@ export function hostileText(seed: number, run: number): string {
 }
 
 /**
- * A few pieces repeated to that length: in turn, or one in each half, as opening and closing markers. Such texts show
- * superlinear time.
+ * Repeats a few fragments up to that length: in turn, or one in each half, like opening and closing markers. Such texts
+ * reveal superlinear time.
  */
 export function repetitiveText(seed: number, run: number, length: number): string {
   const random = mulberry32(Math.imul(seed, 0x85ebca6b) ^ run)
@@ -181,7 +181,7 @@ export function repetitiveText(seed: number, run: number, length: number): strin
   return start + body + end
 }
 
-/** Copies, drops and repeats substrings, so that pieces are also cut. */
+/** Copies, drops and repeats substrings, so that fragments are cut as well. */
 function mangle(text: string, below: (end: number) => number): string {
   const from = below(text.length)
   const stretch = text.slice(from, from + 1 + below(20))
@@ -189,7 +189,7 @@ function mangle(text: string, below: (end: number) => number): string {
   return text.slice(0, at) + stretch.repeat(1 + below(30)) + text.slice(at + below(10))
 }
 
-/** Tommy Ettinger's Mulberry32: small, fast, the same everywhere. */
+/** Tommy Ettinger's Mulberry32 generator: small, fast, the same everywhere. */
 function mulberry32(state: number): () => number {
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -19,8 +19,8 @@ const methods = String.prototype as unknown as Record<string, Reader> & { indexO
 const READERS = ['charCodeAt', 'codePointAt', 'charAt', 'at']
 
 /**
- * The characters that a call reads one by one, or passes in search of others or with a regular expression: the same
- * number on every machine. Backtracking within a regular expression is not counted.
+ * Returns how many characters a call reads one by one, or passes in searches and regular expressions: the same number
+ * on every machine. Backtracking within a regular expression is not counted.
  */
 function stepsOf(call: () => unknown): number {
   let steps = 0

@@ -1,9 +1,9 @@
-/** A line of captions: times in milliseconds, and plain text of one or more lines. */
+/** A caption: start and end in milliseconds, and plain text of one or more lines. */
 type Cue = { start: number; end: number; text: string }
 
 type CaptionsProblem = 'encoding' | 'time' | 'order' | 'empty'
 
-/** `line` counts from 1; null where the whole file is meant. */
+/** `line` counts from 1; null if the whole file is refused. */
 export class CaptionsRefused extends Error {
   readonly problem: CaptionsProblem
   readonly line: number | null
@@ -49,7 +49,9 @@ function timesOf(text: string, line: number): { start: number; end: number } {
   return { start, end }
 }
 
-/** Tags, and the times of single words; other angle brackets are text. A voice becomes its name and a colon. */
+/**
+ * Removes tags and the times of single words; other angle brackets are text. A voice tag becomes its name and a colon.
+ */
 function withoutTags(text: string): string {
   return text.replaceAll(/<([^<>\n]*)>/g, (whole, inside: string) => {
     const [name = '', ...words] = inside.split(/[ \t]/)
@@ -79,7 +81,7 @@ function plainText(lines: string[], isVtt: boolean): string {
 
 type Block = { at: number; lines: string[] }
 
-/** Groups of lines between empty ones; `at` is the number of the first line. */
+/** Returns groups of lines between empty lines; `at` is the number of the first line. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null
@@ -104,7 +106,7 @@ export function readCaptions(bytes: Uint8Array): Cue[] {
   for (const { at, lines } of isVtt ? blocks.slice(1) : blocks) {
     const [first = '', second] = lines
     if (isVtt && OTHER_BLOCK.test(first) && !first.includes('-->')) continue
-    // The line before the times is the number or name of the cue.
+    // The line before the times is the number or name of the caption.
     const place = first.includes('-->') || second === undefined ? 0 : 1
     const times = timesOf(lines[place]!, at + place)
     const text = plainText(lines.slice(place + 1), isVtt)
@@ -125,7 +127,7 @@ function timeText(milliseconds: number): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Writes cues as WebVTT. */
+/** Serializes captions as WebVTT. */
 export function writeCaptions(cues: readonly Cue[]): string {
   const blocks = cues.map(({ start, end, text }) => `${timeText(start)} --> ${timeText(end)}\n${escaped(text)}\n`)
   return `WEBVTT\n\n${blocks.join('\n')}`

@@ -30,7 +30,7 @@ function pngHead(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', head)])
 }
 
-/** A PNG, red on its left half and blue on its right, with the given chunks before the picture. */
+/** Creates a PNG, red on its left half and blue on its right, with the given chunks before the image data. */
 export function makePng(
   width: number,
   height: number,
@@ -41,7 +41,7 @@ export function makePng(
   return Buffer.concat([pngHead(width, height), ...chunks, pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))])
 }
 
-/** A small PNG whose head claims any size. */
+/** Creates a small PNG whose header claims any size. */
 export function makePngThatClaims(width: number, height: number): Buffer {
   return Buffer.concat([
     pngHead(width, height),
@@ -50,7 +50,7 @@ export function makePngThatClaims(width: number, height: number): Buffer {
   ])
 }
 
-/** Exif data with an orientation and, where positions are kept, the secret. */
+/** Creates Exif data with an orientation and, as GPS position, the secret. */
 export function makeExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II*\0', 'latin1')
@@ -63,7 +63,7 @@ export function makeExif(orientation: number): Buffer {
   return Buffer.concat([tiff, Buffer.from(`GPS ${SECRET}`)])
 }
 
-/** A JPEG as a phone takes it: Exif with orientation and place, XMP, a comment. */
+/** Creates a JPEG like a phone's: Exif with orientation and position, XMP, a comment. */
 export async function makePhoto(width: number, height: number, orientation = 1): Promise<Buffer> {
   const jpeg = Buffer.from(await new Bun.Image(makePng(width, height)).jpeg({ quality: 90 }).bytes())
   const segment = (marker: number, data: Buffer) =>
@@ -103,13 +103,13 @@ function canvas(flags: number, width: number, height: number): Buffer {
   return riffChunk('VP8X', data)
 }
 
-/** A still WebP with Exif data. */
+/** Creates a still WebP with Exif data. */
 export async function makeWebp(width: number, height: number, orientation = 1): Promise<Buffer> {
   const picture = Buffer.from(await new Bun.Image(makePng(width, height)).webp().bytes()).subarray(12)
   return riff([canvas(0x08, width, height), picture, riffChunk('EXIF', makeExif(orientation))])
 }
 
-/** A WebP of two frames: the first red and blue, the second green. */
+/** Creates a WebP of two frames: the first red and blue, the second green. */
 export async function makeMovingWebp(width: number, height: number): Promise<Buffer> {
   const green: Colour = [30, 220, 30]
   const pictures = [makePng(width, height), makePng(width, height, { left: green, right: green })]
@@ -125,7 +125,10 @@ export async function makeMovingWebp(width: number, height: number): Promise<Buf
   return riff([canvas(0x02, width, height), riffChunk('ANIM', Buffer.alloc(6)), ...frames])
 }
 
-/** The pixels of a GIF frame, all of one colour of the table, packed without compression: a clear code before each. */
+/**
+ * Returns the pixel data of a GIF frame in one colour of the table, packed without compression: a clear code before
+ * each pixel.
+ */
 function gifPixels(count: number, colour: number): Buffer {
   let [bits, length] = [0, 0]
   const bytes: number[] = []
@@ -152,8 +155,8 @@ const gifExtension = (label: number, ...blocks: Buffer[]) =>
   Buffer.from([0x21, label, ...blocks.flatMap((block) => [block.length, ...block]), 0])
 
 /**
- * A GIF of some frames (red, blue, red ...) that plays for ever, with a comment, an application's data and something
- * behind its end.
+ * Creates a GIF of some frames (red, blue, red ...) that plays for ever, with a comment, an application block and
+ * trailing bytes after its end.
  */
 export function makeGif(width: number, height: number, frames = 2): Buffer {
   const head = Buffer.concat([
@@ -179,7 +182,7 @@ export function makeGif(width: number, height: number, frames = 2): Buffer {
   ])
 }
 
-/** The colour of a pixel of any picture. */
+/** Returns the colour of a pixel of a picture in any format. */
 export async function pixelAt(picture: Uint8Array, x: number, y: number): Promise<[number, number, number]> {
   const { data } = await sharp(picture)
     .extract({ left: x, top: y, width: 1, height: 1 })

@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 60_000
 const FILTERS = ['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo']
 const KINDS = ['account', 'container', 'object'] as const
 
-/** Why OpenStack Swift cannot run here, or null where it can. */
+/** Returns why OpenStack Swift cannot run here, or null if it can. */
 export function missingSwift(): string | null {
   const missing = PROGRAMS.filter((program) => Bun.which(program) === null)
   return missing.length > 0
@@ -76,7 +76,7 @@ ${FILTERS.map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
 `
 
 /**
- * Starts OpenStack Swift with its S3 interface and an empty bucket `media`, on free ports of 127.0.0.1; its data lie in
+ * Starts OpenStack Swift with its S3 interface and an empty bucket `media`, on free ports of 127.0.0.1; its data are in
  * `folder`.
  */
 export async function startSwift(folder: string): Promise<Swift> {
@@ -142,7 +142,7 @@ export async function startSwift(folder: string): Promise<Swift> {
   }
 }
 
-/** Makes the bucket as soon as the store answers; false where it did not in time. */
+/** Creates the bucket as soon as the store responds; returns false if it did not respond in time. */
 async function makeBucket(endpoint: string): Promise<boolean> {
   for (const end = performance.now() + START_TIMEOUT_MS; performance.now() < end; await Bun.sleep(100)) {
     const login = await fetch(`${endpoint}/auth/v1.0`, {

@@ -18,12 +18,12 @@ const number = (value: number) => {
   return bytes
 }
 
-/** An MP4 box whose header has the times of creation and change. */
+/** Creates an MP4 box whose header has the times of creation and modification. */
 const dated = (type: string) => box(type, number(0), number(0xdeadbeef), number(0xdeadbeef), Buffer.alloc(80))
 
 const handler = (type: string) => box('hdlr', number(0), number(0), type, Buffer.alloc(13))
 
-/** A table of one chunk with one sample. */
+/** Creates a sample table with one chunk of one sample. */
 const samples = (offset: number, length: number) =>
   box(
     'stbl',
@@ -38,7 +38,7 @@ const track = (type: string, offset: number, length: number, ...inner: Buffer[])
 export const PICTURES = 'pictures-of-the-film'
 const WAY = `way: ${SECRET}`
 
-/** An MP4 with a track of pictures and one of positions, and metadata boxes at every level. */
+/** Creates an MP4 with a video track, a track of GPS positions, and metadata boxes at every level. */
 export function makeMp4({ brand = 'isom', handlers = ['vide', 'meta'], pictures = PICTURES } = {}): Buffer {
   const start = box('ftyp', brand, number(0x200), 'isommp42')
   const data = box('mdat', pictures, WAY)
@@ -55,7 +55,7 @@ export function makeMp4({ brand = 'isom', handlers = ['vide', 'meta'], pictures 
   return Buffer.concat([start, data, moov, box('uuid', Buffer.alloc(16, 9), SECRET)])
 }
 
-/** An element of WebM: id in hexadecimal, content; with `open` of unknown length. */
+/** Creates a WebM element from an id in hexadecimal and its content; with `open` its length is unknown. */
 export function element(id: string, content: Uint8Array | string, open = false): Buffer {
   const body = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
   const length = Buffer.alloc(8)
@@ -63,7 +63,7 @@ export function element(id: string, content: Uint8Array | string, open = false):
   return Buffer.concat([Buffer.from(id, 'hex'), length, body])
 }
 
-/** A WebM with a title, tags and an attachment; `live` as it is recorded by a browser, without lengths. */
+/** Creates a WebM with a title, tags and an attachment; with `live` without lengths, as browsers record it. */
 export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {}): Buffer {
   const content = Buffer.concat([
     element(
@@ -87,8 +87,8 @@ export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {})
 }
 
 /**
- * An MP4 with `boxes` empty `mdat` boxes and one more in which all `chunks` of a track of positions lie: the costliest
- * file for code that compares each chunk with each box.
+ * Creates an MP4 with `boxes` empty `mdat` boxes and one more that contains all `chunks` of a position track: the
+ * costliest file for code that compares each chunk with each box.
  */
 export function makeCostlyMp4({ boxes, chunks }: { boxes: number; chunks: number }): Buffer {
   const start = box('ftyp', 'isom', number(0x200), 'isommp42')
@@ -105,7 +105,7 @@ export function makeCostlyMp4({ boxes, chunks }: { boxes: number; chunks: number
   return Buffer.concat([start, empty, data, box('moov', dated('mvhd'), track('vide', offset, 8), positions)])
 }
 
-/** A WebM whose only cluster is open and holds so many void elements of two bytes. */
+/** Creates a WebM whose only cluster is open and contains that many void elements of two bytes. */
 export function makeCostlyWebm(elements: number): Buffer {
   const tracks = element('1654ae6b', element('ae', element('83', Buffer.from([1]))))
   const cluster = element('1f43b675', Buffer.alloc(elements * 2, Buffer.from([0xec, 0x80])), true)

@@ -1,17 +1,17 @@
 import { MediaRefused } from '../refusal.ts'
 
-// ISO base media: a box is a length, a type of four letters and a content, which for some types is boxes again.
+// ISO base media format: a box is a length, a type of four letters and a content, which for some types is boxes again.
 
 type Box = { type: string; start: number; content: number; end: number }
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'dinf', 'edts', 'mvex', 'moof', 'traf', 'mfra'])
-/** Boxes with places, names, devices, and whatever else an application wrote. */
+/** Types of boxes that contain places, names, devices, and other data of applications. */
 const METADATA = new Set(['udta', 'meta', 'uuid', 'xml ', 'bxml'])
 const DATED = new Set(['mvhd', 'tkhd', 'mdhd'])
 const AUDIOVISUAL = new Set(['vide', 'soun'])
 const MAX_BOXES = 100_000
 const MAX_DEPTH = 8
-/** The most bytes of sample tables that are read; tracks with such tables have few samples a second. */
+/** Maximum number of bytes of sample tables to read; position tracks have few samples a second. */
 const MAX_TABLE_BYTES = 4_194_304
 
 type Mp4 = {
@@ -19,8 +19,8 @@ type Mp4 = {
   boxes: number
   tableBytes: number
   /**
-   * Bytes of samples that may still be blanked: at most the size of the file, so that no table blanks the same bytes
-   * repeatedly.
+   * Number of bytes of samples that may still be blanked: at most the size of the file, so that no table blanks the
+   * same bytes repeatedly.
    */
   blankable: number
   steps: number
@@ -59,7 +59,7 @@ function blankDates({ bytes }: Mp4, box: Box): void {
   bytes.fill(0, box.content + 4, box.content + (bytes[box.content] === 1 ? 20 : 12))
 }
 
-/** Reads the numbers of a table: 4 bytes of header and `skip` more, a count of rows, rows of `columns` numbers. */
+/** Reads the numbers of a table: a header of 4 bytes and `skip` more, a row count, rows of `columns` numbers. */
 function readTable(
   mp4: Mp4,
   box: Box | undefined,
@@ -97,7 +97,7 @@ function boxBefore(mp4: Mp4, boxes: Box[], place: number): Box | undefined {
   return boxes[low - 1]
 }
 
-/** Blanks the samples of tracks in which cameras write positions. */
+/** Blanks the samples of tracks in which cameras store positions. */
 function blankSamples(mp4: Mp4, stbl: Box, data: Box[]): void {
   const boxes = boxesIn(mp4, stbl.content, stbl.end)
   const box = (type: string) => boxes.find((inner) => inner.type === type)

@@ -4,7 +4,7 @@ import { box, element, makeMp4, makeWebm } from '../testing/videos.ts'
 import { MediaRefused } from '../refusal.ts'
 import { cleanVideo, type VideoFormat } from './clean.ts'
 
-/** `FUZZ_RUNS=100000 bun test server/media/video-cleaning` tries more. */
+/** `FUZZ_RUNS=100000 bun test server/media/video-cleaning` tries more files. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3_000)
 const SEED = 1
 
@@ -44,7 +44,7 @@ const ELEMENT_IDS = [
   'bf',
 ]
 
-/** Numbers that matter in tables and lengths, besides any bytes. */
+/** Numbers that are significant in tables and lengths, or any bytes. */
 const word = fc.oneof(fc.constantFrom(0, 1, 2, 8, 16, 48, 100, 0x7fffffff, 0xffffffff), fc.nat(2_000)).map((value) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
@@ -89,7 +89,7 @@ const wholes: Record<VideoFormat, fc.Arbitrary<Buffer>> = {
   ),
 }
 
-/** A file with some bytes replaced, cut somewhere or not. */
+/** Generates a file with some bytes replaced, possibly truncated. */
 const damaged = (whole: fc.Arbitrary<Buffer>) =>
   fc
     .tuple(
@@ -103,7 +103,7 @@ const damaged = (whole: fc.Arbitrary<Buffer>) =>
       return cut === null ? bytes : bytes.subarray(0, cut % bytes.length)
     })
 
-/** The cleaned copy, or null where the video is refused. Anything else that is thrown is a fault. */
+/** Returns the cleaned copy, or null if the video is refused. Any other error is a fault. */
 function clean(video: Buffer, format: VideoFormat): { bytes: Buffer; steps: number } | null {
   const bytes = Buffer.from(video)
   try {

@@ -1,8 +1,7 @@
 import { MediaRefused } from '../refusal.ts'
 
 // WebM: an element is an id, a length and a content, which for some ids is elements again. A stream that was recorded
-// live does
-// not know the length of its segment and its clusters.
+// live has no lengths for its segment and clusters.
 
 type Element = { id: number; start: number; content: number; end: number; isOpen: boolean }
 
@@ -38,7 +37,7 @@ const SEGMENT_CHILDREN = new Set<number>([
   ID.cues,
   ID.chapters,
 ])
-/** Checksums are private too: after blanking they would be wrong. */
+/** Checksums are removed as well: after blanking they would be wrong. */
 const PRIVATE_INFO = new Set<number>([ID.title, ID.date, ID.fileName, ID.previousFile, ID.nextFile, ID.checksum])
 const VIDEO = 1
 const VOID = 0xec
@@ -56,7 +55,7 @@ function elementAt(webm: Webm, at: number, limit: number): Element {
   const content = lengthAt + lengthLength
   if (lengthLength > 8 || content > limit) throw new MediaRefused('damaged')
   const mask = 0xff >> lengthLength
-  // The sum is inexact beyond 2^53, which is far behind the end of any file.
+  // The sum is inexact beyond 2^53, which is far beyond the end of any file.
   let length = bytes[lengthAt]! & mask
   let isOpen = length === mask
   for (let index = lengthAt + 1; index < content; index += 1) {
