@@ -31,7 +31,8 @@ import { asListed, asMessage, asThread, claimOf, type Participant } from './rule
 import { emitModmail, requireFree, notifyMember, notifyStaff } from './staff.ts'
 
 /**
- * Returns the caller's role in a thread; its own member never counts as staff. Throws `not_found` for everybody else.
+ * Returns the caller's role in a mod mail thread; the member whose thread it is never counts as staff. Throws
+ * `not_found` for everybody else.
  */
 async function participantIn(
   tx: DbOrTx,
@@ -48,7 +49,9 @@ async function participantIn(
   return { userId, role: 'staff', claim }
 }
 
-/** Requires the caller to be staff of a thread. Throws `not_found`, and `not_staff` for the thread's member. */
+/**
+ * Requires the caller to be staff of a mod mail thread. Throws `not_found`, and `not_staff` for the thread's member.
+ */
 async function staffIn(tx: DbOrTx, ctx: UserOrAdminCtx, thread: Thread): Promise<Participant> {
   const participant = await participantIn(tx, ctx, thread)
   if (participant.role === 'member') throw new ApiError('not_staff')
@@ -62,7 +65,8 @@ async function threadFor(tx: DbOrTx, ctx: UserOrAdminCtx, id: number) {
 }
 
 /**
- * Returns which threads the caller may list. Throws `not_staff` for callers who do not moderate the community, or any.
+ * Returns which mod mail threads the caller may list. Throws `not_staff` for callers who do not moderate the given
+ * community, or none at all.
  */
 async function boxOf(
   ctx: UserOrAdminCtx,
@@ -81,7 +85,7 @@ async function boxOf(
   return { categoryIds, readerId }
 }
 
-/** Limits suspended members, and those banned from the community, to two messages a day, including new threads. */
+/** Limits suspended members, and members banned from the community, to two messages a day, including new threads. */
 async function takeTurnOfBanned(ctx: UserCtx, categoryId: number | null): Promise<void> {
   const { id, suspension } = ctx.viewer
   const isBanned = categoryId !== null && (await findBan(ctx.db, id, categoryId, ctx.now())) !== null
@@ -129,8 +133,8 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
       if (category_id !== null && (await findCategory(ctx.db, category_id)) === null)
         throw invalidField('category_id', 'category_missing')
       await takeTurnOfBanned(ctx, category_id)
-      // Takes the rate limit after validating the community, so that an invalid one does not use up a thread of the
-      // day.
+      // Takes the rate limit after validating the community, so that an invalid community does not use up one of the
+      // day's threads.
       await ctx.limiter.take('modmail', { user: memberId })
       return inTransaction(ctx, async (tx) => {
         await lockPairForShare(tx, memberId, memberId)

@@ -11,7 +11,7 @@ import { runJobs } from '#server/test/jobs.ts'
 import { modmailMessage, modmailThread } from './table.ts'
 
 const t = await createTestApp({ ADULT_HOST: 'dorosli.localhost' })
-/** An app with the rate limits of production. */
+/** An app with the same rate limits as in production. */
 const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
 const staff = await t.as(null, { admin: ADMIN_PASSWORD })
 
@@ -45,8 +45,8 @@ const write = async ({ api, home }: Scene, text = 'Dlaczego mój post **znikną�
 
 const everything = (answer: unknown) => JSON.stringify(answer)
 
-describe('writing', () => {
-  test('MAIL-1 a member can write to the moderators of a community, who get it in mod mail and queue', async () => {
+describe('writing mod mail', () => {
+  test('MAIL-1 a member can write to the moderators of a community, who find it in mod mail and queue', async () => {
     const s = await scene()
     const thread = await write(s)
     expect(thread).toMatchObject({
@@ -122,7 +122,7 @@ describe('writing', () => {
     expect(notified).toMatchObject([{ kind: 'modmail', modmail_id: thread.id }])
   })
 
-  test('MAIL-1 mod mail with a missing community, subject or text answers 422 and names the field', async () => {
+  test('MAIL-1 mod mail with a missing community, subject or text gets 422 with the name of the field', async () => {
     const { api, home } = await scene()
     const good = { category_id: home.id, subject: 'Temat', text: 'Treść' }
     for (const [field, value] of [
@@ -138,7 +138,7 @@ describe('writing', () => {
       })
   })
 
-  test('MAIL-1 a thread refused because of its community does not count toward the daily limit of five', async () => {
+  test('MAIL-1 a mod mail thread refused for its community does not count toward the daily limit of five', async () => {
     const api = await limited.as(await createUser(limited.db))
     const letter = { category_id: 999_999, subject: 'Pytanie', text: 'Treść' }
     for (let n = 0; n < 5; n += 1) expect(await failure(api.modmail.start(letter))).toMatchObject({ status: 422 })
@@ -185,7 +185,7 @@ describe('writing', () => {
   })
 })
 
-describe('answering', () => {
+describe('answering mod mail', () => {
   test("MAIL-2 staff answer as a team, and a moderator's name appears only if they choose to show it", async () => {
     const s = await scene()
     const { id } = await write(s)
@@ -229,7 +229,7 @@ describe('answering', () => {
     expect((await s.mod.queue.list({ kind: 'mail', category_id: s.home.id })).items).toHaveLength(1)
   })
 
-  test('MAIL-2 a moderator is not staff in their own thread, and a suspended one cannot answer', async () => {
+  test('MAIL-2 a moderator is not staff in their own mod mail thread, and cannot answer while suspended', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -260,8 +260,8 @@ describe('answering', () => {
   })
 })
 
-describe('notes', () => {
-  test('MAIL-3 a note is visible to staff only, and leaves the thread unanswered', async () => {
+describe('notes in mod mail', () => {
+  test('MAIL-3 a note in mod mail is visible to staff only, and leaves the thread unanswered', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -282,15 +282,15 @@ describe('notes', () => {
     for (const answer of [read, await s.api.modmail.list(), await s.api.notifications.list()])
       expect(everything(answer)).not.toContain('Znowu')
     await s.api.modmail.send({ ...one, text: 'Halo?' })
-    // This event is for the member's own message. An event for the note would have arrived first.
+    // This event is for the member's own message. An event for the note would have arrived before it.
     expect((await stream.next('modmail')).data).toEqual({ thread_id: id })
     expect(stream.received.filter(({ name }) => name === 'modmail')).toHaveLength(1)
     await stream.close()
   })
 })
 
-describe('claims', () => {
-  test('MAIL-4 a claim reserves a thread for ten minutes in every list, and is hidden from its member', async () => {
+describe('claims of mod mail threads', () => {
+  test('MAIL-4 a claim reserves a mod mail thread for ten minutes in every list, hidden from its member', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -321,8 +321,8 @@ describe('claims', () => {
   })
 })
 
-describe('the archive', () => {
-  test('MAIL-5 archiving a thread removes it from the open threads until the member writes again', async () => {
+describe('the archive of mod mail', () => {
+  test('MAIL-5 archiving a mod mail thread removes it from the open ones until the member writes again', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -337,7 +337,7 @@ describe('the archive', () => {
     expect((await s.mod.modmail.archive({ ...one, archived: false })).thread).toMatchObject({ state: 'open' })
   })
 
-  test('MAIL-5 lists of threads, and the messages in a thread, are paged by cursor', async () => {
+  test('MAIL-5 lists of mod mail threads, and the messages in a thread, are paged by cursor', async () => {
     const s = await scene()
     const others = await Promise.all(Array.from({ length: 5 }, () => createUser(t.db)))
     for (const [n, person] of others.entries())
@@ -362,7 +362,7 @@ describe('the archive', () => {
     })
   })
 
-  test('MAIL-5 reading keeps mod mail, and a thread is deleted two years after its last message', async () => {
+  test('MAIL-5 reading a mod mail thread keeps it, and two years after its last message it is deleted', async () => {
     const s = await scene()
     const [old, fresh] = [await write(s), await write(s)]
     const age = (ms: number) => new Date(Date.now() - LIFETIME.modmail + ms)
@@ -385,7 +385,7 @@ describe('the archive', () => {
     expect((await s.api.modmail.list()).threads).toMatchObject([{ id: fresh.id }])
   })
 
-  test('MAIL-5 a list of threads does not name an adult community on the normal host', async () => {
+  test('MAIL-5 a list of mod mail threads does not name an adult community on the normal host', async () => {
     const s = await scene()
     const adult = await createCategory(t.db, { is_nsfw: true })
     const { thread } = await s.api.modmail.start({

@@ -14,8 +14,8 @@ import { modmailMessage, modmailRead, modmailThread } from './table.ts'
 type State = (typeof modmailThread.$inferSelect)['state']
 
 /**
- * Which threads to list: a member's own, or those of communities without the reader's own; null `categoryIds` lists
- * all, for admins.
+ * Which mod mail threads to list: a member's own, or those of communities, without the reader's own; a null
+ * `categoryIds` lists all, for admins.
  */
 export type Box =
   | { memberId: number; categoryId?: number | undefined }
@@ -25,7 +25,7 @@ const THREAD_CURSOR = v.strictTuple([cursorTime, cursorId])
 const MESSAGE_CURSOR = v.strictTuple([cursorId])
 const STATES: readonly State[] = ['open', 'archived']
 
-/** SQL condition: whether the last message is by the member and the reader has not read it. */
+/** SQL condition: whether the last message of a mod mail thread is by the member and the reader has not read it. */
 const isUnread = (readerId: number | null): SQL<boolean> =>
   readerId === null
     ? sql<boolean>`${modmailThread.is_waiting}`
@@ -67,7 +67,8 @@ export async function getThread(tx: DbOrTx, id: number, readerId: number | null)
 }
 
 /**
- * Selects the latest threads, separately for each state and community, because each such list is one range of an index.
+ * Selects the latest mod mail threads, separately for each state and community, because each such list is one range of
+ * an index.
  */
 function selectLatest(box: Box, states: readonly State[], before: [number, number] | null, limit: number): SQL {
   const isBefore =
@@ -141,7 +142,7 @@ function selectMessages(tx: DbOrTx, which: SQL | undefined) {
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** Lists the messages before the cursor, oldest first, with notes only for staff. Throws `bad_cursor`. */
+/** Lists the mod mail messages before the cursor, oldest first, with notes only for staff. Throws `bad_cursor`. */
 export async function listModmail(
   tx: DbOrTx,
   threadId: number,
@@ -201,8 +202,8 @@ type NewMessage = {
 }
 
 /**
- * Adds a message; the thread must be locked. A note does not change the thread, a member's message reopens it, and an
- * answer by staff releases the claim.
+ * Adds a mod mail message; the thread must be locked. A note does not change the thread, a member's message reopens it,
+ * and an answer by staff releases the claim.
  */
 export async function insertModmail(
   tx: DbOrTx,
@@ -250,7 +251,7 @@ export async function setArchived(tx: DbOrTx, threadId: number, archived: boolea
     .where(eq(modmailThread.id, threadId))
 }
 
-/** Sets the claim of a thread, or releases it if null. */
+/** Sets the claim of a mod mail thread, or releases it if null. */
 export async function setThreadClaim(
   tx: DbOrTx,
   threadId: number,
@@ -262,7 +263,7 @@ export async function setThreadClaim(
     .where(eq(modmailThread.id, threadId))
 }
 
-/** Marks a thread as read; returns false if it was read already. */
+/** Marks a mod mail thread as read; returns false if it was already read. */
 export async function markThreadRead(tx: DbOrTx, thread: Thread, { role, userId }: Participant): Promise<boolean> {
   if (role === 'member') {
     const read = await tx
@@ -294,7 +295,7 @@ export async function findAdminIds(tx: DbOrTx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes threads whose last message is two years old. Returns their ids. */
+/** Deletes mod mail threads whose last message is two years old. Returns their ids. */
 export const deleteOldThreads = (tx: DbOrTx, now: Date, limit: number): Promise<number[]> =>
   deleteThreads(tx, lt(modmailThread.last_message_at, new Date(now.getTime() - LIFETIME.modmail)), limit)
 
@@ -307,7 +308,7 @@ async function deleteThreads(tx: DbOrTx, which: SQL, limit: number): Promise<num
   return gone.map(({ id }) => id)
 }
 
-/** Clears the author of a deleted account's messages as staff, which stay in their threads. */
+/** Clears the author of the messages that a deleted account wrote as staff, which stay in their threads. */
 export async function anonymizeModmail(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   await tx.delete(modmailRead).where(eq(modmailRead.user_id, userId))
   await tx

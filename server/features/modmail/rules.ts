@@ -5,11 +5,11 @@ import type { Variant } from '#shared/rules/variant.ts'
 import { plainExcerpt } from '#server/markdown/markdown.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
-/** Somebody who reads or writes a thread; `userId` is null for an admin without an account. */
+/** Somebody who reads or writes in a mod mail thread; `userId` is null for an admin without an account. */
 export type Participant = {
   userId: number | null
   role: 'member' | 'staff'
-  /** The same claimant string as in the queue, so that a claim there also applies to the thread. */
+  /** The same claimant string as in the queue, so that a claim of the queue item also applies to the thread. */
   claim: string
 }
 
@@ -18,7 +18,7 @@ export const claimOf = ({ viewer, staff }: UserOrAdminCtx): string =>
 
 export const excerptOf = (plain: string): string => plainExcerpt(plain, LIMITS.modmailExcerpt)
 
-/** Presents a thread. Its member sees neither notes nor which staff member wrote or claimed it. */
+/** Presents a mod mail thread. Its member sees neither notes nor which staff member wrote or claimed the thread. */
 export function asThread(row: ThreadRow, role: Participant['role'], now: Date) {
   const { thread, category, member, claimed_by, is_unread } = row
   const isClaimed = role === 'staff' && thread.claimed_until !== null && thread.claimed_until > now
@@ -38,7 +38,8 @@ export function asThread(row: ThreadRow, role: Participant['role'], now: Date) {
 }
 
 /**
- * Presents a thread in a list. On the normal host, a thread with an adult community omits its name, subject and text.
+ * Presents a mod mail thread in a list. On the normal host, a thread with an adult community omits the community's
+ * name, the subject and the text.
  */
 export function asListed(row: ThreadRow, role: Participant['role'], now: Date, variant: Variant) {
   const thread = asThread(row, role, now)

@@ -7,14 +7,15 @@ import { notify, notifyOfModmail } from '../notifications/queries.ts'
 import { user } from '../users/table.ts'
 import { findAdminIds, type Thread } from './queries.ts'
 
-/** Returns the moderators of the community, or the admins' accounts, without the thread's own member. */
+/** Returns the moderators of the community, or the admins' accounts, without the member whose thread it is. */
 async function findStaffIds(tx: DbOrTx, { category_id, member_id }: Thread): Promise<number[]> {
   const ids = await (category_id === null ? findAdminIds(tx) : findModeratorIds(tx, category_id))
   return ids.filter((id) => id !== member_id)
 }
 
 /**
- * Emits a change, at which open pages of the thread reload it. Changes that only staff see are emitted only to staff.
+ * Emits a change on which open pages of the mod mail thread reload. Changes that only staff see are emitted only to
+ * staff.
  */
 export async function emitModmail(
   tx: DbOrTx,
@@ -26,7 +27,7 @@ export async function emitModmail(
   for (const user_id of ids) emitChange(tx, { type: 'modmail', user_id, thread_id: thread.id })
 }
 
-/** Throws `claimed` while somebody else has claimed the thread. */
+/** Throws `claimed` while another staff member has claimed the mod mail thread. */
 export async function requireFree(tx: DbOrTx, thread: Thread, claim: string, now: Date): Promise<void> {
   const { claimed_until, claimed_by_id } = thread
   if (claimed_until === null || claimed_until <= now || thread.claim === claim) return
@@ -40,7 +41,7 @@ export async function requireFree(tx: DbOrTx, thread: Thread, claim: string, now
   throw new ApiError('claimed', { extra: { by: by ?? null, until: claimed_until.toISOString() } })
 }
 
-/** Opens a queue item for the thread and notifies staff that the member wrote. */
+/** Opens a queue item for the mod mail thread and notifies staff that the member wrote. */
 export async function notifyStaff(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await openItem(tx, { kind: 'mail', modmail_id: id, category_id, waiting_since: now })
@@ -49,7 +50,7 @@ export async function notifyStaff(tx: DbOrTx, thread: Thread, now: Date): Promis
   await emitModmail(tx, thread)
 }
 
-/** Closes the queue item of the thread and notifies the member that staff answered, without a name. */
+/** Closes the queue item of the mod mail thread and notifies the member that staff answered, without a name. */
 export async function notifyMember(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await closeItemOfModmail(tx, [id], now)

@@ -50,8 +50,8 @@ export const modmailThread = pgTable(
 )
 
 /**
- * A message in a thread. `author_id` is null for an admin without an account, and after the account is deleted. A note
- * is visible to staff only.
+ * A message in a mod mail thread. `author_id` is null for an admin without an account, and after the account is
+ * deleted. A note is visible to staff only.
  */
 export const modmailMessage = pgTable(
   'modmail_message',
@@ -76,7 +76,10 @@ export const modmailMessage = pgTable(
   ],
 )
 
-/** The last message of a thread that a staff member has read; for the thread's member it is in the thread itself. */
+/**
+ * The last message of a mod mail thread that a staff member has read; for the thread's member, this is stored in the
+ * thread itself.
+ */
 export const modmailRead = pgTable(
   'modmail_read',
   {

@@ -15,7 +15,7 @@ type Named = { id: number }
 const rowsOf = ({ id }: Named) =>
   t.db.select().from(notification).where(eq(notification.user_id, id)).orderBy(notification.id)
 
-/** Lists a user's notifications on the adult host. */
+/** Lists a user's notifications as shown on the adult host. */
 async function listOnAdultHost(member: Named) {
   const answer = await t.request('http://dorosli.localhost/api/notifications', {
     headers: { authorization: `Bearer ${await t.bearerOf(member)}`, cookie: 'language=pl' },
@@ -61,7 +61,7 @@ describe('a notification', () => {
     ])
   })
 
-  test('a notification quotes the edited text, and hides spoilers', async () => {
+  test('a notification quotes the edited text of a comment, and hides spoilers', async () => {
     const poster = await createUser(t.db)
     const author = await t.as(await createUser(t.db))
     const made = await author.comments.create({
@@ -100,7 +100,7 @@ describe('a notification', () => {
     ])
   })
 
-  test('NOTI-4 a notification of a new follower links to their profile', async () => {
+  test("NOTI-4 a notification of a new follower links to the follower's profile", async () => {
     const [followed, follower] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_3' })]
     await (await t.as(follower)).follows.follow({ user_id: followed.id })
     expect(await (await t.as(followed)).notifications.list()).toMatchObject([
@@ -141,7 +141,7 @@ describe('a notification', () => {
     ])
   })
 
-  test('VAR-6 a notification of adult content is neutral on the normal host, and full on the adult host', async () => {
+  test('VAR-6 a notification of adult content is neutral on the normal host, detailed on the adult host', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_4' })]
     const post = await createPost(t.db, { author: poster, category: await createCategory(t.db, { is_nsfw: true }) })
     const made = await (await t.as(author)).comments.create({ post_id: post.id, content: 'coś pikantnego' })
@@ -165,8 +165,8 @@ describe('the number of unread notifications', () => {
   })
 })
 
-describe('nobody is notified', () => {
-  test('nobody is notified of their own actions or by people they blocked', async () => {
+describe('actions that notify nobody', () => {
+  test('nobody is notified of their own actions or by users they blocked', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, reader, blocked)
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: blocked.id })
@@ -196,7 +196,7 @@ describe('nobody is notified', () => {
     expect((await api.notifications.list()).map((notice) => notice.comment_id)).toEqual([c.id])
   })
 
-  test('a second mention in the same text notifies nobody again', async () => {
+  test('a second mention of a member in the same text notifies nobody again', async () => {
     const [reader, on] = [await createUser(t.db), await createComment(t.db)]
     const mention = () =>
       notifyMentioned(t.db, {
@@ -260,8 +260,8 @@ describe('retracting notifications', () => {
   })
 })
 
-describe('the list', () => {
-  test('ENT-16 API-44,45 the list has the ten latest notifications by default, or the requested number', async () => {
+describe('the list of notifications', () => {
+  test('ENT-16 API-44,45 the notification list has the ten latest by default, or the requested number', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     const sent = Array.from({ length: 12 }, () =>
       notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id }),
@@ -274,7 +274,7 @@ describe('the list', () => {
     expect(await api.notifications.count()).toEqual({ unread_count: 12 })
   })
 
-  test("the list contains only the caller's own notifications", async () => {
+  test("the notification list contains only the caller's own notifications", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     expect(await (await t.as(other)).notifications.list()).toEqual([])
@@ -283,7 +283,7 @@ describe('the list', () => {
   })
 })
 
-describe('marking as read', () => {
+describe('marking notifications as read', () => {
   test('marking a notification as read is idempotent', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id })
@@ -299,7 +299,7 @@ describe('marking as read', () => {
     expect(await api.notifications.count()).toEqual({ unread_count: 1 })
   })
 
-  test('API-46 marking as read without an id marks all notifications of the caller', async () => {
+  test("API-46 marking as read without an id marks all of the caller's notifications", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
@@ -310,7 +310,7 @@ describe('marking as read', () => {
     expect(await (await t.as(other)).notifications.count()).toEqual({ unread_count: 1 })
   })
 
-  test("marking a notification that is missing or another member's answers 404", async () => {
+  test("marking a notification that is missing or another member's as read is answered with 404", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: other.id, kind: 'follower', actorId: reader.id })
     const [foreign] = await rowsOf(other)

@@ -19,7 +19,7 @@ import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 import { notification } from './table.ts'
 
-/** `parentId` is the comment that was replied to. */
+/** What a notification is about. `parentId` is the comment that was replied to. */
 type NotificationSubject = {
   postId?: number | null
   commentId?: number | null
@@ -73,8 +73,8 @@ const hasJoined = (categoryId: SQL) =>
     = receiver.id)`
 
 /**
- * SQL condition for mails and pushes about a community's decisions and invitations: members only, since anybody can
- * create a community and could send mails to strangers.
+ * SQL condition for mails and pushes about a community's decisions and invitations: only its members get them, since
+ * anybody can create a community and could send mails to strangers.
  */
 function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
@@ -84,10 +84,7 @@ function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
     from decision made where made.id = ${decisionId})`
 }
 
-/**
- * Inserts notifications for those receivers whose blocks, settings and thread levels allow them; the default level
- * allows them.
- */
+/** Inserts notifications for those receivers whose blocks, settings and thread levels allow them. */
 function insertNotifications(added: NewNotification, receivers: SQL): SQL {
   const {
     kind,
@@ -130,7 +127,7 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
       and ${isLevelMet}`
 }
 
-/** Adds notifications and returns whether any of them is to be mailed. */
+/** Adds notifications and returns whether any of them is to be sent by mail. */
 async function addNotifications(tx: DbOrTx, added: NewNotification, receivers: SQL): Promise<boolean> {
   const rows = await tx.execute<{ id: number; user_id: number; by_email: boolean; by_push: boolean }>(
     sql`${insertNotifications(added, receivers)} returning id, user_id, by_email, push_at is not null as by_push`,
@@ -157,7 +154,7 @@ export async function findUnreadReceivers(tx: DbOrTx, postIds: number[]): Promis
 /** Notifies a member. `actorId` is who caused the notification; null hides which staff member it was. */
 export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification & { userId: number }): Promise<void> {
   const isMailed = await addNotifications(tx, added, sql`receiver.id = ${userId}`)
-  // A job key would make concurrent transactions with the same key wait for each other.
+  // The job has no key, because concurrent transactions with the same job key would wait for each other.
   if (isMailed && SETTING_OF[added.kind] === 'moderation') await addJob(tx, 'collect_notification_mails', {})
 }
 
@@ -175,8 +172,8 @@ export async function notifyReporters(
 }
 
 /**
- * Notifies members who follow all comments of the thread, in pages by id, except the thread's author and those already
- * notified of this comment. Returns the last id, null if none is left.
+ * Notifies members who follow all comments of the thread, in pages by user id, except the thread's author and those
+ * already notified of this comment. Returns the last user id, null if none is left.
  */
 export async function notifyFollowersOfThread(
   tx: DbOrTx,
@@ -239,7 +236,7 @@ export async function notifyMentioned(
   await addNotifications(tx, { kind: 'mention', actorId, postId, commentId, now }, receivers)
 }
 
-/** Notifies staff of a waiting mod mail thread, unless they have an unread notification about it. */
+/** Notifies staff of a waiting mod mail thread, unless they have an unread notification about that thread. */
 export async function notifyOfModmail(
   tx: DbOrTx,
   staffIds: number[],
@@ -252,7 +249,7 @@ export async function notifyOfModmail(
   await addNotifications(tx, { kind: 'modmail', ...added }, receivers)
 }
 
-/** Marks the notifications about a mod mail thread as read when its reader opens it. */
+/** Marks the notifications about a mod mail thread as read when a member or staff member opens the thread. */
 export async function markModmailRead(tx: DbOrTx, userId: number, modmailId: number): Promise<void> {
   const rows = await tx
     .update(notification)
@@ -321,7 +318,7 @@ export async function retractNotifications(
         until === undefined ? undefined : lt(notification.created_at, until),
       ),
     )
-  // Rows are locked in the order of ids, as in `markAllRead`, to prevent deadlocks.
+  // Locks the rows in the order of ids, as `markAllRead` does, to prevent deadlocks.
   const rows = await tx
     .delete(notification)
     .where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))
@@ -335,8 +332,8 @@ export async function retractNotifications(
 const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, userId), sql`${notification.on_site}`)
 
 /**
- * SQL condition for notifications whose subject is listed. Needed because removing content or deleting a category does
- * not retract notifications, unlike deleting a post or comment.
+ * SQL condition for notifications whose post or comment is listed. Needed because removing content or deleting a
+ * category does not retract notifications, unlike deleting a post or comment.
  */
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
@@ -379,7 +376,7 @@ export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
 
 /**
  * Counts in a subquery for each member, for which PostgreSQL caches a generic plan. A join would be planned again at
- * every call, because its plan for given members looks cheaper.
+ * every call, because its plan for specific members looks cheaper.
  */
 export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<number, number>> {
   const ofMember = tx
@@ -442,7 +439,7 @@ export function listNotifications(
 export const loadNotifications = (tx: DbOrTx, ids: number[]) =>
   selectDetails(tx, tx.select({ id: notification.id }).from(notification).where(inArray(notification.id, ids)))
 
-/** Returns those of the notifications that their receivers may see. */
+/** Returns those of the given notifications that their receivers may see. */
 export function findNotifications(tx: DbOrTx, ids: number[]) {
   return selectDetails(tx, selectCurrent(tx).where(and(isOneOf(notification.id, ids), isSeen)))
 }
@@ -454,7 +451,7 @@ const selectIds = (tx: DbOrTx) => tx.select({ id: notification.id }).from(notifi
 const decided = alias(comment, 'decided')
 const decidedPost = alias(post, 'decided_post')
 
-/** Selects notifications with the columns to present them, latest first. */
+/** Selects notifications with the columns needed to present them, latest first. */
 function selectDetails(tx: DbOrTx, ids: Ids) {
   const page = ids.as('page')
   return tx

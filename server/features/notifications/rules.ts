@@ -7,7 +7,10 @@ import type { listNotifications } from './queries.ts'
 
 type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-/** A group of notifications: `id` is the latest one, `actors` are sorted latest first, without deleted accounts. */
+/**
+ * A group of notifications: `id` is that of the latest notification, `actors` are user names, latest first, without
+ * deleted accounts.
+ */
 export type Group = { id: number; count: number; actors: string[]; read: boolean }
 
 const MAX_NAMES = 3
@@ -50,7 +53,7 @@ function linkOf(
   isHidden: boolean,
 ): string {
   if (modmail_id !== null) return paths.modmail(modmail_id)
-  // A stream hidden on the normal host is linked by its post, whose page there links to the adult host.
+  // For a stream hidden on the normal host, the link leads to its post, whose page there links to the adult host.
   if (stream_id !== null && !isHidden) return paths.stream(stream_id)
   if (decision_id !== null) return paths.decisions(decision_id)
   if (post_id !== null) return paths.post(post_id, comment_id)
@@ -59,7 +62,10 @@ function linkOf(
   return kind === 'follower' && actor !== null ? paths.user(actor) : paths.profile()
 }
 
-/** Presents a notification. On the normal host, one about adult content has a neutral text and link and no names. */
+/**
+ * Presents a notification. On the normal host, a notification about adult content has a neutral text and link and no
+ * names.
+ */
 export function asNotification(row: NotificationRow, t: ServerTexts['notifications'], variant: Variant, group?: Group) {
   const { kind, post_id, comment_id, created_at } = row
   const { id, read, count, actors } = group ?? {

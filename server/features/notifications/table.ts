@@ -18,8 +18,8 @@ import { user } from '../users/table.ts'
 
 /**
  * Notifications. The text is rendered on reading, in the reader's language. Rows with the same kind, `thing_id` and
- * `day` (UTC) form a group. `by_email` is true if the member wants mails of this kind and none was sent yet. Rows
- * without `on_site` are only mailed.
+ * `day` (UTC) form a group. `by_email` is true if the member wants mails of this kind and this notification was not
+ * mailed yet. Rows without `on_site` are only mailed.
  */
 export const notification = pgTable(
   'notification',
@@ -51,7 +51,7 @@ export const notification = pgTable(
   (t) => [
     // Index for the list of notifications.
     index('notification_user').on(t.user_id, t.id),
-    // Index for the unread count and unread groups.
+    // Index for the count of unread notifications and for unread groups.
     index('notification_unread')
       .on(t.user_id, t.id)
       .where(sql`not read and on_site`),
@@ -68,15 +68,15 @@ export const notification = pgTable(
     index('notification_group')
       .on(t.user_id, t.kind, t.thing_id, t.day, t.id)
       .where(sql`on_site`),
-    // Index for notifications that wait for a mail, by member.
+    // Index for finding notifications that wait for a mail, by member.
     index('notification_by_email')
       .on(t.user_id, t.created_at)
       .where(sql`by_email`),
-    // Index for notifications that wait for a push message.
+    // Index for finding notifications that wait for a push message.
     index('notification_push_at')
       .on(t.push_at)
       .where(sql`push_at is not null`),
-    // Indexes for retracting notifications together with their cause.
+    // Indexes for retracting notifications about a post, comment or other cause that is deleted.
     index('notification_post').on(t.post_id),
     index('notification_comment').on(t.comment_id),
     index('notification_actor').on(t.actor_id),
@@ -94,8 +94,8 @@ export const notification = pgTable(
 )
 
 /**
- * Notification settings. The defaults without a row: all kinds on the site, only moderation by mail, no digest, and
- * replies, mentions, messages and moderation by push. Nothing is pushed from `quiet_from` to `quiet_to`, in minutes
+ * Notification settings. Without a row, the defaults are: all kinds on the site, only moderation by mail, no digest,
+ * and replies, mentions, messages and moderation by push. Nothing is pushed from `quiet_from` to `quiet_to`, in minutes
  * since midnight.
  */
 export const notificationSettings = pgTable(
@@ -118,7 +118,7 @@ export const notificationSettings = pgTable(
     quiet_time_zone: text(),
   },
   (t) => [
-    // Index for the job that finds members with a digest.
+    // Index for the job that finds members with an e-mail digest.
     index('notification_settings_digest')
       .on(t.digest, t.user_id)
       .where(sql`digest <> 'off'`),

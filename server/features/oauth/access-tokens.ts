@@ -18,7 +18,7 @@ type Origins = Pick<Config, 'publicUrl' | 'adultHost'>
 
 export const issuerOf = (config: Origins): string => originOf('normal', config)
 
-/** Returns the valid audiences of a token: this forum or its API, on either host. */
+/** Returns the valid audiences of an access token: this forum or its API, on either host. */
 export const audiences = (config: Origins): string[] =>
   [originOf('normal', config), originOf('adult', config)].flatMap((origin) => [origin, `${origin}/`, `${origin}/api`])
 
@@ -30,7 +30,7 @@ type Named = {
   audience: string | null
 }
 
-/** Returns the subject claim of a member: their id, which is public. */
+/** Returns the subject claim of a member: the user id, which is public. */
 export const subjectOf = (userId: number): string => String(userId)
 
 export async function signOauthToken(
@@ -60,10 +60,12 @@ export type OauthToken = {
   expires_at: Date
 }
 
-/** Caches verified tokens. Tokens with an invalid signature are not cached, so forged ones cannot evict others. */
+/**
+ * Caches verified access tokens. Tokens with an invalid signature are not cached, so forged ones cannot evict others.
+ */
 const verified = new LRUCache<string, OauthToken>({ max: 20_000 })
 
-/** Returns whether a text is an access token by its header, without verifying the signature. */
+/** Returns whether a text is an access token according to its header, without verifying the signature. */
 export function isOauthToken(token: string): boolean {
   try {
     const { alg, typ } = decodeProtectedHeader(token)
@@ -74,8 +76,8 @@ export function isOauthToken(token: string): boolean {
 }
 
 /**
- * Returns the claims of a token; its signature is verified once and then cached. Callers must check that its session
- * still exists.
+ * Returns the claims of an access token; its signature is verified once and then cached. Callers must check that its
+ * session still exists.
  */
 export async function readOauthToken(
   { db, config }: { db: DbOrTx; config: Origins },

@@ -55,7 +55,7 @@ export async function readAuthorization(
   }
 }
 
-/** Returns the member signed in to the site itself; null for a session with scopes. */
+/** Returns the member signed in to the site itself; null for an application's session, which has scopes. */
 export const memberOf = ({ viewer }: Pick<BaseCtx, 'viewer'>): Viewer | null =>
   viewer && viewer.scopes === null ? viewer : null
 
@@ -70,7 +70,7 @@ export function askedAt(secret: string, clientId: string, now: Date): string {
   return `${at}.${signed(secret, clientId, at)}`
 }
 
-/** Verifies the signed time; null if it is forged or too old. */
+/** Verifies the signed time of `asked_at`; null if it is forged or too old. */
 function readAskedAt(secret: string, clientId: string, text: string | null, now: Date): Date | null {
   const [at = '', signature = ''] = text?.split('.') ?? []
   const expected = signed(secret, clientId, at)
@@ -80,7 +80,7 @@ function readAskedAt(secret: string, clientId: string, text: string | null, now:
   return now.getTime() - asked.getTime() <= LIFETIME.signInAgain ? asked : null
 }
 
-/** The next step of a request. 'ask_again' adds the time after which the member must sign in again. */
+/** The next step of an authorization request. 'ask_again' adds the time after which the member must sign in again. */
 type Step =
   | { step: 'allowed' | 'consent' | 'sign_in'; signed_in_at: Date }
   | { step: 'signed_out' }
@@ -89,8 +89,8 @@ type Step =
 type Known = Extract<ReadRequest, { application: StoredApplication }>
 
 /**
- * Returns the next step of a request. Throws `OauthError` if a page is needed and the application asked for none
- * (`prompt=none`).
+ * Returns the next step of an authorization request. Throws `OauthError` if a page is needed and the application asked
+ * for none (`prompt=none`).
  */
 export async function nextStep(ctx: BaseCtx, { application, request, params }: Known): Promise<Step> {
   const silent = request.prompts.includes('none')
@@ -170,7 +170,7 @@ export async function allow(
   return withParams(redirect_uri, { code, state, iss: issuerOf(ctx.config) })
 }
 
-/** Returns the redirect URL with an error. */
+/** Returns the redirect URL that reports an OAuth error to the application. */
 export const refusedUrl = (
   { config }: Pick<BaseCtx, 'config'>,
   { code, description }: OauthError,

@@ -18,7 +18,7 @@ function fromHeader(header: string): Credentials {
   try {
     if (at > 0) return { client_id: decoded(text.slice(0, at)), secret: decoded(text.slice(at + 1)) }
   } catch {
-    // Malformed percent encoding is handled like missing credentials.
+    // Malformed percent encoding is handled like missing client credentials.
   }
   throw new OauthError('invalid_client', 'The Authorization header is malformed')
 }

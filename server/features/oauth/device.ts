@@ -7,7 +7,7 @@ import { audiences, issuerOf } from './access-tokens.ts'
 import { insertDevice, type StoredApplication } from './queries.ts'
 import { resourceOf, scopesOf, single } from './rules.ts'
 
-/** The letters of device codes: consonants only, which form no words, and none that are easily confused. */
+/** The letters of device codes: only consonants, so that codes form no words, and none that are easily confused. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const CODE_LENGTH = 8
 
@@ -22,7 +22,7 @@ export function newUserCode(): string {
   return fair.length < CODE_LENGTH ? newUserCode() : fair.map((byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
-/** Normalizes a typed code: in upper case, without dashes and spaces. */
+/** Normalizes a typed device code: in upper case, without dashes and spaces. */
 export const userCodeOf = (typed: string): string => typed.toUpperCase().replace(/[^A-Z]/g, '')
 
 const shownUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`

@@ -14,7 +14,8 @@ export async function deleteGrantsOf(tx: DbOrTx, userId: number): Promise<void> 
       .where(and(eq(oauthSession.user_id, userId), isNull(oauthSession.grant_id)))
       .returning({ id: oauthSession.id })),
   ]
-  // Their own applications lose that right, because an attacker who had the old password may have registered one.
+  // The member's own applications lose the right to call on their behalf, because an attacker who had the old password
+  // may have registered one.
   await tx.update(oauthApplication).set({ acts_as_owner: false }).where(eq(oauthApplication.user_id, userId))
   if (ended.length > 0) emitChange(tx, { type: 'sessions', user_id: userId })
 }

@@ -98,7 +98,7 @@ const missingFrom = (scopes: readonly Scope[]): Scope[] => {
   return SCOPES.filter((scope) => !scopes.includes(scope) && !(seesName && (scope === 'openid' || scope === 'profile')))
 }
 
-/** Finds the pending device with a code. Rate limited, because each call could be a guess. */
+/** Finds the pending device sign-in with a code. Rate limited, because each call could be a guess. */
 async function waitingDevice({ db, limiter, address, viewer, now }: UserCtx, typed: string) {
   await limiter.take('device_code', { address, user: viewer.id })
   return findDevice(db, userCodeOf(typed), now())

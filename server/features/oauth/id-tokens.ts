@@ -32,7 +32,7 @@ export async function signIdToken(
     .sign(key)
 }
 
-/** Returns the subject of an ID token issued here, even if it has expired; null for any other. */
+/** Returns the subject of an ID token issued by this forum, even if it has expired; null for any other token. */
 export async function subjectOfHint(
   { db, config }: Pick<BaseCtx, 'db' | 'config'>,
   hint: string,
@@ -51,7 +51,7 @@ export async function subjectOfHint(
 
 type Member = { id: number; username: string; email: string | null; email_verified: boolean; avatar_url: string | null }
 
-/** Returns the claims about a member that the scopes include. */
+/** Returns the claims about a member that the scopes allow. */
 export function claimsOf(member: Member, scopes: readonly Scope[], config: BaseCtx['config']): Record<string, unknown> {
   const origin = issuerOf(config)
   return {

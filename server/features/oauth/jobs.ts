@@ -9,7 +9,7 @@ export const oauthTasks: TasksOf<'purge_oauth'> = {
     const time = now()
     const unusedSince = new Date(time.getTime() - LIFETIME.unusedApplication)
     while ((await deleteExpiredSessions(db, time, BATCH_SIZE)) > 0) signal.throwIfAborted()
-    // Expired devices are kept for a while, so that a late poll is answered with `expired_token`.
+    // Expired device codes are kept for a while, so that a late poll is answered with `expired_token`.
     const expired = new Date(time.getTime() - LIFETIME.deviceCode)
     while ((await deleteExpiredDevices(db, expired, BATCH_SIZE)) > 0) signal.throwIfAborted()
     while ((await deleteUnusedApplications(db, unusedSince, BATCH_SIZE)) > 0) signal.throwIfAborted()

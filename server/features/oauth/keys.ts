@@ -16,7 +16,7 @@ type Stored = { kid: string; public_key: string; private_key: string }
 const signingKeys = new WeakMap<DbOrTx, Promise<SigningKey>>()
 
 /**
- * Returns the signing key of this forum. A new one is generated at the first start, and if no session secret decrypts
+ * Returns the signing key of this forum. A new key is generated at the first start, and if no session secret decrypts
  * the stored one.
  */
 export function signingKey(services: Pick<Services, 'db' | 'config' | 'log'>): Promise<SigningKey> {
@@ -60,14 +60,14 @@ const sealed = async (jwk: JWK, { kid, public_key }: Pick<Stored, 'kid' | 'publi
   private_key: await sealText(JSON.stringify(jwk), { use: USE, boundTo: kid }, secrets),
 })
 
-/** Returns the public keys as a JWK set. */
+/** Returns the public signing keys as a JWK set. */
 export async function publicKeys(services: Pick<Services, 'db' | 'config' | 'log'>): Promise<{ keys: JWK[] }> {
   await signingKey(services)
   const stored = await findKey(services.db)
   return { keys: stored ? [JSON.parse(stored.public_key) as JWK] : [] }
 }
 
-/** Caches public keys by database and key id. */
+/** Caches public keys for verification by database and key id. */
 const verifying = new WeakMap<DbOrTx, Map<string, CryptoKey>>()
 
 const knownKeys = (db: DbOrTx) => verifying.get(db) ?? newKeys(db)

@@ -72,7 +72,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await (await t.as(member)).grants.list()).grants).toHaveLength(1)
   })
 
-  test('OAUTH-2 only one of several concurrent refreshes gets tokens, which the others revoke', async () => {
+  test('OAUTH-2 only one of several concurrent refreshes gets tokens, and the others revoke them', async () => {
     const { config, tokens } = await signedIn()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => client.refreshTokenGrant(config, tokens.refresh_token!)),
@@ -221,7 +221,7 @@ describe('OAUTH-4 grants', () => {
   })
 })
 
-test('OAUTH-4 the consent page never lists the name as withheld from an application that may read', async () => {
+test('OAUTH-4 the consent page does not list the user name as withheld from an application that may read', async () => {
   const { client_id } = await register(t)
   const api = await t.as(await createUser(t.db))
   const missingOf = async (scope: string) => {
@@ -250,7 +250,7 @@ test('OAUTH-4 the owner of an account is mailed once about a new application wit
   ])
 })
 
-describe('OAUTH-1 codes', () => {
+describe('OAUTH-1 authorization codes', () => {
   const exchange = async (changed: Record<string, string>, ageMs = 0) => {
     const application = await register(t, { kind: 'public' })
     const config = await discover(t, application)
@@ -287,7 +287,7 @@ describe('OAUTH-1 codes', () => {
     expect(await exchange(changed, ageMs)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  test('OAUTH-1 a code issued to another application gets no token', async () => {
+  test('OAUTH-1 an authorization code issued to another application gets no token', async () => {
     const { client_id } = await register(t, { kind: 'public' })
     expect(await exchange({ client_id })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
@@ -355,7 +355,7 @@ describe('OAUTH-1 client credentials', () => {
   })
 })
 
-describe('OAUTH-1 devices', () => {
+describe('OAUTH-1 sign-in of devices', () => {
   const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code'
 
   async function waiting() {
@@ -410,7 +410,7 @@ describe('OAUTH-1 devices', () => {
   })
 })
 
-describe('OAUTH-1 registration', () => {
+describe('OAUTH-1 registration of applications', () => {
   const METADATA = { redirect_uris: [REDIRECT], client_name: 'Sam się zgłosił', scope: 'openid read' }
   const post = (app: typeof t, body: object) =>
     app.request('/oauth/register', {
@@ -445,7 +445,7 @@ describe('OAUTH-1 registration', () => {
   })
 })
 
-describe('applications', () => {
+describe('applications of members', () => {
   const VALID = {
     name: 'Czytnik',
     url: 'https://app.example',

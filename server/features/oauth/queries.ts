@@ -15,12 +15,12 @@ export async function findKey(tx: DbOrTx): Promise<Key | null> {
   return row ?? null
 }
 
-/** Stores a key, unless another process stored one before. */
+/** Stores a signing key, unless another process has already stored one. */
 export async function insertKey(tx: DbOrTx, key: Key): Promise<void> {
   await tx.insert(oauthKey).values(key).onConflictDoNothing()
 }
 
-/** Replaces the key that was read, unless another process replaced it in the meantime. */
+/** Replaces the signing key that was read, unless another process replaced it in the meantime. */
 export async function replaceKey(tx: DbOrTx, kid: string, key: Key): Promise<void> {
   await tx
     .update(oauthKey)
@@ -72,7 +72,7 @@ export async function recordGrantUse(db: DbOrTx, id: number, now: Date): Promise
   await db.update(oauthGrant).set({ last_used_at: now }).where(eq(oauthGrant.id, id))
 }
 
-/** Returns those of the session ids that belong to applications and have not ended. */
+/** Returns those session ids that belong to applications and have not ended. */
 export async function findOpenOauthSessions(db: DbOrTx, streamIds: string[], now: Date): Promise<string[]> {
   const ids = streamIds.filter((id) => id.startsWith(SESSION_PREFIX)).map((id) => id.slice(SESSION_PREFIX.length))
   if (ids.length === 0) return []
@@ -118,7 +118,7 @@ export async function findOwnerName(tx: DbOrTx, userId: number): Promise<string 
   return row?.username ?? null
 }
 
-/** Returns when the member signed in to the given session. */
+/** Returns when the member of the given session signed in. */
 export async function findSignInTime(tx: DbOrTx, sessionId: string): Promise<Date | null> {
   const [row] = await tx.select({ created_at: session.created_at }).from(session).where(eq(session.id, sessionId))
   return row?.created_at ?? null
@@ -132,7 +132,7 @@ export async function findGrant(tx: DbOrTx, userId: number, clientId: string) {
   return row ? { ...row, scopes: row.scopes as Scope[] } : null
 }
 
-/** Stores a grant, or adds the scopes to an existing one. */
+/** Stores a member's grant to an application, or adds the scopes to an existing grant. */
 export async function upsertGrant(
   tx: DbOrTx,
   { user_id, client_id, scopes, now }: { user_id: number; client_id: string; scopes: readonly Scope[]; now: Date },
@@ -214,7 +214,7 @@ export async function upsertOwnSession(tx: DbOrTx, values: typeof oauthSession.$
   return row!.id
 }
 
-/** Returns the member's columns for the claims. */
+/** Returns the account's columns that claims are made from. */
 export async function findClaims(tx: DbOrTx, userId: number) {
   const { id, username, email, email_verified, avatar_url } = user
   const [row] = await tx
@@ -243,7 +243,7 @@ export async function insertDevice(tx: DbOrTx, values: typeof oauthDevice.$infer
   await tx.insert(oauthDevice).values(values)
 }
 
-/** Finds a device that waits for the member's decision. */
+/** Finds a device sign-in that waits for the member's decision. */
 export async function findDevice(tx: DbOrTx, userCode: string, now: Date): Promise<Device | null> {
   const isWaiting = and(isNull(oauthDevice.decision), gt(oauthDevice.expires_at, now))
   const [row] = await tx
@@ -253,7 +253,7 @@ export async function findDevice(tx: DbOrTx, userCode: string, now: Date): Promi
   return asDevice(row)
 }
 
-/** Stores the decision about a device; returns false if the device was no longer waiting. */
+/** Stores the decision about a device sign-in; returns false if it was no longer waiting. */
 export async function decideDevice(
   tx: DbOrTx,
   userCode: string,

@@ -7,7 +7,7 @@ import { createCategory, createPost, createUser } from '#server/test/factories.t
 import { signOauthToken, subjectOf } from './access-tokens.ts'
 import { createOauthRows } from './testing/rows.ts'
 
-/* The full run: OAUTH_CALLS=100000 bun run test random-scopes */
+/* The number of random calls. For the full run: OAUTH_CALLS=100000 bun run test random-scopes */
 
 const CALLS = Number(process.env.OAUTH_CALLS ?? 2_000)
 const TOKENS = 64
@@ -20,7 +20,7 @@ const { client_id, session_id } = await createOauthRows(t.db, member)
 
 let seed = Number(process.env.SEED ?? 20_261_126)
 
-/** Returns a pseudo-random integer from 0 to `below` - 1, deterministic by the seed (mulberry32). */
+/** Returns a pseudo-random integer from 0 to `below` - 1, determined by the seed (mulberry32). */
 function random(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1)

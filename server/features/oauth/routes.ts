@@ -30,7 +30,7 @@ const STATUS: Partial<Record<OauthError['code'], number>> = {
   registration_not_supported: 403,
 }
 
-/** Converts an error of this server to an OAuth error. */
+/** Converts any thrown error to an OAuth error. */
 function oauthErrorOf(thrown: unknown): { error: OauthError; status: number; retryAfter?: number | undefined } {
   if (thrown instanceof OauthError) return { error: thrown, status: STATUS[thrown.code] ?? 400 }
   const refusal = refusalOf(thrown)
@@ -73,7 +73,7 @@ function forApplications(services: Services, answer: Answer): Answer {
   }
 }
 
-/** Handles an authorization request: redirects if no page is needed, and returns null if the consent page is. */
+/** Handles an authorization request: redirects if no page is needed, and returns null if the consent page is needed. */
 async function authorize(c: Context<HttpEnv>, services: Services): Promise<Response | null> {
   if (c.get('variant') === 'adult')
     return c.redirect(originOf('normal', services.config) + c.req.path + new URL(c.req.url).search, 302)
@@ -100,7 +100,7 @@ async function authorize(c: Context<HttpEnv>, services: Services): Promise<Respo
   }
 }
 
-/** Returns the token of a request, from its header or a form body, which RFC 6750 allows. */
+/** Returns the access token of a request, from its header or a form body, which RFC 6750 allows. */
 async function sentToken(c: Context<HttpEnv>): Promise<string | null> {
   const header = bearerToken(c.req.header('authorization'))
   if (header !== null || c.req.method === 'GET' || !isForm(c.req.raw)) return header
@@ -124,7 +124,7 @@ async function userinfo(c: Context<HttpEnv>, services: Services): Promise<Respon
   return c.json(claimsOf(member!, token.scopes, services.config))
 }
 
-/** Serves the discovery documents. */
+/** Serves the discovery documents of OAuth and OpenID Connect. */
 function metadataRoutes(app: Hono<HttpEnv>, services: Services): void {
   const answer = (c: Context<HttpEnv>) => {
     c.header('Cache-Control', 'public, max-age=300')
@@ -160,7 +160,7 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     maxAge: 86_400,
   })
   for (const path of OPEN) app.use(path, open)
-  // GET is excluded, because it serves the page on which a member types the code.
+  // GET is not included, because it serves the page on which a member types the device code.
   app.on(['POST', 'OPTIONS'], ENDPOINTS.device, open)
   metadataRoutes(app, services)
 

@@ -21,14 +21,14 @@ export type AuthorizationRequest = {
   id_token_hint: string | null
 }
 
-/** The verified redirect URI and state of a request, to which errors may be sent. */
+/** The verified redirect URI and state of a request, by which errors are sent to the application. */
 export type RequestTarget = { redirect_uri: string; state: string | null }
 
 const CLIENT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export const isClientId = (text: string): boolean => CLIENT_ID.test(text)
 
-/** Returns a parameter. Throws if it occurs twice, because it is unclear which value is intended. */
+/** Returns a query parameter. Throws if it occurs twice, because it is unclear which value is intended. */
 export function single(params: URLSearchParams, name: string): string | null {
   const values = params.getAll(name)
   if (values.length > 1) throw new OauthError('invalid_request', `${name} was given more than once`)
@@ -37,7 +37,7 @@ export function single(params: URLSearchParams, name: string): string | null {
   return value === '' ? null : value
 }
 
-/** Returns the target of a request, null if the redirect URI is not registered. */
+/** Returns the redirect target of an authorization request, null if its redirect URI is not registered. */
 export function targetOf(params: URLSearchParams, { redirect_uris }: StoredApplication): RequestTarget | null {
   const [redirect_uri, ...others] = params.getAll('redirect_uri')
   if (redirect_uri === undefined || others.length > 0 || !isRegisteredRedirect(redirect_uris, redirect_uri)) return null
@@ -45,7 +45,7 @@ export function targetOf(params: URLSearchParams, { redirect_uris }: StoredAppli
 }
 
 /**
- * Parses scopes. Unknown ones are ignored, as OpenID Connect requires; known ones must be registered for the
+ * Parses scopes. Unknown scopes are ignored, as OpenID Connect requires; known ones must be registered for the
  * application.
  */
 export function scopesOf(text: string | null, { scopes }: Pick<StoredApplication, 'scopes'>): Scope[] {
@@ -122,7 +122,7 @@ export function readRequest(
   }
 }
 
-/** Adds parameters to a URI and keeps those that it has. */
+/** Adds query parameters to a URI and keeps its existing ones. */
 export function withParams(uri: string, params: Record<string, string | null>): string {
   const given = Object.entries(params).filter((param): param is [string, string] => param[1] !== null)
   const query = new URLSearchParams(given).toString()

@@ -21,12 +21,12 @@ export const oauthApplication = pgTable(
   'oauth_application',
   {
     client_id: text().primaryKey(),
-    /** The owner; null for a self-registered application. */
+    /** The member who owns the application; null for a self-registered application. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     url: text().notNull(),
     kind: text({ enum: ['public', 'confidential'] }).notNull(),
-    /** SHA-256 of the secret; null for a public application. */
+    /** SHA-256 of the client secret; null for a public application. */
     secret_hash: text(),
     /**
      * Whether a confidential application may call on behalf of its owner; cleared when the owner changes their
@@ -47,7 +47,7 @@ export const oauthApplication = pgTable(
   ],
 )
 
-/** The scopes that members granted to applications. */
+/** Grants: the scopes that members granted to applications. */
 export const oauthGrant = pgTable(
   'oauth_grant',
   {
@@ -65,7 +65,7 @@ export const oauthGrant = pgTable(
   (t) => [
     // Index for a member's grants and for upserting a grant.
     uniqueIndex('oauth_grant_key').on(t.user_id, t.client_id),
-    // Index for deleting an application.
+    // Index for deleting an application with its grants.
     index('oauth_grant_client').on(t.client_id),
   ],
 )
@@ -90,7 +90,7 @@ export const oauthSession = pgTable(
     /** The audience of the tokens, if the application requested one. */
     resource: text(),
     nonce: text(),
-    /** When the member signed in to this site. */
+    /** When the member who granted access signed in to this site. */
     auth_time: timestamp(),
     redirect_uri: text(),
     code_challenge: text(),
@@ -107,21 +107,21 @@ export const oauthSession = pgTable(
   (t) => [
     uniqueIndex('oauth_session_code').on(t.code_hash),
     uniqueIndex('oauth_session_refresh').on(t.refresh_family),
-    // Index for deleting a grant.
+    // Index for deleting a grant with its sessions.
     index('oauth_session_grant').on(t.grant_id),
-    // Indexes for deleting an application, and for the session with which it calls on behalf of its owner.
+    // Indexes for deleting an application, and for finding the session with which it calls on behalf of its owner.
     index('oauth_session_client').on(t.client_id),
     uniqueIndex('oauth_session_own')
       .on(t.client_id)
       .where(sql`grant_id is null`),
-    // Index for deleting an account.
+    // Index for deleting an account with its application sessions.
     index('oauth_session_user').on(t.user_id),
-    // Index for deleting expired rows.
+    // Index for deleting expired application sessions.
     index('oauth_session_expires_at').on(t.expires_at),
   ],
 )
 
-/** Devices such as televisions and terminals that wait until a member enters their code. */
+/** Devices such as televisions and terminals that wait until a member enters their code in a browser. */
 export const oauthDevice = pgTable(
   'oauth_device',
   {
@@ -133,7 +133,7 @@ export const oauthDevice = pgTable(
     user_code: text().notNull(),
     scopes: text().array().notNull(),
     resource: text(),
-    /** The member who decided; null while the device waits. */
+    /** The member who allowed or denied the device; null while it waits. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     decision: text({ enum: ['allow', 'deny'] }),
     auth_time: timestamp(),
@@ -146,7 +146,7 @@ export const oauthDevice = pgTable(
     uniqueIndex('oauth_device_user_code_key').on(t.user_code),
     index('oauth_device_client').on(t.client_id),
     index('oauth_device_user').on(t.user_id),
-    // Index for deleting expired rows.
+    // Index for deleting expired device codes.
     index('oauth_device_expires_at').on(t.expires_at),
   ],
 )

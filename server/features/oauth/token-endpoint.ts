@@ -36,7 +36,9 @@ type Asking = { ctx: BaseCtx; services: Services; application: StoredApplication
 
 const REFRESH_PREFIX = 'wrt_'
 
-/** A refresh token has two parts: one shared by its session, and a random one of its own. */
+/**
+ * Returns the first part of a refresh token, shared by all of its session; the second part is random for each token.
+ */
 const newFamily = () => REFRESH_PREFIX + randomToken()
 const newRefreshToken = (family: string) => `${family}.${randomToken()}`
 export const familyOf = (token: string): string | null => /^(wrt_[\w-]{43})\.[\w-]{43}$/.exec(token)?.[1] ?? null
@@ -77,7 +79,8 @@ async function issueTokens(
 }
 
 /**
- * Runs a transaction that commits even if the request is refused, so that the session of a reused token stays ended.
+ * Runs a transaction that commits even if the token request is refused, so that the session of a reused token stays
+ * ended.
  */
 async function committed<T>({ ctx }: Asking, run: (tx: DbOrTx) => Promise<T | OauthError>): Promise<T> {
   const answer = await ctx.db.transaction(run)
@@ -118,7 +121,9 @@ function exchangeCode(asking: Asking): Promise<TokenAnswer> {
 
 const badRefresh = () => new OauthError('invalid_grant', 'The refresh token is unknown, used or expired')
 
-/** Exchanges a refresh token, which is valid once. A reused one must have been stolen, so it ends the session. */
+/**
+ * Exchanges a refresh token, which is valid once. A reused refresh token must have been stolen, so it ends the session.
+ */
 function refresh(asking: Asking): Promise<TokenAnswer> {
   const { ctx, application, params } = asking
   const token = single(params, 'refresh_token')
@@ -174,7 +179,7 @@ async function asItself(asking: Asking): Promise<TokenAnswer> {
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** Answers a polling device, with an error until the member has decided. */
+/** Answers a device that polls for its tokens: with an error until the member has decided. */
 function pollDevice(asking: Asking): Promise<TokenAnswer> {
   const { ctx, application, params } = asking
   const code = single(params, 'device_code')

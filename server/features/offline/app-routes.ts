@@ -22,7 +22,8 @@ export function appRoutes(services: Services): Hono<HttpEnv> {
       },
     })
   })
-  // The service worker handles shared texts and pictures; without one, this fallback takes only the text.
+  // The service worker handles shared texts and pictures; in a browser without a service worker, this fallback takes
+  // only the text.
   app.post('/share', async (c) => {
     const shared = await c.req.parseBody().catch((): Record<string, unknown> => ({}))
     const text = (name: string) => (typeof shared[name] === 'string' ? shared[name].slice(0, MAX_SHARED) : '')

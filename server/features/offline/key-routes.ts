@@ -7,8 +7,8 @@ import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import { deriveKeys } from './keys.ts'
 
 /**
- * Serves the keys with which a browser encrypts an account's drafts and outbox. They are the same at each sign-in: a
- * browser deletes them at logout, and can decrypt the stored texts once the same account signs in again.
+ * Serves the keys with which a browser encrypts an account's drafts and outbox. The keys are the same at each sign-in:
+ * a browser deletes them at logout, and can decrypt the stored texts once the same account signs in again.
  */
 export function browserKeyRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 
-/** Keys with which a browser encrypts typed text. The first one encrypts; the second one is of the former secret. */
+/**
+ * Keys with which a browser encrypts drafts and outbox. The first key encrypts; the second one, derived from the
+ * previous session secret, is for texts encrypted before.
+ */
 export const deriveKeys = ({ sessionSecret, previousSessionSecret }: Config, purpose: string): string[] =>
   [sessionSecret, previousSessionSecret]
     .filter((secret) => secret !== null)

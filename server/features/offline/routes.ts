@@ -2,10 +2,10 @@ import type { Hono } from 'hono'
 import type { Services } from '#server/context.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 
-/** `sw-off` is a worker that unregisters itself and deletes the caches of `sw`. */
+/** `sw-off` is a service worker that unregisters itself and deletes the caches of `sw`. */
 export type WorkerName = 'sw' | 'sw-off'
 
-/** Serves `/sw.js` at the root, because the path determines the scope of a service worker. */
+/** Serves `/sw.js` at the root path, because the path determines the scope of a service worker. */
 export function workerRoutes(
   app: Hono<HttpEnv>,
   { config, settings }: Pick<Services, 'config' | 'settings'>,

@@ -125,7 +125,7 @@ describe('daily limit on points for writing', () => {
     expect(await earn(id, 'post', afterMidnight)).toBe(5)
   })
 
-  test('deleting a post reverses the points it earned and lowers the sum counted today', async () => {
+  test("deleting a post reverses the points it earned and lowers today's sum for the daily limit", async () => {
     const { id } = await createUser(t.db)
     const first = causes + 1
     await earnTimes(11, id, 'post')

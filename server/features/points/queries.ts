@@ -7,14 +7,14 @@ import { pointsEntry } from './table.ts'
 
 type EarnReason = 'post' | 'comment' | 'upvote' | 'downvote' | 'community'
 
-/** What earned or cost points. For a vote, `causeId` is the content voted on and `actorId` the voter. */
+/** What earned or cost points. For a vote, `causeId` is the content voted on and `actorId` is the voter. */
 type PointsCause = {
   cause: 'post' | 'comment' | 'category' | 'post_vote' | 'comment_vote'
   causeId: number
   actorId?: number
 }
 
-/** Reasons that count towards the daily limit; reversals count with their negative points. */
+/** Reasons of points entries that count towards the daily limit; reversals count with their negative points. */
 const WRITING = sql.raw("('post', 'comment', 'post_reversed', 'comment_reversed')")
 
 function dayStart(now: Date, timeZone: string): SQL {
@@ -52,7 +52,7 @@ export async function earnPoints(
   return earned?.points ?? 0
 }
 
-/** Reverses the open entry of a cause; a no-op if there is none. */
+/** Reverses the open points entry of a cause; a no-op if there is none. */
 export async function reversePoints(
   tx: DbOrTx,
   { cause, causeId, actorId = 0 }: PointsCause,
@@ -100,8 +100,8 @@ const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =
   sql`(select coalesce(sum(value), 0) from vote where ${sql.raw(`${kind}_id`)} = ${id} and user_id <> ${authorId})`
 
 /**
- * Takes what a removed post or comment has earned out of its author's karma and points, in one entry. Removed content
- * accepts no votes, so the amount cannot change before `bringBack`.
+ * Subtracts the karma and points that a removed post or comment has earned from those of its author, in one entry.
+ * Removed content accepts no votes, so the amount cannot change before `bringBack`.
  */
 export async function leaveOut(
   tx: DbOrTx,
@@ -124,7 +124,7 @@ export async function leaveOut(
       where "user".id = ${authorId}`)
 }
 
-/** Reverses `leaveOut`; a no-op if the content was not left out. */
+/** Reverses `leaveOut`; a no-op if the content's points were not subtracted. */
 export async function bringBack(
   tx: DbOrTx,
   kind: 'post' | 'comment',

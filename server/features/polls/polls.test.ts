@@ -25,7 +25,7 @@ const close = (id: number) =>
     .where(eq(post.id, id))
 const votesIn = (poll: { options: { votes: number | null }[] } | null) => poll!.options.map(({ votes }) => votes)
 
-describe('a poll', () => {
+describe('a poll in a post', () => {
   test('WRITE-3 a new poll lists its options in order and hides the votes, also from its author', async () => {
     const { api, made } = await publishPoll()
     expect(made.poll).toEqual({

@@ -5,7 +5,7 @@ import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { pollOption, pollVote } from './table.ts'
 
-/** Selects a post's poll as JSON, with the vote of this viewer; null if the post has no poll. */
+/** Selects a post's poll as JSON, with the vote of the viewer; null if the post has no poll. */
 export function pollColumn(viewerId: Placeholder | number | null): SQL<Poll | null> {
   const mine =
     viewerId === null
@@ -30,8 +30,8 @@ export async function insertPollOptions(tx: DbOrTx, postId: number, options: str
 }
 
 /**
- * Stores a vote and increments the count in one statement, so that of two concurrent votes of a member only one counts.
- * Returns false if the vote was not counted.
+ * Stores a poll vote and increments the option's count in one statement, so that of two concurrent votes of a member
+ * only one counts. Returns false if the vote was not counted.
  */
 export async function castPollVote(
   tx: DbOrTx,

@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** Options of polls, listed by id. The closing time is in `post.poll_closes_at`. */
+/** Options of polls, in the order of ids. The closing time of a poll is in `post.poll_closes_at`. */
 export const pollOption = pgTable(
   'poll_option',
   {

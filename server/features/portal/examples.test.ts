@@ -6,18 +6,18 @@ import { play } from './testing/scenario.ts'
 const RELEASED = new URL('../../../shared/api/versions/released.jsonl', import.meta.url).pathname
 const FILE = new URL('examples.json', import.meta.url).pathname
 
-test('PORTAL-1 the examples of the API match what the server answers', async () => {
+test("PORTAL-1 the stored examples of the API match the server's responses", async () => {
   const t = await createTestApp()
   const recorded = Object.fromEntries([...(await play(t))].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  // `bun run examples` sets UPDATE_EXAMPLES and rewrites the file.
+  // `bun run examples` sets UPDATE_EXAMPLES and thereby rewrites the examples file.
   if (process.env.UPDATE_EXAMPLES) await Bun.write(FILE, `${JSON.stringify(recorded, null, 2)}\n`)
-  // toMatchObject, because a field added to an answer does not make the stored example wrong.
+  // Uses toMatchObject, because a field added to a response does not make the stored example wrong.
   else expect(recorded).toMatchObject(EXAMPLES)
 }, 60_000)
 
 /**
  * Calls without an example: they need a passkey, a mail server, a backup, elapsed days or the examples file itself, or
- * their answer depends on the machine.
+ * their response depends on the machine.
  */
 const WITHOUT_EXAMPLE = new Set([
   'account.undoEmail',

@@ -50,7 +50,7 @@ describe('the portal API', () => {
     expect(versions[0]!.changes.length).toBeGreaterThan(0)
   })
 
-  test('PORTAL-1 the page of an API group shows rate limits, errors and an example of each call', async () => {
+  test('PORTAL-1 the portal page of an API group shows rate limits, errors and an example of each call', async () => {
     for (const [group] of groups) {
       const { calls } = await visitor.portal.group({ group })
       for (const { name, example } of calls) expect(example !== null).toBe(EXAMPLES[`${group}.${name}`] !== undefined)

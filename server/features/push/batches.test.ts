@@ -6,13 +6,13 @@ import { runJobs } from '#server/test/jobs.ts'
 import { pushTasks } from './jobs.ts'
 import { createBrowser } from './testing/push-service.ts'
 
-/** More than one batch. */
+/** More followers than one batch of push messages has. */
 const FOLLOWERS = 60
 
 const t = await createTestApp({ PUSH_ALLOW_PRIVATE: 'true' })
 const { keys } = await createBrowser()
 
-/** A push service that answers the first message only after `release`. */
+/** A fake push service that responds to the first message only after `release`. */
 let arrived: string[] = []
 let { promise: released, resolve: release } = Promise.withResolvers<void>()
 const service = Bun.serve({
@@ -29,7 +29,7 @@ beforeEach(() => {
   ;({ promise: released, resolve: release } = Promise.withResolvers<void>())
 })
 
-/** A thread that many members follow, each with one device. */
+/** Creates a thread that many members follow, each with one device. */
 async function followedThread() {
   const [writer, post] = [await createUser(t.db), await createPost(t.db)]
   await t.db.execute(sql`
@@ -54,7 +54,7 @@ async function untilArrived(count: number): Promise<void> {
 
 const sendPush = () => pushTasks.send_push(t.services, {}, new AbortController().signal)
 
-test('PUSH-4 messages of further batches are sent while the answer to one is awaited', async () => {
+test('PUSH-4 push messages of further batches are sent while the response to one is awaited', async () => {
   const { write } = await followedThread()
   await write('Pierwsze pomidory')
   const working = sendPush()
@@ -66,7 +66,7 @@ test('PUSH-4 messages of further batches are sent while the answer to one is awa
   expect(arrived).toHaveLength(FOLLOWERS)
 })
 
-test('PUSH-4 a second job leaves the messages to the one that sends, and each is sent once', async () => {
+test('PUSH-4 a second push job leaves the messages to the running one, and each is sent once', async () => {
   const { write } = await followedThread()
   await write('Pierwsze ogórki')
   const order: string[] = []
@@ -81,7 +81,7 @@ test('PUSH-4 a second job leaves the messages to the one that sends, and each is
   expect(arrived).toHaveLength(FOLLOWERS)
 })
 
-test('PUSH-4 messages that become due while a job takes others are taken by it as well', async () => {
+test('PUSH-4 messages that become due while a push job takes others are taken by it as well', async () => {
   const [one, other] = [await followedThread(), await followedThread()]
   await one.write('Pierwsza marchew')
   const working = sendPush()

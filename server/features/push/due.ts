@@ -8,21 +8,21 @@ import { messagesTag, tagOf } from './notices.ts'
 import { beginNotices, findSent, setWaiting, takeWaiting, type Notice } from './queries.ts'
 
 const SECOND = 1_000
-/** After a push notice of a thread, further ones are collected for this long and then sent as one. */
+/** After a push notice of a thread, further notices of it are collected for this long and then sent as one. */
 const GROUPING_MS = 10 * SECOND
-/** Few, because each step of a batch is one piece of the main thread. */
+/** Small, because each step of a batch blocks the main thread without a break. */
 const BATCH_SIZE = 50
 
 type Ids = { notification_ids: number[]; message_ids: number[] }
 
 /**
- * `waiting` has the rows to mark as sent with `setWaiting` after sending; `since` is the creation time of the oldest
- * row.
+ * A push notice to send. `waiting` has the rows to mark as sent with `setWaiting` after sending; `since` is the
+ * creation time of the oldest row.
  */
 export type Due = { notice: Notice; waiting: Ids; since: Date }
 
 /**
- * Takes the push notices that are due. Those in quiet hours, or too soon after the last one of their thread, are
+ * Takes the push notices that are due. Notices in quiet hours, or too soon after the last one of their thread, are
  * postponed. Taken rows are leased: unless marked as sent, they are due again at `lease`. `isLast` is true if nothing
  * more is due.
  */
@@ -66,7 +66,7 @@ async function endsOfGrouping(tx: Tx, early: Due[]): Promise<Later[]> {
   return early.map(({ notice, waiting }) => ({ waiting, at: new Date((sentAt.get(keyOf(notice)) ?? 0) + GROUPING_MS) }))
 }
 
-/** Sets a new due time, rounded up to seconds, and adds one job for each second. */
+/** Sets a new due time for postponed rows, rounded up to seconds, and adds one job for each second. */
 async function postpone(tx: Tx, later: Later[]): Promise<void> {
   const bySecond = Map.groupBy(later, ({ at }) => Math.ceil(at.getTime() / SECOND) * SECOND)
   for (const [time, rows] of bySecond) {
@@ -76,13 +76,13 @@ async function postpone(tx: Tx, later: Later[]): Promise<void> {
   }
 }
 
-/** Merges the ids of several notices. */
+/** Merges the ids of several push notices. */
 export const idsOf = (rows: { waiting: Ids }[]): Ids => ({
   notification_ids: rows.flatMap(({ waiting }) => waiting.notification_ids),
   message_ids: rows.flatMap(({ waiting }) => waiting.message_ids),
 })
 
-/** Adds a job that sends push notices at a time; the job's key is the second, so several calls add one job. */
+/** Adds a job that sends push notices at the given time; the job's key is the second, so several calls add one job. */
 export async function sendLater(tx: Pick<Services, 'db'>['db'] | Tx, at: Date): Promise<void> {
   const runAt = new Date(Math.ceil(at.getTime() / SECOND) * SECOND)
   await addJob(tx, 'send_push', {}, { runAt, key: `send_push:${runAt.getTime()}` })

@@ -21,16 +21,19 @@ import { createPushSender, type Outcome, type PushSender } from './send.ts'
 
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
-/** Lease of taken notices: if the job is killed, they are due again after this time. */
+/** The lease of taken push notices: if the job is killed, they are due again after this time. */
 const LEASE_MS = 60 * SECOND
 const RETRY_BATCH = 200
-/** The most batches of a job whose answers are awaited at once. */
+/** The maximum number of batches of a job whose HTTP responses are awaited at once. */
 const BATCHES_AT_ONCE = 8
-/** Between the starts of two messages of this process, which cost requests of members 0.2 to 0.4 ms of a core each. */
+/**
+ * The interval between the starts of two messages of this process; each takes 0.2 to 0.4 ms of CPU time from members'
+ * requests.
+ */
 const INTERVAL_MS = 2.2
 /**
- * The first attempt has a short timeout, so that one slow push service does not delay messages to others; retries wait
- * longer.
+ * The timeout of the first attempt. It is short, so that one slow push service does not delay messages to others;
+ * retries wait longer.
  */
 const FIRST_TIMEOUT_MS = 3 * SECOND
 const RETRY_TIMEOUT_MS = 10 * SECOND
@@ -42,7 +45,7 @@ export const pushTasks: TasksOf<'send_push' | 'close_push' | 'purge_push_notices
     while (await sendRetries(services)) signal.throwIfAborted()
   },
 
-  /** Sends the devices a message that closes notices read elsewhere and updates the badge. */
+  /** Sends the devices a message that closes push notices read elsewhere and updates the badge. */
   async close_push(services, { user_ids }) {
     const { db, now } = services
     const closed = await takeReadNotices(db, user_ids)
@@ -72,12 +75,15 @@ export const pushTasks: TasksOf<'send_push' | 'close_push' | 'purge_push_notices
 
 const nextTurn = createPace({ interval: INTERVAL_MS })
 
-/** The job that takes due notices, for each database. Another job asks it to look again instead. */
+/**
+ * The running job that takes due notices, for each database. A second job only sets `isAsked`, so that the first one
+ * looks again.
+ */
 const takers = new WeakMap<Services['db'], { isAsked: boolean }>()
 
 /**
- * Sends due notices in batches until none is due. The next batch is taken while messages of the last one are started
- * and answers are awaited. One job of a process takes all of them, so that the others leave room for mails.
+ * Sends due notices in batches until none is due. The next batch is taken while messages of the last one are being sent
+ * and responses are awaited. One job of a process takes all batches, so that the other job slots stay free for mails.
  */
 async function sendDue(services: Services, signal: AbortSignal): Promise<void> {
   const { db } = services
@@ -137,7 +143,7 @@ async function settleBatch(services: Services, due: Due[], answers: Promise<Prom
   })
 }
 
-/** Sends a batch of due retries; returns whether more may be due. */
+/** Sends a batch of due push retries; returns whether more may be due. */
 async function sendRetries(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
@@ -176,7 +182,8 @@ async function sendRetries(services: Services): Promise<boolean> {
 type Sent = Outgoing & { outcome: Outcome }
 
 /**
- * Stores the outcome: deletes expired subscriptions and the retries of delivered messages, and schedules new retries.
+ * Stores the outcome of sending: deletes expired subscriptions and the retries of delivered messages, and schedules new
+ * retries.
  */
 async function settle(tx: Parameters<typeof storeRetries>[0], sent: Sent[], retries: Retry[]): Promise<void> {
   const sentAs = (kind: Outcome['kind']) => sent.filter(({ outcome }) => outcome.kind === kind)
@@ -231,7 +238,7 @@ async function startInTurn<Item, Result>(
   for (const item of items) {
     await nextTurn()
     const result = run(item)
-    // A failure is seen by who awaits the results.
+    // Prevents an unhandled rejection; whoever awaits the results handles the failure.
     result.catch(() => {})
     results.push(result)
   }

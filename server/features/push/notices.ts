@@ -43,7 +43,7 @@ const URGENCY: Record<NotificationSetting, Urgency> = {
 
 export const messagesTag = (senderId: number) => `messages-${senderId}`
 
-/** Returns a notice's tag, by which a device replaces the previous notice of the same thread or subject. */
+/** Returns the tag of a push notice, by which a device replaces the previous notice of the same thread or subject. */
 export function tagOf({ kind, post_id, modmail_id, stream_id, thing_id }: TakenNotification): string {
   if (modmail_id !== null) return `modmail-${modmail_id}`
   if (post_id !== null) return `thread-${post_id}`
@@ -54,8 +54,8 @@ export function tagOf({ kind, post_id, modmail_id, stream_id, thing_id }: TakenN
 export type Outgoing = { addressee: Addressee; notice: Notice; message: PushMessage }
 
 /**
- * Composes the messages of notices for each device. Notices with nothing unread, or of kinds that the member turned
- * off, are left out.
+ * Composes the messages of push notices for each device. Notices with nothing unread, or of kinds that the member
+ * turned off, are left out.
  */
 export async function composeNotices(services: Services, notices: Notice[]): Promise<Outgoing[]> {
   const { db, now, settings } = services

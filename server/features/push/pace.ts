@@ -1,11 +1,14 @@
 type PaceOptions = {
-  /** Milliseconds between two turns. */
+  /** Milliseconds between two calls. */
   interval: number
   sleep?: (ms: number) => Promise<void>
   now?: () => number
 }
 
-/** Timers are late by a millisecond or two; turns that they delayed further are not made up for. */
+/**
+ * The delay in ms that the next turns compensate: timers fire a millisecond or two late. Longer delays are not
+ * compensated.
+ */
 const MADE_UP_MS = 4
 
 /** Returns a function that resolves once in each interval, in the order of its calls. */

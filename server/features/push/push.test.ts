@@ -53,7 +53,7 @@ const shownBy = (browser: { path: string }) => taken(browser).map(({ payload }) 
 
 const work = () => runJobs(t.services)
 
-/** Creates a post with a member's comment, to which others will reply. */
+/** Creates a post with a comment by a member, to which others will reply. */
 async function commenter(columns: { is_nsfw?: boolean } = {}) {
   const writer = await member()
   const category = await createCategory(t.db, columns)
@@ -65,7 +65,7 @@ async function commenter(columns: { is_nsfw?: boolean } = {}) {
 }
 
 describe('the web-push library', () => {
-  test('PUSH-2 the decryption of these tests decrypts the example message of RFC 8291', async () => {
+  test('PUSH-2 the decryption code of these tests decrypts the example message of RFC 8291', async () => {
     const body =
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBr' +
       'u3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
@@ -100,8 +100,8 @@ describe('the web-push library', () => {
   })
 })
 
-describe('subscriptions', () => {
-  test('PUSH-1 the public key is a point of P-256 and the same for everybody', async () => {
+describe('push subscriptions', () => {
+  test('PUSH-1 the public VAPID key is a point of P-256 and the same for everybody', async () => {
     const visitor = await t.as(null)
     const keys = await Promise.all([visitor.push.key(), visitor.push.key(), (await member()).api.push.key()])
     expect(new Set(keys.map(({ public_key }) => public_key)).size).toBe(1)
@@ -109,7 +109,7 @@ describe('subscriptions', () => {
     expect(keys[0].public_key).toBe((await pushKeys(t.services)).publicKey)
   })
 
-  test('PUSH-1 a member subscribes, lists and removes devices', async () => {
+  test('PUSH-1 a member subscribes, lists and removes devices for push messages', async () => {
     const { api } = await member()
     const browser = await service.add()
     const made = await api.push.subscribe({ endpoint: browser.endpoint, keys: browser.keys, device: 'Telefon' })
@@ -120,7 +120,7 @@ describe('subscriptions', () => {
     expect((await failure(api.push.remove({ subscription_id: made.id }))).status).toBe(404)
   })
 
-  test('PUSH-1 subscribing again updates the device; the eleventh device replaces the oldest', async () => {
+  test('PUSH-1 subscribing again updates the device; the eleventh device replaces the oldest one', async () => {
     const { api } = await member()
     const browsers = await Promise.all(Array.from({ length: 11 }, () => service.add()))
     const ids: number[] = []
@@ -142,7 +142,7 @@ describe('subscriptions', () => {
     expect((await other.api.push.list()).subscriptions).toHaveLength(1)
   })
 
-  test('PUSH-1 a subscription cannot be taken over without its keys', async () => {
+  test('PUSH-1 a push subscription cannot be taken over without its keys', async () => {
     const [one, other] = [await member(), await member()]
     const { endpoint } = await subscribe(one)
     const { keys } = await createBrowser()
@@ -150,7 +150,7 @@ describe('subscriptions', () => {
     expect((await one.api.push.list()).subscriptions).toHaveLength(1)
   })
 
-  test('PUSH-1 invalid encryption keys are refused', async () => {
+  test('PUSH-1 a push subscription with invalid encryption keys is refused', async () => {
     const { api } = await member()
     const { endpoint, keys } = await service.add()
     const zeros = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
@@ -171,14 +171,14 @@ describe('subscriptions', () => {
     expect((await failure(other.api.push.test({ subscription_id: id }))).status).toBe(404)
   })
 
-  test('PUSH-1 a test message is delivered to the device at once', async () => {
+  test('PUSH-1 a test push message is delivered to the device at once', async () => {
     const one = await member()
     const browser = await subscribe(one)
     expect(await one.api.push.test({ subscription_id: browser.id })).toEqual({ success: true })
     expect(shownBy(browser)).toMatchObject([{ title: 'Powiadomienia działają', tag: 'test' }])
   })
 
-  test('PUSH-4 a refused test message is reported, and an expired device is removed', async () => {
+  test('PUSH-4 a refused test push message is reported, and an expired device is removed', async () => {
     const one = await member()
     const browser = await subscribe(one)
     service.answers.push({ status: 500 })
@@ -249,7 +249,7 @@ describe('push messages', () => {
     expect(taken(phone).filter(({ payload }) => payload.notification)).toEqual([])
   })
 
-  test('PUSH-2 reading a notification closes its notice on every device and updates the badge', async () => {
+  test('PUSH-2 reading a notification closes its push notice on every device and updates the badge', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.answer('Pierwsza')
@@ -333,7 +333,7 @@ describe('push settings of members', () => {
     expect(taken(phone)).toEqual([])
   })
 
-  test('PUSH-3 notices during quiet hours are sent when these end', async () => {
+  test('PUSH-3 push notices during quiet hours are sent when these end', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     start = new Date('2026-01-10T22:00:00Z')
@@ -354,7 +354,7 @@ describe('push settings of members', () => {
     expect(shownBy(phone)).toMatchObject([{ app_badge: 2 }])
   })
 
-  test('PUSH-3 a notice without preview reveals neither sender nor text', async () => {
+  test('PUSH-3 a push notice without preview reveals neither sender nor text', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     await anna.api.notifications.editSettings({ push_preview: false })
@@ -434,11 +434,11 @@ describe('push settings of members', () => {
   })
 })
 
-describe('error answers of push services', () => {
+describe('error responses of push services', () => {
   const devicesOf = ({ id }: { id: number }) =>
     t.db.select().from(pushSubscription).where(eq(pushSubscription.user_id, id))
 
-  test.each([404, 410])('PUSH-4 the answer %d of a push service deletes the subscription', async (status) => {
+  test.each([404, 410])('PUSH-4 the response %d of a push service deletes the subscription', async (status) => {
     const anna = await commenter()
     await subscribe(anna)
     service.answers.push({ status })
@@ -447,7 +447,7 @@ describe('error answers of push services', () => {
     expect(await devicesOf(anna)).toEqual([])
   })
 
-  test.each([429, 500, 503])('PUSH-4 the answer %d of a push service leads to retries', async (status) => {
+  test.each([429, 500, 503])('PUSH-4 the response %d of a push service leads to retries', async (status) => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     service.answers.push({ status }, { status })
@@ -464,7 +464,7 @@ describe('error answers of push services', () => {
     expect(await t.db.select().from(pushRetry)).toEqual([])
   })
 
-  test("PUSH-4 a retry waits as long as the push service's Retry-After says", async () => {
+  test("PUSH-4 a push retry waits as long as the push service's Retry-After header requests", async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     service.answers.push({ status: 429, headers: { 'retry-after': '120' } })
@@ -478,7 +478,7 @@ describe('error answers of push services', () => {
     expect(taken(phone)).toHaveLength(1)
   })
 
-  test('PUSH-4 a message is not retried after it was read, or after a day', async () => {
+  test('PUSH-4 a push message is not retried after it was read, or after a day', async () => {
     const [anna, bartek] = [await commenter(), await commenter()]
     const [one, other] = [await subscribe(anna), await subscribe(bartek)]
     service.answers.push({ status: 500 }, { status: 500 })
@@ -497,7 +497,7 @@ describe('error answers of push services', () => {
     expect(await t.db.select().from(pushRetry)).toEqual([])
   })
 
-  test('PUSH-4 a message refused as too large is sent again without its text', async () => {
+  test('PUSH-4 a push message refused as too large is sent again without its text', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     service.answers.push({ status: 413 })

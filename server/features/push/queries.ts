@@ -20,7 +20,7 @@ export async function findKey(tx: DbOrTx) {
   return row ?? null
 }
 
-/** Stores the first key pair; a no-op if another process stored one before. */
+/** Stores the first VAPID key pair; a no-op if another process already stored one. */
 export async function insertKey(tx: DbOrTx, key: { public_key: string; private_key: string }): Promise<void> {
   await tx.insert(pushKey).values(key).onConflictDoNothing()
 }
@@ -29,7 +29,7 @@ export async function reencryptKey(tx: DbOrTx, key: { public_key: string; privat
   await tx.update(pushKey).set({ private_key: key.private_key }).where(eq(pushKey.public_key, key.public_key))
 }
 
-/** Replaces the key pair and deletes all subscriptions, which are invalid with a new key. */
+/** Replaces the VAPID key pair and deletes all subscriptions, which are invalid with a new key. */
 export async function replaceKey(tx: Tx, key: { public_key: string; private_key: string }): Promise<void> {
   await tx.delete(pushSubscription)
   await tx
@@ -41,8 +41,8 @@ export async function replaceKey(tx: Tx, key: { public_key: string; private_key:
 export type Subscription = typeof pushSubscription.$inferSelect
 
 /**
- * Inserts or updates a subscription by its endpoint, and deletes the member's oldest ones over the limit. Returns null
- * if the endpoint belongs to another browser. Must run in a transaction.
+ * Inserts or updates a push subscription by its endpoint, and deletes the member's oldest ones over the limit. Returns
+ * null if the endpoint belongs to another browser. Must run in a transaction.
  */
 export async function insertSubscription(
   tx: DbOrTx,
@@ -129,8 +129,8 @@ export function findAddressees(tx: DbOrTx, userIds: number[], now: Date): Promis
 }
 
 /**
- * Takes due rows and leases them until `lease`. The newest rows come first, so that they do not wait behind thousands
- * of older ones. Rows locked by others are skipped.
+ * Takes due notifications and messages and leases them until `lease`. The newest rows come first, so that they do not
+ * wait behind thousands of older ones. Rows locked by other transactions are skipped.
  */
 export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const due = (column: typeof notification.push_at | typeof message.push_at) => lte(column, now)
@@ -187,7 +187,7 @@ export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease
 
 export type TakenNotification = Awaited<ReturnType<typeof takeWaiting>>['notifications'][number]
 
-/** Sets when rows are due for a push notice; null means never. */
+/** Sets when notifications and messages are due for a push notice; null means never. */
 export async function setWaiting(
   tx: DbOrTx,
   { notification_ids, message_ids }: { notification_ids: number[]; message_ids: number[] },
@@ -200,12 +200,12 @@ export async function setWaiting(
 
 export type Notice = typeof pushNotice.$inferSelect
 
-/** The maximum number of notifications that one notice counts and names. */
+/** The maximum number of notifications that one push notice counts and names. */
 const MAX_COLLECTED = 50
 
 /**
- * Upserts notices by member and tag, merging their ids. Returns the notices to send now; one whose tag was sent after
- * `groupedSince` is not updated and not returned.
+ * Upserts push notices by member and tag, merging their ids. Returns the notices to send now; a notice whose tag was
+ * sent after `groupedSince` is not updated and not returned.
  */
 export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: Date): Promise<Notice[]> {
   if (notices.length === 0) return []
@@ -226,7 +226,7 @@ export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: 
           sent_at: sql<Date>`notice.sent_at`.as('sent_at'),
         })
         .from(row)
-        // One order for all transactions, against deadlocks.
+        // All transactions lock in this order, against deadlocks.
         .orderBy(sql`notice.user_id`, sql`notice.tag`),
     )
     .onConflictDoUpdate({
@@ -253,8 +253,7 @@ export async function findSent(
 }
 
 /**
- * Finds the notifications that are still unread and visible, without those caused by blocked people or in muted
- * threads.
+ * Finds the notifications that are still unread and visible, without those caused by blocked users or in muted threads.
  */
 export async function findUnreadNotifications(tx: DbOrTx, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
@@ -325,7 +324,7 @@ export function findUnreadMessages(tx: DbOrTx, ids: number[], since: Date) {
 
 export type UnreadMessage = Awaited<ReturnType<typeof findUnreadMessages>>[number]
 
-/** Deletes and returns the notices of which everything has been read, so that the devices close them. */
+/** Deletes and returns the push notices of which everything has been read, so that the devices close them. */
 export async function takeReadNotices(tx: DbOrTx, userIds: number[]): Promise<{ user_id: number; tag: string }[]> {
   return tx
     .delete(pushNotice)
@@ -349,7 +348,7 @@ export async function storeRetries(tx: DbOrTx, retries: Retry[]): Promise<void> 
   if (retries.length === 0) return
   await tx
     .insert(pushRetry)
-    // Joined with the subscription, which may have been deleted in between: the foreign key would refuse the whole
+    // Joined with the subscription, which may have been deleted in between: its foreign key would then refuse the whole
     // insert.
     .select(
       tx
@@ -380,7 +379,7 @@ export async function deleteRetries(tx: DbOrTx, done: { subscription_id: number;
     where push_retry.subscription_id = done.subscription_id and push_retry.tag = done.tag`)
 }
 
-/** Takes due retries and leases them until `lease`. */
+/** Takes due push retries and leases them until `lease`. */
 export async function takeRetries(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const rows = await tx.execute<{ subscription_id: number; tag: string; attempts: number; until: string }>(sql`
     update push_retry set due_at = ${lease.toISOString()}::timestamptz

@@ -9,14 +9,14 @@ export type Urgency = 'low' | 'normal' | 'high'
 
 export type PushMessage = {
   payload: object
-  /** Sent if the push service refuses `payload` as too large. */
+  /** The payload to send if the push service refuses `payload` as too large. */
   shortPayload?: object
   tag: string
   urgency: Urgency
   ttlSeconds?: number
 }
 
-/** `later`: retry after at least `afterMs`. `gone`: the subscription no longer exists. */
+/** The outcome of sending. `later`: retry after at least `afterMs`. `gone`: the subscription no longer exists. */
 export type Outcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterMs: number }
 
 type Target = Pick<Subscription, 'id' | 'endpoint' | 'p256dh' | 'auth'>
@@ -35,12 +35,12 @@ export function createPushSender(
   { publicKey, privateKey }: PushKeys,
   { timeoutMs }: { timeoutMs: number },
 ): PushSender {
-  // Push services require a contact address.
+  // Push services require a contact e-mail address.
   const subject = `mailto:${settings.value('contact_email')}`
   const expires = Math.floor(Date.now() / SECOND) + TOKEN_LIFETIME
   const tokens = new Map<string, string>()
 
-  /** Returns the Authorization header; its token is signed once for each push service. */
+  /** Returns the Authorization header; its VAPID token is signed once for each push service. */
   function authorization(endpoint: string): string {
     const { origin } = new URL(endpoint)
     const known = tokens.get(origin)

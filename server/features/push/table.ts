@@ -56,7 +56,7 @@ export const pushSubscription = pgTable(
 )
 
 /**
- * Push notices that the devices of a member show: one for each thread, conversation or other subject (`tag`), with the
+ * Push notices shown on the devices of a member: one for each thread, conversation or other subject (`tag`), with the
  * ids of its notifications and messages.
  */
 export const pushNotice = pgTable(
@@ -72,12 +72,12 @@ export const pushNotice = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.tag] }),
-    // Index for deleting old notices.
+    // Index for deleting old push notices.
     index('push_notice_sent_at').on(t.sent_at),
   ],
 )
 
-/** Messages that a push service has not accepted yet. A newer one with the same tag replaces the row. */
+/** Messages that a push service has not accepted yet. A newer message with the same tag replaces the row. */
 export const pushRetry = pgTable(
   'push_retry',
   {
@@ -87,12 +87,12 @@ export const pushRetry = pgTable(
     tag: text().notNull(),
     attempts: integer().notNull(),
     due_at: timestamp().notNull(),
-    /** The message is dropped after this time. */
+    /** The time after which the message is dropped. */
     until: timestamp().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.subscription_id, t.tag] }),
-    // Index for finding due retries.
+    // Index for finding push retries that are due.
     index('push_retry_due_at').on(t.due_at),
   ],
 )

@@ -17,7 +17,7 @@ export async function setHidden(
   else await tx.delete(hiddenPost).where(and(eq(hiddenPost.user_id, userId), eq(hiddenPost.post_id, postId)))
 }
 
-/** Stores the time of a visit, unless a later visit (of another tab) is stored already. */
+/** Stores the time of a visit to a thread, unless a later visit (of another tab) is already stored. */
 export async function recordVisit(tx: DbOrTx, userId: number, postId: number, now: Date): Promise<Date> {
   const [row] = await tx
     .insert(postVisit)
@@ -56,7 +56,7 @@ export async function deleteOldVisits(
   return last ?? null
 }
 
-/** Up to this many hidden posts are read at once; if a member hid more, each post is looked up. */
+/** The maximum number of hidden posts read at once; if a member hid more, each post is looked up. */
 const HIDDEN_AT_ONCE = sql.raw('1000')
 
 /**

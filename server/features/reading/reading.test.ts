@@ -45,14 +45,14 @@ describe('READ-2 hiding a post', () => {
     }
     expect((await api.posts.list({ limit: 100, sort: 'new' })).posts.some(({ id }) => id === hidden.id)).toBe(false)
     expect(idsOf(await visitor.posts.list({ category: home.name, sort: 'new' }))).toEqual([hidden.id, kept.id])
-    // A hidden post can still be opened by its address and stays in its author's list.
+    // A hidden post can still be opened by its URL and stays in its author's list.
     expect(await api.posts.get({ post_id: hidden.id })).toMatchObject({ id: hidden.id })
     expect(idsOf(await api.posts.list({ author: author.username, sort: 'new' }))).toEqual([hidden.id, kept.id])
     expect(await api.reading.hide({ post_id: hidden.id, hidden: false })).toEqual({ is_hidden: false })
     expect(idsOf(await api.posts.list({ category: home.name, sort: 'new' }))).toEqual([hidden.id, kept.id])
   })
 
-  test('hiding a post still works for a member who has hidden more than a thousand', async () => {
+  test('hiding a post still works for a member who has hidden more than a thousand posts', async () => {
     const { home, person, api } = await reader()
     const [kept, hidden] = [await createPost(t.db, { category: home }), await createPost(t.db, { category: home })]
     const elsewhere = await createCategory(t.db)
@@ -65,7 +65,7 @@ describe('READ-2 hiding a post', () => {
       expect(idsOf(await api.posts.list({ feed, category: home.name }))).toEqual([kept.id])
   })
 
-  test('hiding a post requires a session, an existing post and a boolean', async () => {
+  test('hiding a post requires a session, an existing post and a boolean value', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     const deleted = await createPost(t.db, { deleted_at: new Date() })
@@ -116,7 +116,7 @@ describe('READ-2 visiting a thread', () => {
     const { visited_at } = await api.reading.visit({ post_id: thread.id })
     expect(await api.posts.get({ post_id: thread.id })).toMatchObject({ new_comments: 0, visited_at })
     expect(await marked(api)).toEqual([])
-    // An earlier visit of another tab, stored late.
+    // An earlier visit of another tab, stored after the later visit.
     expect(await recordVisit(t.db, person.id, thread.id, visit)).toEqual(new Date(visited_at))
   })
 

@@ -3,7 +3,7 @@ import { createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createUser } from '#server/test/factories.ts'
 
 const t = await createTestApp()
-/** A twentieth of each rate limit. */
+/** An app with one twentieth of each rate limit. */
 const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.05' })
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   expect(html).toBe((await api.posts.create({ title: 'Podgląd', category_id: home.id, content })).content_html!)
 })
 
-test('WRITE-5 previews are for members only and limited to the length of a post', async () => {
+test('WRITE-5 previews are only for members, and their text has the length limit of a post', async () => {
   const api = await t.as(await createUser(t.db))
   expect(await failure((await t.as(null)).markdown.preview({ content: 'a' }))).toMatchObject({
     status: 401,

@@ -9,7 +9,10 @@ import { modmailMessage } from '../modmail/table.ts'
 import { textColumns } from '../posts/rules.ts'
 import { post } from '../posts/table.ts'
 
-/** Longer than the timeout in a request, so that a text whose rendering timed out on a busy server can succeed here. */
+/**
+ * Longer than the render timeout in a request, so that a text whose rendering timed out on a busy server can succeed
+ * here.
+ */
 const RENDER_TIMEOUT_MS = 60_000
 
 export type Outdated = { id: number; content: string; renderer_version: number }
@@ -51,7 +54,7 @@ export async function findOutdatedModmail(tx: DbOrTx, limit: number): Promise<Ou
     .limit(limit)
 }
 
-/** Renders a text. One that times out here too is stored unformatted until the next version of the renderer. */
+/** Renders a text. A text that times out here too is stored unformatted until the next version of the renderer. */
 async function rerender(content: string) {
   return {
     ...(await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS, isPreview: true })),
@@ -59,7 +62,9 @@ async function rerender(content: string) {
   }
 }
 
-/** Updates the HTML unless the text has been edited since it was read; then the edit has rendered it. */
+/**
+ * Updates the HTML of a post, unless its text has been edited since it was read, since the edit has then rendered it.
+ */
 export async function rerenderPost(tx: DbOrTx, { id, content, renderer_version }: Outdated): Promise<void> {
   await tx
     .update(post)

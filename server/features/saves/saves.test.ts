@@ -43,7 +43,7 @@ describe('saving a post', () => {
     expect((await api.posts.saved()).posts[0]!.saved_at).toBe(minute(1).toISOString())
   })
 
-  test('saving requires a member and an existing post', async () => {
+  test('saving a post requires a member and an existing post', async () => {
     const { api } = await reader()
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     const visitor = await t.as(null)
@@ -65,7 +65,7 @@ describe('saving a post', () => {
     })
   })
 
-  test('saving refuses a state that is no boolean', async () => {
+  test('saving a post refuses a state that is not a boolean', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await failure(api.saves.save({ post_id: id, saved: 1 as never }))).toMatchObject({
@@ -98,7 +98,7 @@ describe('the list of saved posts', () => {
     expect((await api.posts.saved()).posts[0]).toMatchObject({ content_html: null, content_truncated: false })
   })
 
-  test('saved posts that are deleted, of the other variant or by blocked authors are left out', async () => {
+  test('saved posts that are deleted, of the other variant or by blocked authors are not listed', async () => {
     const { person, api } = await reader()
     const kept = await createPost(t.db)
     const adult = await createPost(t.db, { category: await createCategory(t.db, { is_nsfw: true }) })

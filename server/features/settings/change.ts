@@ -14,13 +14,13 @@ import { insertChange, lockSettings, readSettings, storeSetting } from './querie
 import { exchangePicture } from './pictures.ts'
 import { hostOf, inForce, readPanel, sealOf } from './store.ts'
 
-/** Replaces secret values in the history. */
+/** Replaces the values of secret settings in the history. */
 const HIDDEN = '***'
 
 type Change = { key: SettingKey; from: unknown; to: unknown }
 type Issues = Record<string, string>
 
-/** Validates the new values by their schemas; null removes the panel's value. */
+/** Validates the new values of settings by their schemas; null removes the panel's value. */
 function parseWanted(wanted: Record<string, unknown>, environment: Partial<SettingValues>) {
   const issues: Issues = {}
   const parsed: { key: SettingKey; value: unknown }[] = []

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('RUN-3 name and tagline of the site', () => {
-  test("feeds have the site's name as title and the tagline as subtitle, the API document the name", async () => {
+  test("feeds have the site's name as title and the tagline as subtitle, the OpenAPI document the name", async () => {
     await set({ site_name: 'Ogród & <Sad>', tagline_pl: 'Rozmowy o roślinach' })
     const feed = await (await t.request('/feed.xml')).text()
     expect(feed).toContain('<title>Ogród &amp; &lt;Sad&gt;</title>')
@@ -47,14 +47,14 @@ describe('RUN-3 features that are switched off', () => {
     expect((await t.request('/media/live/1/index.m3u8')).status).toBe(404)
   })
 
-  test('calls of mod mail are refused when it is switched off', async () => {
+  test('calls of mod mail are refused when mod mail is switched off', async () => {
     await set({ modmail: false })
     const question = { category_id: category.id, subject: 'Pytanie', text: 'Treść' }
     expect(await codeOf(member.modmail.start(question))).toBe('feature_off')
     expect(await codeOf(member.modmail.list({}))).toBe('feature_off')
   })
 
-  test('calls of the bot are refused when it is switched off', async () => {
+  test('calls of the bot are refused when the bot is switched off', async () => {
     await set({ bot: false })
     expect(await codeOf(member.bot.respondPublic({ comment_id: comment.id }))).toBe('feature_off')
     expect(await codeOf(admin.adminBot.createPost({}))).toBe('feature_off')

@@ -29,7 +29,7 @@ function statesOf(settings: Settings): SettingStates {
 
 export const adminSettingsHandlers: HandlersOf<typeof adminSettings, CtxByAccess> = {
   async get({ settings }) {
-    // Another process may have handled the change just before; its message may not have arrived here yet.
+    // Another process may have handled the previous change, and its message may not have arrived here yet.
     await settings.refresh()
     return { settings: statesOf(settings) }
   },

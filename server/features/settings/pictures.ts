@@ -6,7 +6,7 @@ import { claimUpload, softDeleteUploads } from '../uploads/queries.ts'
 /** Minimum side of an icon in pixels; phones show it at 192. */
 const MIN_ICON = 192
 
-/** Claims the upload of a setting's new picture and releases the former one. Throws `invalid`. */
+/** Claims the upload of a setting's new picture and releases the previous one. Throws `invalid`. */
 export async function exchangePicture(
   tx: Tx,
   { key, from, to }: { key: SettingKey; from: unknown; to: unknown },

@@ -16,18 +16,18 @@ const asStored = (column: Column) => sql<unknown>`${column}`
 export const readSettings = (tx: DbOrTx): Promise<StoredSetting[]> =>
   tx.select({ key: setting.key, value: asStored(setting.value) }).from(setting)
 
-/** Reads a number that grows with every change; 0 before the first. */
+/** Reads the revision of the settings, a number that grows with every change; 0 before the first. */
 export async function readRevision(tx: DbOrTx): Promise<number> {
   const [row] = await tx.select({ revision: max(settingChange.id) }).from(settingChange)
   return row?.revision ?? 0
 }
 
-/** Locks the settings against changes by others until the transaction ends; reading stays possible. */
+/** Locks the settings against changes by other transactions until this one ends; reading stays possible. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${setting} in share row exclusive mode`)
 }
 
-/** Stores the value of a setting; null deletes it. */
+/** Stores the panel's value of a setting; null deletes it. */
 export async function storeSetting(tx: Tx, { key, value }: StoredSetting, now: Date): Promise<void> {
   if (value === null) await tx.delete(setting).where(eq(setting.key, key))
   else {

@@ -121,7 +121,7 @@ describe('RUN-3 settings in the panel', () => {
     },
   )
 
-  test('several settings are changed together or not at all', async () => {
+  test('several settings are changed together or none of them', async () => {
     const values = { site_name: 'Ogród', minimum_age: 200, nonsense: 1 }
     const error = await failure(admin.adminSettings.change({ values }))
     expect(Object.keys(error.issues).sort()).toEqual(['minimum_age', 'nonsense'])
@@ -136,7 +136,7 @@ describe('RUN-3 settings in the panel', () => {
     expect([error.status, Object.keys(error.issues)]).toEqual([422, keys])
   })
 
-  test('a changed setting takes effect at once, and null restores its default', async () => {
+  test('a changed setting takes effect at once, and null restores its default value', async () => {
     const { settings } = await admin.adminSettings.change({ values: { site_name: ' Ogród ', languages: ['en', 'pl'] } })
     expect(settings.site_name).toMatchObject({ value: 'Ogród', default: 'Wątek', source: 'panel' })
     expect(settings.mail_from!.value).toBe('Ogród <no-reply@localhost>')
@@ -145,7 +145,7 @@ describe('RUN-3 settings in the panel', () => {
     expect(back.site_name).toMatchObject({ value: 'Wątek', source: 'default' })
   })
 
-  test('each change is recorded in the history and the audit log, an unchanged value in neither', async () => {
+  test('each change of a setting is in the history and the audit log, an unchanged value in neither', async () => {
     const ada = await createUser(t.db, { username: 'ada', is_admin: true })
     const signedIn = await t.as(ada, { admin: ADMIN_PASSWORD })
     await signedIn.adminSettings.change({ values: { density: 'compact', corner: 'round' } })
@@ -179,7 +179,7 @@ describe('RUN-3 settings in the panel', () => {
     expect(t.services.settings.value('smtp_url')).toBeNull()
   })
 
-  test('a text setting of digits only stays a string', async () => {
+  test('a text setting of only digits stays a string', async () => {
     await admin.adminSettings.change({ values: { site_name: '2048' } })
     expect(t.services.settings.value('site_name')).toBe('2048')
     expect((await admin.adminSettings.history({ limit: 1 })).changes[0]).toMatchObject({ to: '2048' })

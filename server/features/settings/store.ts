@@ -26,7 +26,7 @@ export const sealOf = (key: SettingKey) => ({ use: 'watek settings', boundTo: `s
 
 export const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
-/** Merges defaults, panel and environment; the environment takes precedence. */
+/** Merges values of defaults, panel and environment; the environment takes precedence. */
 export function inForce(environment: Some, panel: Some, host: string): SettingValues {
   const set: Some = { ...panel, ...environment }
   const from: Surroundings = {
@@ -38,7 +38,7 @@ export function inForce(environment: Some, panel: Some, host: string): SettingVa
   ) as SettingValues
 }
 
-/** Validates the stored values; drops those that are unknown or invalid by now. */
+/** Validates the settings stored by the panel; drops those that are unknown or no longer valid. */
 export async function readPanel(
   { config, log }: Pick<Options, 'config' | 'log'>,
   rows: StoredSetting[],

@@ -10,7 +10,7 @@ export const setting = pgTable('setting', {
 })
 
 /**
- * History of settings. Null means that the panel set no value; a secret's value is not stored, only that it was set.
+ * History of settings. Null means that the panel set no value; of a secret, the history records only that it was set.
  */
 export const settingChange = pgTable('setting_change', {
   id: primaryId(),

@@ -33,7 +33,7 @@ test("RUN-2 every step of a new forum's checklist is open", async () => {
   expect(is_finished).toBeFalse()
 })
 
-test('RUN-2 the mail step is done after a successful test mail, until the sender changes', async () => {
+test("RUN-2 the checklist's mail step is done after a successful test mail, until the sender changes", async () => {
   expect(await failure(admin.setupChecklist.sendTestMail({ email: 'ala@example.org' }))).toMatchObject({
     status: 409,
     code: 'no_mail_server',
@@ -50,7 +50,7 @@ test('RUN-2 the mail step is done after a successful test mail, until the sender
   expect(await done()).toEqual([])
 })
 
-test('RUN-2 the backup step is done after a successful backup to a place outside the data folder', async () => {
+test("RUN-2 the checklist's backup step is done after a successful backup outside of the data folder", async () => {
   const now = new Date()
   const made = { started_at: now, finished_at: now }
   await admin.adminSettings.change({ values: { backup_to: '/mnt/elsewhere' } })
@@ -64,7 +64,7 @@ test('RUN-2 the backup step is done after a successful backup to a place outside
   expect(await done()).toEqual([])
 })
 
-test('RUN-2 the texts step is done when terms and privacy policy exist in the default language', async () => {
+test("RUN-2 the checklist's texts step needs terms and privacy policy in the default language", async () => {
   await admin.adminSettings.change({ values: { terms_pl: 'Regulamin', privacy_policy_en: 'Privacy' } })
   expect(await done()).toEqual([])
   await admin.adminSettings.change({ values: { privacy_policy_pl: 'Prywatność' } })
@@ -73,13 +73,13 @@ test('RUN-2 the texts step is done when terms and privacy policy exist in the de
   expect(await done()).toEqual([])
 })
 
-test('RUN-2 the https step is done when the public URL is https', async () => {
+test("RUN-2 the checklist's https step is done when the public URL is https", async () => {
   const site = await createTestApp({ PUBLIC_URL: 'https://watek.example' })
   const { items } = await (await site.as(null, { admin: ADMIN_PASSWORD })).setupChecklist.get()
   expect(items.find(({ id }) => id === 'https')!.is_done).toBeTrue()
 })
 
-test('RUN-2 the community step counts communities of admins; the invites step ignores admins and the bot', async () => {
+test('RUN-2 the checklist counts communities by admins, and members other than admins and the bot', async () => {
   const boss = await createUser(t.db, { is_admin: true })
   await createUser(t.db, { is_bot: true })
   expect(await done()).toEqual([])
@@ -89,7 +89,7 @@ test('RUN-2 the community step counts communities of admins; the invites step ig
   expect(await done()).toEqual(['community', 'invites'])
 })
 
-test('RUN-2 a step can be put aside and back; the list is finished when all are done or put aside', async () => {
+test('RUN-2 a checklist step can be put aside and back; the list is finished when all are done or aside', async () => {
   for (const id of ['mail', 'backups', 'https', 'texts'] as const) {
     const { items } = await admin.setupChecklist.change({ id, put_aside: true })
     expect(items.find((item) => item.id === id)).toEqual({ id, is_done: false, is_put_aside: true })

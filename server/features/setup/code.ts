@@ -20,7 +20,7 @@ export function setupCodeOf(sessionSecret: string): string {
 
 const plain = (code: string) => code.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
 
-/** Compares codes, ignoring case and dashes. */
+/** Compares set-up codes, ignoring case and dashes. */
 export const isSetupCode = (typed: string, code: string): boolean => constantTimeEqual(plain(typed), plain(code))
 
 const fileOf = (dataDir: string) => join(dataDir, 'setup-code')

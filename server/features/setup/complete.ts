@@ -13,7 +13,7 @@ import { hasAdmin, insertAdmin, lockSetup } from './queries.ts'
 
 /**
  * Names the forum, creates its first admin and signs them in. Of several simultaneous calls one succeeds. Throws
- * `not_found` if there is an admin already, `setup_code`, `too_many_requests`, `username_taken`, `invalid`.
+ * `not_found` if an admin already exists, `setup_code`, `too_many_requests`, `username_taken`, `invalid`.
  */
 export async function completeSetup(ctx: BaseCtx, form: SetupForm) {
   await requireCode(ctx, form.code)
@@ -40,8 +40,8 @@ export async function completeSetup(ctx: BaseCtx, form: SetupForm) {
 }
 
 /**
- * Checks the set-up code. The attempt is counted before the comparison, so that simultaneous guesses cannot exceed the
- * rate limit.
+ * Checks the set-up code. The attempt counts against the rate limit before the comparison, so that simultaneous guesses
+ * cannot exceed the limit.
  */
 async function requireCode(ctx: BaseCtx, typed: string): Promise<void> {
   const { setup, limiter, address } = ctx
@@ -51,7 +51,7 @@ async function requireCode(ctx: BaseCtx, typed: string): Promise<void> {
   await limiter.giveBack('setup_code', { address })
 }
 
-/** Stores the settings of the form, except those that the environment sets. */
+/** Stores the settings of the set-up form, except those that the environment sets. */
 async function storeSettings(tx: Tx, ctx: BaseCtx, { site_name, language }: SetupForm, by: number): Promise<void> {
   const wanted = { site_name, default_language: language }
   const values = Object.fromEntries(

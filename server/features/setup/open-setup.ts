@@ -5,7 +5,7 @@ import { CLOSED_SETUP, type Setup } from '#server/lib/setup.ts'
 import { removeSetupCode, setupCodeOf, writeSetupCode } from './code.ts'
 import { hasAdmin, hasMember } from './queries.ts'
 
-/** Polling interval: another process, or `admin:grant`, may complete the set-up. */
+/** The polling interval, because another process, or `admin:grant`, may complete the set-up. */
 const LOOK_MS = 400
 
 /**

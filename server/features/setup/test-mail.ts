@@ -9,7 +9,7 @@ import { storeProof } from './queries.ts'
 const MAX_REASON = 200
 
 /**
- * Sends a test mail and waits until the mail server accepts it. Throws `no_mail_server`, `mail_failed` with the
+ * Sends a test mail and waits until the mail server accepts it. Throws `no_mail_server`, `mail_failed` with the mail
  * server's reason.
  */
 export async function sendTestMail(ctx: AdminCtx, to: string): Promise<void> {

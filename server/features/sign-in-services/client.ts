@@ -12,15 +12,21 @@ export const loadClient = () => import('openid-client')
 const TIMEOUT_S = 10
 const MAX_ANSWER_BYTES = 512 * 1024
 const HOUR_MS = 3_600_000
-/** Longer than a configuration is cached (one hour), shorter than Apple allows (six months). */
+/**
+ * The lifetime of Apple's client secret: longer than a configuration is cached (one hour), shorter than Apple's maximum
+ * (six months).
+ */
 const APPLE_SECRET_LIFE = '2h'
 
-/** Cached OpenID configurations; the key is all settings they depend on, so a changed setting leads to a new one. */
+/**
+ * Cached OpenID configurations; the key contains all settings they depend on, so that a changed setting leads to a new
+ * configuration.
+ */
 const configurations = new LRUCache<string, Configuration>({ max: 50, ttl: HOUR_MS })
 
 /**
- * Sends requests to providers with the protections of all outgoing requests (against SSRF): public addresses only, no
- * redirects, limited size.
+ * Sends requests to providers with the protections of all outgoing requests (against SSRF): public IP addresses only,
+ * no redirects, limited size.
  */
 function outgoingFetch(allowPrivate: boolean): CustomFetch {
   return async (url, { method, headers, body }) => {
@@ -45,12 +51,12 @@ type Client = {
   issuer: string
   id: string
   secret: string | null
-  /** Endpoints of a service that has no discovery document. */
+  /** Endpoints of a sign-in service that has no discovery document. */
   server?: { issuer: string; authorization_endpoint: string; token_endpoint: string }
   auth?: () => Promise<ClientAuth>
 }
 
-/** @throws ApiError not_found where the operator has not set the service up */
+/** @throws ApiError not_found if the operator has not set up the sign-in service */
 export function configurationOf(service: SignInService, services: Services): Promise<Configuration> {
   return configure(clientOf(service, services.settings), services.config.oidcAllowPrivate)
 }
@@ -133,7 +139,7 @@ async function configure(client: Client, allowPrivate: boolean): Promise<Configu
     made = await discovery(new URL(client.issuer), client.id, undefined, auth, {
       [openid.customFetch]: fetcher,
       timeout: TIMEOUT_S,
-      // Verifies the signature of ID tokens, too, instead of relying on TLS alone.
+      // Also verifies the signature of ID tokens, instead of relying on TLS alone.
       execute: [openid.enableNonRepudiationChecks, ...(allowPrivate ? [allowInsecureRequests] : [])],
     })
   }

@@ -7,8 +7,8 @@ import { openSealed, sealText } from '#server/lib/sealed-text.ts'
 export const FLOW_COOKIE = 'sign_in_flow'
 
 /**
- * Encrypted cookie while the browser is at the service. `user_id` is set if a member is linking the service to their
- * account.
+ * The encrypted cookie while the browser is at the sign-in service. `user_id` is set if a member is linking the service
+ * to their account.
  */
 const Flow = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
@@ -22,8 +22,8 @@ const Flow = v.object({
 export type Flow = v.InferOutput<typeof Flow>
 
 /**
- * Encrypted cookie after the return from a service, until the sign-in is complete. `challenge` is set if a known
- * account still needs its second factor. `communities` are those mapped from the provider's groups.
+ * The encrypted cookie after the return from a sign-in service, until the sign-in is complete. `challenge` is set if an
+ * existing account still needs its second factor. `communities` are those mapped from the provider's groups.
  */
 const Pending = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
@@ -41,7 +41,7 @@ export type Pending = v.InferOutput<typeof Pending>
 
 type Ctx = Pick<BaseCtx, 'config' | 'now' | 'variant'>
 
-/** Encrypts cookies for one host (variant), so that a sign-in begun on the other host is invalid. */
+/** Encrypts cookies for one host (normal or adult), so that a sign-in begun on the other host is invalid. */
 const sealOf = (kind: 'flow' | 'pending', variant: string) => ({ use: 'watek sign-in', boundTo: `${kind} ${variant}` })
 
 async function opened<T extends { expires: number }>(

@@ -6,7 +6,7 @@ import { addMember, isMember, removeMember } from '../categories/queries.ts'
 import { category } from '../categories/table.ts'
 import { groupMembership } from './table.ts'
 
-/** Maps a person's groups at the provider to communities; null for services without groups. */
+/** Maps a person's groups at the provider to communities; null for sign-in services without groups. */
 export function communitiesOf(settings: Services['settings'], groups: readonly string[] | null): string[] | null {
   const map = settings.value('oidc_groups')
   if (groups === null) return null

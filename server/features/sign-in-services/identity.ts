@@ -6,26 +6,26 @@ import type { Services } from '#server/context.ts'
 import { configurationOf, loadClient } from './client.ts'
 import { endpoints } from './endpoints.ts'
 
-/** What a service states about a person. Only `issuer` and `subject` together identify them. */
+/** What a sign-in service states about a person. Only `issuer` and `subject` together identify the person. */
 export type Identity = {
   service: SignInService
   issuer: string
   subject: string
-  /** `email_verified` is true only if the service confirms that the address belongs to the person. */
+  /** `email_verified` is true only if the service confirms that the e-mail address belongs to the person. */
   email: string | null
   email_verified: boolean
-  /** Suggestions for a username, best first. */
+  /** Suggestions for a user name, best first. */
   names: string[]
-  /** Group names; null for services without groups. */
+  /** Names of the person's groups; null for services without groups. */
   groups: string[] | null
 }
 
-/** The callback URL, and the values that it must match. */
+/** The callback URL, and the values that its parameters must match. */
 type Returned = { url: URL; state: string; nonce: string; verifier: string }
 
 type Claims = Record<string, unknown>
 
-/** @throws whatever openid-client and the requests throw */
+/** @throws errors of openid-client and of the HTTP requests */
 export async function identityOf(service: SignInService, services: Services, returned: Returned): Promise<Identity> {
   const configuration = await configurationOf(service, services)
   if (service === 'github') return github(configuration, returned)
@@ -52,7 +52,7 @@ async function openIdConnect(
   const isWhole = claims.email !== undefined && (!wantsGroups || claims[groupsClaim] !== undefined)
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
   const more: Claims = isWhole || !hasMore ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  // Both claims must come from the same source: an address is not verified by another response.
+  // Both claims must come from the same response: an e-mail address is not verified by another response.
   const addressed = claims.email === undefined ? more : claims
   return {
     service,
@@ -121,7 +121,8 @@ const FacebookUser = v.object({
 })
 
 /**
- * Reads the identity from Facebook. The address counts as unverified, because Facebook does not state whether it is.
+ * Reads the identity from Facebook. The e-mail address counts as unverified, because Facebook does not state whether it
+ * is.
  */
 async function facebook(configuration: Configuration, { settings }: Services, returned: Returned): Promise<Identity> {
   const { api, issuer } = endpoints.facebook

@@ -32,7 +32,7 @@ const PENDING = '/api/auth/services/pending'
 const REGISTER = '/api/auth/services/register'
 
 describe('SSO-1 GitHub, Facebook and Apple', () => {
-  test("SSO-1 a GitHub account's primary address counts as verified if GitHub verified it", async () => {
+  test("SSO-1 a GitHub account's primary e-mail address counts as verified if GitHub verified it", async () => {
     const browser = createBrowser(t)
     expect(await browser.signIn('github')).toBe('/sign-in/finish')
     const { pending } = (await browser.call('GET', PENDING)).body
@@ -47,7 +47,7 @@ describe('SSO-1 GitHub, Facebook and Apple', () => {
     expect(standIns.seen.verifiers).toBe(2)
   })
 
-  test('SSO-1 an address from Facebook counts as unverified, and requests carry the app secret proof', async () => {
+  test('SSO-1 an e-mail address from Facebook is unverified, and requests carry the app secret proof', async () => {
     const browser = createBrowser(t)
     expect(await browser.signIn('facebook')).toBe('/sign-in/finish')
     const { pending } = (await browser.call('GET', PENDING)).body

@@ -4,8 +4,8 @@ import { readPending } from './cookies.ts'
 
 /**
  * Refuses password sign-in if members may sign in with services only. Exception: a service has just confirmed the
- * account's address in this browser, so its owner may link the service. Without `account`, checks whether any such
- * exception exists. Throws `oidc_only`.
+ * account's e-mail address in this browser, so its owner may link the service. Without `account`, checks whether any
+ * such exception exists. Throws `oidc_only`.
  */
 export async function refusePasswordSignIn(ctx: BaseCtx, account?: { email: string }): Promise<void> {
   if (!ctx.settings.value('oidc_only')) return

@@ -8,7 +8,7 @@ import { linkedService } from './table.ts'
 const isOf = (issuer: string, subject: string) =>
   and(eq(linkedService.issuer, issuer), eq(linkedService.subject, subject), isNotNull(linkedService.user_id))
 
-/** Finds the account linked to an identity; null if there is none. */
+/** Finds the account linked to an identity at a sign-in service; null if there is none. */
 export async function findLinked(tx: DbOrTx, { issuer, subject }: { issuer: string; subject: string }) {
   const [row] = await tx
     .select({ id: linkedService.id, user_id: linkedService.user_id })
@@ -38,7 +38,7 @@ export async function countLinked(tx: DbOrTx, userId: number): Promise<number> {
   return row!.links
 }
 
-/** Links a service; null if it is already linked to an account. */
+/** Links a sign-in service to an account; null if the identity is already linked. */
 export async function insertLinked(tx: DbOrTx, values: typeof linkedService.$inferInsert) {
   const [row] = await tx.insert(linkedService).values(values).onConflictDoNothing().returning(shown)
   return row ?? null
@@ -48,7 +48,7 @@ export async function recordSignIn(tx: DbOrTx, id: number, now: Date): Promise<v
   await tx.update(linkedService).set({ last_used_at: now }).where(eq(linkedService.id, id))
 }
 
-/** Unlinks a service and returns it; null if the account does not have it. */
+/** Unlinks a sign-in service and returns it; null if the account does not have it. */
 export async function deleteLinked(tx: DbOrTx, userId: number, id: number) {
   const [row] = await tx
     .delete(linkedService)

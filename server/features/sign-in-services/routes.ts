@@ -22,16 +22,16 @@ import { findLinked, recordSignIn } from './queries.ts'
 import { usableServices } from './services.ts'
 
 const MAX_FORM_BYTES = 65_536
-/** Maximum length of the return path; longer ones would not fit into a cookie. */
+/** The maximum length of the return path; a longer one would not fit into a cookie. */
 const MAX_NEXT = 500
 const MAX_NAMES = 2
 const MAX_NAME = 60
-/** Maximum number of communities joined at one sign-in; the rest are joined at the next. */
+/** The maximum number of communities joined at one sign-in; the rest are joined at the next sign-in. */
 const MAX_COMMUNITIES = 20
 
 const SERVICE = `:service{(?:${SIGN_IN_SERVICES.join('|')})}`
 
-/** Routes that redirect to a service and handle its callback. */
+/** Routes that redirect to a sign-in service and handle its callback. */
 export function signInServiceRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get(`/sign-in/${SERVICE}`, async (c) => {
@@ -47,8 +47,8 @@ export function signInServiceRoutes(services: Services): Hono<HttpEnv> {
   })
 
   const path = `/sign-in/${SERVICE}/callback` as const
-  // Apple answers with a cross-site form POST, to which browsers attach no SameSite cookies. The redirect turns it into
-  // a GET with cookies.
+  // Apple sends the callback as a cross-site form POST, to which browsers attach no SameSite cookies. The redirect
+  // turns it into a GET with cookies.
   const limit = bodyLimit({
     maxSize: MAX_FORM_BYTES,
     onError: () => {
@@ -81,7 +81,7 @@ export function signInServiceRoutes(services: Services): Hono<HttpEnv> {
   return app
 }
 
-/** Returns the service in the path. Throws `not_found` if the operator has not set it up. */
+/** Returns the sign-in service named in the path. Throws `not_found` if the operator has not set it up. */
 function serviceOf(c: Context<HttpEnv>, { settings }: Services): SignInService {
   const service = usableServices(settings).find((each) => each === c.req.param('service'))
   if (!service) throw new ApiError('not_found')
@@ -90,7 +90,7 @@ function serviceOf(c: Context<HttpEnv>, { settings }: Services): SignInService {
 
 const callbackPath = (service: SignInService) => `/sign-in/${service}/callback`
 
-/** Runs a step of the sign-in. On an error it redirects to `place` and shows the error there. */
+/** Runs a step of the sign-in. If it fails, redirects to the page `place`, which shows the error. */
 async function orBack(
   c: Context<HttpEnv>,
   { ctx, place }: { ctx: BaseCtx; place: string },
@@ -112,7 +112,7 @@ async function orBack(
   }
 }
 
-/** Returns the URL of the service and stores state, nonce and PKCE verifier in a cookie. */
+/** Returns the URL of the sign-in service and stores state, nonce and PKCE verifier in a cookie. */
 async function leave(
   c: Context<HttpEnv>,
   ctx: BaseCtx,
@@ -177,7 +177,7 @@ async function enter(ctx: BaseCtx, { identity, linked, flow }: Entering): Promis
   await followGroups(ctx, linked.user_id, communitiesOf(ctx.settings, identity.groups))
   const outcome = await ctx.db.transaction(async (tx) => {
     const account = await lockById(tx, linked.user_id)
-    // In the meantime the service was unlinked or the account deleted.
+    // In the meantime the service may have been unlinked or the account deleted.
     if (!account || !(await findLinked(tx, identity))) throw new ApiError('sign_in_failed')
     await recordSignIn(tx, linked.id, ctx.now())
     if (flow.user_id !== null) return null

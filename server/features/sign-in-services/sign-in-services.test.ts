@@ -64,7 +64,7 @@ async function newMember(more: Record<string, unknown> = {}) {
 }
 
 describe('SSO-1 signing in with an OpenID Connect provider', () => {
-  test('SSO-1 a new member chooses a username and gets an account without a password', async () => {
+  test('SSO-1 a new member chooses a user name and gets an account without a password', async () => {
     const one = person({ preferred_username: 'Łucja Żak' })
     const browser = createBrowser(t)
     expect(await browser.signIn('oidc', '/saved')).toBe('/sign-in/finish')
@@ -109,7 +109,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect((await t.request('/sign-in/google')).status).toBe(404)
   })
 
-  test('SSO-1 registration by a service obeys registration mode, mail domains, minimum age and names', async () => {
+  test('SSO-1 registration by a service obeys registration mode, mail domains, minimum age, user names', async () => {
     const ask = async (more: Record<string, unknown> = {}) => {
       const one = person()
       const browser = createBrowser(t)
@@ -140,7 +140,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await waiting.browser.me()).toBeNull()
   })
 
-  test('SSO-1 a service signs in to a registration once it is approved', async () => {
+  test('SSO-1 a service signs in to a registration once an admin has approved it', async () => {
     await set({ registration: 'approval' })
     const one = person()
     const browser = createBrowser(t)
@@ -162,7 +162,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     ])
   })
 
-  test('SSO-1 an address that the provider did not verify is verified by mail before an account exists', async () => {
+  test('SSO-1 an e-mail address that the provider did not verify is verified by mail before sign-up', async () => {
     for (const email_verified of [false, undefined, 'true']) {
       const one = person({ email_verified })
       const browser = createBrowser(t)
@@ -190,7 +190,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     }
   })
 
-  test("SSO-1 a provider that claims a member's address cannot sign in to that account", async () => {
+  test("SSO-1 a provider that claims a member's e-mail address cannot sign in to that account", async () => {
     const owner = await createMember(t, { email: 'wlasciciel@example.org', email_verified: true })
     for (const email_verified of [true, false, undefined]) {
       const one = person({ email: 'wlasciciel@example.org', email_verified })
@@ -204,14 +204,14 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
         email: 'wlasciciel@example.org',
         age_confirmed: true,
       })
-      // For an unverified address the answer does not reveal whether it has an account.
+      // For an unverified e-mail address the response does not reveal whether it has an account.
       expect(answer.body.code ?? answer.body.status).toBe(email_verified ? 'address_has_account' : 'verification_sent')
       expect(await browser.me()).toBeNull()
     }
     expect(await t.db.$count(linkedService, eq(linkedService.user_id, owner.id))).toBe(0)
   })
 
-  test('SSO-1 another subject with the same address is not signed in to the account', async () => {
+  test('SSO-1 another subject with the same e-mail address is not signed in to the account', async () => {
     const { one } = await newMember()
     provider.person({ ...one, sub: 'another-subject' })
     const other = createBrowser(t)
@@ -220,7 +220,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await other.me()).toBeNull()
   })
 
-  test('SSO-1 a sign-in works once, in time, and only in the browser that began it', async () => {
+  test('SSO-1 a sign-in with a service works once, in time, and only in the browser that began it', async () => {
     const { browser } = await newMember()
     const failed = (path: string | null) => expect(path).toBe('/login?next=%2F')
     const begin = async (one = createBrowser(t)) => {
@@ -276,7 +276,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect((await browser.call('GET', '/api/auth/services/pending')).body.pending.next).toBe('/')
   })
 
-  test('SSO-1 a provider at a private address is refused unless the operator allows it', async () => {
+  test('SSO-1 a provider at a private IP address is refused unless the operator allows it', async () => {
     const strict = await createTestApp({
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: CLIENT.id,
@@ -325,7 +325,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     return { member, browser }
   }
 
-  test('SSO-2 a service is linked after the owner of its address has signed in with the password', async () => {
+  test('SSO-2 a service is linked after the owner of its e-mail address signed in with the password', async () => {
     const member = await createMember(t, { email: 'dawny@example.org', email_verified: true })
     person({ email: 'Dawny@example.org' })
     const browser = createBrowser(t)
@@ -382,7 +382,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect(await createBrowser(t).signIn()).toBe('/sign-in/finish')
   })
 
-  test('SSO-2 a member without a password can set one only in a recent session', async () => {
+  test('SSO-2 a member without a password can set a password only in a recent session', async () => {
     const { browser, account } = await newMember()
     t.clock.now = () => new Date(Date.now() + 11 * 60_000)
     const late = await browser.call('POST', '/api/account/password', { password: '-', new_password: PASSWORD })
@@ -452,7 +452,7 @@ describe('SSO-4 OIDC_ONLY', () => {
     const again = createBrowser(t)
     await again.signIn()
     expect(await again.me()).toBe(member.username)
-    // With OIDC_ONLY a password is no way to sign in, so the last linked service cannot be removed.
+    // With OIDC_ONLY a password does not allow signing in, so the last linked service cannot be removed.
     expect((await browser.call('DELETE', `${LINKS}/${body.id}`, {})).body.code).toBe('last_way_in')
   })
 

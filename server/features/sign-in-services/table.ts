@@ -7,8 +7,8 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Linked services. `issuer` and `subject` identify a person; `email` is only what the service sent when it was linked.
- * Until the account exists, the row belongs to a registration.
+ * Linked sign-in services. `issuer` and `subject` identify a person; `email` is only the e-mail address that the
+ * service sent at the time of linking. Until the account exists, the row belongs to a registration.
  */
 export const linkedService = pgTable(
   'linked_service',
@@ -24,7 +24,7 @@ export const linkedService = pgTable(
     last_used_at: timestamp(),
   },
   (t) => [
-    // Index for signing in; an identity can be linked to one account only.
+    // Index for signing in; an identity at a sign-in service can be linked to one account only.
     uniqueIndex('linked_service_identity')
       .on(t.issuer, t.subject)
       .where(sql`user_id is not null`),
@@ -51,7 +51,7 @@ export const groupMembership = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.category_id] }),
-    // Index for erasing a community.
+    // Index for erasing a community with its group memberships.
     index('group_membership_category').on(t.category_id),
   ],
 )

@@ -45,7 +45,9 @@ async function requireEncoder(tx: DbOrTx, { settings, lang, live }: UserCtx): Pr
   if ((await countBrowserStreams(tx)) >= settings.value('live_streams')) throw refuse('busy')
 }
 
-/** Builds the values of a stream's post. The link is only for the filters; the post shows the stream instead. */
+/**
+ * Builds the values of a stream's post. The link is only for the filters to check; the post shows the stream instead.
+ */
 const postValues = ({ title, description, url }: StreamValues, category_id: number): NewPostValues => ({
   title,
   content: description,
@@ -61,13 +63,16 @@ const postValues = ({ title, description, url }: StreamValues, category_id: numb
 
 type Texts = Pick<StreamValues, 'title' | 'description' | 'url'>
 
-/** Runs the site's filters on a stream that has no post. */
+/** Checks a stream that has no post by the site-wide filters. */
 async function checkTexts(ctx: UserCtx, { title, description, url }: Texts): Promise<FilterCheck> {
   const text = { title, text: description, link: url && (canonicalLink(url) ?? url) }
   return checkFilters(ctx, await readerOf(ctx), { kind: 'post', id: null, categoryId: null, text })
 }
 
-/** Throws `invalid` if a filter stops the stream. It cannot be held for a moderator, because only posts can. */
+/**
+ * Throws `invalid` if a filter holds or removes the stream. It cannot be held for a moderator, because only posts can
+ * be held.
+ */
 async function requirePassed(tx: Tx, check: FilterCheck): Promise<void> {
   if (!isPublished(await verdictOf(tx, check, null))) throw invalidField('title', 'stream_filtered')
 }
@@ -81,11 +86,11 @@ async function readStream(tx: DbOrTx, ctx: CtxByAccess['public'], id: number) {
 
 /** Finds a stream to edit or end. Throws `not_found`, also for another member's held stream. */
 async function findToChange(tx: DbOrTx, id: number, reader: Reader): Promise<StreamRow> {
-  // 'adult' lets the streamer and staff edit a stream from either variant.
+  // 'adult' as the variant lets the streamer and staff edit a stream on either host.
   return requireSeen(await findStream(tx, id, reader), reader, 'adult')
 }
 
-/** Reads the viewer's stream after an edit, on either variant. */
+/** Reads the viewer's own stream after an edit, on either host. */
 async function readOwn(tx: DbOrTx, ctx: UserCtx, id: number) {
   const reader = await readerOf(ctx)
   return presentStream((await findStream(tx, id, reader))!, reader)
@@ -141,7 +146,7 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
   create: prepared(
     async (ctx, { category_id, ...values }): Promise<Ready> => {
       requireAddress(values)
-      // Counts against the rate limit for posts, because followers are notified with or without a post.
+      // Counts against the rate limit for posts even without a post, because followers are notified either way.
       await ctx.limiter.take('post', { user: ctx.viewer.id })
       if (category_id == null) return { check: await checkTexts(ctx, values) }
       return { post: await preparePost(ctx, postValues(values, category_id)) }

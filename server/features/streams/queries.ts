@@ -13,7 +13,7 @@ import { user } from '../users/table.ts'
 import { liveUntil, presentStream, type StreamPlace } from './rules.ts'
 import { stream, streamViewer } from './table.ts'
 
-/** A stream with a post takes title and description from the post. */
+/** A stream with a post has the title and description of the post. */
 const columns = {
   id: stream.id,
   title: sql<string>`coalesce(${post.title}, ${stream.title})`.as('title'),
@@ -82,7 +82,7 @@ const ORDER = {
   ended: { is: sql`not ${stream.is_live}`, by: sql`${stream.ended_at}` },
 } satisfies Record<StreamState, { is: SQL; by: SQL }>
 
-/** Lists live or ended streams, starting after a cursor's position. */
+/** Lists live or ended streams, starting after the position of a cursor. */
 export function listOfState(
   tx: DbOrTx,
   listing: Listing & { state: StreamState; after: StreamPlace | null; limit: number },
@@ -211,7 +211,7 @@ async function softDeleteWhere(tx: DbOrTx, which: SQL, now: Date): Promise<numbe
   return gone.length
 }
 
-/** Finds a stream whose followers may be notified: live, and its post, if it has one, is listed. */
+/** Finds a stream whose followers may be notified: it is live, and its post, if it has one, is listed. */
 export async function findAnnounced(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ id: stream.id, user_id: stream.user_id, post_id: stream.post_id })
@@ -223,7 +223,7 @@ export async function findAnnounced(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Ends the stream of a removed post. The streamer is notified of the reason by the decision. */
+/** Ends the stream of a removed post. The decision notifies the streamer of the reason. */
 export async function endStreamOfPost(tx: DbOrTx, postId: number, now: Date): Promise<void> {
   await endStreams(tx, sql`${stream.id} = (select ${post.stream_id} from ${post} where ${post.id} = ${postId})`, now)
 }

@@ -8,7 +8,7 @@ import { authoriseUser, inputIssues, requireFeature } from '#server/http/api.ts'
 import { inReadOnlyMode } from '#server/http/read-only.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
-/** Content types of a piece. Browsers call WebM with H.264 'video/x-matroska'. */
+/** Content types of a piece of video. Browsers call WebM with H.264 'video/x-matroska'. */
 const TYPE = /^(?:video\/(?:webm|mp4|x-matroska)) *(?:;|$)/i
 
 /** Throws `too_large`, `unsupported_media`. */
@@ -18,8 +18,8 @@ function requireVideo({ headers }: Request): void {
 }
 
 /**
- * Reads a piece. Throws `too_large`, `unsupported_media` if it is empty, `bad_request` if the request breaks off or is
- * aborted.
+ * Reads a piece from a request body. Throws `too_large`, `unsupported_media` if the body is empty, `bad_request` if the
+ * request is interrupted or aborted.
  */
 async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer> {
   const reader = body?.getReader()

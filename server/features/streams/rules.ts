@@ -12,7 +12,7 @@ const liveUrl = (id: number, name: string) => `/media/live/${id}/${name}`
 export const PLAYLIST = 'index.m3u8'
 export const THUMBNAIL = 'thumbnail.jpg'
 
-/** Throws `invalid` if the stream type needs a URL and has none, or the reverse. */
+/** Throws `invalid` if the stream type needs a URL and none is given, or if it allows none and one is given. */
 export function requireAddress({ stream_type, url }: { stream_type: StreamType; url: string | null }): void {
   if (stream_type === 'browser' && url !== null) throw invalidField('url', 'stream_url_none')
   if (stream_type !== 'browser' && url === null) throw invalidField('url', 'required')
@@ -27,7 +27,10 @@ function playbackOf({ id, is_live, stream_type, url }: StreamRow): { kind: 'link
   return url === null ? null : { kind: stream_type === 'hls' ? 'hls' : 'link', url }
 }
 
-/** Returns as whom the reader may end the stream; null if they may not. For staff, ending is recorded as a decision. */
+/**
+ * Returns in which role the reader may end the stream; null if they may not. If staff end it, that is recorded as a
+ * decision.
+ */
 export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator' | 'admin' | null {
   if (reader.id !== null && reader.id === row.streamer.id) return 'streamer'
   // Without the admin credential, an admin's account may end streams in communities only, as it may delete posts there.
@@ -36,8 +39,8 @@ export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator
 }
 
 /**
- * Returns when a stream ends by itself. For a stream on another site the time is counted from the last edit, for one
- * from a browser from its start.
+ * Returns when a stream ends automatically. For a stream on another site the time is counted from the last edit, for
+ * one from a browser from its start.
  */
 export const liveUntil = (type: StreamType, now: Date): Date =>
   new Date(now.getTime() + (type === 'browser' ? LIVE.durationMs : LIVE.announcedMs))
@@ -77,7 +80,7 @@ export function requireSeen(row: StreamRow | null, reader: Reader, variant: Vari
   return row
 }
 
-/** Cursor position in the list: live streams are ordered by viewers, ended ones by time. */
+/** Position of a cursor in the list of streams: live streams are ordered by viewers, ended ones by time. */
 export type StreamPlace = { state: StreamState; rank: number; id: number }
 
 const placeSchema = v.union([

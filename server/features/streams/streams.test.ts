@@ -49,7 +49,7 @@ describe('announcing a stream', () => {
     expect(await failure(api.streams.create(announced))).toMatchObject({ status: 409, code: 'already_live' })
   })
 
-  test('a stream needs an https address and a title of 3 to 300 characters', async () => {
+  test('a stream needs an https URL and a title of 3 to 300 characters', async () => {
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.streams.create({ ...announced, url: 'http://example.org' }))).toMatchObject({
       status: 422,
@@ -83,7 +83,7 @@ describe('the end of an announced stream', () => {
       .set({ live_until: new Date(Date.now() - 1_000) })
       .where(eq(streamTable.id, id))
 
-  test('STREAM-2 a stream that nobody ends is ended after 12 hours, and the streamer sees the time', async () => {
+  test('STREAM-2 a stream that nobody ends is ended after 12 hours, and the streamer sees that time', async () => {
     const api = await t.as(await createUser(t.db))
     const { id, created_at, ends_at } = await api.streams.create(announced)
     expect(Date.parse(ends_at!) - Date.parse(created_at)).toBe(12 * 3_600_000)
@@ -109,7 +109,7 @@ describe('the end of an announced stream', () => {
   })
 })
 
-describe('word filters', () => {
+describe('word filters for streams', () => {
   test("STREAM-8 the site's word filters check new and edited streams without a community", async () => {
     const own = await createTestApp()
     const admin = await own.as(null, { admin: ADMIN_PASSWORD })
@@ -135,7 +135,7 @@ describe('word filters', () => {
 })
 
 describe('ending a stream', () => {
-  test('ending a stream twice is a no-op, and a new one may start', async () => {
+  test('ending a stream twice is a no-op, and a new stream may start', async () => {
     const api = await t.as(await createUser(t.db))
     const { id } = await api.streams.create(announced)
     expect(await api.streams.end({ stream_id: id })).toMatchObject({ id, is_live: false })
@@ -154,7 +154,7 @@ describe('ending a stream', () => {
   })
 })
 
-describe('streams in the panel', () => {
+describe('streams in the admin panel', () => {
   test('staff list streams by status, newest first, and delete them', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const before = await (await t.as(await createUser(t.db))).streams.create(announced)
@@ -232,7 +232,7 @@ describe('streams in a community', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test('STREAM-2 external and hls streams require a URL of the right kind, browser streams none', async () => {
+  test('STREAM-2 external and hls streams require a URL of the right kind, browser streams allow none', async () => {
     const api = await t.as(await createUser(t.db))
     const create = (values: Record<string, unknown>) =>
       failure(api.streams.create({ title: 'Na żywo', ...values } as Parameters<typeof api.streams.create>[0]))
@@ -260,7 +260,7 @@ describe('streams in a community', () => {
     expect(policyOrigin('https://u:p@live.example.org:8443/x.m3u8')).toBe('https://live.example.org:8443')
   })
 
-  test('STREAM-2 a missing community membership is reported before other reasons for refusal', async () => {
+  test('STREAM-2 a missing community membership is reported before other reasons to refuse a stream', async () => {
     const { home } = await community()
     const api = await t.as(await createUser(t.db))
     await api.streams.create(announced)
@@ -298,7 +298,7 @@ describe('streams in a community', () => {
     expect(await failure(api.streams.create(announced))).toMatchObject({ status: 429 })
   })
 
-  test("STREAM-8 a suspension ends a member's stream, a ban ends only one in that community", async () => {
+  test("STREAM-8 a suspension ends a member's stream, a ban ends only a stream in that community", async () => {
     const { home, api, anna, moderator } = await community()
     const state = async ({ id }: { id: number }) => (await api.streams.get({ stream_id: id })).is_live
     const about = { user_id: anna.id, category_id: home.id, reason_code: 'spam' as const }
@@ -340,7 +340,7 @@ describe('streams in a community', () => {
 })
 
 describe('the list of streams', () => {
-  test('STREAM-1 the list has live streams by viewers, then ended ones by time, page by page', async () => {
+  test('STREAM-1 the list of streams has live ones by viewers, then ended ones by time, page by page', async () => {
     const { home } = await community()
     const made: number[] = []
     for (let at = 0; at < 5; at += 1) {
@@ -374,7 +374,7 @@ describe('the list of streams', () => {
     expect(await failure(visitor.streams.list({ cursor: 'nic' }))).toMatchObject({ status: 400 })
   })
 
-  test('STREAM-8 the list leaves out streams of blocked members and of removed posts', async () => {
+  test('STREAM-8 the list of streams leaves out those of blocked members and of removed posts', async () => {
     const { home, api, anna, moderator } = await community()
     const stream = await api.streams.create(live(home.id))
     const reader = await createUser(t.db)
@@ -484,7 +484,7 @@ describe('notifications of followers', () => {
 describe('streaming from the browser', () => {
   const browser = { title: 'Z kamery', stream_type: 'browser' as const }
 
-  test('STREAM-4 streaming from a browser is refused when switched off or when all slots are taken', async () => {
+  test('STREAM-4 streaming from a browser is refused when switched off or when all encoders are busy', async () => {
     const api = await t.as(await createUser(t.db), { lang: 'en' })
     await limitTo(0)
     expect(await failure(api.streams.create(browser))).toMatchObject({

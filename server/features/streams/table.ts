@@ -8,7 +8,7 @@ import { user } from '../users/table.ts'
 
 /**
  * Streams. A stream in a community has a post, whose comments are the chat. `viewer_count` is denormalised from
- * `stream_viewer`, 0 after the end. The stream ends by itself at `live_until`.
+ * `stream_viewer`, 0 after the end. The stream ends automatically at `live_until`.
  */
 export const stream = pgTable(
   'stream',
@@ -62,8 +62,9 @@ export const stream = pgTable(
 )
 
 /**
- * State of a stream sent from a browser; deleted with its files after the end. `owner` is the process that encodes it,
- * by a lease until `owned_until`. `segments` counts the segments made; files are named by number.
+ * State of a stream sent from a browser; deleted with its files after the end of the stream. `owner` is the process
+ * that encodes it, by a lease until `owned_until`. `segments` counts the segments made; their files are named by
+ * number.
  */
 export const streamMedia = pgTable(
   'stream_media',
@@ -82,8 +83,8 @@ export const streamMedia = pgTable(
 )
 
 /**
- * Viewers, one row for each open event stream, until it is closed or its lease expires. `viewer` is a keyed hash of the
- * member or the network address.
+ * Viewers of streams, one row for each open event stream, until that is closed or its lease expires. `viewer` is a
+ * keyed hash of the member or the network address.
  */
 export const streamViewer = pgTable(
   'stream_viewer',

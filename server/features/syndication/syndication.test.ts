@@ -22,7 +22,7 @@ describe('the sitemap', () => {
     expect(await text('/sitemap.xml')).toContain('<loc>http://localhost:3000/sitemap-posts-1.xml</loc>')
   })
 
-  test('the sitemap lists posts of the normal variant, no adult and no deleted ones', async () => {
+  test('the sitemap lists posts of the normal variant, but no adult and no deleted posts', async () => {
     const file = await text('/sitemap-posts-1.xml')
     expect(file).toContain(`<loc>http://localhost:3000/post/${post.id}</loc>`)
     expect(file).not.toContain(`/post/${secret.id}<`)
@@ -68,7 +68,7 @@ describe('the Atom feed', () => {
     expect(feed).not.toContain('Usunięty')
   })
 
-  test('a feed omits the text of spoiler posts and spoilers within a text', async () => {
+  test('an Atom feed omits the text of spoiler posts and spoilers within a text', async () => {
     const own = await createTestApp()
     const films = await createCategory(own.db, { name: 'filmy' })
     await createPost(own.db, {

@@ -7,13 +7,16 @@ type Settings = Services['settings']
 export const isTextSet = (settings: Settings, text: SiteText): boolean =>
   settings.value(`${text}_pl`) !== '' || settings.value(`${text}_en`) !== ''
 
-/** Returns the versions in force, which a new member accepts; null if there is no such text. */
+/**
+ * Returns the versions in force of the terms and the privacy policy, which a new member accepts; null for a missing
+ * text.
+ */
 export const currentVersions = (settings: Settings): Record<AcceptedText, number | null> => ({
   terms: isTextSet(settings, 'terms') ? settings.value('terms_version') : null,
   privacy_policy: isTextSet(settings, 'privacy_policy') ? settings.value('privacy_policy_version') : null,
 })
 
-/** Returns the texts that a member has yet to accept: those with a newer version than the accepted one. */
+/** Returns the texts that a member still has to accept: those with a newer version than the accepted one. */
 export function askedOf(
   settings: Settings,
   accepted: readonly { text: AcceptedText; version: number }[],

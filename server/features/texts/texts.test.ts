@@ -20,13 +20,13 @@ beforeEach(() =>
   }),
 )
 
-describe('RUN-5 texts of the operator', () => {
-  test('a text that the operator has not written returns 404', async () => {
+describe('RUN-5 texts of the operator (terms, privacy policy)', () => {
+  test('a text that the operator has not written is answered with 404', async () => {
     for (const text of ['site_rules', 'terms', 'privacy_policy', 'imprint'] as const)
       expect((await failure(visitor.texts.get({ text }))).status).toBe(404)
   })
 
-  test('a text is returned as sanitised HTML in the requested language, or else in the other', async () => {
+  test("an operator's text is returned as sanitised HTML in the requested language, or else in the other", async () => {
     await set({ terms_pl: '# Regulamin\n\n**Ważne** <script>alert(1)</script>', imprint_en: 'Jan Nowak' })
     const { html, lang, version } = await visitor.texts.get({ text: 'terms', lang: 'en' })
     expect([lang, version]).toEqual(['pl', 0])
@@ -35,7 +35,7 @@ describe('RUN-5 texts of the operator', () => {
     expect(await visitor.texts.get({ text: 'imprint' })).toMatchObject({ lang: 'en', version: null })
   })
 
-  test('members are asked to accept each new version of a text once', async () => {
+  test("members are asked once to accept each new version of an operator's text", async () => {
     const member = await t.as(await createUser(t.db))
     expect((await member.texts.acceptances()).asked).toEqual([])
     await set({ terms_pl: 'Pierwsza', privacy_policy_pl: 'Prywatność' })
@@ -55,7 +55,7 @@ describe('RUN-5 texts of the operator', () => {
     expect((await member.texts.acceptances()).asked).toContainEqual({ text: 'terms', version: 3 })
   })
 
-  test('a member who has not accepted a text can still read it and export their data', async () => {
+  test('a member who has not accepted the terms can still read them and export their data', async () => {
     await set({ terms_pl: 'Nowa', terms_version: 1 })
     const member = await t.as(await createUser(t.db))
     expect((await member.texts.acceptances()).asked).toHaveLength(1)

@@ -10,12 +10,12 @@ import { personalToken } from './table.ts'
 
 export const PERSONAL_TOKEN_PREFIX = 'wpt_'
 
-/** Prefix of session ids of personal tokens, as opposed to sign-in sessions. */
+/** The prefix of session ids of personal tokens, which distinguishes them from sign-in sessions. */
 const SESSION_PREFIX = 'token-'
 
 export const sessionIdOf = (tokenId: number): string => `${SESSION_PREFIX}${tokenId}`
 
-/** Returns the token id in a session id; null for a session of another kind. */
+/** Returns the id of the personal token in a session id; null for a session of another kind. */
 export const tokenIdOf = (sessionId: string): number | null =>
   sessionId.startsWith(SESSION_PREFIX) ? Number(sessionId.slice(SESSION_PREFIX.length)) : null
 

@@ -11,7 +11,7 @@ export const personalToken = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     scopes: text().array().notNull(),
-    /** SHA-256 of the token. */
+    /** SHA-256 of the personal token. */
     token_hash: text().notNull(),
     created_at: createdAt(),
     expires_at: timestamp().notNull(),

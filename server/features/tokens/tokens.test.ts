@@ -72,7 +72,7 @@ describe('OAUTH-5 personal tokens', () => {
     [{ name: 'A', scopes: ['everything'], expires_in_days: 1 }, 'scopes'],
     [{ name: 'A', scopes: ['read'], expires_in_days: 366 }, 'expires_in_days'],
     [{ name: 'A', scopes: ['read'], expires_in_days: 0 }, 'expires_in_days'],
-  ])('creating a token with invalid input is refused with an issue for the field: %j', async (input, field) => {
+  ])('a personal token with invalid input is refused with an issue for the field: %j', async (input, field) => {
     const api = await t.as(await createUser(t.db))
     await expect(api.tokens.create(input as never)).rejects.toMatchObject({
       status: 422,
@@ -80,7 +80,7 @@ describe('OAUTH-5 personal tokens', () => {
     })
   })
 
-  test('a member can have at most 20 tokens, also with concurrent requests', async () => {
+  test('a member can have at most 20 personal tokens, also with concurrent requests', async () => {
     const api = await t.as(await createUser(t.db))
     const made = await Promise.allSettled(
       Array.from({ length: LIMITS.tokens + 5 }, () => api.tokens.create({ name: 'A', scopes: ['read'] })),
@@ -89,7 +89,7 @@ describe('OAUTH-5 personal tokens', () => {
     await expect(api.tokens.create({ name: 'A', scopes: ['read'] })).rejects.toMatchObject({ code: 'too_many_tokens' })
   })
 
-  test('a new token is reported by mail, and changing the password deletes all tokens', async () => {
+  test('a new personal token is reported by mail, and changing the password deletes all tokens', async () => {
     const member = await createMember(t)
     const token = await tokenOf(member, ['read'])
     const subjects = (await mailsTo(t, member.email!)).map(({ subject }) => subject)
@@ -99,7 +99,7 @@ describe('OAUTH-5 personal tokens', () => {
     expect((await ask(token, '/api/posts?limit=1')).status).toBe(401)
   })
 
-  test('deleting a token closes its event streams', async () => {
+  test('deleting a personal token closes its event streams', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     const { id, token } = await api.tokens.create({ name: 'A', scopes: ['read', 'read:private'], expires_in_days: 1 })
@@ -116,7 +116,7 @@ describe('OAUTH-5 personal tokens', () => {
 
 const nameOf = ({ group, name }: Call) => `${group}.${name}`
 
-/** Calls that no token may make: security, export and deletion of the account, sign-in, set-up. */
+/** Calls that no personal token may make: security, export and deletion of the account, sign-in, set-up. */
 const NEVER = [
   'applications',
   'signInServices',
@@ -131,8 +131,8 @@ const NEVER = [
   'setup',
 ]
 
-describe('OAUTH-3 scopes of tokens', () => {
-  test('calls of account security, sign-in and the admin panel have no scope', () => {
+describe('OAUTH-3 scopes of personal tokens', () => {
+  test('calls of account security, sign-in and the admin panel are open to no scope', () => {
     const scoped = calls.filter(({ endpoint }) => endpoint.scope !== null)
     expect(scoped.filter(({ group }) => NEVER.includes(group)).map(nameOf)).toEqual([])
     expect(scoped.filter(({ endpoint }) => endpoint.access === 'admin').map(nameOf)).toEqual([])
@@ -173,7 +173,7 @@ describe('OAUTH-3 scopes of tokens', () => {
               ...(call.endpoint.scope ? [`scope="${call.endpoint.scope}"`] : []),
             ].join(', '),
           )
-        // Only the rate limit is checked: a call may fail because an earlier one deleted what it needs.
+        // Checks only the rate limit: a call may fail because an earlier one deleted what it needs.
         if (answer.status === 429) throw new Error(`${nameOf(call)} was limited`)
       }
     }
@@ -238,7 +238,7 @@ describe('OAUTH-3 scopes of tokens', () => {
     expect((await ask(moderating, path, { method: 'DELETE' })).status).toBe(200)
   })
 
-  test('export files cannot be loaded with a token', async () => {
+  test('export files cannot be loaded with a personal token', async () => {
     const anna = await createUser(t.db)
     const token = await tokenOf(anna, [...TOKEN_SCOPES])
     expect((await ask(token, '/media/e/00000000000000000000000000000000.zip')).status).toBe(404)

@@ -24,7 +24,10 @@ function byKey<Key extends string, Row extends { count: number }>(
   >
 }
 
-/** Reads the figures of a year (UTC). Notices, appeals and decisions count for the year in which they were made. */
+/**
+ * Reads the transparency figures of a year (UTC). Notices, appeals and decisions count for the year in which they were
+ * made.
+ */
 export async function readTransparency(tx: DbOrTx, year: number, thisYear: number): Promise<TransparencyFigures> {
   const noticesOfYear = isOf(year, notice.created_at)
   const received = await tx
@@ -73,7 +76,7 @@ export async function readTransparency(tx: DbOrTx, year: number, thisYear: numbe
   }
 }
 
-/** Lists the years from this one back to that of the first notice or decision. */
+/** Lists the years from this one back to the year of the first notice or decision. */
 async function yearsUntil(tx: DbOrTx, thisYear: number): Promise<number[]> {
   const [first] = await tx.execute<{ year: number | null }>(sql`
     select extract(year from least((select min(created_at) from notice), (select min(created_at)

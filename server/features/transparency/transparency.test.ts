@@ -10,8 +10,8 @@ const visitor = await t.as(null)
 const HOUR = 3_600_000
 
 /**
- * Inserts decisions, appeals and notices of every kind around the year's limits. Values follow a fixed pattern, nothing
- * is random.
+ * Inserts decisions, appeals and notices of every kind around the first and last moment of the year. Values follow a
+ * fixed pattern and are not random.
  */
 async function madeUp(year: number) {
   const members = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
@@ -67,7 +67,7 @@ async function madeUp(year: number) {
     )
 }
 
-/** Counts the figures row by row, for comparison. */
+/** Counts the transparency figures row by row, for comparison. */
 async function counted(year: number) {
   const isOfYear = ({ created_at }: { created_at: Date }) => created_at.getUTCFullYear() === year
   const appeals = (await t.db.select().from(appeal)).filter(isOfYear)
@@ -109,7 +109,7 @@ async function counted(year: number) {
 }
 
 describe('MOD-11 transparency figures of a year', () => {
-  test('the transparency figures of a year agree with the tables to its last millisecond', async () => {
+  test("the transparency figures of a year agree with the tables to the year's last millisecond", async () => {
     await madeUp(2021)
     for (const year of [2019, 2020, 2021, 2022]) {
       const { years, ...figures } = await visitor.transparency.get({ year })
@@ -150,7 +150,7 @@ describe('MOD-11 transparency figures of a year', () => {
     expect(after.suspended).toBe(before.suspended + 1)
   })
 
-  test('a year without notices has zero figures, and an invalid year is refused', async () => {
+  test('transparency figures of a year without notices are zero, and an invalid year is refused', async () => {
     expect(await visitor.transparency.get({ year: 2003 })).toMatchObject({
       year: 2003,
       notices: { received: 0, median_hours: null },
@@ -165,7 +165,7 @@ describe('MOD-11 transparency figures of a year', () => {
   })
 })
 
-test('MOD-11 the list of years begins with that of the first notice or decision', async () => {
+test('MOD-11 the list of years for transparency begins with that of the first notice or decision', async () => {
   const young = await createTestApp()
   const reader = await young.as(null)
   expect((await reader.transparency.get({ year: 2011 })).years).toEqual([new Date().getUTCFullYear()])

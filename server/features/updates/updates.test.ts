@@ -24,7 +24,7 @@ const line: UpdateLine = {
   backup: '/data/backups/update.tar.zst',
 }
 
-test('RUN-10 the admin panel shows the version, past updates and one in progress', async () => {
+test('RUN-10 the admin panel shows the version, past updates and an update in progress', async () => {
   expect(await staff.adminUpdates.list()).toEqual({ version: packageJson.version, in_flight: null, updates: [] })
   await mkdir(dataDir, { recursive: true })
   await logUpdate(dataDir, line)
@@ -50,7 +50,7 @@ test('RUN-10 the admin panel shows the version, past updates and one in progress
     ['done', null],
     ['undone', line.reason],
   ])
-  // File paths of the server must not leak.
+  // File paths of the server must not be exposed.
   expect(JSON.stringify(updates)).not.toContain('backups')
 })
 

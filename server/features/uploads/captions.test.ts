@@ -23,7 +23,7 @@ const newCaptions = async () =>
 const deletedAt = async (url: string) =>
   (await t.db.select({ deleted_at: upload.deleted_at }).from(upload).where(eq(upload.url, url)))[0]!.deleted_at
 
-test('A11Y-7 captions are stored as clean WebVTT and served from the own origin', async () => {
+test("A11Y-7 captions are stored as clean WebVTT and served from the site's own origin", async () => {
   const srt = '1\n00:00:01,000 --> 00:00:02,000\n<b>Cześć</b> <script>alert(1)</script>\n'
   const { url, cues } = await api.uploads.captions({ file: fileOf(srt, 'a.srt') })
   expect([url, cues]).toEqual([expect.stringMatching(/^\/media\/c\/[0-9a-f]{40}\.vtt$/), 1])
@@ -35,7 +35,7 @@ test('A11Y-7 captions are stored as clean WebVTT and served from the own origin'
   expect(answer.headers.get('content-security-policy')).toStartWith("default-src 'none'; ")
 })
 
-test('a refusal of captions names the line in the language of the member', async () => {
+test('an error about invalid captions names the line in the language of the member', async () => {
   const file = fileOf('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n\n00:05.000 --> 00:04.000\nB\n')
   const refused = await failure(api.uploads.captions({ file }))
   expect([refused.status, refused.detail]).toEqual([415, 'Wiersz 6: koniec napisu musi być później niż jego początek.'])
@@ -43,13 +43,13 @@ test('a refusal of captions names the line in the language of the member', async
   expect(english.detail).toBe('Line 6: the end of a caption must be later than its start.')
 })
 
-test('captions above 200 kB are refused', async () => {
+test('captions larger than 200 kB are refused', async () => {
   const large = fileOf(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'a'.repeat(200_000)}\n`)
   const refused = await failure(api.uploads.captions({ file: large }))
   expect([refused.status, refused.detail]).toEqual([413, 'Plik z napisami może mieć najwyżej 200 kB.'])
 })
 
-test('A11Y-7 a post carries captions and a description of its video', async () => {
+test('A11Y-7 a post includes captions and a description of its video', async () => {
   const [video_url, captions_url] = [await newVideo(), await newCaptions()]
   const texts = { captions_url, captions_lang: 'pl' as const, video_alt: 'Kot goni kulę światła.' }
   const { id } = await api.posts.create({ title: 'Film', category_id: home.id, video_url, ...texts })
@@ -58,7 +58,7 @@ test('A11Y-7 a post carries captions and a description of its video', async () =
   expect(posts[0]).toMatchObject(texts)
 })
 
-test('an edit of a post replaces its captions, and the old ones are deleted', async () => {
+test('an edit of a post replaces the captions of its video, and the old captions are deleted', async () => {
   const [first, second] = [await newCaptions(), await newCaptions()]
   const { id } = await api.posts.create({
     title: 'Film',
@@ -78,7 +78,7 @@ test('an edit of a post replaces its captions, and the old ones are deleted', as
   expect(await deletedAt(second)).toEqual(expect.any(Date))
 })
 
-test('a comment carries captions and a description of its video, also after an edit', async () => {
+test('a comment includes captions and a description of its video, also after an edit', async () => {
   const post = await createPost(t.db, { category: home })
   const [first, second] = [await newCaptions(), await newCaptions()]
   const { id } = await api.comments.create({
@@ -95,7 +95,7 @@ test('a comment carries captions and a description of its video, also after an e
   expect(await deletedAt(first)).toEqual(expect.any(Date))
 })
 
-test('texts of a video need a video, and captions need a language and an own file', async () => {
+test("captions or a description need a video, and captions need a language and the author's own file", async () => {
   const issuesOf = async (more: object) =>
     (await failure(api.posts.create({ title: 'Film', category_id: home.id, ...more }))).issues
   expect(await issuesOf({ video_alt: 'Opis' })).toEqual({ video_alt: 'Najpierw dodaj film.' })
@@ -113,7 +113,7 @@ test('texts of a video need a video, and captions need a language and an own fil
     ])
 })
 
-test('captions of removed content are shown to those alone who may see the video', async () => {
+test('captions of removed content are shown only to readers who may see the video', async () => {
   const [video_url, captions_url] = [await newVideo(), await newCaptions()]
   const texts = { video_url, captions_url, captions_lang: 'pl' as const, video_alt: 'Opis' }
   const { id } = await api.posts.create({ title: 'Usunięty', category_id: home.id, ...texts })

@@ -62,7 +62,7 @@ describe('unused uploads', () => {
     const url = await newImage()
     later(24.5)
     await clear()
-    // Back to hour 0, when the session is still valid; the upload stays removed.
+    // Sets the clock back to hour 0, when the session is still valid; the upload stays removed.
     later(0)
     await expect(api.posts.create({ title: 'Za późno', category_id: home.id, image_url: url })).rejects.toMatchObject({
       status: 422,
@@ -110,7 +110,7 @@ describe('used uploads', () => {
     expect(await rowsOf(url)).toEqual([])
   })
 
-  test('the file of erased content stays while other content uses it', async () => {
+  test('the file of erased content stays while other content uses the file', async () => {
     later(0)
     const [url] = [await newImage(makePng(16, 10)), await newImage(makePng(16, 10))]
     const { id } = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -125,7 +125,7 @@ describe('used uploads', () => {
     expect((await t.request(url)).status).toBe(200)
   })
 
-  test('the picture of a message is deleted with the message', async () => {
+  test('the picture of a private message is deleted with the message', async () => {
     later(0)
     const { image_url } = await api.uploads.messageImage({ image: new File([makeGif(20, 10)], 'a.gif') })
     await api.messages.send({ recipient_id: friend.id, content: 'Patrz', image_url })

@@ -25,7 +25,7 @@ type ClaimedUpload = {
 
 const FIELD = { image: 'image_url', video: 'video_url', captions: 'captions_url', message_image: 'image_url' } as const
 
-/** `userId` is null for staff, who may use anybody's upload. */
+/** The owner and URL of an upload; `userId` is null for staff, who may use anybody's upload. */
 type OwnUpload = { userId: number | null; url: string; kind: UploadKind }
 
 const isUnused = ({ userId, url, kind }: OwnUpload) =>
@@ -76,7 +76,9 @@ export async function claimUpload(
   return claimed
 }
 
-/** Locks the files of a URL until the transaction ends, so that no other transaction registers or deletes them. */
+/**
+ * Locks the upload files of a URL until the transaction ends, so that no other transaction registers or deletes them.
+ */
 export async function lockContent(tx: DbOrTx, url: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadContent}::int, hashtext(${url}))`)
 }
@@ -161,7 +163,7 @@ export async function isPublic(tx: DbOrTx, contentHash: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Returns whether the reader may load a file of removed or held content: as its author or a moderator. */
+/** Returns whether the reader may load a file of removed or held content: only its author and moderators may. */
 export async function isShownTo(tx: DbOrTx, contentHash: string, reader: Reader): Promise<boolean> {
   const mayRead = (authorId: SQL | typeof post.author_id | typeof comment.author_id) =>
     sql`(${authorId} = ${reader.id}::integer
@@ -202,8 +204,8 @@ export async function findMessageImage(tx: DbOrTx, url: string) {
 }
 
 /**
- * Soft-deletes uploads that nothing uses any more. Must run in the transaction that deleted or blanked the rows with
- * the URLs.
+ * Soft-deletes uploads that no content uses any more. Must run in the transaction that deleted or blanked the rows with
+ * their URLs.
  */
 export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): Promise<void> {
   if (urls.length === 0) return
@@ -264,8 +266,8 @@ export async function deleteUploadRow(tx: DbOrTx, id: number): Promise<boolean> 
 }
 
 /**
- * Returns whether another row has the URL. Counts rows that are pending or soft-deleted, too: their files may be in
- * use.
+ * Returns whether another upload row has the URL. Also counts rows that are pending or soft-deleted, because their
+ * files may be in use.
  */
 export async function isUsedElsewhere(tx: DbOrTx, url: string, exceptId: number): Promise<boolean> {
   const rows = await tx

@@ -11,7 +11,7 @@ const QUOTA = 2 * MEGABYTE
 const t = await createTestApp({ MEMBER_STORAGE: '2MB' })
 
 const file = (bytes: Uint8Array) => new File([bytes], 'a')
-/** Returns a video of about `size` bytes, different each time: equal files would share one URL. */
+/** Returns a video of about `size` bytes, different each time, because equal files would share one URL. */
 const film = (size: number) =>
   makeMp4({
     pictures: crypto
@@ -27,7 +27,7 @@ const bytesOf = async ({ id }: { id: number }) =>
       .where(eq(upload.user_id, id))
   )[0]!.bytes
 
-test("uploads over a member's quota are refused, in the member's language", async () => {
+test("uploads over a member's quota are refused, with an error in the member's language", async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   await api.uploads.video({ file: file(film(MEGABYTE)) })
@@ -42,12 +42,12 @@ test("uploads over a member's quota are refused, in the member's language", asyn
   })
 })
 
-test('each member has a separate quota', async () => {
+test('each member has a separate quota for uploads', async () => {
   await (await t.as(await createUser(t.db))).uploads.video({ file: file(film(MEGABYTE)) })
   await (await t.as(await createUser(t.db))).uploads.video({ file: file(film(MEGABYTE)) })
 })
 
-test('concurrent uploads cannot exceed the quota, and refused ones leave no files', async () => {
+test('concurrent uploads cannot exceed the quota, and refused uploads leave no files', async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   const outcomes = await Promise.allSettled(
@@ -58,7 +58,7 @@ test('concurrent uploads cannot exceed the quota, and refused ones leave no file
   expect(await t.db.$count(upload, eq(upload.user_id, member.id))).toBe(3)
 })
 
-test('deleting a file frees space in the quota', async () => {
+test('deleting an uploaded file frees space in the quota', async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   await api.uploads.video({ file: file(film(1.5 * MEGABYTE)) })

@@ -23,7 +23,7 @@ test.each([
   expect(parseRange(header, 100)).toEqual(range)
 })
 
-test('a range of an empty file is unsatisfiable', () => {
+test('a Range header for an empty file is unsatisfiable', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable')
 })

@@ -19,7 +19,7 @@ await joinCategory(t.db, member, home)
 const api = await t.as(member)
 
 let made = 20
-/** Upload content that no other test uploads, because files with equal content are shared. */
+/** Uploads content that no other test uploads, because files with equal content are shared. */
 const newImage = async () => (await api.uploads.image({ file: new File([makePng((made += 1), 10)], 'a.png') })).url
 const newVideo = async () =>
   (await api.uploads.video({ file: new File([makeMp4({ pictures: `film ${(made += 1)}` })], 'a.mp4') })).url
@@ -54,7 +54,7 @@ describe('public files', () => {
     expect((await t.request(url, { headers: { 'if-none-match': '"x"' } })).status).toBe(200)
   })
 
-  test('a range of a public file is sent with 206', async () => {
+  test('a range of a public file is sent with status 206', async () => {
     const url = await newVideo()
     const whole = Buffer.from(await (await t.request(url)).arrayBuffer())
     const part = await t.request(url, { headers: { range: 'bytes=10-19' } })
@@ -81,7 +81,7 @@ describe('public files', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(whole)
   })
 
-  test('a range with an If-Range of another version returns the whole file', async () => {
+  test('a range request with an If-Range header of another version returns the whole file', async () => {
     const url = await newVideo()
     const etag = (await t.request(url)).headers.get('etag')!
     expect((await t.request(url, { headers: { range: 'bytes=0-1', 'if-range': '"x"' } })).status).toBe(200)
@@ -93,7 +93,7 @@ describe('public files', () => {
   })
 })
 
-describe('paths outside the media folder', () => {
+describe('media paths outside of the media folder', () => {
   const hash = 'ab'.repeat(20)
   test.each([
     '/media/',
@@ -113,7 +113,7 @@ describe('paths outside the media folder', () => {
     `/media/i/${hash.toUpperCase()}-1x1.webp`,
     '/media/.drafts/x',
     `/media/m/${'ab'.repeat(16)}`,
-  ])('the path does not lead to a file: %s', async (path) => {
+  ])('the media path does not lead to a file: %s', async (path) => {
     await Bun.write(`${t.config.dataDir}/secrets.json`, '{"session_secret":"x"}')
     const answer = await t.request(path)
     expect(answer.status).toBe(404)
@@ -122,7 +122,7 @@ describe('paths outside the media folder', () => {
   })
 })
 
-test('a symbolic link in place of a file is not followed', async () => {
+test('a symbolic link in place of a media file is not followed', async () => {
   const url = await newImage()
   const path = join(t.config.dataDir, 'media', keyOf(url))
   await Bun.write(join(t.config.dataDir, 'secrets.json'), '{"session_secret":"x"}')
@@ -195,7 +195,7 @@ describe('files of deleted content', () => {
     expect([await statusOf(url), await statusOf(icon_url), await statusOf(banner_url)]).toEqual([404, 404, 404])
   })
 
-  test('a file can be loaded while another post shows it', async () => {
+  test('a file of deleted content can be loaded while another post shows it', async () => {
     const file = () => api.uploads.image({ file: new File([makeGif(30, 10)], 'a.gif') })
     const [{ url }] = [await file(), await file()]
     const [first, second] = [
@@ -210,7 +210,7 @@ describe('files of deleted content', () => {
     expect(await statusOf(url.replace('.gif', '-poster.webp'))).toBe(404)
   })
 
-  test('an unused file can be loaded until it is soft-deleted', async () => {
+  test('an unused uploaded file can be loaded until it is soft-deleted', async () => {
     const url = await newImage()
     expect(await statusOf(url)).toBe(200)
     await t.db.update(upload).set({ deleted_at: new Date() }).where(eq(upload.url, url))
@@ -218,7 +218,7 @@ describe('files of deleted content', () => {
   })
 })
 
-test('an address may load 1,200 files a minute', async () => {
+test('an IP address may load 1,200 files a minute', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.005' })
   const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await strict.request('/media/i/x')).status))
   expect(statuses).toEqual([...Array(6).fill(404), 429])

@@ -84,7 +84,7 @@ async function respond(
 
 async function privateKey(c: Context<HttpEnv>, services: Services): Promise<string> {
   const url = c.req.path
-  // Accepts tokens whose scope covers private messages.
+  // Also accepts tokens, if their scope covers private messages.
   const { viewer } = await requestCtx(c, services, null, { anyScope: true })
   requireScope({ scope: 'read:private' }, viewer)
   const image = viewer && (await findMessageImage(services.db, url))
@@ -104,7 +104,9 @@ async function respondWithExport(c: Context<HttpEnv>, services: Services): Promi
   return respond(c, services, keyOf(path), NO_STORE, `attachment; filename="${fileName(file.username, file.ready_at)}"`)
 }
 
-/** Returns the storage key of a file that only its author and moderators may load. Throws `not_found` for others. */
+/**
+ * Returns the storage key of a file that only its author and moderators may load. Throws `not_found` for other readers.
+ */
 async function hiddenKey(c: Context<HttpEnv>, services: Services, contentHash: string): Promise<string> {
   const reader = await readerOf(await requestCtx(c, services, null))
   if ((reader.id === null && !reader.hasCredential) || !(await isShownTo(services.db, contentHash, reader)))

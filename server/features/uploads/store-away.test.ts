@@ -16,7 +16,7 @@ const bucket = (endpoint: string) => ({
 })
 const CONNECTIONS = 10
 
-/** Starts an object store that accepts connections but never answers. */
+/** Starts an object store that accepts connections but never responds. */
 function silentStore() {
   const arrived: (() => void)[] = []
   let requests = 0
@@ -95,7 +95,7 @@ describe('SCALE-3 uploads while the media store is unavailable', () => {
     )
   })
 
-  test('uploads that wait for the store hold no database connections', async () => {
+  test('uploads that wait for the media store hold no database connections', async () => {
     const { api, home } = await memberOf(hanging)
     const uploads = Array.from({ length: CONNECTIONS + 1 }, (_, at) =>
       failure(api.uploads.image({ file: png(30 + at) })),

@@ -29,8 +29,8 @@ async function insertUpload({ config, db, media, now }: Store, row: Row, files: 
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
   const id = await insertPendingUpload(db, { ...row, size, created_at: now(), deleted_at: now() }, config.memberStorage)
   if (id === null) throw new MediaRefused('quota')
-  // Outside a transaction, so that a slow store does not hold database connections. The pending row keeps the job from
-  // removing the files.
+  // Runs outside a transaction, so that a slow store does not hold database connections. The pending row keeps the job
+  // from removing the files.
   for (const [key, content] of files) await media.put(key, content)
   await confirmUpload(db, id)
 }

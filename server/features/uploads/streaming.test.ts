@@ -85,7 +85,7 @@ async function until(probe: () => Promise<boolean>): Promise<void> {
 }
 
 describe('memory during large uploads', () => {
-  test('CON-4 eight files of 60 MB at once get 413 while the server grows by less than 64 MiB', async () => {
+  test('CON-4 eight too large uploads of 60 MB get 413 while the server grows by less than 64 MiB', async () => {
     await (await send(formOf(MEBIBYTE))).text()
     await maxMemory()
     const before = await maxMemory()
@@ -101,7 +101,7 @@ describe('memory during large uploads', () => {
     expect(await received()).toEqual([])
   })
 
-  test('files with too large a Content-Length are refused before they are read', async () => {
+  test('uploads with too large a Content-Length are refused before they are read', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         fetch(`${origin}/api/upload/video`, {
@@ -115,7 +115,7 @@ describe('memory during large uploads', () => {
   })
 })
 
-test('eight videos of 50 MiB at once grow the server by less than 64 MiB and come back unchanged', async () => {
+test('eight videos of 50 MiB at once grow the server by less than 64 MiB and are served unchanged', async () => {
   const film = makeMp4()
   const rest = Buffer.alloc(8)
   rest.writeUInt32BE(50 * MEBIBYTE - film.length)
@@ -172,7 +172,7 @@ describe('interrupted uploads', () => {
   })
 })
 
-test('a too large body of a call without files is refused, with or without Content-Length', async () => {
+test('too large a body of a call without files is refused, with or without Content-Length', async () => {
   const large = await fetch(`${origin}/api/posts`, {
     method: 'POST',
     body: new Uint8Array(80_000_000),

@@ -4,9 +4,9 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Uploads. Each is used by one piece of content, of its uploader; `user_id` is null for uploads of the operator. Public
- * files with equal content share one URL (`content_hash`; null for private files). Rows with `deleted_at` are removed
- * by a job.
+ * Uploads. Each is used by one post, comment or other content of its uploader; `user_id` is null for uploads of the
+ * operator. Public files with equal content share one URL (`content_hash`; null for private files). Rows with
+ * `deleted_at` are removed by a job.
  */
 export const upload = pgTable(
   'upload',
@@ -30,7 +30,7 @@ export const upload = pgTable(
     // Index for claiming an upload.
     index('upload_url').on(t.url),
     index('upload_user').on(t.user_id),
-    // Index for the check whether a public file is shown anywhere.
+    // Index for the check whether a public file is shown in any content.
     index('upload_content_hash')
       .on(t.content_hash)
       .where(sql`content_hash is not null`),

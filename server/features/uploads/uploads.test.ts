@@ -42,7 +42,7 @@ describe('pictures uploaded by an admin', () => {
     expect(ad.image_url).toBe(url)
   })
 
-  test('members cannot upload as the operator, and a file that is no picture is refused', async () => {
+  test('members cannot upload as the operator, and a file that is not a picture is refused', async () => {
     expect((await failure(api.adminUploads.image({ file: fileOf(makePng(3, 2)) }))).status).toBe(401)
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const text = fileOf(new TextEncoder().encode('<svg onload=alert(1)>'))
@@ -224,7 +224,7 @@ describe('upload forms', () => {
       `--x\r\nContent-Disposition: ${'a'.repeat(100_000)}`,
       'multipart/form-data; boundary=x',
     ],
-  ])('a form that %s returns 400 and leaves no temporary file', async (_, body, type) => {
+  ])('an upload form that %s returns 400 and leaves no temporary file', async (_, body, type) => {
     expect(await send('/api/upload/image', body, { 'content-type': type })).toMatchObject({
       status: 400,
       body: { code: 'bad_request' },
@@ -245,7 +245,7 @@ describe('upload forms', () => {
   ])(
     'MSG-10 CON-4 a form to %s with the field %s accepts a file of exactly the maximum size, no more',
     async (path, field, limit, sentence) => {
-      // A file of exactly the maximum size is read, and then refused because it is no picture.
+      // A file of exactly the maximum size is read completely, and only then refused because it is no picture.
       expect((await send(path, formOf(field, new Blob([new Uint8Array(limit)])))).status).toBe(415)
       const larger = await send(path, formOf(field, new Blob([new Uint8Array(limit + 1)])))
       expect(larger).toMatchObject({ status: 413, body: { code: 'too_large', detail: sentence } })
@@ -255,7 +255,7 @@ describe('upload forms', () => {
 })
 
 describe('using uploads', () => {
-  test('an upload requires a bearer token; visitors and cookies are refused', async () => {
+  test('an upload requires a bearer token; visitors and session cookies are refused', async () => {
     const error = await failure((await t.as(null)).uploads.image({ file: fileOf(makePng(2, 2)) }))
     expect(error.status).toBe(401)
     const form = new FormData()
@@ -274,7 +274,7 @@ describe('using uploads', () => {
     expect(await received()).toEqual([])
   })
 
-  test('an upload can be used by its uploader in one post', async () => {
+  test('an upload can be used only by its uploader, in one post', async () => {
     const { url } = await image(makePng(31, 11))
     const made = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
     expect(made).toMatchObject({ image_url: url, image_width: 31, image_height: 11 })
@@ -324,7 +324,7 @@ describe('using uploads', () => {
     ])
   })
 
-  test('the same picture uploaded by two members is one file with two rows', async () => {
+  test('the same picture uploaded by two members is one file with two upload rows', async () => {
     const { url } = await image(makePng(33, 11))
     const other = await (await t.as(tomek)).uploads.image({ file: fileOf(makePng(33, 11)) })
     expect(other.url).toBe(url)
@@ -344,7 +344,7 @@ describe('using uploads', () => {
     )
   })
 
-  test('a picture uploaded eight times at once creates eight rows for one file', async () => {
+  test('a picture uploaded eight times at once creates eight upload rows for one file', async () => {
     const sent = await Promise.all(Array.from({ length: 8 }, () => image(makePng(35, 11))))
     expect(new Set(sent.map(({ url }) => url)).size).toBe(1)
     expect(await t.db.select().from(upload).where(eq(upload.url, sent[0]!.url))).toHaveLength(8)
@@ -352,7 +352,7 @@ describe('using uploads', () => {
   })
 })
 
-describe('pictures of messages', () => {
+describe('pictures of private messages', () => {
   const sent = async () =>
     (await api.uploads.messageImage({ image: fileOf(await makePhoto(40, 30), 'a.jpg') })).image_url
   const statusFor = async (url: string, headers: Record<string, string>) => (await t.request(url, { headers })).status
@@ -365,7 +365,7 @@ describe('pictures of messages', () => {
     expect(b).not.toBe(a)
   })
 
-  test('API-26 a picture of a message is shown only to sender and recipient, by cookie or bearer token', async () => {
+  test('API-26 a picture of a private message is loaded only by sender and recipient, by cookie or token', async () => {
     const stranger = await createUser(t.db)
     const url = await sent()
     await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
@@ -378,7 +378,7 @@ describe('pictures of messages', () => {
     expect(await statusFor(url, { authorization: 'Bearer nonsense' })).toBe(404)
   })
 
-  test('a picture of a message is not cached and loses its location', async () => {
+  test('a picture of a private message is not cached and loses the location in its metadata', async () => {
     const url = await sent()
     await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
     const answer = await t.request(url, { headers: await cookieOf(tomek) })
@@ -387,13 +387,13 @@ describe('pictures of messages', () => {
     expect(Buffer.from(await answer.arrayBuffer()).includes(SECRET)).toBe(false)
   })
 
-  test('a picture of a message is shown only to its sender until the message is sent', async () => {
+  test('a picture of a private message is shown only to its sender until the message is sent', async () => {
     const url = await sent()
     expect(await statusFor(url, await cookieOf(kasia))).toBe(200)
     expect(await statusFor(url, await cookieOf(tomek))).toBe(404)
   })
 
-  test('API-26 a picture of a message returns 404 once the read message has expired', async () => {
+  test('API-26 a picture of a private message is answered with 404 once the read message has expired', async () => {
     const url = await sent()
     const start = Date.now()
     const after = (hours: number) => {
@@ -412,7 +412,7 @@ describe('pictures of messages', () => {
     after(0)
   })
 
-  test('an animated picture of a message can be requested as still image', async () => {
+  test('an animated picture of a private message can be requested as a still image', async () => {
     const { image_url: url } = await api.uploads.messageImage({ image: fileOf(makeGif(20, 10), 'a.gif') })
     const typeOf = async (address: string) =>
       (await t.request(address, { headers: await cookieOf(kasia) })).headers.get('content-type')
@@ -420,7 +420,7 @@ describe('pictures of messages', () => {
     expect(await typeOf(`${url}?still`)).toBe('image/webp')
   })
 
-  test('a picture of a message cannot be used in a post', async () => {
+  test('a picture of a private message cannot be used in a post', async () => {
     const error = await failure(api.posts.create({ title: 'Prywatny', category_id: home.id, image_url: await sent() }))
     expect(Object.keys(error.issues)).toEqual(['image_url'])
   })

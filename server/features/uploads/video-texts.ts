@@ -30,7 +30,7 @@ export async function claimVideoTexts(tx: DbOrTx, userId: number, given: NewVide
 
 type Edited = { [Name in keyof VideoTexts]?: VideoTexts[Name] | undefined }
 
-/** Returns the columns that an edit changes, and claims its captions. Throws `invalid`. */
+/** Returns the columns of the video's texts that an edit changes, and claims its captions. Throws `invalid`. */
 export async function changedVideoTexts(
   tx: DbOrTx,
   userId: number,
@@ -48,7 +48,7 @@ export async function changedVideoTexts(
   }
 }
 
-/** Deletes captions that were replaced or removed. */
+/** Deletes captions of a video that were replaced or removed. */
 export async function dropCaptions(tx: DbOrTx, url: string | null, now: Date): Promise<void> {
   if (url !== null) await softDeleteUploads(tx, [url], now)
 }

@@ -41,7 +41,7 @@ async function clearUploads(afterHours: number): Promise<void> {
 }
 
 describe('setting an avatar', () => {
-  test('ACCT-2 an avatar is made in squares of 64, 128 and 256 pixels', async () => {
+  test('ACCT-2 an avatar is stored in squares of 64, 128 and 256 pixels', async () => {
     const anna = await member()
     const url = await anna.image(makePng(300, 200))
     expect(await anna.api.users.editMe({ avatar_url: url })).toMatchObject({ id: anna.id, avatar_url: url, bio: '' })
@@ -93,7 +93,7 @@ describe('setting an avatar', () => {
     })
   })
 
-  test("ACCT-2 every API answer with a member's name has the avatar", async () => {
+  test("ACCT-2 every API response with a member's user name has the avatar", async () => {
     const [anna, kuba, category] = [await member(), await createUser(t.db), await createCategory(t.db)]
     await joinCategory(t.db, anna, category)
     const avatar_url = await anna.setAvatar(newPng())
@@ -148,7 +148,7 @@ describe('setting an avatar', () => {
       expect(await failure(anna.api.users.editMe({ avatar_url }))).toMatchObject({ status: 422 })
   })
 
-  test('ACCT-2 sending the current avatar again changes nothing, and editing the bio keeps the avatar', async () => {
+  test('ACCT-2 saving the current avatar again changes nothing, and editing the bio keeps the avatar', async () => {
     const anna = await member()
     const avatar_url = await anna.setAvatar(newPng())
     expect(await anna.api.users.editMe({ avatar_url, bio: 'Nowy opis' })).toMatchObject({

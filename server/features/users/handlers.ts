@@ -39,7 +39,7 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
         await requestDeletionMail(tx, ctx, ctx.viewer)
       })
       .catch((error: unknown) => {
-        // A concurrent request may have deleted the account.
+        // A concurrent request may have deleted the account, so the caller is no longer signed in.
         throw error instanceof ApiError && error.code === 'user_not_found' ? new ApiError('not_signed_in') : error
       })
     ctx.invalidated.add('*')

@@ -9,7 +9,7 @@ const BATCH_SIZE = 200
 type Run = { db: Db; invalidations: Invalidations; userId: number; now: Date; signal: AbortSignal }
 
 export const userTasks: TasksOf<'remove_user_data'> = {
-  /** Each batch is a transaction of its own, so that after a crash the job continues where it stopped. */
+  /** Each batch has its own transaction, so that after a crash the job continues where it stopped. */
   async remove_user_data(services, { user_id, content }, signal) {
     const { db, invalidations, now } = services
     const run = { db, invalidations, userId: user_id, now: now(), signal }
@@ -27,7 +27,7 @@ async function untilNone({ db, signal }: Run, deleteBatch: (tx: Tx) => Promise<n
   while ((await db.transaction(deleteBatch)) > 0) signal.throwIfAborted()
 }
 
-/** Removes texts in a transaction each, so that few rows are locked at a time. */
+/** Removes each text in its own transaction, so that few rows are locked at a time. */
 function removeTexts(run: Run, { find, remove, anonymize }: Authored): Promise<void> {
   const { db, now, signal } = run
   return inBatches(run, find, async (ids) => {

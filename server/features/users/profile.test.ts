@@ -48,7 +48,7 @@ describe("the member's own account", () => {
     expect(await api.users.editMe({ bio: '' })).toMatchObject({ bio: '' })
   })
 
-  test('editing a profile without the field bio keeps the bio, and null deletes it', async () => {
+  test('editing a profile without the field bio keeps the bio, and null deletes the bio', async () => {
     const anna = await createUser(t.db, { bio: 'Ogrodniczka', wpoints: 3 })
     const api = await t.as(anna)
     expect(await api.users.editMe({})).toMatchObject({ id: anna.id, bio: 'Ogrodniczka', wpoints: 3 })
@@ -58,7 +58,7 @@ describe("the member's own account", () => {
 })
 
 describe('profiles', () => {
-  test('ENT-1 a profile is found by its name, ignoring case', async () => {
+  test('ENT-1 a profile is found by its user name, ignoring case', async () => {
     const anna = await createUser(t.db, { username: 'Anna_K', karma: 3, bio: 'O mnie' })
     await createFollow(t.db, await createUser(t.db), anna)
     const { user } = await (await t.as(null)).users.get({ username: 'aNNA_k' })
@@ -98,7 +98,7 @@ describe('profiles', () => {
     })
   })
 
-  test('ENT-2 API-35 a profile lists the latest ten posts and comments and counts all not deleted', async () => {
+  test('ENT-2 API-35 a profile lists the latest ten posts and comments and counts all undeleted ones', async () => {
     const author = await createUser(t.db)
     const home = await createCategory(t.db)
     const made = await Promise.all(
@@ -191,7 +191,7 @@ describe('profiles', () => {
   })
 })
 
-test('a page of long comments is limited in bytes, and the next page continues after it', async () => {
+test("a page of a member's long comments is limited in bytes, and the next page continues after it", async () => {
   const author = await createUser(t.db)
   const long = {
     author,

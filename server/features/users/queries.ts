@@ -72,7 +72,7 @@ type OwnChanges = { bio?: string | undefined; avatar_url?: string | null | undef
 
 /**
  * Updates the member's own profile; claims a new avatar and soft-deletes the old one. Throws `not_signed_in` if the
- * account is deleted, `invalid` if the file is not the member's.
+ * account is deleted, `invalid` if the avatar's file is not the member's.
  */
 export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now: Date) {
   const [before] = await tx
@@ -96,7 +96,7 @@ export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now
 
 /**
  * Locks two accounts, ordered by id against deadlocks. Throws `user_not_found` if `otherId` is deleted, `not_signed_in`
- * if `id` is.
+ * if `id` is deleted.
  */
 export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx
@@ -132,11 +132,13 @@ export async function findOwnPasswordHash(tx: DbOrTx, id: number): Promise<{ pas
 
 type Page = { limit: number; offset: number }
 
-/** Finds users whose name begins with the query, then (from 3 characters on) similar names. */
+/**
+ * Finds users whose name begins with the query, then (for queries of 3 or more characters) users with similar names.
+ */
 export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: Page): Promise<UserCardRow[]> {
   if (query === '') return []
   const name = sql`lower(f_unaccent(${query}))`
-  // A range instead of LIKE on the text_pattern_ops index, so that no pattern needs escaping.
+  // Uses a range instead of LIKE on the text_pattern_ops index, so that no pattern needs escaping.
   const begins = and(
     sql`${lowerName} ~>=~ ${name} and ${lowerName} ~<~ (${name} || chr(1114111))`,
     isNull(user.deleted_at),
@@ -154,7 +156,7 @@ export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: 
   return [...first, ...(await listSimilar(tx, name, rest))]
 }
 
-/** Ranks at most `LIMITS.searchTotal` similar names, because sorting all of them is slow for a common word. */
+/** Ranks at most `LIMITS.searchTotal` similar user names, because sorting all of them is slow for a common word. */
 function listSimilar(db: DbOrTx, name: SQL, { limit, offset }: Page): Promise<UserCardRow[]> {
   return withWordSimilarity(db, (tx) => {
     const some = tx

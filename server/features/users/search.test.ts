@@ -25,7 +25,7 @@ describe('searching for users', () => {
     })
   })
 
-  test('API-33 a search lists names that begin with the query first, by name, then similar ones', async () => {
+  test('API-33 a user search lists names that begin with the query first, by name, then similar names', async () => {
     expect((await found('kowal')).slice(0, 3)).toEqual(['kowal', 'Kowalska', 'kowalski_jan'])
     expect((await found('kowal')).slice(3)).toContain('anna_kowalska')
     expect(await found('kowalsky')).toContain('kowalski_jan')
@@ -36,25 +36,25 @@ describe('searching for users', () => {
     expect((await found('KOWALS'))[0]).toBe('Kowalska')
   })
 
-  test('underscores, percent signs and backslashes are searched literally', async () => {
+  test('a search for users takes underscores, percent signs and backslashes literally', async () => {
     expect(await found('x_')).toEqual(['x_1'])
     expect(await found('%')).toEqual([])
     expect(await found('\\')).toEqual([])
   })
 
-  test('similar names are found only for queries of 3 characters or more', async () => {
+  test('similar user names are found only for queries of 3 characters or more', async () => {
     expect(await found('ab')).toEqual(['ab', 'abc'])
     expect(await found('an')).toEqual(['anna_kowalska'])
     expect(await found('ow')).toEqual([])
   })
 
-  test('a search finds no deleted account, and an empty query finds nothing', async () => {
+  test('a search for users finds no deleted account, and an empty query finds nothing', async () => {
     expect(await found('kowal_usuniety')).not.toContain('kowal_usuniety')
     expect(await found('')).toEqual([])
     expect(await found('  ')).toEqual([])
   })
 
-  test('pagination crosses from exact to similar names without gaps or duplicates', async () => {
+  test('pagination of a user search crosses from exact to similar names without gaps or duplicates', async () => {
     const all = await found('kowal')
     const pages = await Promise.all([0, 2, 4].map((offset) => found('kowal', { limit: 2, offset })))
     expect(pages.flat()).toEqual(all.slice(0, 6))

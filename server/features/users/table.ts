@@ -4,7 +4,7 @@ import { MESSAGE_POLICIES } from '#shared/api/account.ts'
 import { FEEDS } from '#shared/rules/sorts.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 
-/** Accounts. A deleted account stays as a tombstone: its name stays reserved, personal data is cleared. */
+/** Accounts. A deleted account stays as a tombstone: its user name stays reserved, personal data is cleared. */
 export const user = pgTable(
   'user',
   {
@@ -16,7 +16,10 @@ export const user = pgTable(
     wpoints: integer().notNull().default(0),
     bio: text().notNull().default(''),
     avatar_url: text(),
-    /** Language of mails that are not sent in response to a request: that of the last sign-in, or chosen since. */
+    /**
+     * The language of mails that are not sent in response to a request: the language of the last sign-in, or chosen
+     * since.
+     */
     language: text({ enum: ['pl', 'en'] })
       .notNull()
       .default('pl'),

@@ -88,7 +88,7 @@ export async function countsOf(tx: DbOrTx, kind: VoteTarget, targetId: number): 
   return counts ?? null
 }
 
-/** Returns whether a post or comment exists but is removed, or belongs to a removed post. */
+/** Returns whether a post or comment exists but is removed, or is a comment on a removed post. */
 export async function isRemoved(tx: DbOrTx, kind: VoteTarget, id: number): Promise<boolean> {
   const found =
     kind === 'post'

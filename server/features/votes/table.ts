@@ -7,7 +7,7 @@ import { post } from '../posts/table.ts'
 export const vote = pgTable(
   'vote',
   {
-    // No foreign key, because deleting an unverified account would then scan all votes.
+    // The voter. No foreign key, because deleting an unverified account would then scan all votes.
     user_id: integer().notNull(),
     post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
     comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
@@ -15,14 +15,14 @@ export const vote = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // One vote for each member and post; also the index for the reader's votes on a page.
+    // Allows one vote for each member and post; also the index for the reader's votes on a page.
     uniqueIndex('vote_post_user_key')
       .on(t.post_id, t.user_id)
       .where(sql`post_id is not null`),
     uniqueIndex('vote_comment_user_key')
       .on(t.comment_id, t.user_id)
       .where(sql`comment_id is not null`),
-    // Index for exporting a member's votes. The target is left out to keep the index small.
+    // Index for exporting a member's votes. Post and comment are left out to keep the index small.
     index('vote_user').on(t.user_id),
     check('vote_value', sql`value in (-1, 0, 1)`),
     check('vote_one_target', sql`num_nonnulls(post_id, comment_id) = 1`),

@@ -16,7 +16,7 @@ async function accountOf({ id }: Named) {
   return row
 }
 
-/** Returns a user's points entries as 'reason points', oldest first, their sum and the number of open ones. */
+/** Returns a user's points entries as texts like 'upvote 1', oldest first, their sum and the number of open entries. */
 async function pointsOf({ id }: Named) {
   const [row] = await t.db.execute<{ entries: string[]; sum: number; open: number }>(sql`
     select coalesce(array_agg(reason || ' ' || points order by id), '{}') as entries, coalesce(sum(points),
@@ -209,7 +209,7 @@ describe('concurrent votes', () => {
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: 1 })
   }, 30_000)
 
-  test('concurrent votes on two comments of one author are all counted without a deadlock', async () => {
+  test('concurrent votes on two comments by one author are all counted without a deadlock', async () => {
     const author = await createUser(t.db)
     const [a, b] = [await createComment(t.db, { author }), await createComment(t.db, { author })]
     const members = await Promise.all(Array.from({ length: 50 }, () => createUser(t.db)))

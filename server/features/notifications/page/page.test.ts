@@ -50,8 +50,8 @@ async function allPages({ api }: Member, limit: number, filter?: NotificationFil
   return pages.map((page) => page.notifications)
 }
 
-describe('the page', () => {
-  test('NOTE-1 the page groups notifications by kind, subject and day, with count and last three names', async () => {
+describe('the notification page', () => {
+  test('NOTE-1 the notification page groups by kind, subject and day, with count and last three actors', async () => {
     const reader = await member()
     const [post, other] = [
       await createPost(t.db, { author: reader, title: 'Zakwas' }),
@@ -96,7 +96,7 @@ describe('the page', () => {
     )
   })
 
-  test('NOTE-1 the page groups replies by day and by the comment replied to, counting a person once', async () => {
+  test('NOTE-1 the notification page groups replies by day and parent comment, counting each author once', async () => {
     const [reader, other] = [await member(), await member('Ula_g')]
     const post = await createPost(t.db)
     const [one, two] = [
@@ -115,7 +115,7 @@ describe('the page', () => {
     expect((await followed.api.notifications.page()).notifications).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 
-  test('NOTE-1 the page can be filtered by unread, mentions and moderation', async () => {
+  test('NOTE-1 the notification page can be filtered by unread, mentions and moderation', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db)
     await notifyOfFollower(reader, other)
@@ -134,7 +134,7 @@ describe('the page', () => {
     })
   })
 
-  test('NOTE-1 the page is paged by cursor with each group once, even while new notifications arrive', async () => {
+  test('NOTE-1 the notification page is paged by cursor with each group once, even while new ones arrive', async () => {
     const [reader, other] = [await member(), await member()]
     const posts = await Promise.all(Array.from({ length: 7 }, () => createPost(t.db, { author: reader })))
     for (const round of [0, 1])
@@ -160,7 +160,7 @@ describe('the page', () => {
     ])
   })
 
-  test('NOTE-1 the page of notifications refuses an invalid cursor and an invalid limit', async () => {
+  test('NOTE-1 the notification page refuses an invalid cursor and an invalid limit', async () => {
     const { api } = await member()
     for (const cursor of ['x', 'WzFd', 'W10'])
       expect(await failure(api.notifications.page({ cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
@@ -169,7 +169,7 @@ describe('the page', () => {
     expect(await failure((await t.as(null)).notifications.page())).toMatchObject({ status: 401 })
   })
 
-  test('the page omits retracted notifications, and all groups of deleted communities', async () => {
+  test('the notification page omits retracted notifications, and all groups of deleted communities', async () => {
     const [reader, other] = [await member(), await member('Ida_g')]
     const home = await createCategory(t.db)
     const post = await createPost(t.db, { author: reader, category: home })
@@ -184,7 +184,7 @@ describe('the page', () => {
     expect(await reader.api.notifications.page()).toEqual({ notifications: [], unread_count: 0, next_cursor: null })
   })
 
-  test('VAR-6 NOTE-6 the page reveals nothing of adult content on the normal host, not even names', async () => {
+  test('VAR-6 NOTE-6 the notification page reveals nothing of adult content on the normal host', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, {
       author: reader,
@@ -210,7 +210,7 @@ describe('the page', () => {
   })
 })
 
-describe('marking as read', () => {
+describe('marking groups of notifications as read', () => {
   test('NOTE-1 marking a group as read marks all its notifications, but none that arrived later', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
@@ -228,7 +228,7 @@ describe('marking as read', () => {
     expect(await reader.api.notifications.markRead({ notification_id: group!.id })).toEqual({ success: true })
   })
 
-  test("NOTE-1 marking by a notification's own id marks only that one, even as the latest of a group", async () => {
+  test('NOTE-1 marking a notification by its own id marks only that one, even as the latest of a group', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     for (const minutes of [0, 1, 2]) await notifyOfComment(reader, other, { post, now: later(minutes) })
@@ -245,7 +245,7 @@ describe('marking as read', () => {
     expect((await reader.api.notifications.page()).notifications).toMatchObject([{ count: 3, read: true }])
   })
 
-  test("marking a group that is missing or another member's answers 404", async () => {
+  test("marking a notification group that is missing or another member's is answered with 404", async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     for (const minutes of [0, 1]) await notifyOfComment(reader, other, { post, now: later(minutes) })
@@ -261,7 +261,7 @@ describe('marking as read', () => {
     expect(await reader.api.notifications.count()).toEqual({ unread_count: 2 })
   })
 
-  test('marking a group while one of its notifications is retracted causes no deadlock', async () => {
+  test('marking a notification group while one of its notifications is retracted causes no deadlock', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     const said = []

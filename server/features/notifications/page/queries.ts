@@ -6,7 +6,10 @@ import { postRank } from '../../posts/table.ts'
 import { emitUnreadChange } from '../queries.ts'
 import type { Group } from '../rules.ts'
 
-/** Filter conditions. They equal those of the partial indexes, so that the planner uses the indexes. */
+/**
+ * SQL conditions of the notification filters. They equal those of the partial indexes, so that the planner uses the
+ * indexes.
+ */
 const FILTERS: Record<NotificationFilter, SQL> = {
   all: sql`true`,
   unread: sql`not candidate.read`,
@@ -17,8 +20,8 @@ const FILTERS: Record<NotificationFilter, SQL> = {
 const MAX_ACTORS_READ = 100
 
 /**
- * Selects the notifications in the group of `of`, without those about comments that are not listed. The caller checks
- * the post, which the whole group shares.
+ * Selects the notifications in the group of the notification `of`, without those about comments that are not listed.
+ * The caller checks the post, which the whole group shares.
  */
 const membersOf = (of: SQL) => sql`
   notification member left join comment said on said.id = member.comment_id
@@ -28,9 +31,9 @@ const membersOf = (of: SQL) => sql`
 
 /**
  * Reads the latest notifications of groups, latest first. Each group is computed as of `until`, the latest notification
- * when the first page was read, so that later pages stay stable when new ones arrive. `after` is the last one of the
- * previous page. Walks the member's index and checks each notification once for being the latest of its group;
- * otherwise an earlier page has the group.
+ * when the first page was read, so that later pages stay stable when new notifications arrive. `after` is the last
+ * notification of the previous page. Walks the member's index and checks each notification once for being the latest of
+ * its group; otherwise an earlier page has the group.
  */
 export async function readGroups(
   tx: DbOrTx,
@@ -79,7 +82,8 @@ export async function readGroups(
 }
 
 /**
- * Marks the notifications of a group as read, up to the given one. Returns false if that one belongs to another member.
+ * Marks the notifications of a group as read, up to the given notification. Returns false if that notification belongs
+ * to another member.
  */
 export async function markGroupRead(tx: DbOrTx, userId: number, lastId: number): Promise<boolean> {
   const [found] = await tx.execute(sql`

@@ -51,7 +51,7 @@ function asSettings(stored: Stored): NotificationSettings {
 
 const ofUser = (userId: number) => eq(notificationSettings.user_id, userId)
 
-/** Returns a function that maps a member to their settings, or the defaults. */
+/** Returns a function that maps a member to their notification settings, or the defaults. */
 export async function getSettingsOf(tx: DbOrTx, userIds: number[]): Promise<(id: number) => NotificationSettings> {
   const rows = await tx.select().from(notificationSettings).where(isOneOf(notificationSettings.user_id, userIds))
   const found = new Map(rows.map((row) => [row.user_id, asSettings(row)]))
@@ -63,7 +63,7 @@ export async function getSettings(tx: DbOrTx, userId: number): Promise<Notificat
   return asSettings(row ?? DEFAULTS)
 }
 
-/** Changes settings under a lock, so that concurrent changes do not overwrite each other. */
+/** Changes notification settings under a lock, so that concurrent changes do not overwrite each other. */
 export async function changeSettings(
   tx: DbOrTx,
   userId: number,
@@ -93,7 +93,7 @@ export async function changeSettings(
   return asSettings(changed!)
 }
 
-/** Returns the member's level of a thread. Throws `post_not_found`. */
+/** Returns the member's notification level of a thread. Throws `post_not_found`. */
 export async function getThreadLevel(tx: DbOrTx, userId: number, postId: number): Promise<ThreadLevel> {
   const [row] = await tx
     .select({ author_id: postRank.author_id, level: threadLevel.level })

@@ -28,7 +28,7 @@ describe('quiet hours', () => {
     expect(endAt('2026-03-29T01:00:00Z', quiet)).toBe(null)
   })
 
-  test('PUSH-3 quiet hours by day use the chosen time zone', () => {
+  test('PUSH-3 quiet hours in the daytime use the chosen time zone', () => {
     const quiet = { from: '12:00', to: '13:30', time_zone: 'Asia/Kathmandu' }
     expect(endAt('2026-01-10T06:14:00Z', quiet)).toBe(null)
     expect(endAt('2026-01-10T06:15:00Z', quiet)).toBe('2026-01-10T07:45:00.000Z')

@@ -15,7 +15,7 @@ export function timeOfDay(minutes: number): string {
   return `${twoDigits(Math.floor(minutes / HOUR))}:${twoDigits(minutes % HOUR)}`
 }
 
-/** Returns the end of the quiet hours that `now` is in, null outside of quiet hours. */
+/** Returns the end of the quiet hours that contain `now`, null outside of quiet hours. */
 export function endOfQuiet(quiet: NotificationSettings['quiet_hours'], now: Date): Date | null {
   if (!quiet) return null
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: quiet.time_zone, hour: '2-digit', minute: '2-digit' })
@@ -27,7 +27,7 @@ export function endOfQuiet(quiet: NotificationSettings['quiet_hours'], now: Date
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
   const end = new Date(minute.getTime() + ((to - local + DAY) % DAY) * MINUTE_MS)
-  // Corrects the end if daylight saving time starts or ends before it.
+  // Corrects the end of the quiet hours if daylight saving time starts or ends before it.
   const moved = ((to - localAt(end) + DAY + DAY / 2) % DAY) - DAY / 2
   const corrected = new Date(end.getTime() + moved * MINUTE_MS)
   return localAt(corrected) === to ? corrected : end

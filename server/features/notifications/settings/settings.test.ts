@@ -28,7 +28,7 @@ async function thread() {
   return { author, commenter, other, post, said, write, setLevel }
 }
 
-describe('the settings', () => {
+describe('the notification settings', () => {
   test('NOTE-2 default settings are all kinds on the site, moderation by mail, and no digest', async () => {
     const { api } = await member()
     const alone = { site: true, email: false, push: false }
@@ -123,7 +123,7 @@ describe('the settings', () => {
     expect(await api.notifications.settings()).toEqual(before)
   })
 
-  test('notification settings apply to one member, and answer 401 for visitors', async () => {
+  test('notification settings apply to one member, and visitors get 401', async () => {
     const [one, two] = [await member(), await member()]
     await one.api.notifications.editSettings({ digest: 'daily' })
     expect(await two.api.notifications.settings()).toMatchObject({ digest: 'off' })
@@ -131,8 +131,8 @@ describe('the settings', () => {
   })
 })
 
-describe('a kind switched off on the site', () => {
-  test('NOTE-2 a kind switched off on the site is neither listed nor counted, but other kinds are', async () => {
+describe('a kind of notification switched off on the site', () => {
+  test('NOTE-2 a notification kind switched off on the site is neither listed nor counted, others are', async () => {
     const { author, write, other } = await thread()
     await author.api.notifications.editSettings({ kinds: { comment: { site: false } } })
     await write('Cisza')
@@ -144,7 +144,7 @@ describe('a kind switched off on the site', () => {
     expect(await receivedKinds(author)).toEqual(['follower', 'post_comment'])
   })
 
-  test('NOTE-2 a kind switched off on the site is stored for mails only', async () => {
+  test('NOTE-2 a notification kind switched off on the site is stored only to be mailed', async () => {
     const { author, write } = await thread()
     await author.api.notifications.editSettings({ kinds: { comment: { site: false, email: true } } })
     await write('Tylko pocztą')
@@ -169,7 +169,7 @@ describe('a kind switched off on the site', () => {
   })
 })
 
-describe('the level of a thread', () => {
+describe('the notification level of a thread', () => {
   test('NOTE-2 the default thread level is `all` for its author and `replies` for others', async () => {
     const { author, other, post } = await thread()
     expect(await author.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'all' })
@@ -229,7 +229,7 @@ describe('the level of a thread', () => {
     expect(await receivedKinds(author)).toEqual(['moderation'])
   })
 
-  test("no thread level notifies of one's own comments or of those by blocked people", async () => {
+  test("no thread level notifies of one's own comments or of comments by blocked users", async () => {
     const { commenter, other, write, setLevel } = await thread()
     await setLevel(commenter, 'all')
     await setLevel(other, 'all')

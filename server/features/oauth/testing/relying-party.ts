@@ -49,7 +49,7 @@ export async function discover(
   return config
 }
 
-/** Returns the browser of a member, with their session cookie. */
+/** Returns a fake browser of a member, with their session cookie. */
 export async function browserOf(t: TestApp, member: { id: number } | null) {
   const cookie = member === null ? 'language=en' : `language=en; session=${await t.bearerOf(member)}`
   return {
@@ -62,7 +62,7 @@ type Browser = Awaited<ReturnType<typeof browserOf>>
 
 const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 
-/** Submits the consent page with one of its buttons, as a browser without scripts does. */
+/** Submits the consent page with one of its buttons, as a browser without JavaScript does. */
 export async function decide(
   t: TestApp,
   { cookie }: Browser,
@@ -105,7 +105,7 @@ export async function newRequest(config: client.Configuration, options: AskOptio
   return { url, checks }
 }
 
-/** Signs a member in to an application through all pages, and grants what it requests. */
+/** Signs a member in to an application through all pages, and grants the scopes it requests. */
 export async function signInWith(t: TestApp, config: client.Configuration, browser: Browser, options: AskOptions = {}) {
   const { url, checks } = await newRequest(config, options)
   const page = await browser.open(url)

@@ -14,7 +14,7 @@ const nameByEndpoint = new Map<unknown, string>(
   ),
 )
 
-/** Fixed values by field name, for values that are secret or differ in each run. */
+/** Fixed values by field name, for fields whose values are secret or differ in each run. */
 const REPLACED: Record<string, string> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI0MiJ9.c2lnbmF0dXJl',
   admin_token: 'staff_0000000000000000',
@@ -32,7 +32,7 @@ const REPLACED: Record<string, string> = {
 }
 
 /**
- * Makes a recorded value the same in every run: replaces times, tokens and file addresses, and cuts long lists and
+ * Makes a recorded value the same in every run: replaces times, tokens and file URLs, and truncates long lists and
  * texts.
  */
 function settled(value: unknown, field = ''): unknown {
@@ -57,7 +57,7 @@ function settledText(text: string, field: string): string {
   return known.length > TEXT_LENGTH ? `${known.slice(0, TEXT_LENGTH)}…` : known
 }
 
-/** The first successful request of each endpoint and its answer, by endpoint name. */
+/** The first successful request of each endpoint with its response, by endpoint name. */
 export type Recorded = Map<string, Example>
 
 /** Returns a typed client whose requests are recorded. */

@@ -17,7 +17,7 @@ type Cast = Record<'visitor' | 'ola' | 'jan' | 'zenek' | 'staff', Api> & {
 
 const picture = (width: number) => new File([makePng(width, 60)], 'picture.png', { type: 'image/png' })
 
-/** Makes all calls that have an example, one after the other, on an empty forum. */
+/** Makes all API calls that have an example, one after the other, on an empty forum. */
 export async function play(t: TestApp): Promise<Recorded> {
   const recorded: Recorded = new Map()
   const ola = await createUser(t.db, { username: 'ola', password: PASSWORD, bio: 'Ogrody i rowery.', trust_level: 3 })

@@ -9,7 +9,7 @@ type Delivered = {
   urgency: string | null
   topic: string | null
   payload: { web_push?: number; notification?: Shown; close?: string[]; app_badge?: number }
-  /** Claims of the sender's VAPID token; null if its signature is invalid. */
+  /** Claims of the sender's VAPID token; null if the token's signature is invalid. */
   token: { aud: string; sub: string; exp: number } | null
 }
 
@@ -88,8 +88,8 @@ function readToken(authorization: string | null): Delivered['token'] {
 }
 
 /**
- * Starts a fake push service (RFC 8030) on loopback that decrypts what it receives. `answers` are the HTTP statuses to
- * return in turn, then 201.
+ * Starts a fake push service (RFC 8030) on loopback that decrypts the messages it receives. `answers` are the HTTP
+ * statuses to return in turn, then 201.
  */
 export function startPushService() {
   const browsers = new Map<string, Browser>()
@@ -122,7 +122,7 @@ export function startPushService() {
     origin: server.url.origin,
     delivered,
     answers,
-    /** Creates a browser with a subscription to this service. */
+    /** Creates a fake browser with a subscription to this push service. */
     async add() {
       const browser = await createBrowser()
       browsers.set(browser.path, browser)

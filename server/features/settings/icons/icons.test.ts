@@ -73,7 +73,7 @@ describe('RUN-4 icons of the site', () => {
     expect([error.status, Object.keys(error.issues)]).toEqual([422, ['icon']])
   })
 
-  test('only an uploaded picture can become the logo, and everybody may load it', async () => {
+  test("only an uploaded picture can become the site's logo, and everybody may load it", async () => {
     const elsewhere = await failure(admin.adminSettings.change({ values: { logo: 'https://elsewhere.example/a.png' } }))
     expect(Object.keys(elsewhere.issues)).toEqual(['logo'])
     const url = await upload(600, 150, '#abcdef')

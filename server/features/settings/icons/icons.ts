@@ -25,7 +25,8 @@ async function source({ media }: Ctx, icon: string | null): Promise<ArrayBuffer>
 }
 
 /**
- * Share of a maskable icon that is always visible: launchers crop it, and only a circle of 80 % of the side is safe.
+ * The share of a maskable icon that is always visible: launchers crop it, and only a circle of 80 % of the side is
+ * safe.
  */
 const SAFE_SHARE = 0.8
 

@@ -34,7 +34,9 @@ export function createBrowser(t: TestApp) {
     return answer
   }
 
-  /** Follows a provider's redirects up to the one that leads back to the site; that one is not opened. */
+  /**
+   * Follows a provider's redirects up to the one that leads back to the site, whose URL it returns without opening it.
+   */
   async function visit(address: string): Promise<URL> {
     let url = new URL(address)
     for (let steps = 0; url.origin !== origin; steps += 1) {
@@ -66,7 +68,7 @@ export function createBrowser(t: TestApp) {
       const back = await visit(place)
       return (await open(back.pathname + back.search)).headers.get('location')!
     },
-    /** Sends an API request with the cookies, and the session as bearer token. */
+    /** Sends an API request with the browser's cookies, and the session as bearer token. */
     async call(method: string, path: string, body?: unknown): Promise<Answer> {
       const answer = await open(path, {
         method,

@@ -44,7 +44,7 @@ export async function startProvider(redirectUris: string[]) {
   }
   return {
     issuer,
-    /** Sets who is signed in from now on. */
+    /** Sets the user who is signed in to the provider from now on. */
     person(one: Person): void {
       people.set(one.sub, one)
       signingIn = one.sub

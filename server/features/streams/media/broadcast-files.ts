@@ -10,8 +10,8 @@ import { KEPT, playlistOf, WINDOW } from './playlist.ts'
 import { setThumbnail, takeSegmentNumber } from './queries.ts'
 
 /**
- * Stores a file of a live stream. Unlike other media it may be overwritten, because only one process writes the key at
- * a time.
+ * Stores a file of a live stream. Unlike other media it may be overwritten, because only one process writes to the key
+ * at a time.
  */
 export async function storeFile(
   media: MediaStorage,
@@ -26,7 +26,7 @@ type Given = Pick<Services, 'db' | 'media' | 'invalidations'>
 
 export type BroadcastFiles = ReturnType<typeof createBroadcastFiles>
 
-/** Stores segments, playlist and thumbnail for the streams of one process, identified by `owner`. */
+/** Stores segments, playlist and thumbnail for the streams that one process encodes, identified by `owner`. */
 export function createBroadcastFiles({ db, media, invalidations }: Given, owner: string) {
   async function storePlaylist({ id, segments }: Broadcast, isEnded: boolean): Promise<void> {
     await storeFile(media, id, PLAYLIST, Buffer.from(playlistOf(segments.slice(-WINDOW), { isEnded })))
@@ -54,7 +54,7 @@ export function createBroadcastFiles({ db, media, invalidations }: Given, owner:
     await storePlaylist(broadcast, false)
     await storeThumbnail(broadcast, folder)
     if (segments.length > KEPT) segments.shift()
-    // Numbers continue from earlier recordings and processes, so this also removes their old segments.
+    // Segment numbers continue from earlier recordings and processes, so this also removes their old segments.
     if (number >= KEPT) await media.remove(liveKey(id, `${number - KEPT}.ts`))
   }
 

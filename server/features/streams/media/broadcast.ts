@@ -9,9 +9,9 @@ export type Broadcast = {
   segments: Listed[]
   isThumbnailKnown: boolean
   encoder: { is: Encoder; folder: string } | null
-  /** First pieces of a recording, buffered until its tracks are known. */
+  /** The first pieces of a recording, buffered until they describe its tracks. */
   head: { container: Container; pieces: Buffer[] } | null
-  /** Pieces that arrived early, by number; null for a piece that was lost. */
+  /** Pieces that arrived early, by sequence number; null for a piece that was lost. */
   waiting: Map<number, Buffer | null>
   nextSeq: number
   gap: ReturnType<typeof setTimeout> | null
@@ -21,7 +21,8 @@ export type Broadcast = {
 export function newBroadcast(id: number, seq: number): Broadcast {
   return {
     id,
-    // Number of the recording. It starts at the sequence number, so it is greater than those of earlier processes.
+    // The number of the recording. It starts at the sequence number of the piece, so it is greater than those of
+    // earlier processes.
     run: seq,
     segments: [],
     isThumbnailKnown: false,

@@ -2,10 +2,13 @@ import { LIVE } from '#shared/limits.ts'
 import type { Container } from './recording.ts'
 
 const NICENESS = '10'
-/** Limits the address space, not the memory in use: x264's threads map far more than they use. */
+/** Limits ffmpeg's address space, not the memory in use: x264's threads map far more than they use. */
 const MEMORY_BYTES = 2_000_000_000
 const STOP_TIMEOUT_MS = 5_000
-/** Maximum bytes buffered for ffmpeg. Beyond it ffmpeg is too slow, and the streamer has to start a new recording. */
+/**
+ * The maximum number of bytes buffered for ffmpeg. If it is exceeded, ffmpeg is too slow, and the streamer has to start
+ * a new recording.
+ */
 const MAX_WAITING_BYTES = 4 * LIVE.pieceBytes
 const THUMBNAIL_SECONDS = 10
 
@@ -13,9 +16,9 @@ const THUMBNAIL_SECONDS = 10
 export type Segment = { file: string; seconds: number }
 
 export type Encoder = {
-  /** Writes a piece. Returns false if ffmpeg has exited or is too slow. */
+  /** Writes a piece to ffmpeg. Returns false if ffmpeg has exited or is too slow. */
   write: (piece: Buffer) => boolean
-  /** Ends the recording; what was written so far becomes segments. */
+  /** Ends the recording; the pieces written so far become segments. */
   stop: () => Promise<void>
   exited: Promise<void>
 }
@@ -63,7 +66,7 @@ function argumentsOf(container: Container, isCopied: boolean): string[] {
     '500000',
     '-probesize',
     '500000',
-    // A copied video is decoded only for thumbnails, for which key frames suffice.
+    // If the video is copied, it is decoded only for thumbnails, for which key frames suffice.
     ...(isCopied ? ['-skip_frame', 'nokey'] : []),
     '-f',
     container,

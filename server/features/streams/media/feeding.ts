@@ -17,7 +17,7 @@ type Options = {
   finish: (broadcast: Broadcast) => Promise<void>
 }
 
-/** Feeds the pieces of a stream to its encoder. */
+/** Writes the pieces of a stream to its encoder. */
 export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>, { ffmpeg, files, finish }: Options) {
   async function stopEncoder(broadcast: Broadcast): Promise<void> {
     const { encoder } = broadcast
@@ -48,7 +48,10 @@ export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>,
     for (const piece of pieces) is.write(piece)
   }
 
-  /** Writes the next piece. If no encoder accepts it, the recording ends and the streamer has to start a new one. */
+  /**
+   * Writes the next piece to the encoder. If no encoder accepts it, the recording ends and the streamer has to start a
+   * new one.
+   */
   async function feed(broadcast: Broadcast, piece: Buffer | null): Promise<void> {
     const container = piece && containerOf(piece)
     if (container) {
@@ -67,7 +70,8 @@ export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>,
   }
 
   /**
-   * Writes pieces in order of their numbers. Pieces that arrive early (some come from other processes) are buffered.
+   * Writes pieces in the order of their sequence numbers. Pieces that arrive early (some come from other processes) are
+   * buffered.
    */
   function feedInOrder(broadcast: Broadcast, seq: number, piece: Buffer | null): Promise<void> {
     broadcast.waiting.set(seq, piece)

@@ -88,7 +88,7 @@ const playlist = async (id: number) => {
 }
 
 describe('container formats and playlists', () => {
-  test("STREAM-4 the container is detected by the first bytes of a recording, H.264 by the codec's name", () => {
+  test('STREAM-4 the first bytes of a recording identify its container, the codec name identifies H.264', () => {
     const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from('...V_MPEG4/ISO/AVC...')])
     expect(containerOf(webm)).toBe('matroska')
     expect(hasH264([webm.subarray(0, 10), webm.subarray(10)])).toBe(true)
@@ -208,7 +208,7 @@ describe('pieces of a stream', () => {
     const { made, send, anna } = await broadcaster()
     const bearer = await t.bearerOf(anna)
     const { promise: isRead, resolve } = Promise.withResolvers<void>()
-    // A request body that never ends.
+    // A request body that never ends, to hold the request open.
     const body = new ReadableStream({ pull: () => resolve() }, { highWaterMark: 0 })
     const endless = t.request(`/api/streams/${made.id}/media?seq=0`, {
       method: 'POST',
@@ -276,7 +276,7 @@ describe('pieces of a stream', () => {
       })
       const [first, second] = [createLiveStreams(t.services), createLiveStreams(t.services)]
       await first.receive(piece(0, pieces[0]!))
-      // The second process passes the piece to the first one, which encodes.
+      // The second process relays the piece to the first one, which encodes the stream.
       await second.receive(piece(1, pieces[1]!))
       await first.close()
       expect(await second.receive(piece(2, pieces[2]!)).catch((error) => error)).toMatchObject({
@@ -291,7 +291,7 @@ describe('pieces of a stream', () => {
     },
   )
 
-  test('STREAM-4 streaming is refused with a reason if ffmpeg is missing', async () => {
+  test('STREAM-4 streaming from a browser is refused with a reason if ffmpeg is missing', async () => {
     const without = createLiveStreams(t.services, { ffmpeg: null })
     expect(without.hasEncoder()).toBe(false)
     const api = await t.as(await createUser(t.db), { lang: 'en' })
@@ -320,7 +320,7 @@ describe('pieces of a stream', () => {
     const refused = await send(1, pieces[1]!)
     expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'stream_held' }])
     await until(async () => (await t.db.$count(streamMedia, isOwnedBy(made.id))) === 0)
-    // Each retry resets the timeout of the held stream.
+    // Each retry of the streamer resets the timeout of the held stream.
     for (let at = 0; at < 10; at += 1) {
       await Bun.sleep(500)
       await send(1, pieces[0]!)

@@ -14,12 +14,12 @@ import { containerOf } from './recording.ts'
 import { createRelay } from './relay.ts'
 import { createUpkeep } from './upkeep.ts'
 
-/** Tolerance over the average bit rate, for headers and the encoder's variations. */
+/** Tolerance above the average bit rate, for headers and the encoder's variations. */
 const RATE_TOLERANCE = 1.25
 
 type Given = Pick<Services, 'config' | 'settings' | 'db' | 'log' | 'media' | 'events' | 'invalidations'>
 
-/** Throws `too_large`, or `too_many_requests` if pieces arrive faster than the bit rate allows. */
+/** Throws `too_large`, or `too_many_requests` if a stream's pieces arrive faster than the bit rate allows. */
 function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date): void {
   if (bytes > LIVE.pieceBytes) throw new ApiError('too_large')
   const seconds = Math.max(0, now.getTime() - since.getTime()) / 1_000
@@ -30,8 +30,8 @@ function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date)
 type Slot = { id: number; lang: Lang; of: number }
 
 /**
- * Throws `no_encoder` if all slots are busy. Held streams take no slot, so several may be approved at once and compete
- * for slots here.
+ * Throws `no_encoder` if all encoder slots are busy. Held streams take no slot, so several may be approved at once and
+ * compete for slots here.
  */
 async function requireSlot(tx: DbOrTx, { id, lang, of }: Slot): Promise<void> {
   await lockBrowserStreams(tx)
@@ -51,7 +51,7 @@ export function createLiveStreams(
   const upkeep = createUpkeep(services, { owner, broadcasts, finish })
   const relay = createRelay(services, { broadcasts, feedInOrder })
 
-  /** Ends a recording. Unless the stream has ended, the streamer starts a new one. */
+  /** Ends a recording. Unless the stream has ended, the streamer starts a new recording. */
   async function finish(broadcast: Broadcast): Promise<void> {
     if (broadcasts.get(broadcast.id) !== broadcast) return
     broadcasts.delete(broadcast.id)

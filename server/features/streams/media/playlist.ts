@@ -1,10 +1,10 @@
-/** A segment in the playlist. `run` is the number of its recording: timestamps restart with each recording. */
+/** A segment in the playlist. `run` is the number of its recording, because timestamps restart with each recording. */
 export type Listed = { number: number; seconds: number; run: number }
 
-/** Number of segments in the playlist: half a minute. */
+/** The number of segments in the playlist: half a minute of video. */
 export const WINDOW = 15
 
-/** Number of stored segments. Players may still load some that have left the playlist. */
+/** The number of stored segments. Players may still load some segments that are no longer in the playlist. */
 export const KEPT = WINDOW + 10
 
 export function playlistOf(segments: readonly Listed[], { isEnded }: { isEnded: boolean }): string {

@@ -8,8 +8,8 @@ import { setInterrupted } from '../queries.ts'
 import { stream, streamMedia } from '../table.ts'
 
 /**
- * Lease of the process that encodes a stream, renewed while it lives. Once expired, another process may take over with
- * a new recording.
+ * The lease of the process that encodes a stream, renewed while the process runs. Once the lease has expired, another
+ * process may take over with a new recording.
  */
 const LEASE = sql`interval '15 seconds'`
 
@@ -54,13 +54,13 @@ export async function keepWaiting(tx: DbOrTx, id: number): Promise<void> {
     .where(eq(streamMedia.stream_id, id))
 }
 
-/** Counts the streams that any process is encoding, except one. */
+/** Counts the streams that any process is encoding, except the given one. */
 export async function countEncoded(tx: DbOrTx, exceptId: number): Promise<number> {
   return tx.$count(streamMedia, and(isOwned, ne(streamMedia.stream_id, exceptId)))
 }
 
 /**
- * Stores that a piece was received; with `owner`, that process takes the stream over. Returns null if another piece
+ * Records that a piece was received; with `owner`, that process takes over the stream. Returns null if another piece
  * came first.
  */
 export async function claimPiece(
@@ -86,7 +86,7 @@ export async function takeSegmentNumber(tx: DbOrTx, id: number, owner: string): 
   return row ? row.segments - 1 : null
 }
 
-/** Renews the leases of streams that are live, not held and still owned by the process; returns their ids. */
+/** Renews the leases of those streams that are live, not held and still owned by the process; returns their ids. */
 export async function renewOwned(tx: DbOrTx, ids: number[], owner: string): Promise<Set<number>> {
   const rows = await tx
     .update(streamMedia)
@@ -135,7 +135,7 @@ export async function findOverdue(tx: DbOrTx, silentMs: number) {
   return rows.map(({ id }) => id)
 }
 
-/** Finds streams that ended more than `ms` ago, when nobody plays their last segments any more. */
+/** Finds streams that ended more than `ms` ago, so that nobody plays their last segments any more. */
 export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
   return tx
     .select({ id: stream.id, segments: streamMedia.segments, next_seq: streamMedia.next_seq })
@@ -145,7 +145,7 @@ export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
     .limit(limit)
 }
 
-/** Reads what decides who may load a stream's files; null if the stream is deleted. */
+/** Reads the columns that decide who may load a stream's files; null if the stream is deleted. */
 export async function findMediaState(db: DbOrTx, id: number) {
   const [row] = await db
     .select({

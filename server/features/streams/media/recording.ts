@@ -1,9 +1,9 @@
 export type Container = 'matroska' | 'mov'
 
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
-/** H.264 as named by WebM tracks and by MP4 sample entries. */
+/** The names of H.264 in WebM tracks and in MP4 sample entries. */
 const H264 = ['V_MPEG4/ISO/AVC', 'avc1', 'avc3']
-/** The tracks are described within this many bytes of a recording. */
+/** The maximum size in bytes of the beginning of a recording that describes its tracks. */
 const HEAD_BYTES = 65_536
 
 /** Returns the container format of a recording that begins with this piece; null for a piece from the middle. */
@@ -12,16 +12,22 @@ export function containerOf(piece: Buffer): Container | null {
   return piece.toString('latin1', 4, 8) === 'ftyp' ? 'mov' : null
 }
 
-/** Returns whether the video is H.264 and can be copied without encoding. */
+/** Returns whether the video is H.264, which can be copied without encoding. */
 export function hasH264(pieces: readonly Buffer[]): boolean {
   const head = Buffer.concat(pieces).subarray(0, HEAD_BYTES)
   return H264.some((name) => head.includes(name))
 }
 
-/** Returns whether the pieces include the description of the tracks. The first piece of an MP4 may end before it. */
+/**
+ * Returns whether the pieces include the description of the tracks. The first piece of an MP4 may end before the
+ * description.
+ */
 export const hasTracks = (container: Container, pieces: readonly Buffer[]): boolean =>
   container === 'matroska' || Buffer.concat(pieces).subarray(0, HEAD_BYTES).includes('stsd')
 
-/** Returns whether the tracks should have been described by now, so the recording is invalid. */
+/**
+ * Returns whether the pieces are so long that the tracks should have been described by now; the recording is then
+ * invalid.
+ */
 export const isTooLong = (pieces: readonly Buffer[]): boolean =>
   pieces.reduce((size, { byteLength }) => size + byteLength, 0) > HEAD_BYTES

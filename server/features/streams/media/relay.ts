@@ -8,7 +8,7 @@ type Options = {
   feedInOrder: (broadcast: Broadcast, seq: number, piece: Buffer | null) => Promise<void>
 }
 
-/** Passes pieces to the process that encodes their stream. */
+/** Relays pieces to the process that encodes their stream. */
 export function createRelay(
   { log, media, events }: Pick<Services, 'log' | 'media' | 'events'>,
   { broadcasts, feedInOrder }: Options,

@@ -25,8 +25,8 @@ const CACHE_BYTES = 48 * 1_048_576
 type State = Awaited<ReturnType<typeof findMediaState>>
 
 /**
- * Serves playlists, segments and thumbnails of live streams. Each process caches a file for all viewers and re-checks
- * access every two seconds.
+ * Serves playlists, segments and thumbnails of live streams. Each process caches a file for all viewers and checks
+ * access again every two seconds.
  */
 export function liveMediaRoutes(services: Services): Hono<HttpEnv> {
   const { db, media, limiter, settings } = services
@@ -57,7 +57,7 @@ export function liveMediaRoutes(services: Services): Hono<HttpEnv> {
     const isSegment = name !== PLAYLIST && name !== THUMBNAIL
     const cache = isSegment ? segments : playlists
     const content = await cache.load(`${id}/${name}`, () => read(liveKey(id, name)))
-    // Not cached: the missing file may be written at any time.
+    // A missing file is not cached, because it may be written at any time.
     if (content === null) {
       cache.delete(`${id}/${name}`)
       throw new ApiError('not_found')

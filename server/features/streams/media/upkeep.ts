@@ -13,7 +13,7 @@ type Options = {
   finish: (broadcast: Broadcast) => Promise<void>
 }
 
-/** Renews the leases of this process, and ends streams that receive no pieces any more or have run too long. */
+/** Renews the leases of this process, and ends streams that no longer receive pieces or have run too long. */
 export function createUpkeep(
   { config, db, log, invalidations }: Pick<Services, 'config' | 'db' | 'log' | 'invalidations'>,
   { owner, broadcasts, finish }: Options,

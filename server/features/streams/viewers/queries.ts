@@ -6,10 +6,13 @@ import { mayModerate, readerVariant, type Reader } from '../../moderation/founda
 import { post } from '../../posts/table.ts'
 import { stream, streamViewer } from '../table.ts'
 
-/** Three heartbeats of an event stream. Viewers of a killed process are counted until their lease expires. */
+/**
+ * The lease of a viewer: three heartbeats of an event stream. Viewers of a killed process are counted until their lease
+ * expires.
+ */
 const LEASE = sql`interval '75 seconds'`
 
-/** Finds those of the streams that the reader may watch. A held stream is found only by its streamer and staff. */
+/** Finds those streams that the reader may watch. A held stream is found only by its streamer and staff. */
 export async function findWatchable(
   db: DbOrTx,
   ids: number[],
@@ -58,7 +61,7 @@ export function findStates(db: DbOrTx, ids: number[]) {
 
 export type ViewerChanges = { joined: Map<string, string>; left: Set<string> }
 
-/** Locks a live stream's row, so that processes update the count one after the other. */
+/** Locks a live stream's row, so that processes update its viewer count one after the other. */
 async function lockLive(tx: Tx, id: number) {
   const [row] = await tx
     .select({ viewer_count: stream.viewer_count })

@@ -47,7 +47,7 @@ test('STREAM-5 500 joins and leaves of viewers in two processes are counted exac
   expect(await t.db.$count(streamViewer, eq(streamViewer.stream_id, id))).toBe(333)
 })
 
-test('STREAM-5 a member counts as one viewer, guests of one network as one, the streamer not at all', async () => {
+test('STREAM-5 a member is one stream viewer, guests of one network are one, the streamer is none', async () => {
   const { id, anna, api } = await announce()
   const reader = await createUser(t.db)
   const streams = [await watch(id, reader), await watch(id, reader, '10.0.0.2'), await watch(id, anna)]
@@ -74,7 +74,7 @@ test('STREAM-5 the viewers of a killed process are counted until their leases ex
   expect(await rowOf(id)).toMatchObject({ viewer_count: 0, peak_viewers: 1 })
 })
 
-test('STREAM-5 the key of a viewer depends on the member, or for guests on the network', () => {
+test('STREAM-5 the key of a stream viewer depends on the member, or for guests on the network', () => {
   const key = viewerKeyOf('secret', { id: 5 }, '10.0.0.1')
   expect(key).toBe(viewerKeyOf('secret', { id: 5 }, '10.0.0.9'))
   expect(key).not.toBe(viewerKeyOf('secret', null, '10.0.0.1'))

@@ -9,11 +9,11 @@ type Viewers = {
   /** Counts a viewer until the lease expires; must be repeated before that. */
   join: (streamId: number, lease: string, viewer: string) => void
   leave: (streamId: number, lease: string) => void
-  /** Stores pending changes, and stops. */
+  /** Stores pending changes of the viewer count, and stops. */
   stop: () => Promise<void>
 }
 
-/** Collects who joined and left in this process, and stores it at intervals. */
+/** Collects the viewers who joined or left in this process, and stores them at intervals. */
 export function createViewers(db: Db, log: Logger): Viewers {
   let waiting = new Map<number, ViewerChanges>()
   let storing: Promise<void> = Promise.resolve()

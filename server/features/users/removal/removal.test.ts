@@ -87,7 +87,7 @@ describe('requests to delete an account', () => {
     expect(await anna.api.users.me()).toMatchObject({ id: anna.id })
   })
 
-  test('a deleted account stays as a tombstone: its name is reserved, its email address is free', async () => {
+  test('a deleted account stays as a tombstone: its user name is reserved, its e-mail address is free', async () => {
     const anna = await member({ bio: 'O mnie' })
     const other = await t.as(anna)
     expect(await anna.api.users.removeMe({ password })).toEqual({ success: true })
@@ -153,7 +153,7 @@ describe('requests to delete an account', () => {
   })
 })
 
-/** Counts the rows that refer to an account, over all foreign keys to `user`. */
+/** Counts the rows that refer to an account, by all foreign keys to `user`. */
 async function countReferences(userId: number) {
   const columns = await t.db.execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, a.attname as column
@@ -308,7 +308,7 @@ async function settled() {
 }
 
 describe('data of a deleted account', () => {
-  test("a deleted account's messages and name disappear at once, before any job has run", async () => {
+  test("a deleted account's messages and user name disappear at once, before any job has run", async () => {
     const { anna, bartek, written, said, foreign } = await settled()
     await anna.api.users.removeMe({ password })
     expect(await bartek.api.messages.conversations()).toMatchObject([{ total_messages: 1 }])
@@ -323,7 +323,7 @@ describe('data of a deleted account', () => {
     })
   })
 
-  test("a deleted account's messages, follows, blocks, saved posts, notices and streams are deleted", async () => {
+  test("a deleted account's messages, follows, blocks, saves, notifications and streams are deleted", async () => {
     const { anna, bartek, celina, home, asked, images } = await settled()
     await anna.api.users.removeMe({ password })
     await runJobs(t.services)
@@ -454,7 +454,7 @@ describe('data of a deleted account', () => {
     expect(await rowOf(bartek)).toMatchObject({ following_count: 0 })
   })
 
-  test('the removal of an account continues after the job was killed, and is idempotent', async () => {
+  test('the removal of an account continues after its job was killed, and is idempotent', async () => {
     const [anna, bartek] = [await member(), await member()]
     const home = await createCategory(t.db)
     const fans = await t.db
