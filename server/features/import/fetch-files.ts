@@ -3,7 +3,7 @@ import type { RecordOf, Source } from './records.ts'
 
 const INTERVAL_MS = 200
 const TIMEOUT_MS = 30_000
-/** Equals the upload size limit for pictures. */
+/** The maximum size of a downloaded attachment in bytes, equal to the upload size limit for pictures. */
 const MAX_BYTES = 50 * 1_048_576
 
 type File = RecordOf<'file'>

@@ -48,7 +48,7 @@ type CommunityRecord = Row<'community'> & {
 type PersonRecord = Row<'person'> & {
   username: string
   email?: string | null
-  /** The password hash, as returned by `formerPassword`. */
+  /** The password hash of the former forum, as returned by `formerPassword`. */
   password?: string | null
   created_at?: Date | null
   bio?: SourceText

@@ -35,7 +35,7 @@ async function readOrigins(db: Db): Promise<Origin[]> {
   return origins.flatMap(({ source, ...row }) => (source ? [{ ...row, source }] : []))
 }
 
-/** Caches the list of imported forums for two seconds, even when it is empty. */
+/** Caches the list of imported forums for two seconds, even if no forum was imported. */
 function originsOf(db: Db, now: number): Promise<Origin[]> {
   const known = kept.get(db)
   if (known && now - known.at < ORIGINS_TTL_MS) return known.origins
@@ -47,7 +47,7 @@ function originsOf(db: Db, now: number): Promise<Origin[]> {
 
 async function pathTo(db: DbOrTx, entry: Target): Promise<string | null> {
   const path = targetPath(entry)
-  // A former post that was not imported redirects to its thread.
+  // A post of the former forum that was not imported redirects to its thread.
   if (entry.target_id === null && entry.post_id !== null) return paths.post(entry.post_id)
   if (path !== null || entry.target_id === null) return path
   if (entry.target === 'user') {
@@ -76,7 +76,7 @@ async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string
 
 /**
  * Finds a post by its number in a thread, or the nearest one before it. If posts have no numbers, finds it by its
- * position in the former order: the first post, then the comments.
+ * position in the order of the former forum: the first post, then the comments.
  */
 async function pathToPlace(
   db: DbOrTx,

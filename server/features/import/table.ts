@@ -31,7 +31,7 @@ export const importRun = pgTable(
     started_at: timestamp().notNull(),
     finished_at: timestamp(),
   },
-  // Index for the runs of a forum.
+  // Index for the import runs of a forum.
   (t) => [index('import_run_origin').on(t.origin_id)],
 )
 
@@ -56,7 +56,7 @@ export const importRow = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.origin_id, t.kind, t.source_id] }),
-    // Index for the posts of a thread in their former order.
+    // Index for the posts of a thread in their order on the former forum.
     index('import_row_thread')
       .on(t.post_id)
       .where(sql`kind = 'post' and post_id is not null`),
@@ -135,7 +135,7 @@ export const importedMessage = pgTable(
     content: text().notNull(),
     created_at: timestamp().notNull(),
   },
-  // Index for exporting and deleting the messages of a member.
+  // Index for exporting and deleting the imported messages of a member.
   (t) => [index('imported_message_user').on(t.user_id, t.id)],
 )
 

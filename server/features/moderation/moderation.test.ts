@@ -285,7 +285,7 @@ describe('MOD-1 removing a comment', () => {
   })
 })
 
-describe('MOD-1 a deletion by staff', () => {
+describe('MOD-1 content deleted by staff', () => {
   test('content deleted by staff is answered with 404 and can be restored by staff for 30 days', async () => {
     const { mod, moderator, writer, author, post, comment, home } = await scene()
     const before = await accountOf(author)
@@ -345,7 +345,7 @@ describe('MOD-1 a deletion by staff', () => {
   })
 })
 
-describe('MOD-1 the author is notified', () => {
+describe('MOD-1 notifying the author of removed content', () => {
   test('the author of removed content gets a notification with a link to their decisions, newest first', async () => {
     const { mod, writer, post, comment, home } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'rule', text: 'Bez planów' })
@@ -416,7 +416,7 @@ describe('MOD-1 the author is notified', () => {
   })
 })
 
-/** Holds content as a filter would. */
+/** Holds content as a filter would hold it. */
 const hold = (ref: ContentRef) =>
   t.db.transaction(async (tx) =>
     holdContent(tx, await lockContent(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }),

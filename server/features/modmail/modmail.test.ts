@@ -17,7 +17,7 @@ const staff = await t.as(null, { admin: ADMIN_PASSWORD })
 
 afterAll(() => t.services.events.close())
 
-/** Creates a member, a community with two moderators, and a stranger. */
+/** Creates a member, a community with two moderators, and a user outside of the community. */
 async function scene(on = t) {
   const [creator, second, member, stranger] = [
     await createUser(on.db),

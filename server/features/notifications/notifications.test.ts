@@ -23,7 +23,7 @@ async function listOnAdultHost(member: Named) {
   return answer.json()
 }
 
-describe('a notification', () => {
+describe('contents of a notification', () => {
   test('NOTI-9 ENT-10 a notification of a comment names its author, quotes it and links to it', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_1' })]
     const post = await createPost(t.db, { author: poster })

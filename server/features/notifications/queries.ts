@@ -84,7 +84,7 @@ function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
     from decision made where made.id = ${decisionId})`
 }
 
-/** Inserts notifications for those receivers whose blocks, settings and thread levels allow them. */
+/** Inserts notifications for the receivers whose blocks, settings and thread levels allow them. */
 function insertNotifications(added: NewNotification, receivers: SQL): SQL {
   const {
     kind,

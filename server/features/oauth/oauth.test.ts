@@ -122,7 +122,7 @@ describe('OAUTH-2 refresh tokens', () => {
   })
 })
 
-describe('OAUTH-2 revocation', () => {
+describe('OAUTH-2 revocation of tokens', () => {
   test('OAUTH-2 revoking the access token or the refresh token ends the session on every process', async () => {
     const other = createApp(t.services)
     const elsewhere = (token: string) =>
@@ -162,7 +162,7 @@ describe('OAUTH-2 revocation', () => {
   })
 })
 
-describe('OAUTH-4 grants', () => {
+describe('OAUTH-4 grants to applications', () => {
   test('OAUTH-4 a member sees applications with access and their last use, and can revoke access at once', async () => {
     const { tokens, member, application } = await signedIn()
     const api = await t.as(member)

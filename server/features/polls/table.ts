@@ -35,7 +35,7 @@ export const pollVote = pgTable(
       foreignColumns: [pollOption.post_id, pollOption.id],
       name: 'poll_vote_option_fk',
     }).onDelete('cascade'),
-    // Index for deleting the votes of an account.
+    // Index for deleting the poll votes of an account.
     index('poll_vote_user').on(t.user_id),
   ],
 )

@@ -52,7 +52,10 @@ function documentedCall(group: string, name: string, call: Endpoint): Documented
   }
 }
 
-/** Lists the error codes by public name. Codes that share a public name are listed once, with the first one's text. */
+/**
+ * Lists the error codes by public name. Codes that share a public name are listed once, with the text of the first
+ * code.
+ */
 function errorsIn(lang: Lang) {
   const { errors } = catalog(lang)
   const found = new Map<string, { status: number; code: string; detail: string }>()

@@ -59,7 +59,7 @@ type TextEdit = NewText & {
   check: FilterCheck
 }
 
-/** Stores a changed title or text and the former version. The post's row must be locked. */
+/** Stores a changed title or text, and the previous text as a version. The post's row must be locked. */
 async function storeText(
   tx: Tx,
   ctx: UserCtx,

@@ -213,7 +213,7 @@ async function noticesOf({ id }: { id: number }) {
     .where(eq(notification.user_id, id))
 }
 
-describe('media of a post', () => {
+describe('pictures and videos of a post', () => {
   test("a post with the author's own picture has the picture's size and placeholder", async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person, width: 800, height: 600, placeholder: 'abc' })

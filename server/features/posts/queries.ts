@@ -209,7 +209,7 @@ const findContents = builtQuery(
 type CardContent = Awaited<ReturnType<typeof findContents>>[number]
 
 const MAX_CONTENTS = 5_000
-/** Cached contents expire, because PostgreSQL reuses transaction ids and a stamp could repeat. */
+/** Cached contents expire, because PostgreSQL reuses transaction ids, so that a version stamp could repeat. */
 const CONTENT_TTL_MS = 5 * 60_000
 
 const keptContents = new WeakMap<DbOrTx, LRUCache<number, CardContent>>()

@@ -42,7 +42,7 @@ describe('the ranks of a post', () => {
     },
   )
 
-  test('the top rank is upvotes minus downvotes', async () => {
+  test("the rank 'top' is upvotes minus downvotes", async () => {
     expect([(await ranksOf(7, 3)).top, (await ranksOf(3, 7)).top]).toEqual([4, -4])
   })
 
@@ -58,7 +58,7 @@ describe('the ranks of a post', () => {
   })
 })
 
-describe('the rank best of a comment', () => {
+describe("the rank 'best' of a comment", () => {
   test.each([
     [0, 0, 0],
     [0, 10, 0],

@@ -81,7 +81,7 @@ export const post = pgTable(
       .using('gin', t.images.op('jsonb_path_ops'))
       .with({ fastupdate: false })
       .where(sql`images is not null`),
-    // Index for finding posts with the same link.
+    // Index for finding posts that link to the same URL.
     index('post_link')
       .on(t.link_url, t.id)
       .where(sql`link_url is not null`),

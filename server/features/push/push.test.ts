@@ -64,7 +64,7 @@ async function commenter(columns: { is_nsfw?: boolean } = {}) {
   return { ...writer, post, said, answer }
 }
 
-describe('the web-push library', () => {
+describe('decrypting push messages', () => {
   test('PUSH-2 the decryption code of these tests decrypts the example message of RFC 8291', async () => {
     const body =
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBr' +

@@ -348,7 +348,7 @@ export async function storeRetries(tx: DbOrTx, retries: Retry[]): Promise<void> 
   if (retries.length === 0) return
   await tx
     .insert(pushRetry)
-    // Joined with the subscription, which may have been deleted in between: its foreign key would then refuse the whole
+    // Joins with the subscription, which may have been deleted in between: its foreign key would then refuse the whole
     // insert.
     .select(
       tx

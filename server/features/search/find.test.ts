@@ -41,7 +41,7 @@ const write = (content: string, columns: Parameters<typeof createComment>[1] = {
   createComment(t.db, { content, ...columns })
 const inComments = (q: string, more: Partial<FindInput> = {}) => ({ q, type: 'comments' as const, ...more })
 
-describe('FIND-1 search.find', () => {
+describe('FIND-1 the call search.find', () => {
   test('search.find highlights the found words of posts in title and text', async () => {
     await make('Borsuki & jenoty', { content: `${'Wstęp. '.repeat(100)}Pod lasem mieszka **borsuk** <3` })
     const { results, total, next_cursor, corrected } = await find('borsuków')

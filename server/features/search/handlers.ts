@@ -131,8 +131,8 @@ async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promi
 type Page = { kind: 'posts' | 'comments'; ids: number[]; terms: Term[]; reader: Reader }
 
 /**
- * A page of results. `read` is the number of ids read, fewer than requested if the comments are too long for one page.
- * `results` may be fewer still, because deleted posts or comments are left out.
+ * A page of search results. `read` is the number of ids read, fewer than requested if the comments are too long for one
+ * page. `results` may be fewer still, because deleted posts or comments are left out.
  */
 type ReadPage = { results: Results; read: number }
 

@@ -121,7 +121,7 @@ function createdWithin({ before, after, timeZone }: Scope, createdAt: Column): S
   ]
 }
 
-/** Folds a text for comparison with phrases. */
+/** Folds a text (lower case, no diacritics) for comparison with phrases. */
 const folded = (text: SQL) => sql`lower(f_unaccent(${text}))`
 
 /**
@@ -174,7 +174,7 @@ type Candidates = {
   /** Selects id and score of the rows in `matches`; null if the sort order does not use scores. */
   score: 'of candidates' | SQL | null
   sort: SearchSort
-  /** Selects whether candidates were left out. */
+  /** Selects whether candidates for the search result were left out. */
   isCut?: SQL | null
 }
 

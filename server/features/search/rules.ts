@@ -71,7 +71,8 @@ export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number
 }
 
 /**
- * What a text must contain: `minMatch` of the terms (default: all), all title terms, and none of the excluded groups.
+ * The criteria that a text must meet to be found: `minMatch` of the terms (default: all), all title terms, and none of
+ * the excluded groups of terms.
  */
 export type Criteria = { terms: Term[]; titles: Term[]; excluded: Term[][]; minMatch?: number }
 

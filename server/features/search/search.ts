@@ -166,7 +166,7 @@ async function withoutBlocked(
 
 /**
  * Searches posts by plain text without operators. Other forms of a word match too, and the last word may be unfinished.
- * Posts of blocked people are counted but not shown.
+ * Posts of blocked users are counted but not shown.
  */
 export async function searchPosts(
   ctx: BaseCtx,

@@ -10,7 +10,7 @@ import { primaryId, timestamp, tsvector } from '#server/db/columns.ts'
 export const searchWord = pgTable('search_word', { word: text().primaryKey() }, (t) => [
   // Index for finding forms of words that the dictionary does not have.
   index('search_word_stem').on(sql`f_search_stem(${t.word})`),
-  // Index for finding similarly spelt words.
+  // Index for finding similarly spelt words, to suggest corrections.
   index('search_word_trgm').using('gin', t.word.op('gin_trgm_ops')),
 ])
 

@@ -98,7 +98,7 @@ const WRONG: Record<SettingKey, unknown> = {
   backup_s3_secret_access_key: '',
 }
 
-describe('RUN-3 settings in the panel', () => {
+describe('RUN-3 settings in the admin panel', () => {
   test('an admin sees every setting with its default and its source', async () => {
     const { settings } = await admin.adminSettings.get()
     expect(Object.keys(settings)).toEqual(SETTING_KEYS)
@@ -194,7 +194,7 @@ describe('RUN-3 settings in the panel', () => {
   })
 })
 
-describe('RUN-3 settings', () => {
+describe('RUN-3 settings in the environment', () => {
   test('the environment takes precedence over the panel and makes a setting read-only', async () => {
     const fixed = await createTestApp({ SITE_NAME: 'Ze środowiska', BACKUP_KEEP: '3,1', LIVE_STREAMS: '0' })
     const staff = await fixed.as(null, { admin: ADMIN_PASSWORD })
@@ -216,7 +216,7 @@ describe('RUN-3 settings', () => {
   })
 })
 
-describe('RUN-3 settings', () => {
+describe('RUN-3 settings in several processes', () => {
   const log = createLogger('silent', true)
 
   async function openProcess() {

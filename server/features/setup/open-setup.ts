@@ -36,7 +36,7 @@ export async function openSetup({
   let timer: NodeJS.Timeout | null = null
 
   async function look(): Promise<void> {
-    // If the database is unavailable, the set-up stays open.
+    // If the database is unavailable, the set-up is assumed to be still needed.
     if (!isOpen || (await isNeeded(db, config).catch(() => true)) || !isOpen) return
     isOpen = false
     if (timer) clearInterval(timer)

@@ -15,8 +15,8 @@ export function communitiesOf(settings: Services['settings'], groups: readonly s
 }
 
 /**
- * Joins the communities of a member's groups and leaves those of groups that the member is no longer in. Memberships
- * that the member chose stay.
+ * Joins the communities of a member's groups and leaves the communities of groups that the member has left. Memberships
+ * that the member chose are kept.
  */
 export async function followGroups(
   { db, now, invalidated }: Pick<BaseCtx, 'db' | 'now' | 'invalidated'>,
@@ -51,7 +51,8 @@ const isMembership = (userId: number, id: number) =>
   and(eq(groupMembership.user_id, userId), eq(groupMembership.category_id, id))
 
 /**
- * Locks the communities of current and former groups, ordered by id and before the account's row, against deadlocks.
+ * Locks the communities of a member's current and previous groups, ordered by id and before the account's row, against
+ * deadlocks.
  */
 function lockCommunities(tx: DbOrTx, userId: number, names: readonly string[]) {
   const joined = tx

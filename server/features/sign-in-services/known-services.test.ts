@@ -31,7 +31,7 @@ await admin.adminSettings.change({
 const PENDING = '/api/auth/services/pending'
 const REGISTER = '/api/auth/services/register'
 
-describe('SSO-1 GitHub, Facebook and Apple', () => {
+describe('SSO-1 signing in with GitHub, Facebook and Apple', () => {
   test("SSO-1 a GitHub account's primary e-mail address counts as verified if GitHub verified it", async () => {
     const browser = createBrowser(t)
     expect(await browser.signIn('github')).toBe('/sign-in/finish')

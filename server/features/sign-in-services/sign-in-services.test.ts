@@ -418,7 +418,7 @@ describe('SSO-2 SSO-3 linked services', () => {
   })
 })
 
-describe('SSO-4 OIDC_ONLY', () => {
+describe('SSO-4 the setting OIDC_ONLY', () => {
   test('SSO-4 OIDC_ONLY refuses sign-in and registration by password or passkey', async () => {
     const member = await createMember(t, { email: 'pracownik@example.org', email_verified: true })
     await set({ oidc_only: true })

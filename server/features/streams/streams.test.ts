@@ -72,7 +72,7 @@ describe('announcing a stream', () => {
   })
 })
 
-describe('the end of an announced stream', () => {
+describe('the automatic end of an announced stream', () => {
   const lookAfter = async () => {
     await addJob(t.db, 'look_after_streams', {})
     await runJobs(t.services)

@@ -17,7 +17,7 @@ const deleted = await createPost(t.db, { author, category: garden, title: 'Usuni
 
 const text = async (path: string, host = 'localhost:3000') => (await t.request(path, { headers: { host } })).text()
 
-describe('the sitemap', () => {
+describe('the sitemap of the site', () => {
   test('the sitemap is an index of sitemap files', async () => {
     expect(await text('/sitemap.xml')).toContain('<loc>http://localhost:3000/sitemap-posts-1.xml</loc>')
   })
@@ -59,7 +59,7 @@ describe('the sitemap', () => {
   })
 })
 
-describe('the Atom feed', () => {
+describe('the Atom feed of the site', () => {
   test('the Atom feed lists the newest posts with escaped titles', async () => {
     const feed = await text('/feed.xml')
     expect(feed).toContain('<title>Pomidory &lt;dla&gt; każdego</title>')
@@ -148,7 +148,7 @@ test('a deleted post disappears from feeds and sitemaps at once', async () => {
   expect(await (await fresh.request('/feed.xml')).text()).toContain(`/post/${kept.id}<`)
 })
 
-describe('feeds on the adult host', () => {
+describe('feeds and sitemaps on the adult host', () => {
   test('the adult host serves no Atom feed and no sitemap', async () => {
     expect(await text('/robots.txt', 'adult.localhost:3000')).toBe('User-agent: *\nDisallow: /\n')
     expect((await t.request('/feed.xml', { headers: { host: 'adult.localhost:3000' } })).status).toBe(404)

@@ -62,7 +62,7 @@ describe('unused uploads', () => {
     const url = await newImage()
     later(24.5)
     await clear()
-    // Sets the clock back to hour 0, when the session is still valid; the upload stays removed.
+    // Sets the clock back to hour 0, when the session is still valid; the soft-deleted upload is not restored.
     later(0)
     await expect(api.posts.create({ title: 'Za późno', category_id: home.id, image_url: url })).rejects.toMatchObject({
       status: 422,
@@ -81,7 +81,7 @@ describe('unused uploads', () => {
   })
 })
 
-describe('used uploads', () => {
+describe('uploads used in content', () => {
   test('a used upload is never deleted by the job', async () => {
     later(0)
     const url = await newImage()

@@ -25,7 +25,7 @@ const newVideo = async () =>
   (await api.uploads.video({ file: new File([makeMp4({ pictures: `film ${(made += 1)}` })], 'a.mp4') })).url
 const statusOf = async (url: string) => (await t.request(url)).status
 
-describe('public files', () => {
+describe('serving public files', () => {
   test('a public file is cached for good, has the right type and cannot run scripts', async () => {
     const { headers } = await t.request(await newImage())
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -27,14 +27,14 @@ export const upload = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
-    // Index for claiming an upload.
+    // Index for finding an unused upload by its URL, to claim it.
     index('upload_url').on(t.url),
     index('upload_user').on(t.user_id),
     // Index for the check whether a public file is shown in any content.
     index('upload_content_hash')
       .on(t.content_hash)
       .where(sql`content_hash is not null`),
-    // Index for removing unused uploads.
+    // Index for finding and deleting unused uploads.
     index('upload_unused')
       .on(t.created_at)
       .where(sql`used_at is null and deleted_at is null`),

@@ -171,7 +171,7 @@ describe('uploading a video', () => {
   })
 })
 
-describe('upload forms', () => {
+describe('forms that upload files', () => {
   const send = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const answer = await t.request(path, {
       method: 'POST',
@@ -254,7 +254,7 @@ describe('upload forms', () => {
   )
 })
 
-describe('using uploads', () => {
+describe('using an upload in content', () => {
   test('an upload requires a bearer token; visitors and session cookies are refused', async () => {
     const error = await failure((await t.as(null)).uploads.image({ file: fileOf(makePng(2, 2)) }))
     expect(error.status).toBe(401)

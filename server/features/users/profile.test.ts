@@ -57,7 +57,7 @@ describe("the member's own account", () => {
   })
 })
 
-describe('profiles', () => {
+describe('profiles of members', () => {
   test('ENT-1 a profile is found by its user name, ignoring case', async () => {
     const anna = await createUser(t.db, { username: 'Anna_K', karma: 3, bio: 'O mnie' })
     await createFollow(t.db, await createUser(t.db), anna)

@@ -34,7 +34,7 @@ type Forum = {
   /** Returns paths of files that the former forum stored; the test generates a picture for each. */
   files: (query: (text: string) => Promise<{ path: string }[]>) => Promise<{ path: string }[]>
   passwords: [name: string, password: string][]
-  /** The tolerated share of texts whose words differ from the former page, 0 to 1. */
+  /** The tolerated share of texts whose words differ from the page of the former forum, 0 to 1. */
   changed: number
 }
 
@@ -174,7 +174,7 @@ const FORUMS: Forum[] = [
   },
 ]
 
-/** Writes a generated picture to each path. */
+/** Writes a generated picture to each of the given paths. */
 async function filesOf(t: TestApp, wanted: { path: string }[]) {
   const folder = join(t.config.dataDir, 'former-files')
   for (const [at, { path }] of wanted.entries()) {
@@ -200,7 +200,7 @@ async function placesOf({ db }: TestApp) {
     const row = rows.get(`${{ feed: 'community', avatar: 'person' }[kind] ?? kind} ${id}`)
     // The URL of a heading, which becomes no community, redirects to the front page.
     if (row?.reason === 'heading') return kind === 'feed' ? paths.feedXml() : '/'
-    // A former post that was not imported redirects to its thread.
+    // A post of the former forum that was not imported redirects to its thread.
     if (row?.post_id && row.target_id === null) return paths.post(row.post_id)
     if (!row || row.target_id === null) return null
     if (kind === 'feed') return paths.categoryFeedXml(communities.get(row.target_id)!)
@@ -210,7 +210,7 @@ async function placesOf({ db }: TestApp) {
   }
 }
 
-/** Returns the HTML of imported texts by their kind and former id. */
+/** Returns the HTML of imported texts by their kind and their id on the former forum. */
 async function shownTexts({ db }: TestApp): Promise<Map<string, string>> {
   const rows = await db.execute<{ id: string; html: string }>(sql`
     select r.kind || ' ' || r.source_id as id, coalesce(c.content_html, p.content_html) as html from ${importRow} r
@@ -239,7 +239,7 @@ const TYPEWRITER: Record<string, string> = { '„': ',,', '‚': ',', '”': '"'
 /** SMF replaces typographic quotes and ellipses by ASCII characters, whereas here they stay as typed. */
 const alike = (text: string) => text.replace(/[„‚”“’‘…]/g, (mark) => TYPEWRITER[mark]!)
 
-/** Returns the texts whose words differ from the former page, each from the first difference. */
+/** Returns the texts whose words differ from the page of the former forum, each from the first difference. */
 async function changedTexts(t: TestApp, texts: FormerText[]): Promise<string[]> {
   const shown = await shownTexts(t)
   return texts.flatMap(({ post, thread, text }) => {

@@ -15,7 +15,9 @@ export type ParsedText = {
   markdown: string
   wasCut: boolean
   quoted: string[]
-  /** Whether typed characters like :) become emoji; in HTML smilies are pictures, so typed characters stay. */
+  /**
+   * Whether typed characters like :) become emoji; in HTML smilies are pictures, so typed characters stay as they are.
+   */
   hasTypedSmilies: boolean
 }
 

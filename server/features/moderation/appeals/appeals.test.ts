@@ -63,7 +63,7 @@ const mine = async ({ writer }: Scene) => (await writer.decisions.mine()).decisi
 const kindsOf = async ({ writer }: Scene) =>
   (await writer.notifications.page({ filter: 'moderation' })).notifications.map(({ kind }) => kind)
 
-describe('MOD-5 an appeal', () => {
+describe('MOD-5 an appeal against a decision', () => {
   test('a decision can be appealed once, by the member it concerns, and is shown with the appeal', async () => {
     const here = await scene()
     const { mod, writer, post, first } = here

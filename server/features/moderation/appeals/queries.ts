@@ -77,7 +77,9 @@ export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): P
   return row?.id ?? null
 }
 
-/** Moves an appeal to the decision that is in force again, because the one that took it back was itself taken back. */
+/**
+ * Moves an appeal to the decision that is in force again, because the decision that took it back was itself taken back.
+ */
 export async function reopenAppeal(
   tx: DbOrTx,
   { decisionId, standingId }: { decisionId: number; standingId: number },

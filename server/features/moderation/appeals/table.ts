@@ -6,8 +6,8 @@ import { decision } from '../decisions/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * An appeal by the member `user_id` against a decision about them. `decided_by` and `answer` are null while it is open,
- * and if the decision was taken back without a verdict.
+ * An appeal by the member `user_id` against a decision about them. `decided_by` and `answer` are null while the appeal
+ * is open, and if the decision was taken back without a verdict.
  */
 export const appeal = pgTable(
   'appeal',
@@ -27,7 +27,7 @@ export const appeal = pgTable(
     decided_at: timestamp(),
   },
   (t) => [
-    // Allows one appeal against a decision.
+    // Allows only one appeal against a decision.
     uniqueIndex('appeal_decision').on(t.decision_id),
     // Index for the yearly transparency report.
     index('appeal_created_at').on(t.created_at),

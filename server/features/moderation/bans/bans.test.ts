@@ -30,7 +30,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('MOD-3 a ban', () => {
+describe('MOD-3 a ban from a community', () => {
   test('a ban from a community prevents posts, comments and votes there, and allows reading', async () => {
     const { member, home, mod, api, own, said, foreign, comment } = await scene()
     const poll = await mod.posts.create({
@@ -137,7 +137,7 @@ describe('MOD-3 a ban', () => {
   })
 })
 
-describe('MOD-3 a suspension', () => {
+describe('MOD-3 a suspension from the site', () => {
   test('a suspended member can only sign in, read, see decisions, and export or delete the account', async () => {
     const { member, home, mod, api, own, foreign } = await scene()
     const { decision } = await admin.moderation.ban({
@@ -249,7 +249,7 @@ test("MOD-3 MOD-12 only admins see a member's bans and decisions, and who made t
   })
 })
 
-test('a banned or suspended author is not offered to edit their content', async () => {
+test('a banned or suspended author may not edit their content', async () => {
   const author = await createUser(t.db)
   const written = await createPost(t.db, { author })
   const said = await createComment(t.db, { author, post: written })

@@ -34,7 +34,7 @@ export function listBans(tx: DbOrTx, userId: number, now: Date) {
     .orderBy(desc(categoryBan.decision_id))
 }
 
-/** Throws `banned` with the end of the ban. */
+/** Throws `banned` with the end of the ban, if the user is banned from the community. */
 export async function requireNotBanned(tx: DbOrTx, userId: number, categoryId: number, now: Date): Promise<void> {
   const ban = await findBan(tx, userId, categoryId, now)
   if (ban) throw new ApiError('banned', { extra: { until: ban.ends_at?.toISOString() ?? null } })

@@ -213,7 +213,7 @@ for (const by of ['admin', 'deciding'] as const) {
   }
 }
 
-describe('attempts to circumvent a decision', () => {
+describe('attempts to circumvent a decision by other staff', () => {
   test('a post that an admin removed stays removed when a moderator deletes and restores it', async () => {
     const f = await fixture({ by: 'member' })
     await admin.moderation.remove({ post_id: f.post.id, reason_code: 'illegal' })

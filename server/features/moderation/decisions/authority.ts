@@ -20,8 +20,8 @@ type DecisionToCheck = ConcernedMember & {
 }
 
 /**
- * Decisions that nobody may take about themselves: those in favour of the member concerned, and sanctions. Others, such
- * as locking one's own post, need no second person.
+ * Decisions that nobody may take about themselves: decisions in favour of the member concerned, and sanctions. Other
+ * decisions, such as locking one's own post, need no second person.
  */
 const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'restored',

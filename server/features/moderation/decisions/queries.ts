@@ -121,7 +121,9 @@ export async function findRestoration(tx: DbOrTx, ref: ContentId): Promise<numbe
 /** Returns the latest decision that locked or unlocked a post. */
 export const findLock = (tx: DbOrTx, postId: number) => findLatestOf(tx, { post_id: postId }, ['locked', 'unlocked'])
 
-/** Returns the latest decision about the current text of a post or comment, ignoring deletions of former versions. */
+/**
+ * Returns the latest decision about the current text of a post or comment, ignoring deletions of its earlier versions.
+ */
 export async function findLatest(tx: DbOrTx, target: ContentId) {
   const [row] = await tx
     .select()

@@ -33,11 +33,11 @@ export const decision = pgTable(
     ends_at: timestamp(),
   },
   (t) => [
-    // Index for the decisions about a member.
+    // Index for finding the decisions about a member.
     index('decision_user').on(t.user_id, t.id),
-    // Index for the log of a community.
+    // Index for the moderation log of a community.
     index('decision_category').on(t.category_id, t.id),
-    // Index for the latest decision about a post or comment.
+    // Index for finding the latest decision about a post or comment.
     index('decision_post')
       .on(t.post_id, t.id)
       .where(sql`post_id is not null`),

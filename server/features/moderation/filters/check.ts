@@ -86,8 +86,8 @@ async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: 
 }
 
 /**
- * Runs the enabled filters over a text before the transaction that stores it. A filter that already matched the former
- * text of an edit is not applied again, so that it cannot override a moderator's approval. Throws `too_many_requests`.
+ * Runs the enabled filters over a text before the transaction that stores it. A filter that already matched the text
+ * before an edit is not applied again, so that it cannot override a moderator's approval. Throws `too_many_requests`.
  */
 export async function checkFilters(
   ctx: UserCtx,

@@ -58,7 +58,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('MOD-9 filters', () => {
+describe('MOD-9 filters of communities and of the site', () => {
   test('the filters of a community share a size limit, even if a filter is enabled concurrently', async () => {
     const { home, mod } = await scene()
     const large: Match = {

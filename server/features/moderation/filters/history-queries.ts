@@ -27,7 +27,7 @@ const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
 const isBelow = (below: PlaceInTime | null) =>
   below === null ? sql`true` : sql`(created_at, id) < (${time(below.at)}, ${below.id})`
 
-/** Yields pages of rows by keyset pagination, each page below the last row of the one before. */
+/** Yields pages of rows by keyset pagination; each page starts after the last row of the previous page. */
 async function* pagesOf<Row extends PlaceInTime>(
   size: number,
   read: (below: Row | null) => PromiseLike<Row[]>,
@@ -41,7 +41,7 @@ async function* pagesOf<Row extends PlaceInTime>(
   }
 }
 
-/** Yields ids of texts since a time, newest first, including deleted ones. */
+/** Yields ids of posts or comments since a time, newest first, including deleted ones. */
 const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }: Range) =>
   pagesOf<PlaceInTime>(BATCH_SIZE, (below) =>
     tx.execute<PlaceInTime>(sql`

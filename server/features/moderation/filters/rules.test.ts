@@ -34,7 +34,7 @@ const holds = (
 
 const catches = (condition: Condition, given = {}) => holds({ all: [condition] }, given)
 
-describe('MOD-9 a condition', () => {
+describe('MOD-9 a condition of a filter', () => {
   test.each([
     [{ field: 'title', op: 'contains', value: 'rower' }, true],
     [{ field: 'title', op: 'contains', value: 'auto' }, false],
@@ -109,7 +109,7 @@ describe('MOD-9 a condition', () => {
   })
 })
 
-describe('MOD-9 a filter', () => {
+describe("MOD-9 a filter's decision", () => {
   const [yes, no] = [
     { field: 'links', op: 'more', value: 0 },
     { field: 'links', op: 'more', value: 99 },
@@ -135,7 +135,7 @@ describe('MOD-9 a filter', () => {
   })
 })
 
-describe('MOD-9 many filters', () => {
+describe('MOD-9 many filters at once', () => {
   const filter = (id: number, ...any: Condition[]) => ({ id, match: { any } })
 
   test('all filters that match a text are found, and a condition matches only its own field', () => {
@@ -164,7 +164,7 @@ describe('MOD-9 many filters', () => {
   })
 })
 
-describe('MOD-9 a regular expression', () => {
+describe('MOD-9 a regular expression in a filter', () => {
   const long = `${'a'.repeat(LIMITS.postText - 1)}!`
 
   test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){15}a{15}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(

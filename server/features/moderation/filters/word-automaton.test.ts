@@ -25,7 +25,7 @@ function found(words: string[], text: string) {
   return { anywhere: [...anywhere], whole: [...whole] }
 }
 
-describe('a word automaton', () => {
+describe('a word automaton, which finds many words at once', () => {
   test.each<[string[], string]>([
     [['he', 'she', 'his', 'hers'], 'ushers'],
     [['a', 'aa', 'aaa', 'aaaa'], 'aaa'],

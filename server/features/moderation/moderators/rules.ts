@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/api/errors.ts'
 
-/** A moderator; the one with the smaller `id` is senior. */
+/** A moderator; of two moderators, the one with the smaller `id` is senior. */
 type Ranked = { id: number; user_id: number; is_creator: boolean }
 
 /** Returns why a moderator may not be removed, or null if they may; a null `actor` is an admin. */

@@ -370,7 +370,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
   })
 })
 
-describe('MOD-11 the form without scripts', () => {
+describe('MOD-11 the notice form without scripts', () => {
   const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     t.request('/notice', {
       method: 'POST',

@@ -68,7 +68,7 @@ export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]
   for (const id of new Set(categoryIds)) if (id !== null) await emitUnreadChange(tx, await findModeratorIds(tx, id))
 }
 
-/** Opens a queue item for a kind and subject, or updates the one that is already open. */
+/** Opens a queue item for a kind and subject, or updates the open item that already exists. */
 export async function openItem(tx: DbOrTx, newItem: NewItem): Promise<{ id: number; report_count: number }> {
   const [row] = await tx
     .insert(queueItem)

@@ -84,7 +84,7 @@ const reportsOf = async (item_id: number) =>
 const decided = { status: 409, code: 'decided' }
 const notStaff = { status: 403, code: 'not_staff' }
 
-describe('MOD-4 the queue', () => {
+describe('MOD-4 the moderation queue', () => {
   test('the queue lists each reported item once, oldest first, with the data needed to decide', async () => {
     const { home, post, comment, author, anna, bartek, mod, a, b } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
@@ -502,7 +502,7 @@ describe('MOD-4 deciding a queue item', () => {
   })
 })
 
-describe('MOD-4 undoing a decision', () => {
+describe('MOD-4 undoing a decision in the queue', () => {
   test('undoing a removal restores the content and reopens its queue item and reports', async () => {
     const { home, post, first, mod, other, writer, a, b, anna } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })

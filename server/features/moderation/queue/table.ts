@@ -45,7 +45,7 @@ export const queueItem = pgTable(
     decided_at: timestamp(),
   },
   (t) => [
-    // Allows one open queue item for each kind and thing.
+    // Allows only one open queue item for each kind and thing.
     uniqueIndex('queue_item_open')
       .on(t.thing, t.kind)
       .where(sql`status = 'open'`),

@@ -40,7 +40,7 @@ function atOn(app: typeof t) {
 }
 const [at, limitedAt] = [atOn(t), atOn(limited)]
 
-describe('MOD-10 a newcomer', () => {
+describe('MOD-10 limits of a newcomer', () => {
   const start = Date.now()
   const many = <T>(count: number, run: (n: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: count }, (_, n) => run(n)))

@@ -11,7 +11,7 @@ const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.
 
 /**
  * Counts the activity that trust levels depend on. Each count stops at the number above which the level would stay the
- * same. Visits are counted only at level 0, because those of older members were not recorded or have been purged.
+ * same. Visits are counted only at level 0, because visits of older members were not recorded or have been purged.
  */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`

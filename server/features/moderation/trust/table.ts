@@ -15,7 +15,7 @@ export const newcomerText = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.hash, t.thing] }),
-    // Index for the deletion of old rows.
+    // Index for deleting hashes that are no longer needed.
     index('newcomer_text_created_at').on(t.created_at),
   ],
 )

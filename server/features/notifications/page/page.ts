@@ -7,8 +7,8 @@ import { loadNotifications } from '../queries.ts'
 import { readGroups } from './queries.ts'
 
 /**
- * Ids of groups are above those of notifications, so that marking a group as read differs from marking its latest
- * notification.
+ * Ids of groups are above those of notifications, so that a request to mark a group as read differs from one to mark
+ * its latest notification.
  */
 const groupId = (latestId: number) => latestId + LAST_ID
 

@@ -4,7 +4,7 @@ import { endOfQuiet } from './rules.ts'
 const NIGHT = { from: '22:30', to: '07:00', time_zone: 'Europe/Warsaw' }
 const endAt = (now: string, quiet = NIGHT) => endOfQuiet(quiet, new Date(now))?.toISOString() ?? null
 
-describe('quiet hours', () => {
+describe('quiet hours of notifications', () => {
   test.each([
     ['2026-01-10T21:29:59Z', null],
     ['2026-01-10T21:30:00Z', '2026-01-11T06:00:00.000Z'],

@@ -89,7 +89,7 @@ describe('HOME-2 the sort order of a feed', () => {
     )
   })
 
-  test('an unknown sort order is refused', async () => {
+  test('an unknown sort order of a feed is refused', async () => {
     expect(await failure(visitor.posts.list({ sort: 'best' as never }))).toMatchObject({
       status: 422,
       issues: { sort: expect.any(String) },

@@ -20,7 +20,7 @@ type FeedInput = {
   sort: PostSort
   nsfw: boolean
   limit: number
-  /** Ignored if `cursor` is set. */
+  /** The number of posts to skip. Ignored if `cursor` is set. */
   offset: number
   feed?: Feed | 'last'
   window?: Window

@@ -447,7 +447,7 @@ describe('rows and indexes that a feed reads', async () => {
     }
   })
 
-  // Short feeds are read to the end, long ones up to page five.
+  // Short feeds are read to the end, long feeds up to page five.
   test.each([
     ['a reader of everything', reader, false, 100],
     ['a reader of few communities', modest, false, 25],
@@ -478,7 +478,7 @@ describe('rows and indexes that a feed reads', async () => {
       const { indexes, rows } = await reads({ flairId: 1 }, sort)
       expect(indexes).toContain(`post_rank_flair_${sort}`)
       expect(indexes.filter((index) => !index.startsWith('post_rank_flair'))).toEqual([])
-      // The upper bound of rows includes those read for the total.
+      // The upper bound of rows includes the rows read for the total.
       expect(rows).toBeLessThanOrEqual(5 * 11 + flaired)
     }
   })

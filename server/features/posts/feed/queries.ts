@@ -313,8 +313,8 @@ export const isVariant = ({ feed, categoryId, flairId, authorId, since }: ScopeP
   feed === 'all' && since === null && categoryId === null && flairId === null && authorId === null
 
 const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
-  // Reads the number by a full scan of the communities, because most of them are of one variant and an index would not
-  // help.
+  // Computes the total by a full scan of the communities, because most of them are of one variant and an index would
+  // not help.
   db
     .select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` })
     .from(category)

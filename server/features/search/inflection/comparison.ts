@@ -1,4 +1,7 @@
-/** Ends of an adjective's stem: before the comparative's '-szy', and in the positive degree. */
+/**
+ * How an adjective's stem ends in the comparative, before '-szy', and in the positive degree: Polish changes its last
+ * letters.
+ */
 const STEM_ENDS: [compared: RegExp, plain: string][] = [
   [/$/, ''],
   [/z$/, 'g'],

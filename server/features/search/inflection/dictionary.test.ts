@@ -47,8 +47,8 @@ async function dictionary(irregular = '') {
 
 const sorted = (words: Set<string>) => [...words].toSorted()
 
-describe('a Polish dictionary', () => {
-  test('every form of a word finds all its other forms, folded', async () => {
+describe('a Polish dictionary for inflected forms', () => {
+  test('the dictionary finds all forms of a word from each of them, without diacritics', async () => {
     const { read } = await dictionary()
     for (const form of ['krzeslo', 'krzesel', 'krzesla', 'krzeslem'])
       expect(sorted(read.formsOf(form))).toEqual(['krzesel', 'krzesla', 'krzeslem', 'krzeslo'])

@@ -35,7 +35,8 @@ export function createBrowser(t: TestApp) {
   }
 
   /**
-   * Follows a provider's redirects up to the one that leads back to the site, whose URL it returns without opening it.
+   * Follows a provider's redirects up to the redirect that leads back to the site, whose URL it returns without opening
+   * it.
    */
   async function visit(address: string): Promise<URL> {
     let url = new URL(address)

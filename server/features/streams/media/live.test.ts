@@ -87,7 +87,7 @@ const playlist = async (id: number) => {
   return answer.status === 200 ? answer.text() : null
 }
 
-describe('container formats and playlists', () => {
+describe('container formats and playlists of a stream', () => {
   test('STREAM-4 the first bytes of a recording identify its container, the codec name identifies H.264', () => {
     const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from('...V_MPEG4/ISO/AVC...')])
     expect(containerOf(webm)).toBe('matroska')

@@ -12,7 +12,7 @@ const MAX_LOST_PIECES = 10
 
 const before = (end: number, count: number) => Array.from({ length: Math.min(count, end) }, (_, at) => end - 1 - at)
 
-/** Deletes playlist and segments of ended streams; thumbnails stay. */
+/** Deletes playlist and segments of ended streams, but not thumbnails. */
 export async function removeFinished({ db, media }: Services, signal: AbortSignal): Promise<void> {
   for (const { id, segments, next_seq } of await findFinished(db, AFTER_END_MS, BATCH_SIZE)) {
     const names = [

@@ -271,7 +271,7 @@ async function* bans({ db }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Yields redirects that staff of the former forum created; those to other sites and to tags are not imported. */
+/** Yields redirects that staff of the former forum created; redirects to other sites and to tags are not imported. */
 async function* permalinks({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
   if (!tables.has('permalinks')) return
   for await (const row of db.ranges({ select: '*', from: 'permalinks', key: 'id' })) {

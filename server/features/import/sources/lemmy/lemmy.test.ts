@@ -62,7 +62,7 @@ const MARKDOWN: [string, string, string][] = [
   ['names', '!a_b@b.org', '[!a\\_b@b.org](https://former.invalid/c/a_b@b.org)'],
 ]
 
-describe('the Markdown of Lemmy', () => {
+describe('converting the Markdown of Lemmy', () => {
   test.each(MARKDOWN)('IMP-12 Markdown of Lemmy is converted to the Markdown used here: %s', (_, typed, expected) => {
     expect(
       ourMarkdown(typed)
@@ -77,7 +77,7 @@ describe('the Markdown of Lemmy', () => {
   })
 })
 
-describe('a Lemmy instance', async () => {
+describe('importing a Lemmy instance', async () => {
   const forum = await createFormerForum('lemmy', STATEMENTS)
   afterAll(forum.drop)
   const t = await createTestApp()

@@ -92,7 +92,7 @@ const NAMED = new RegExp(
   'gu',
 )
 
-/** Links `!community@host` and `@person@host` to their pages on the former instance. */
+/** Links `!community@host` and `@person@host` to their pages on the former Lemmy instance. */
 const withLinks = (text: string) =>
   text.replace(NAMED, (all, ...[mark, name, host]: Matched) => {
     if (mark === undefined || name === undefined || host === undefined) return all

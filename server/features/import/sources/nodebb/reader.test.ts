@@ -106,7 +106,7 @@ test('IMP-4 private messages are imported for all members of a room, in public r
 
 const moved = (address: string) => findRedirect(t.db, new URL(address, BASE_URL), new Date())
 
-describe('IMP-14 NodeBB URLs', () => {
+describe('IMP-14 redirects of NodeBB URLs', () => {
   test('imported posts get ids above those of NodeBB, so that /post/12 never shows a different post', async () => {
     expect(thread.id).toBeGreaterThan(LAST)
     expect(await moved('/post/51')).toBe(paths.post(thread.id, saying('Zob.').id))

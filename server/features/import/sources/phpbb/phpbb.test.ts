@@ -20,7 +20,7 @@ const names = async () => Object.fromEntries((await t.db.select().from(user)).ma
 const threadNamed = async (title: string) => (await t.db.select().from(post).where(eq(post.title, title)))[0]!
 const said = (postId: number) => t.db.select().from(comment).where(eq(comment.post_id, postId)).orderBy(asc(comment.id))
 
-describe('a phpBB forum', () => {
+describe('importing a phpBB forum', () => {
   test("IMP-1 IMP-10 every row of phpBB is imported, merged or refused, and the totals match phpBB's own", async () => {
     const report = await importInto(t, phpbb, { database: forum.url })
     expect(report.agrees).toBe(true)
