@@ -56,7 +56,7 @@ export const EMPTY_MAP: ImportMap = parseMap('{}')
 
 const quoted = (value: string) => JSON.stringify(text(value))
 
-/** Returns a map that changes nothing, for the operator to edit. */
+/** Returns a proposed import map that keeps names and titles as they are, for the operator to edit. */
 export function proposal(communities: (RecordOf<'community'> & { name: string })[]): string {
   const lines = communities.map(({ id, name, title, description, is_nsfw, left_out }) =>
     left_out

@@ -104,8 +104,8 @@ async function pathToPlace(
 }
 
 /**
- * The reason of a heading, which only groups sections and becomes no community: its URL redirects to the front page,
- * which shows those sections, too.
+ * The reason stored in `import_row` for a heading, which only groups sections and becomes no community: its URL
+ * redirects to the front page, which shows those sections, too.
  */
 const HEADING = 'heading'
 
@@ -220,7 +220,7 @@ export async function isOnFormerHost(
 export async function findMoved(db: Db, url: URL, host: string, { publicUrl }: Hosts, now: Date) {
   const origins = (await originsOf(db, now.getTime())).filter((origin) => origin.host === hostname(host))
   const path = await pathIn(db, origins, url)
-  // A path alone would again be a URL of the former forum.
+  // A path without a host would again be a URL of the former forum.
   if (path !== null) return new URL(path, publicUrl).href
   const isFormer = origins.some(({ source, base_path }) => {
     const below = pathBelow(url.pathname, base_path)

@@ -55,7 +55,7 @@ const NOTHING = {
 }
 
 describe('MOD-1 removing a post', () => {
-  test('removing a post removes it from every list, keeps its comments, and prevents new ones', async () => {
+  test('removing a post removes it from every list, keeps its comments, and prevents new comments', async () => {
     const { mod, writer, other, post, comment, home, author } = await scene()
     await other.saves.save({ post_id: post.id, saved: true })
     const { decision } = await mod.moderation.remove({

@@ -332,7 +332,7 @@ describe('link posts', () => {
     expect(await send({ video_url: video.url })).toMatchObject(refused)
   })
 
-  test('WRITE-1 byLink finds the latest five posts of a link, whatever the spelling of the URL', async () => {
+  test('WRITE-1 posts.byLink finds the latest five posts of a link, whatever the spelling of the URL', async () => {
     const { person, home, api } = await member()
     const adult = await createCategory(t.db, { creator: person, is_nsfw: true })
     const address = `https://example.org/${crypto.randomUUID()}`
@@ -572,7 +572,7 @@ describe('editing a post', () => {
   })
 })
 
-describe('editing posts whose mentions are not stored', () => {
+describe('editing a post from before mentions were stored', () => {
   test('an edit notifies a mentioned member whom the former text never notified', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
@@ -583,7 +583,7 @@ describe('editing posts whose mentions are not stored', () => {
 })
 
 describe('deleting a post', () => {
-  test('API-13 deleting a post removes it from all lists and counts at once, with its points and notices', async () => {
+  test('API-13 deleting a post removes it from all lists and counts, with its points and notifications', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const { id } = await api.posts.create({

@@ -418,8 +418,8 @@ export async function setHomeFeed(tx: DbOrTx, userId: number, feed: Feed): Promi
 }
 
 /**
- * Raises `age` of posts that have become too old for their value. `limits` has one time for each age but the last.
- * Returns the number of updated rows.
+ * Raises `age` of posts that have become too old for their current `age`. `limits` has one time for each age but the
+ * last. Returns the number of updated rows.
  */
 export async function raiseAges(tx: DbOrTx, limits: Date[], batchSize: number): Promise<number> {
   const newAge = sql.join(

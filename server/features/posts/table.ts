@@ -36,7 +36,7 @@ export const post = pgTable(
     captions_url: text(),
     captions_lang: text({ enum: CAPTIONS_LANGS }),
     video_alt: text().notNull().default(''),
-    // Null if the only picture is `image_url`, without an alternative text.
+    // The pictures of the post; null if the only picture is `image_url`, without an alternative text.
     images: jsonb().$type<PostImage[]>(),
     link_url: text(),
     link_domain: text(),

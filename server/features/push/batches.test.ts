@@ -54,7 +54,7 @@ async function untilArrived(count: number): Promise<void> {
 
 const sendPush = () => pushTasks.send_push(t.services, {}, new AbortController().signal)
 
-test('PUSH-4 push messages of further batches are sent while the response to one is awaited', async () => {
+test("PUSH-4 push messages of further batches are sent while a push service's response is awaited", async () => {
   const { write } = await followedThread()
   await write('Pierwsze pomidory')
   const working = sendPush()

@@ -82,7 +82,10 @@ export const idsOf = (rows: { waiting: Ids }[]): Ids => ({
   message_ids: rows.flatMap(({ waiting }) => waiting.message_ids),
 })
 
-/** Adds a job that sends push notices at the given time; the job's key is the second, so several calls add one job. */
+/**
+ * Adds a job that sends push notices at the given time; the job key is that time in seconds, so several calls for one
+ * second add one job.
+ */
 export async function sendLater(tx: Pick<Services, 'db'>['db'] | Tx, at: Date): Promise<void> {
   const runAt = new Date(Math.ceil(at.getTime() / SECOND) * SECOND)
   await addJob(tx, 'send_push', {}, { runAt, key: `send_push:${runAt.getTime()}` })

@@ -11,7 +11,7 @@ function createClock() {
   }
 }
 
-test('a caller of the push pace gets one turn in each interval', async () => {
+test('pacing of push messages gives callers one turn in each interval', async () => {
   const clock = createClock()
   const nextTurn = createPace({ interval: 5, ...clock })
   const times: number[] = []
@@ -22,14 +22,14 @@ test('a caller of the push pace gets one turn in each interval', async () => {
   expect(times.map((time) => time - times[0]!)).toEqual([0, 1, 6, 11])
 })
 
-test('callers of the push pace get their turns in the order of their calls', async () => {
+test('pacing of push messages gives callers their turns in the order of their calls', async () => {
   const nextTurn = createPace({ interval: 1 })
   const order: number[] = []
   await Promise.all([1, 2, 3, 4, 5, 6].map(async (caller) => order.push((await nextTurn(), caller))))
   expect(order).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('callers of the push pace get only few turns at once after a pause', async () => {
+test('pacing of push messages gives callers only few turns at once after a pause', async () => {
   const clock = createClock()
   const nextTurn = createPace({ interval: 2, ...clock })
   await nextTurn()

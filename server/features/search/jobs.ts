@@ -10,7 +10,10 @@ const BATCH_SIZE = 500
 const WORDS_AT_ONCE = 25
 const BATCHES_A_RUN = 40
 
-/** Longer than any transaction: whoever was writing a word while it was deleted has committed by then. */
+/**
+ * The delay before a deleted word is checked again. It is longer than any transaction, so whoever was writing the word
+ * while it was deleted has committed by then.
+ */
 const SECOND_LOOK_MS = 10 * 60_000
 
 export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {

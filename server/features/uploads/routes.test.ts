@@ -36,7 +36,7 @@ describe('serving public files', () => {
     expect(headers.get('content-security-policy')).toEndWith('; sandbox')
   })
 
-  test('a public file answers HEAD with everything but its bytes', async () => {
+  test("a HEAD request for a public file returns everything but the file's bytes", async () => {
     const url = await newImage()
     const whole = await t.request(url)
     const head = await t.request(url, { method: 'HEAD' })

@@ -10,7 +10,7 @@ export type Links = {
   /** Returns the path on this forum of a post of the former forum, null if it was not imported. */
   post: (id: string) => string | null
   quoteBy: (author: string) => string
-  /** Records markup that Markdown cannot express as a note of the import. */
+  /** Adds a note to the import report about markup that Markdown cannot express. */
   note: (note: string) => void
 }
 
@@ -97,7 +97,7 @@ function inline(nodes: readonly Node[], links: Context): string {
       if (typeof node === 'string') return node
       const made = inlineElement(node, links)
       const next = nodes[at + 1]
-      // Angle brackets end a bare URL, which would otherwise include the word after it.
+      // Adds angle brackets, which end a bare URL; without them it would include the word after it.
       return BARE.test(made) && typeof next === 'string' && /^[^\s.,;:!?)]/.test(next) ? `<${made}>` : made
     })
     .join('')

@@ -25,7 +25,7 @@ export type FileStore = {
 type File = RecordOf<'file'>
 type Stored = Omit<PostImage, 'alt'>
 
-/** Resolves a path within the folder; null for a file that is outside of it, missing or unreadable. */
+/** Resolves a path within the folder of --files; null for a file that is outside of it, missing or unreadable. */
 function pathOf(folder: string, path: string): string | null {
   try {
     const root = realpathSync(folder)

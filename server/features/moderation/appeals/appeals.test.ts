@@ -222,7 +222,7 @@ describe('MOD-5 an appeal against a decision', () => {
     ])
   })
 
-  test('granting an appeal only notifies the member if the decision is no longer in force', async () => {
+  test('granting an appeal against a decision no longer in force does nothing but notify the member', async () => {
     const here = await scene()
     const { mod, writer, author, second, post, comment, home } = here
     const appealAgainst = async (decision_id: number) => (await writer.appeals.create({ decision_id, text: TEXT })).id

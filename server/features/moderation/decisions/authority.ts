@@ -63,7 +63,7 @@ export async function canSomebodyElseDecide(
   return moderators.length > 0
 }
 
-/** Throws `own_decision`. The only admin is exempt if nobody else can decide. */
+/** Throws `own_decision`, unless the decider is an admin and nobody else can decide. */
 export async function requireSomebodyElse(
   tx: DbOrTx,
   by: DecidingStaff,

@@ -156,7 +156,7 @@ describe('MOD-10 limits of a newcomer', () => {
   })
 })
 
-describe('MOD-10 a community that holds newcomers', () => {
+describe('MOD-10 a community that holds posts by newcomers', () => {
   test('posts by newcomers are held for a moderator, but not comments or posts by other members', async () => {
     const { api, home, post, mod } = await scene(t, { hold_newcomers: true })
     const held = await api.posts.create({ title: 'Pierwszy post', content: 'Dzień dobry', category_id: home.id })
