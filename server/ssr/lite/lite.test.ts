@@ -158,3 +158,17 @@ test.each(['visitor', 'member'])(
     expect(links.filter((link) => !/rel="(canonical|alternate)"|href="data:,"/.test(link))).toEqual([])
   },
 )
+
+test('A11Y-7 the light version links to the film and to its captions as text', async () => {
+  const film = await createPost(t.db, {
+    author,
+    video_url: '/media/v/1.mp4',
+    captions_url: '/media/c/1.vtt',
+    captions_lang: 'pl',
+    video_alt: 'Kot goni kulę światła.',
+  })
+  const page = await html(`/post/${film.id}`, { cookie: 'lite=1' })
+  expect(page).toContain('Kot goni kulę światła.')
+  expect(page).toContain(`<a href="/post/${film.id}/transcript">Transkrypcja</a>`)
+  expect(page).not.toContain('<track')
+})

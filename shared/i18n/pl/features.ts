@@ -40,6 +40,7 @@ export const features = {
   transcripts: () => import('./transcripts.ts'),
   transparency: () => import('./transparency.ts'),
   unsubscribe: () => import('./unsubscribe.ts'),
+  uploading: () => import('./uploading.ts'),
   users: () => import('./users.ts'),
   writing: () => import('./writing.ts'),
 }

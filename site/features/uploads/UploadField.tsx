@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useTexts } from '#shared/texts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -38,6 +39,7 @@ type UploadFieldProps = {
 export function UploadField(props: UploadFieldProps) {
   const { kind, name, url, onUrl, onState, max = 1, given = null, mayWait = true } = props
   const { api, t } = useSite()
+  const own = useTexts('uploading')
   const signInFirst = useSignInFirst()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -74,7 +76,7 @@ export function UploadField(props: UploadFieldProps) {
       className={classNames('upload', isOver && 'upload--over')}
       role="group"
       tabIndex={-1}
-      aria-label={kind === 'image' ? t.uploads.image : t.uploads.video}
+      aria-label={kind === 'image' ? own.image : own.video}
       {...dropZone}>
       {failure && <UploadFailureNotice failure={failure} />}
       {step === 'empty' && (

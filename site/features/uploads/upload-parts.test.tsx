@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { catalog } from '#shared/i18n/index.ts'
+import { LangProvider, loadAllTexts } from '#shared/texts.ts'
 import type { Runtime } from '#site/core/page.ts'
 import { SiteProvider } from '#site/core/site-context.tsx'
 import {
@@ -13,8 +14,14 @@ import {
   UploadStatus,
 } from './upload-parts.tsx'
 
+await loadAllTexts('pl', catalog('pl').features)
+
 const html = (part: ReactNode) =>
-  renderToStaticMarkup(<SiteProvider value={{ t: catalog('pl') } as unknown as Runtime}>{part}</SiteProvider>)
+  renderToStaticMarkup(
+    <SiteProvider value={{ t: catalog('pl') } as unknown as Runtime}>
+      <LangProvider value="pl">{part}</LangProvider>
+    </SiteProvider>,
+  )
 const nothing = () => {}
 
 test('an upload goes through the steps empty, sending, checking and ready', () => {

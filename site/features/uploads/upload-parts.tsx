@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import FileImage from 'lucide/dist/esm/icons/image.mjs'
 import FileVideo from 'lucide/dist/esm/icons/video.mjs'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -45,14 +46,14 @@ export function UploadFailureNotice({ failure: { text, retry } }: { failure: Upl
 type InvitationProps = { kind: UploadKind; name: string; multiple: boolean; onChoose: () => void }
 
 export function UploadInvitation({ kind, name, multiple, onChoose }: InvitationProps) {
-  const { uploads: t } = useText()
+  const own = useTexts('uploading')
   const icon = kind === 'image' ? FileImage : FileVideo
   return (
     <>
       <Button className="needs-js" icon={<Icon of={icon} size={20} />} onClick={onChoose}>
-        {kind === 'image' ? t.chooseImage : t.chooseVideo}
+        {kind === 'image' ? own.chooseImage : own.chooseVideo}
       </Button>
-      <p className="needs-js">{kind === 'image' ? t.dropImage : t.dropVideo}</p>
+      <p className="needs-js">{kind === 'image' ? own.dropImage : own.dropVideo}</p>
       <AttachedFile kind={kind} name={name} multiple={multiple} />
     </>
   )
@@ -73,13 +74,14 @@ type PreviewProps = { kind: UploadKind; name: string; url: string; onRemove: () 
 
 export function UploadPreview({ kind, name, url, onRemove }: PreviewProps) {
   const { uploads: t } = useText()
+  const own = useTexts('uploading')
   return (
     <>
       <div className="upload__preview">
         {kind === 'image' ? (
           <Picture url={url} alt={t.preview} plays={false} isLazy={false} />
         ) : (
-          <Video url={url} label={t.previewVideo} />
+          <Video url={url} label={own.previewVideo} />
         )}
       </div>
       <Button className="needs-js" variant="quiet" size="small" onClick={onRemove}>
@@ -101,10 +103,11 @@ export const AttachedFile = (props: FileFieldProps) => (
 
 export function FileField({ kind, name, multiple = false }: FileFieldProps) {
   const { uploads: t } = useText()
+  const own = useTexts('uploading')
   return (
     <>
       <label className="field__label">
-        {kind === 'image' ? t.attachImage : t.attachVideo}{' '}
+        {kind === 'image' ? own.attachImage : own.attachVideo}{' '}
         <input type="file" name={name} accept={ACCEPTED[kind]} multiple={multiple} />
       </label>{' '}
       <Button type="submit" size="small" name="_again">
@@ -128,7 +131,8 @@ export function RemovalTick({ name, label }: { name: string; label: string }) {
 /** Announces upload progress to screen readers; 'checking' is also shown visibly. */
 export function UploadStatus({ step }: { step: UploadStep }) {
   const { uploads: t } = useText()
-  const texts: Record<UploadStep, string> = { empty: '', sending: t.sending, checking: t.checking, ready: t.ready }
+  const own = useTexts('uploading')
+  const texts: Record<UploadStep, string> = { empty: '', sending: t.sending, checking: own.checking, ready: own.ready }
   return (
     <p role="status" className={step === 'checking' ? undefined : 'visually-hidden'}>
       {texts[step]}
