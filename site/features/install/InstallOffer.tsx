@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#site/core/lazy-part.ts'
 import { useInstallPrompt } from './install-store.ts'
 
-const InstallCard = lazy(() => import('./InstallCard.tsx'))
+const InstallCard = lazyPart(() => import('./InstallCard.tsx'))
 
 /** Offers to install the site once, on the third visit, if the browser supports it. */
 export function InstallOffer() {

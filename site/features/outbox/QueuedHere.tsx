@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#site/core/lazy-part.ts'
 import { useQueued } from './queued-store.ts'
 
-const QueuedList = lazy(() => import('./QueuedList.tsx'))
+const QueuedList = lazyPart(() => import('./QueuedList.tsx'))
 
 export type QueuedPlace = 'post' | 'comment' | 'thread' | 'conversation' | 'user' | 'category' | 'composer'
 
