@@ -102,8 +102,8 @@ export const nodebb: Site = {
     legacy_hash:
       "_key ~ '^(category|user|topic|post|message|chat:room):' and _key !~ '^(user|topic):[0-9]+:' " +
       "or _key ~ '^uid:[0-9]+:ban:' or _key = 'settings:markdown'",
-    legacy_set: "_key ~ '^pid:[0-9]+:(up|down)vote$'",
-    legacy_zset: "_key in ('plugins:active', 'userslug:uid') or _key ~ '^chat:room:[0-9]+:uids$'",
+    legacy_set: "_key ~ '^pid:[0-9]+:(up|down)vote$' or _key ~ '^tid:[0-9]+:(followers|ignorers)$'",
+    legacy_zset: "_key in ('plugins:active', 'userslug:uid') or _key ~ '^(chat:room:[0-9]+:uids|following:[0-9]+)$'",
   },
   without: ['ip', 'rss_token', 'descriptionParsed', 'lastonline', 'lastposttime', 'icon', 'class', 'bgColor', 'color'],
 }

@@ -10,6 +10,8 @@ export const RECORD_KINDS = [
   'thread',
   'post',
   'vote',
+  'follow',
+  'watch',
   'file',
   'message',
   'ban',
@@ -116,6 +118,11 @@ type VoteRecord = Row<'vote'> & {
   created_at?: Date | null
 }
 
+type FollowRecord = Row<'follow'> & { follower: string; followed: string; created_at?: Date | null }
+
+/** Whether a person is notified of all comments of a thread, or of none. */
+type WatchRecord = Row<'watch'> & { person: string; thread: string; level: 'all' | 'none' }
+
 /** An attachment of a text or the avatar of a person. */
 type FileRecord = Row<'file'> & {
   of: { kind: 'thread' | 'post' | 'person'; id: string }
@@ -148,6 +155,8 @@ export type ImportRecord =
   | ThreadRecord
   | PostRecord
   | VoteRecord
+  | FollowRecord
+  | WatchRecord
   | FileRecord
   | MessageRecord
   | BanRecord

@@ -23,6 +23,7 @@ import { RECORD_KINDS, type Counts, type ImportRecord, type Reader, type RecordK
 import { agree, type Report, type ReportSums } from './report.ts'
 import type { Batch } from './writer/batch.ts'
 import { writeCommunities } from './writer/communities.ts'
+import { writeFollows, writeWatches } from './writer/follows.ts'
 import { writeMessages, writeRedirects, writeVotes } from './writer/others.ts'
 import { optionCount } from './writer/polls.ts'
 import { writePeople } from './writer/people.ts'
@@ -83,6 +84,10 @@ async function writeKind(batch: Batch, kind: RecordKind, records: ImportRecord[]
       return writePosts(batch, records as never, clock)
     case 'vote':
       return writeVotes(batch, records as never)
+    case 'follow':
+      return writeFollows(batch, records as never)
+    case 'watch':
+      return writeWatches(batch, records as never)
     case 'message':
       return writeMessages(batch, records as never)
     case 'redirect':

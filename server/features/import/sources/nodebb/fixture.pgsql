@@ -20,3 +20,5 @@ insert into legacy_hash values
   ('message:3', '{"mid": 3, "roomId": 8, "fromuid": 2, "content": "Do wszystkich", "timestamp": 1200000000000}');
 insert into legacy_zset values ('userslug:uid', 'ola', 2), ('chat:room:7:uids', '1', 12), ('chat:room:7:uids', '2', 12),
   ('chat:room:8:uids', '1', 12);
+insert into legacy_zset values ('following:1', '2', 1200000000000), ('followers:2', '1', 1200000000000);
+insert into legacy_set values ('tid:5:followers', '1'), ('tid:5:ignorers', '2');

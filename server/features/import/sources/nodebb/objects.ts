@@ -12,7 +12,8 @@ export type Stored =
  * Whether the reader needs a sorted set of NodeBB. Others are skipped: most are indexes for page lists and larger than
  * all texts.
  */
-export const isWantedSorted = (key: string) => /^(?:plugins:active|userslug:uid|chat:room:\d+:uids)$/.test(key)
+export const isWantedSorted = (key: string) =>
+  /^(?:plugins:active|userslug:uid|chat:room:\d+:uids|following:\d+)$/.test(key)
 
 const BATCH_BYTES = 262_144
 

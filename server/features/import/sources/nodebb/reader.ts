@@ -2,6 +2,7 @@ import { ImportError } from '../../map.ts'
 import type { ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
 import { idOf, openDatabase, string, type SourceDatabase } from '../database.ts'
 import { messages, MESSAGE_COPIES } from './chats.ts'
+import { follows, FOLLOWS, watches, WATCHES } from './follows.ts'
 import {
   countOf,
   countRemote,
@@ -210,6 +211,8 @@ async function open({ database }: ReaderOptions): Promise<Reader> {
       thread: await count('topic'),
       post: await count('post'),
       vote: await db.count('legacy_set', VOTES),
+      follow: hasSorted ? await db.count('legacy_zset', FOLLOWS) : 0,
+      watch: await db.count('legacy_set', WATCHES),
       file: await countFiles(db),
       message: hasSorted ? await db.count(MESSAGE_COPIES) : 0,
       ban: await db.count('legacy_hash', BANNED),
@@ -227,6 +230,8 @@ async function open({ database }: ReaderOptions): Promise<Reader> {
       yield* topics(forum)
       yield* posts(forum)
       yield* votes(forum)
+      if (hasSorted) yield* follows(db)
+      yield* watches(db)
       yield* files(forum)
       if (hasSorted) yield* messages(db)
       yield* bans(forum)
@@ -276,6 +281,8 @@ export const nodebb: Source = {
     thread: 'topic',
     post: 'post',
     vote: 'upvote, downvote',
+    follow: 'following',
+    watch: 'followers, ignorers of topic',
     file: 'files in post, picture of user',
     message: 'message, for each of its room',
     ban: 'banned of user',
