@@ -236,11 +236,23 @@ async function lock(db: Db): Promise<void> {
   if (!row!.free) throw new ImportError('Another import runs on this database: wait for its end.')
 }
 
+/**
+ * Lowers the priority of the session that runs single queries. Its queries get no parallel workers, because PostgreSQL
+ * starts those with normal priority.
+ */
+async function lowerQueries(db: Db): Promise<void> {
+  const [session] = await db.execute<{ pid: number; port: number | null }>(sql`
+    select pg_backend_pid() as pid, inet_client_port() as port,
+      set_config('max_parallel_workers_per_gather', '0', false)`)
+  lowerSessionPriority(session!.pid, session!.port)
+}
+
 async function perform(run: Run): Promise<Omit<Report, 'source' | 'base_url' | 'legal_basis' | 'dry_run'>> {
   const counts = await run.reader.counts()
   const runId = await beginRun(run.db, run.origin, run.legalBasis, run.at)
   if (!run.isDryRun && run.reader.lastPostAddress) await startAbove(run.db, 'post', await run.reader.lastPostAddress())
   await copyRecords(run, counts)
+  await lowerQueries(run.db)
   if (!run.isDryRun) await finish(run)
   const found = await sumsOf(run, counts)
   const finished = new Date()
