@@ -3,10 +3,18 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { TOTP } from 'otpauth'
 import { LIFETIME } from '#shared/limits.ts'
+import type { Match } from '#shared/rules/filters.ts'
 import { APPEALABLE } from '#shared/rules/moderation.ts'
 import { DECISIONS_OF } from '#shared/rules/queue.ts'
 import { emailChange } from '#server/features/account/table.ts'
-import { appeal, categoryModerator, decision, moderatorInvite, queueItem } from '#server/features/moderation/tables.ts'
+import {
+  appeal,
+  categoryModerator,
+  contentFilter,
+  decision,
+  moderatorInvite,
+  queueItem,
+} from '#server/features/moderation/tables.ts'
 import { adminToken, emailToken, session } from '#server/features/auth/table.ts'
 import { hashToken, randomToken } from '#server/features/auth/tokens.ts'
 import { categoryMembership } from '#server/features/categories/table.ts'
@@ -605,6 +613,19 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
+  async function filtered(): Promise<Record<string, Prepared[]>> {
+    const match = { all: [{ field: 'text', op: 'word', value: `kalarepa${at}` }] } satisfies Match
+    const [added] = await db
+      .insert(contentFilter)
+      .values({ name: 'Kalarepa', is_enabled: false, action: 'report', match })
+      .returning()
+    const filter_id = added!.id
+    return {
+      'filters.edit': [{ input: { filter_id, match, is_enabled: undefined } }],
+      'filters.remove': [{ input: { filter_id } }],
+    }
+  }
+
   return async function prepare(): Promise<Record<string, Prepared[]>> {
     at += 1
     return {
@@ -618,6 +639,7 @@ export function createPreparer(app: App, things: Things) {
       ...(await factors()),
       ...(await pushed()),
       ...(await hooked()),
+      ...(await filtered()),
       ...(await versions()),
       ...(await sessions()),
     }

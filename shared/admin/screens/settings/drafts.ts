@@ -9,26 +9,27 @@ type Draft = Partial<Record<SettingKey, Typed>>
 export const RESET = Symbol('default')
 
 /**
- * Survives a change of screen and a login after the session ended. Separate per server, since a console has several.
+ * Survives a change of screen and a login of the same person after the session ended. Separate per server, since a
+ * console has several.
  */
 const drafts = new Map<string, Draft>()
 
 export function useDraft() {
-  const { shell } = useAdmin()
+  const { shell, me } = useAdmin()
   const [, render] = useState({})
-  const server = shell.siteHref('/')
-  const draft = drafts.get(server) ?? {}
+  const owner = `${shell.siteHref('/')} ${me.username ?? ''}`
+  const draft = drafts.get(owner) ?? {}
   return {
     draft,
     change(part: Draft): void {
-      drafts.set(server, { ...drafts.get(server), ...part })
+      drafts.set(owner, { ...drafts.get(owner), ...part })
       render({})
     },
     drop(keys: readonly SettingKey[]): void {
       const dropped = new Set<string>(keys)
       drafts.set(
-        server,
-        Object.fromEntries(Object.entries(drafts.get(server) ?? {}).filter(([key]) => !dropped.has(key))),
+        owner,
+        Object.fromEntries(Object.entries(drafts.get(owner) ?? {}).filter(([key]) => !dropped.has(key))),
       )
       render({})
     },

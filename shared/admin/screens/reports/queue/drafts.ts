@@ -14,15 +14,15 @@ export type Draft = {
 const EMPTY: Draft = { reason: null, ruleId: null, text: '' }
 
 /**
- * Survives a change of tab and a login after the session ended. Separate per server and case, since a console has
- * several servers.
+ * Survives a change of tab and a login of the same person after the session ended. Separate per server and case, since
+ * a console has several servers.
  */
 const drafts = new Map<string, Draft>()
 
 export function useDrafts() {
-  const { shell } = useAdmin()
+  const { shell, me } = useAdmin()
   const [, render] = useState({})
-  const keyOf = (id: number) => `${shell.siteHref('/')} ${id}`
+  const keyOf = (id: number) => `${shell.siteHref('/')} ${me.username ?? ''} ${id}`
   const of = (id: number) => drafts.get(keyOf(id)) ?? EMPTY
   return {
     of,
