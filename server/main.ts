@@ -39,7 +39,7 @@ import { createPages } from './ssr/pages.ts'
 const ROOT = resolve(import.meta.dir, '..')
 const MAX_PORTS = 20
 const SHUTDOWN_TIMEOUT_MS = 10_000
-/** Clients of a replaced worker move their kept-alive connections within this time. */
+/** Clients of a replaced worker reconnect their keep-alive connections within this time. */
 const DRAIN_MS = 1_000
 const START_RETRY_MS = 500
 
@@ -49,7 +49,7 @@ type Fetch = (request: Request, server: Bun.Server<undefined>) => Response | Pro
 function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   for (let port = config.port; ; port += 1) {
     try {
-      // Every reader of a body has a limit of its own, with a specific error.
+      // Bun's own limit is off: every reader of a body has its own limit, with a specific error.
       return Bun.serve({
         hostname: config.host,
         port,
@@ -83,7 +83,10 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode)
 }
 
-/** From the first answer on visitors may read from replicas, so a lost primary does not end the process. */
+/**
+ * Retries while the database is down: visitors may already read from replicas, so a lost primary must not end the
+ * process.
+ */
 async function retryWhileLost<T>(task: () => Promise<T>, log: Logger): Promise<T> {
   for (;;) {
     try {
@@ -96,7 +99,7 @@ async function retryWhileLost<T>(task: () => Promise<T>, log: Logger): Promise<T
   }
 }
 
-/** The bot's account and the worker of the jobs, which has connections of its own. */
+/** Starts the bot's account and the job worker, which has its own connections. */
 async function startBackground(services: Services, config: Config & { databaseDirectUrl: string }): Promise<void> {
   const { db, log } = services
   const retried = <T>(task: () => Promise<T>) => retryWhileLost(task, log)
@@ -104,7 +107,7 @@ async function startBackground(services: Services, config: Config & { databaseDi
   if (!(await retried(() => ensureBot(db, config.botUsername, services.now())))) {
     log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
   }
-  // Made at the first start, so that the key is the same for all processes.
+  // Created at the first start, so that all processes have the same key.
   await retried(() => pushKeys(services))
   const jobDatabase = createDb(config.databaseDirectUrl, { max: 2, statementTimeoutMs: 0 })
   disposers.push(() => jobDatabase.close())
@@ -125,12 +128,12 @@ function fillDemo(services: Services, config: Config, print: (line: string) => v
   disposers.push(() => demo.stop())
 }
 
-/** Printed, not logged: LOG_LEVEL must not hide a generated password. The first worker speaks for all. */
+/** Printed, not logged: LOG_LEVEL must not hide a generated password. Only the first worker prints. */
 function printOnce(line: string): void {
   if (WORKER_SLOT <= 1) process.stdout.write(`${line}\n`)
 }
 
-/** Production waits for its first admin; a demo forum brings its own. */
+/** Production waits for its first admin; a demo forum has its own. */
 async function openSetupOf(config: Config, db: Db, log: Logger): Promise<Setup> {
   if (!config.production || wantsDemo(config)) return CLOSED_SETUP
   const { setup, stop: stopLooking } = await openSetup({ config, db, log })
@@ -162,7 +165,7 @@ async function start(): Promise<void> {
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: logLine }) : null
   if (embedded) disposers.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  // Migrations, jobs and LISTEN need a session, which a transaction pooler does not give.
+  // Migrations, jobs and LISTEN need a session, which a transaction pooler does not provide.
   const databaseDirectUrl = config.databaseDirectUrl ?? databaseUrl
   if (!IS_READ_ONLY) await migrate(databaseDirectUrl)
   const database = createDb(databaseUrl, { pooler: config.databasePooler, isReadOnly: IS_READ_ONLY })
@@ -183,7 +186,7 @@ async function start(): Promise<void> {
   })
   config = { ...withPort(config, server.port!), databaseUrl, databaseDirectUrl }
 
-  // Browser tests bring a build that reports hydration mismatches.
+  // Browser tests use a build that reports hydration mismatches.
   const clientDir = process.env.CLIENT_DIR ?? join(ROOT, 'dist/client')
   const viteOrigin = process.env.VITE_ORIGIN
   const resolver = viteOrigin ? developmentAssets(viteOrigin) : await builtAssets(clientDir)

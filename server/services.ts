@@ -18,9 +18,9 @@ import { createCurrentMailer, type Mailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
 /**
- * Searches use some of the ten connections for transactions. Those of one address follow each other, the four of a page
- * of results too, and take at most half of the time after the first second, so that many at once leave the database to
- * others, and wait rather than fail.
+ * Searches use some of the ten connections for transactions. Those of one IP address run one after the other, even the
+ * four of a page of results, and use at most half of the time after the first second, so that many at once leave the
+ * database to others, and wait rather than fail.
  */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000, share: 0.5, burstMs: 1_000 }
 
@@ -34,7 +34,7 @@ const counted = (mailer: Mailer, usage: Usage): Mailer => ({
 /** Without a bus events stay within this process; without `sharedSlots` it counts its own event streams. */
 type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus; sharedSlots?: SharedSlots | null }
 
-/** `given` replaces the defaults that the settings choose. */
+/** `given` replaces the defaults chosen by the settings. */
 export function createServices(given: Given): Services {
   const {
     config,

@@ -24,7 +24,7 @@ const Person = v.strictObject({
 })
 
 const Post = v.strictObject({
-  /** Absent for posts of the bot. */
+  /** The author; absent for posts of the bot. */
   by: v.optional(v.string()),
   title: v.string(),
   text: v.string(),
@@ -38,7 +38,8 @@ const Post = v.strictObject({
   tone: v.optional(v.picklist(['liked', 'split', 'ignored', 'usual']), 'usual'),
   state: v.optional(v.picklist(['edited', 'deleted'])),
   /**
-   * Comments as `name: text`, a reply indented by two spaces more than its parent; `~` before the name: deleted since.
+   * Comments as `name: text`, a reply indented by two spaces more than its parent; `~` before the name marks a deleted
+   * comment.
    */
   talk: v.optional(v.string(), ''),
 })
@@ -59,7 +60,7 @@ const Community = v.strictObject({
 const Conversation = v.strictObject({
   between: v.tuple([v.string(), v.string()]),
   hours_ago: v.number(),
-  /** How many messages at the end are unread. */
+  /** Number of unread messages at the end. */
   unread: v.optional(v.number(), 0),
   lines: v.string(),
 })
@@ -78,17 +79,17 @@ const Report = v.strictObject({
 
 const Decision = v.strictObject({
   by: v.string(),
-  /** `hold` is what a filter does. */
+  /** `hold` is done by a filter. */
   action: v.picklist(['remove', 'lock', 'pin', 'hold', 'warn', 'ban']),
-  /** As in a report. */
+  /** The title of a post or the text of a comment, as in a report. */
   post: v.optional(v.string()),
   comment: v.optional(v.string()),
-  /** Whom, and where. */
+  /** The warned or banned member; the community is in `community`. */
   member: v.optional(v.string()),
   community: v.optional(v.string()),
-  /** Length of a ban. */
+  /** Length of a ban in days. */
   days: v.optional(v.number()),
-  /** At the earliest. */
+  /** Days before the fill, at most. */
   days_ago: v.optional(days, 12),
   reason: v.optional(v.picklist(REASON_CODES), 'other'),
   text: v.optional(v.string(), ''),
@@ -108,7 +109,7 @@ const Stream = v.strictObject({
   description: v.string(),
   url: v.string(),
   days_ago: days,
-  /** Absent while the stream is live. */
+  /** Length in hours; absent while the stream is live. */
   hours: v.optional(v.number()),
 })
 

@@ -15,7 +15,7 @@ import { startDemo, wantsDemo } from './start.ts'
 import { readSmallDemo } from './testing/small-demo.ts'
 
 const logins = { demo: 'Demo1234', admin: 'Admin1234' }
-/** Milliseconds; a busy machine may need them. */
+/** Milliseconds, for a busy machine. */
 const SLOW = 300_000
 
 const fill = (t: TestApp, options: Partial<FillOptions> = {}) => fillDemo(t.services, { logins, ...options })
@@ -36,7 +36,7 @@ const COUNTED = [
   'stream',
 ]
 
-/** Reads all that a fill made, without its ids, so that two fills can be compared. */
+/** Reads everything that a fill creates, without ids, so that two fills can be compared. */
 async function readForum(t: TestApp) {
   return {
     users: await t.sql`select username, karma, wpoints, follower_count, following_count from "user" where not is_bot
@@ -48,7 +48,7 @@ async function readForum(t: TestApp) {
   }
 }
 
-/** How many rows each table has. */
+/** Counts the rows of each table. */
 async function countRows(t: TestApp): Promise<Record<string, number>> {
   const counts = await Promise.all(
     COUNTED.map(async (table) => {
@@ -308,7 +308,7 @@ test(
     whole.clock.now = () => noon
     broken.clock.now = () => noon
     const stopping = new AbortController()
-    // The first tags of a batch come once it is written.
+    // A batch publishes its first tags once it is written.
     broken.services.invalidations.subscribe(() => stopping.abort())
     expect(await fill(broken, { data, signal: stopping.signal })).toBe('stopped')
     const part = (await countRows(broken)).categorymembership!
@@ -322,7 +322,7 @@ test(
 
     broken.services.media.put = put
     expect(await fill(whole, { data })).toBe('filled')
-    // As if another process had died while it stored the same pictures.
+    // Simulates another process that died while it stored the same pictures.
     const stored = await whole.db.select().from(upload)
     expect(stored).not.toBeEmpty()
     await broken.db

@@ -1,6 +1,6 @@
 import { fraction } from '../db/seed/random.ts'
 
-/** The same numbers on every run with a `salt`, so that a fill can be resumed. */
+/** Returns the same numbers on every run with a `salt`, so that a fill can be resumed. */
 export function createDice(salt: number) {
   let thrown = 0
   const next = () => fraction(thrown++, salt)
@@ -13,7 +13,7 @@ export function createDice(salt: number) {
         .map((item) => [next(), item] as const)
         .sort((a, b) => a[0] - b[0])
         .map(([, item]) => item),
-    /** A waiting time: mostly shorter than the mean, sometimes much longer. */
+    /** A random waiting time, exponentially distributed: mostly shorter than the mean, sometimes much longer. */
     wait: (mean: number) => -Math.log(1 - next()) * mean,
   }
 }

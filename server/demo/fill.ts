@@ -18,7 +18,7 @@ export type FillOptions = {
   logins: Logins
   /** Ends the fill after the running batch; the next start resumes it. */
   signal?: AbortSignal
-  /** The texts; absent: the whole demo forum. */
+  /** The texts; by default those of the whole demo forum. */
   data?: DemoData
   /** Called once the accounts are in the empty database. */
   onBegin?: () => void
@@ -27,7 +27,7 @@ export type FillOptions = {
 /** `elsewhere`: the database has members, or a complete demo; `outdated`: started by a version with another history. */
 type Outcome = 'filled' | 'elsewhere' | 'stopped' | 'outdated'
 
-/** How far a fill is: the only row of `demo.progress`, a table that exists until the demo is complete. */
+/** Progress of a fill: the only row of `demo.progress`, a table that exists until the demo is complete. */
 type Progress = { now: number; fingerprint: string; done: number; ids: Record<string, number> }
 
 const PICTURES = join(import.meta.dir, 'pictures')
@@ -49,12 +49,12 @@ const NO_LIMITS: RateLimiter = {
 
 const fingerprintOf = (events: DemoEvent[]) => Bun.hash(JSON.stringify(events)).toString(36)
 
-/** Runs a transaction of the fill; an advisory lock serialises those of several processes. */
+/** Runs a transaction of the fill; an advisory lock serializes those of several processes. */
 async function exclusively<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await db.transaction(async (tx) => {
-        // A crash loses progress and events together, so no commit has to wait for the disk.
+        // A crash loses progress and events together, so commits need not wait for the disk.
         await tx.execute(sql`
           select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true), set_config('synchronous_commit', 'off',
             true),
@@ -69,7 +69,7 @@ async function exclusively<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 async function readProgress(db: DbOrTx): Promise<Progress | null> {
-  // Not to_regclass(), which may read a cache that is older than the transaction that dropped the table.
+  // Not to_regclass(), which may use a cache older than the transaction that dropped the table.
   const tables = await db.execute(sql`select 1 from pg_tables where schemaname = 'demo' and tablename = 'progress'`)
   if (tables.length === 0) return null
   const [row] = await db.execute<{ progress: Progress }>(sql`select progress from demo.progress`)
@@ -81,7 +81,7 @@ async function writeProgress(tx: Tx, progress: Progress): Promise<void> {
 }
 
 /**
- * Inserts the accounts and the progress into an empty database; null where it has members or another process was first.
+ * Inserts the accounts and the progress into an empty database; null if it has members or another process was first.
  */
 async function begin(
   { config, now: clock }: Services,
@@ -95,7 +95,7 @@ async function begin(
   const hashes = new Map<string, string>()
   for (const [username, password] of Object.entries(logins)) hashes.set(username, await hashPassword(password))
   return exclusively(db, async (tx) => {
-    // Nobody may register before the accounts are there.
+    // Prevents registrations until the accounts are inserted.
     await tx.execute(sql`lock table ${user} in share row exclusive mode`)
     if ((await tx.$count(user, eq(user.is_bot, false))) > 0) return null
     const now = clock().getTime()
@@ -128,7 +128,7 @@ async function begin(
   })
 }
 
-/** The transaction without savepoints: an event that fails ends the batch anyway. */
+/** Removes savepoints from a transaction: an event that fails ends the batch anyway. */
 function flattened(tx: Tx): Tx {
   const flat: Tx = Object.create(tx, { transaction: { value: (run: (inner: Tx) => unknown) => run(flat) } })
   return flat
@@ -207,7 +207,7 @@ function openPictures(services: Services, events: DemoEvent[], ids: Progress['id
   }
 }
 
-/** Runs events concurrently, in order where they touch the same, and throws the first failure once all have ended. */
+/** Runs events concurrently, in order if they touch the same rows, and throws the first failure once all have ended. */
 async function runSideBySide(events: DemoEvent[], run: (event: DemoEvent) => Promise<unknown>): Promise<void> {
   const latest = new Map<string, Promise<unknown>>()
   const failures: unknown[] = []
@@ -224,7 +224,7 @@ async function runSideBySide(events: DemoEvent[], run: (event: DemoEvent) => Pro
 
 type Run = { services: Services; db: Db; events: DemoEvent[]; pictures: ReturnType<typeof openPictures> }
 
-/** null at the end. */
+/** Runs the next batch; returns null after the last one. */
 async function runBatch({ services, db, events, pictures }: Run, known: Progress): Promise<Progress | null> {
   const batch = events.slice(known.done, known.done + BATCH_SIZE)
   const invalidated: UserCtx['invalidated'] = new Set()
@@ -253,8 +253,8 @@ async function runBatch({ services, db, events, pictures }: Run, known: Progress
 }
 
 /**
- * Calls the product with a moved clock, in small transactions that update the progress too. A database with members is
- * left alone.
+ * Calls the application with a fake clock, in small transactions that update the progress too. A database with members
+ * is left alone.
  */
 export async function fillDemo(
   services: Services,
@@ -264,7 +264,7 @@ export async function fillDemo(
   if (!earlier && (await services.db.$count(user, eq(user.is_bot, false))) > 0) return 'elsewhere'
   const data = given ?? (await readDemoData())
   const { databaseDirectUrl, databaseUrl } = services.config
-  // A connection of its own may pipeline: concurrent events do not wait for each other's answers.
+  // A separate connection may use pipelining: concurrent events do not wait for each other's responses.
   const { db, close } = createDb(databaseDirectUrl ?? databaseUrl!, { max: 1, pipeline: BATCH_SIZE })
   try {
     let progress = earlier ?? (await begin(services, db, data, logins))

@@ -40,7 +40,7 @@ type Handler = ((ctx: BaseCtx, input: Input) => Promise<unknown>) &
 
 export type Call = { group: string; name: string; endpoint: Endpoint; handler: Handler; pathFields: string[] }
 
-/** Literal segments come first, so that `/api/posts/search` is not taken for an id. */
+/** Literal segments are matched first, so that `/api/posts/search` is not taken for an id. */
 function byPath(a: Call, b: Call): number {
   const left = a.endpoint.path.split('/')
   const right = b.endpoint.path.split('/')
@@ -70,7 +70,7 @@ export const callNamed = (name: string): Call | undefined => byName.get(name)
 
 const groups = Map.groupBy(calls, ({ group }) => group)
 
-/** Answers 400 to a malformed path parameter, and 422 with the key of a sentence to any other wrong field. */
+/** Throws 400 for a malformed path parameter, and 422 with the key of a message for any other invalid field. */
 function validate(call: Call, input: Input): Input {
   const result = v.safeParse(call.endpoint.input as Schema, input, { abortPipeEarly: true })
   if (result.success) return result.output as Input
@@ -92,7 +92,7 @@ function requireNotSuspended({ method, whileSuspended }: Endpoint, { suspension 
   if (method !== 'GET' && !whileSuspended) refuseSuspended(suspension)
 }
 
-/** Throws `feature_off` for a call of a part that an admin has switched off, and for adult content where it is. */
+/** Throws `feature_off` for calls of a disabled feature, and for adult content if that is disabled. */
 export function requireFeature(
   { feature }: Endpoint,
   { settings }: Pick<Services, 'settings'>,
@@ -146,7 +146,7 @@ const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
     ? readFromReplica(ctx, (inner) => call.handler(inner, input))
     : call.handler(ctx, input)
 
-/** Errors of calls whose password was right, so that they do not count as guesses. */
+/** Errors returned only after a right password, so that they do not count as guesses. */
 const RIGHT_PASSWORD = new Set<ErrorCode>(['second_factor', 'email_not_verified', 'awaiting_approval', 'read_only'])
 
 /** Counts failed calls with a password, code or token as guesses. */
@@ -190,7 +190,7 @@ async function perform(
   if (call.endpoint.idempotent === 'at_end') return withIdempotencyKeyAtEnd(authorised, sent, limited, present)
   const { prepare, complete } = call.handler
   if (!prepare || !complete) return withIdempotencyKey(authorised, sent, limited)
-  // Waits for other requests with the same key, so that a repeated request finds the first answer and is not counted.
+  // Waits for other requests with the same key, so that a repeated request gets the first response and is not counted.
   return inTurn(JSON.stringify(sent), async () => {
     const earlier = await findAnswer(authorised.db, sent, authorised.now())
     if (earlier) return earlier.answer
@@ -200,7 +200,7 @@ async function perform(
   })
 }
 
-/** Makes a call of a request whose caller is known, and publishes what it changed. */
+/** Makes a call of an identified caller, and publishes the changes. */
 export async function makeCall(
   services: Services,
   call: Call,
@@ -290,8 +290,8 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
 }
 
 /**
- * The API client for server code that answers a request other than an API call, such as a form: each call is
- * authorised, limited and published as if the caller had made it by HTTP.
+ * The API client for server code that handles other requests, such as forms: each call is authorized, rate-limited and
+ * published as if made by HTTP.
  */
 export function createCallerApi(services: Services, ctx: BaseCtx): Api {
   return apiOf(
@@ -311,10 +311,10 @@ function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): 
   ) as unknown as Api
 }
 
-/** Clients retry after this many seconds while the database or the media store is away. */
+/** Clients retry after this many seconds while the database or the media store is down. */
 const RETRY_SECONDS = 2
 
-/** Codes of refusals that attackers cause. */
+/** Errors caused by attackers. */
 const LOGGED_ERRORS = new Set<ErrorCode>([
   'bad_credentials',
   'email_not_verified',
@@ -335,7 +335,7 @@ const LOGGED_ERRORS = new Set<ErrorCode>([
 /** Refusals already logged, by error code and network. */
 const loggedRefusals = declareCache<true>('logged refusals', { ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000 })
 
-/** Logs one line a minute for each code and network, without what was sent. */
+/** Logs one line a minute per code and network, without the request's data. */
 function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Services): void {
   const address = c.get('address')
   const key = `${code} ${networksOf(address)[0]!.network}`

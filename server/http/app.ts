@@ -49,7 +49,7 @@ const unless =
 
 type Common = { services: Services; callerOf: CallerOf; metrics: Metrics }
 
-/** The order of the middleware is the security policy: caller, headers, foreign origins, then the routes. */
+/** The order of the middleware is security relevant: caller, headers, foreign origins, then the routes. */
 function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> {
   const { config } = services
   // With an invalid Host header the URL is a bare path, which Hono would route; it is refused below.

@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api/errors.ts'
 
-/** The longest text takes 240,000 bytes of JSON. A body of this size takes up to 30 ms to read. */
+/** The longest text takes 240,000 bytes of JSON. Reading a body of this size takes up to 30 ms. */
 const MAX_BYTES = 262_144
 
 /**

@@ -18,7 +18,7 @@ const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/:\w+/g, '1')
 const closed = endpoints.filter((endpoint) => endpoint.access !== 'public')
 const staff = endpoints.filter((endpoint) => !['public', 'user', 'user_or_admin'].includes(endpoint.access))
 
-/** Every call that other programs are promised. */
+/** Every call documented for API clients. */
 const PROMISED = `
 POST /api/auth/register
 GET /api/auth/registration

@@ -35,7 +35,7 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
   })
 }
 
-/** The one-click unsubscribe call: webmail programs send it from their own pages, and its token authorises it. */
+/** The one-click unsubscribe call: webmail programs send it from their own pages, and its token authorizes it. */
 const FROM_ANYWHERE = '/api/notifications/unsubscribe'
 
 /**

@@ -9,8 +9,8 @@ import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
 
 /*
- * The errors that any call can have, over every call of the contract and in both languages. What one call alone refuses
- * is shown where that call is.
+ * Tests the errors that any call can have, over every call of the contract and in both languages. Errors of a single
+ * call are tested with that call.
  */
 
 const t = await createTestApp()
@@ -196,7 +196,8 @@ describe.each(LANGS)('every call in %s', (lang) => {
   test('ERR-3 every call reports a lost or missing session', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
-    // Calls that begin or end a session need none, and staff calls have their own credential.
+    // Calls checked for a session: those that begin or end a session need none, and staff calls have their own
+    // credential.
     const heeding = endpoints.filter(
       ({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'),
     )
@@ -298,7 +299,7 @@ describe('rate-limited calls', () => {
   test('a rate-limited call is 429 with the seconds to wait, in the header and the message', async () => {
     const app = strict
     const token = await strict.bearerOf(await createUser(strict.db))
-    // Calls that only end a session have no limit: nobody may be kept from logging out.
+    // Calls that only end a session have no rate limit: logging out must always work.
     const uncounted = ['POST /api/auth/logout', 'DELETE /api/auth/session', 'POST /api/admin-auth/logout']
     const counted = endpoints.filter((endpoint) => !uncounted.includes(nameOf(endpoint)))
     await sendToEach(

@@ -24,7 +24,7 @@ export function routeClass(path: string): string {
   return /\.(xml|txt|ico|svg|png|webmanifest)$/.test(path) ? 'file' : 'page'
 }
 
-/** Parts of the system that may not be set up; each is absent then. */
+/** Optional parts of the system; absent if not set up. */
 type Parts = { isRedisUp?: boolean; usableReplicas?: number; events?: EventsStatus }
 
 /** `memory` in bytes, `started` in seconds since 1970. */

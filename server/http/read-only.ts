@@ -6,7 +6,7 @@ import type { BaseCtx, Services, Staff } from '#server/context.ts'
 
 export const READ_ONLY_RETRY_SECONDS = 60
 
-/** Makes a `read_only` error with the message that an admin wrote in the caller's language. */
+/** Creates a `read_only` error with the admins' message in the caller's language. */
 export function readOnlyError({ settings, lang }: Pick<BaseCtx, 'settings' | 'lang'>): ApiError {
   const message = settings.value(`read_only_message_${lang}`)
   return new ApiError('read_only', { retryAfter: READ_ONLY_RETRY_SECONDS, ...(message !== '' && { detail: message }) })
@@ -30,6 +30,6 @@ export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint
 /** SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY_TRANSACTION = '25006'
 
-/** Recognises the failed write of an admin in a process whose database connection is read-only. */
+/** Detects a failed write of an admin in a process whose database connection is read-only. */
 export const isReadOnlyFailure = (error: unknown): boolean =>
   IS_READ_ONLY && postgresError(error)?.code === READ_ONLY_TRANSACTION

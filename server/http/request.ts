@@ -55,7 +55,7 @@ export function createCallerOf({ config: { trustedProxies, adultHost }, settings
   }
 }
 
-/** Bun joins several Host headers with commas and gives a bare path as URL for an invalid one. */
+/** Bun joins several Host headers with commas, and gives a bare path as URL for an invalid one. */
 export function hasOneHost({ url, headers }: Request): boolean {
   return URL.canParse(url) && !headers.get('host')?.includes(',')
 }
@@ -66,8 +66,8 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /**
- * `byCookie`: for forms, whose token is checked before they may change anything. `anyScope`: the route makes calls,
- * which check the scopes of a token; elsewhere, where there is no call, such a token counts as none.
+ * `byCookie`: for forms, whose token is checked before they may change anything. `anyScope`: for routes whose calls
+ * check a token's scopes; other routes ignore tokens with scopes.
  */
 type CallerOptions = { byCookie?: boolean; anyScope?: boolean }
 
@@ -81,7 +81,7 @@ async function findCaller(
   const bearer = bearerToken(c.req.header('authorization'))
   if (bearer !== null) {
     const viewer = await findViewer(services, bearer, services.now())
-    // An invalid token must not keep anybody from signing in or out, but a public read with it is 401.
+    // An invalid token must not prevent signing in or out, but a public read with it is 401.
     if (!viewer && (endpoint === null || endpoint.method === 'GET') && endpoint?.access === 'public')
       throw new ApiError('not_signed_in')
     if (endpoint === null && viewer?.scopes && !anyScope) return { viewer: null, by_bearer: false }

@@ -27,7 +27,7 @@ function bufferedStream(bytes: Bytes): ReadableStream<Uint8Array> {
       controller.close()
     },
   }
-  // A full buffer would be sent in chunks, without a length. The types of browsers do not know `direct`.
+  // A full buffer would be sent in chunks, without a length. The DOM types lack `direct`.
   return new ReadableStream(source as never, { highWaterMark: bytes.byteLength + 1 })
 }
 

@@ -52,13 +52,13 @@ type DigestMail = { user_id: number; period: DigestPeriod; since: string; until:
 /** Whether the posts and comments of a deleted account are kept or removed. */
 export type ContentChoice = 'keep' | 'remove'
 
-/** A mail to an admin's account, or to the support address where no account is an admin. */
+/** A mail to an admin's account, or to the support address if no account is an admin. */
 export type BackupMail = { user_id: number | null; problems: BackupProblem[] }
 
 type NoPayload = Record<never, never>
 
 /**
- * Payload types by the name of the job. Jobs that an older version added are still run, so existing fields do not
+ * Payload types by the name of the job. Jobs added by an older version are still run, so existing fields must not
  * change.
  */
 export type JobPayloads = {

@@ -56,8 +56,8 @@ export async function startWorker(services: Services, registry: Registry): Promi
     throw error
   }
   const supervised = supervise()
-  // Graphile-worker awaits neither the end of a job nor its own shutdown: without a database those rejections would end
-  // the process.
+  // Graphile-worker awaits neither the end of a job nor its own shutdown: without a database those unhandled rejections
+  // would crash the process.
   const onRejection = (error: unknown) => {
     if (!isJobConnectionLost(error)) throw error
     log.warn('The job worker lost a database connection', { error })

@@ -15,7 +15,7 @@ export function createProxyTrust(ranges: readonly string[]): (address: string) =
   }
 }
 
-/** Turns an IPv4 address mapped into IPv6 (`::ffff:192.0.2.1`) into plain IPv4 (192.0.2.1). */
+/** Converts an IPv4 address mapped into IPv6 (`::ffff:192.0.2.1`) to plain IPv4 (192.0.2.1). */
 function unmapped(address: string): string {
   return address.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
 }

@@ -1,4 +1,4 @@
-/** Numbers of PostgreSQL's advisory locks, which all processes share. Each number has one use. */
+/** Numbers of PostgreSQL's advisory locks, shared by all processes. Each number has one use. */
 export const ADVISORY_LOCKS = {
   /**
    * Held shared by every process that uses the embedded database; the last process to release it stops the database.
@@ -19,9 +19,9 @@ export const ADVISORY_LOCKS = {
   filters: 7_305_009,
   /** Keyed by the id of a member with trust level 0, held while their new text is compared with their earlier ones. */
   newcomer: 7_305_010,
-  /** Held while streams from browsers are counted. */
+  /** Held while browser streams are counted. */
   browserStreams: 7_305_011,
-  /** Held while a scheduled backup is made or verified. */
+  /** Held while a scheduled backup is made or proved. */
   backups: 7_305_012,
   /** Held while the first admin is created. */
   setup: 7_305_013,

@@ -11,7 +11,7 @@ export type CacheOptions<Value> = {
 export type Cache<Value> = {
   get: (key: string) => Value | undefined
   set: (key: string, value: Value) => void
-  /** Callers share one load in flight; a failed load is not cached. */
+  /** Concurrent callers share one load; a failed load is not cached. */
   load: (key: string, load: () => Promise<Value>) => Promise<Value>
   inFlight: (key: string) => Promise<Value> | undefined
   /** Registers a load that other callers can wait for. `load` does this with a function. */

@@ -3,11 +3,11 @@ import type { CacheTag, Invalidations } from './invalidations.ts'
 
 type DeclaredCache<Value> = Omit<CacheOptions<Value>, 'now'> & {
   name: string
-  /** Returns whether the cache is emptied when these tags are invalidated. */
+  /** Returns whether the cache is cleared when these tags are invalidated. */
   isOutdatedBy?: (tags: ReadonlySet<CacheTag>) => boolean
 }
 
-/** The caches of one process, apart from those of pages (`ssr/page-cache.ts`). */
+/** The caches of one process, except those of pages (`ssr/page-cache.ts`). */
 export type Caches = { of: <Value>(declared: DeclaredCache<Value>) => Cache<Value> }
 
 const names = new Set<string>()

@@ -1,5 +1,5 @@
 const MARKS = /(\p{M}{30})\p{M}+/gu
 
-/** Keeps at most thirty combining marks in a row, because normalizing takes quadratic time in their number. */
+/** Limits combining marks to thirty in a row, because normalizing takes quadratic time in their number. */
 export const normalize = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string =>
   text.replace(MARKS, '$1').normalize(form)

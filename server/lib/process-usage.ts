@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** CPU time in milliseconds since the start, and bytes of memory held now. */
+/** CPU time in milliseconds since the start, and current bytes of memory. */
 export type ProcessUsage = { cpuMs: number; memory: number }
 
 const TICK_MS = 10

@@ -4,7 +4,8 @@ import { mailboxOf } from './mailbox.ts'
 import { RATE_RULES, type RateKeys, type RateRule, type Rule } from './rate-rules.ts'
 
 /**
- * At most `max` in a window of `windowMs`, which starts with the first call. All windows of a rule last equally long.
+ * At most `max` in a window of `windowMs`, which starts with the first call. All windows of a rule have the same
+ * length.
  */
 export type Counter = { rule: string; key: string; max: number; windowMs: number }
 
@@ -71,7 +72,7 @@ function countersOfRule(name: RateRule, { by, limit, windowMs }: Rule, keys: Rat
   }
 }
 
-/** Hashes the key, so that keys are short and the store holds no names or e-mail addresses. */
+/** Hashes the key, so that keys are short and the store contains no names or e-mail addresses. */
 function hashed(key: string | number): string {
   return typeof key === 'number'
     ? String(key)

@@ -1,6 +1,6 @@
 export type Secrets = { sessionSecret: string; previousSessionSecret: string | null }
 
-/** `use` selects a derived key. A text sealed for one use and `boundTo` cannot be opened for another. */
+/** `use` selects a derived key. A text encrypted for one use and `boundTo` cannot be decrypted for another. */
 type Seal = { use: string; boundTo: string }
 
 const IV_BYTES = 12

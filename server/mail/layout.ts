@@ -27,8 +27,8 @@ const STYLE = `
 const SOFT = 'class="soft" style="margin:8px 0 0;font-size:14px;color:#565147"'
 
 /**
- * One column without tables, pictures or anything remote; mail programs without the style element show the light
- * colours.
+ * One column without tables, pictures or anything remote; mail programs without support of the style element show the
+ * light colours.
  */
 export function renderHtml({ lang, siteName, subject, parts, footer }: Layout): string {
   return [

@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateBlock } from 'markdown-it'
 import { replaceBlockRule } from './block-rules.ts'
 import { BOUNDS } from './bounds.ts'
 
-/** Cells are aligned by class, because the CSP forbids style attributes; the number of cells is bounded. */
+/** Aligns cells by class, because the sanitizer removes style attributes; the number of cells is bounded. */
 export function restrictTables(md: MarkdownIt): void {
   replaceBlockRule(md, 'table', ['paragraph', 'reference'], (original) => (state, line, endLine, silent) => {
     if (!original(state, line, endLine, true)) return false
@@ -19,7 +19,7 @@ export function restrictTables(md: MarkdownIt): void {
       const token = tokens[index]
       const align = /^text-align:(left|center|right)$/.exec(String(token?.attrGet('style') ?? ''))?.[1]
       if (token) token.attrs = align ? [['class', `align-${align}`]] : null
-      // A header without words would be announced as one.
+      // Screen readers would announce an empty cell as a header.
       if (tokens[index + 1]?.content === '') for (const part of [token, tokens[index + 2]]) if (part) part.tag = 'td'
       return renderer.renderToken(tokens, index, options)
     }

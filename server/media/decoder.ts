@@ -4,7 +4,7 @@ import { MediaRefused, type RefusalReason } from './refusal.ts'
 import { contentHash } from './storage-keys.ts'
 import { cleanVideo, type VideoFormat } from './video-cleaning/clean.ts'
 
-/* The process of `decoder-pool.ts`: decoding memory and hostile files stay in here. */
+/* The process started by `decoder-pool.ts`: memory and crashes of decoding stay in it. */
 
 export type DecoderTask = { path: string; folder: string } & (
   | { kind: 'image'; widths: readonly number[] }

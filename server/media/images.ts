@@ -6,7 +6,7 @@ import { HEADER_BYTES, kindOf } from './file-types.ts'
 import { readGif } from './gif.ts'
 import { MediaRefused } from './refusal.ts'
 
-// Blocks all decoders except those of the four accepted formats, whatever a file contains.
+// Disables all decoders except those of the four accepted formats, whatever a file contains.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) })
 sharp.cache(false)

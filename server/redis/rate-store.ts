@@ -26,7 +26,7 @@ return 0`
 
 const keyOf = ({ rule, key }: Counter) => `watek:rate:${rule}:${key}`
 
-/** Counts in Redis, so that all processes together allow what one does; in `fallback` while Redis is away. */
+/** Counts in Redis, so that all processes together allow what one does; in `fallback` while Redis is down. */
 export function createRedisRateStore(redis: Redis, fallback: RateStore): RateStore {
   const ask = async (method: 'take' | 'check', counters: Counter[]): Promise<number> => {
     if (counters.length === 0) return 0

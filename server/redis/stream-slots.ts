@@ -1,7 +1,7 @@
 import type { SharedSlots } from '#server/features/events/stream-slots.ts'
 import type { Redis } from './connection.ts'
 
-/** Three heartbeats of an event stream: slots of a process that ended count for so long. */
+/** Three heartbeats of an event stream: slots of a dead process count for this long. */
 const LIFE_MS = 75_000
 
 const NOW = `
@@ -9,8 +9,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * Each key is a sorted set of streams by the time until which they count. KEYS: the limits; ARGV: life, id, then the
- * maximum of each.
+ * Each key is a sorted set of streams by their expiry. KEYS: the limits; ARGV: lifetime, id, then the maximum of each.
  */
 const TAKE = `${NOW}
 for i = 1, #KEYS do
@@ -23,7 +22,7 @@ for i = 1, #KEYS do
 end
 return 1`
 
-/** ARGV: life, then the id of each key. */
+/** ARGV: lifetime, then the id of each key. */
 const RENEW = `${NOW}
 for i = 1, #KEYS do
   redis.call('ZADD', KEYS[i], now + ARGV[1], ARGV[i + 1])
@@ -37,7 +36,7 @@ return 0`
 
 const keysOf = (keys: string[]) => keys.map((key) => `watek:streams:${key}`)
 
-/** Counts open event streams of all processes in Redis. While it is away each process counts its own. */
+/** Counts open event streams of all processes in Redis. While it is down each process counts its own. */
 export function createRedisStreamSlots(redis: Redis): SharedSlots {
   const run = (script: string, keys: string[], values: string[]) =>
     redis.run((client) => client.send('EVAL', [script, String(keys.length), ...keysOf(keys), ...values]))

@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser'
 
 /**
- * Replaced by the calls of the contract, as `group.name METHOD /path how` a line; `how` has `f` where files are sent
- * and `k` where the call takes an Idempotency-Key.
+ * Replaced by the calls of the contract, as `group.name METHOD /path how` a line; `how` has `f` for file uploads and
+ * `k` if the call takes an Idempotency-Key.
  */
 declare const CALLS: string
 /** Replaced by the date of the contract. */
@@ -75,7 +75,7 @@ type Connection = Required<Pick<Options, 'baseUrl' | 'retries'>> & {
 
 type Sent = { method: string; path: string; headers: Record<string, string>; body: string | FormData | undefined }
 
-/** Path, query or body of a call; path parameters are taken out of the input. */
+/** Path, query or body of a call; path parameters are removed from the input. */
 function requestOf(line: string, input: Input): Sent & { isKeyed: boolean } {
   const [, method, template, how = ''] = line.split(' ') as [string, string, string, string?]
   const rest = { ...input }
@@ -119,7 +119,7 @@ async function request({ baseUrl, send, headers }: Connection, sent: Sent, signa
 
 async function call(connection: Connection, line: string, input: Input, options: CallOptions): Promise<unknown> {
   const { isKeyed, ...sent } = requestOf(line, input)
-  // With a key, a creating call is made once, however often it is sent.
+  // With a key, a creating call takes effect once, however often it is sent.
   if (isKeyed) sent.headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID()
   for (let tries = 0; ; tries += 1) {
     try {

@@ -4,12 +4,12 @@ const quoted = (name: string) => (/^\w+$/.test(name) ? name : JSON.stringify(nam
 
 const unique = (types: string[]) => [...new Set(types)].join(' | ')
 
-/** The TypeScript type of a schema of the contract, on one line. */
+/** Converts a schema of the contract to a TypeScript type, on one line. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return unique(schema.enum.map((value) => JSON.stringify(value)))
   if (schema.anyOf) {
-    // Beside the form that JSON has, a schema of times takes a Date, which JSON Schema cannot say.
+    // Besides the JSON form, a schema of times accepts a Date, which JSON Schema cannot express.
     const known = schema.anyOf.filter((one) => Object.keys(one).length > 0)
     return unique(known.map(typeOf))
   }

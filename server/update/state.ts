@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 
 /*
- * The step of an update that is in flight, written before the step begins. It lies in two files of a fixed size that
- * are overwritten in turns: that needs no space, so a full disk does not prevent the way back, and one of them is
- * always whole.
+ * The current step of an update, written before the step begins. It is stored in two files of a fixed size that are
+ * overwritten alternately: that needs no space, so a full disk does not prevent a rollback, and one of them is always
+ * complete.
  */
 const SIZE = 4096
 const FILES = ['state.0', 'state.1']

@@ -147,7 +147,7 @@ async function readOnlyWorkers(machine: Machine, version: string): Promise<void>
 const backupFile = ({ dataDir }: Machine, { from, to, id }: UpdateState) =>
   join(dataDir, 'backups', `update-${from}-${to}-${id}.tar.zst`)
 
-/** Prints the expected pause before the server becomes read-only. */
+/** Prints the expected downtime before the server becomes read-only. */
 function announce({ print }: Machine, migrations: string[], seconds: number, what: string): void {
   print(
     `${migrations.length} migrations (${migrations.join(', ')}). Read-only for about ${Math.ceil(seconds)} s: ${what}.`,

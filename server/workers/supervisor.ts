@@ -2,7 +2,7 @@ import type { Logger } from '#server/lib/log.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { createSnapshotCollector } from './snapshots.ts'
 
-/** A started process; `send` does nothing once it has exited. */
+/** A started process; `send` is a no-op once it has exited. */
 export type WorkerProcess = {
   pid: number
   send: (message: ToWorker) => void

@@ -9,18 +9,18 @@ import { asStaff, DAY, DEMO_ADMIN, findText, HOUR, MINUTE, type Plan, type Scene
 
 type Decision = DemoData['decisions'][number]
 
-/** As a moderator of one community, or as the admin. */
+/** Returns a context as a moderator of one community, or as the admin. */
 function asDecider(ctx: UserCtx, categoryId: number): UserCtx & ModeratorCtx {
   if (ctx.viewer.username === DEMO_ADMIN) return asStaff(ctx)
   return { ...ctx, staff: { scope: 'moderator', account: ctx.viewer, categories: [{ id: categoryId, name: '' }] } }
 }
 
-/** Nobody reads, votes or answers afterwards what a removal or a filter takes away. */
+/** Prevents reading, votes and replies after a removal or a filter hides a text. */
 function takeAway({ texts }: Plan, target: Text): void {
   for (const text of texts) if (text === target || text.key.startsWith(`${target.key}.`)) text.isVotable = false
 }
 
-/** Their addresses are made up. */
+/** Sends no mail, since the addresses are fictitious. */
 async function withoutMail(ctx: UserCtx, userId: number, decideIt: () => Promise<unknown>): Promise<void> {
   await changeSettings(ctx.db, userId, { kinds: { moderation: { email: false } } })
   await decideIt()
@@ -85,7 +85,7 @@ export function planDecisions(plan: Plan): void {
   }
 }
 
-/** Sent without an account, by the form of illegal content. */
+/** A notice of illegal content, sent without an account. */
 export function planNotice(
   { add, now, texts }: Plan,
   { post, comment, reason, text, days_ago }: DemoData['notices'][number],

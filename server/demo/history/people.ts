@@ -6,7 +6,7 @@ import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, HOUR, MINUTE, type Plan } f
 const SAVED_BY_DEMO = 27
 const FOLLOWED_BY_DEMO = 9
 
-/** People join a community before they post or are warned there; others join by chance. */
+/** People join a community before they post or are warned there; others join at random. */
 export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }: Plan, community: Community): void {
   const { name, creator, moderators, made } = community
   const readers = readersOf(community, now)
@@ -22,7 +22,7 @@ export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }
     add(at, username, [`r/${name}`], ({ ctx, ids }) =>
       handlers.categories.join(ctx, { category_id: ids[`r/${name}`]! }),
     )
-    // No invitation, which would send mail.
+    // An invitation would send mail, so the moderator is added directly.
     if (isModerator)
       add(at, username, [`r/${name}`], ({ ctx, ids }) =>
         insertModerator(ctx.db, ids[`r/${name}`]!, ctx.viewer.id, ctx.now()),
@@ -45,7 +45,7 @@ function planSaves({ add, dice, now, readersOf, texts }: Plan, person: Person): 
   }
 }
 
-/** People who write much are followed by many; nobody follows across a block. */
+/** People who write much are followed by many; nobody follows a blocked person or a blocker. */
 function planFollows({ active, add, dice, joinedAt, now, texts }: Plan, { username, blocks }: Person): void {
   const postsOf = (name: string) => texts.filter(({ kind, by }) => kind === 'post' && by === name).length
   const chosen = active

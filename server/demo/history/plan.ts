@@ -16,7 +16,7 @@ export type Scene = { ctx: UserCtx; ids: Record<string, number>; pictures: strin
 export type DemoEvent = {
   at: number
   by: string
-  /** Names of people (`u/`), communities (`r/`) and texts: events that share one run in order, others side by side. */
+  /** Names of people (`u/`), communities (`r/`) and texts: events that share one run in order, others concurrently. */
   touches: string[]
   pictures: string[]
   run: (scene: Scene) => Promise<unknown>
@@ -36,13 +36,13 @@ export type Text = {
   isDeleted: boolean
   /** Neither deleted nor under a deleted post. */
   isVotable: boolean
-  /** The latest event that needs it undeleted. */
+  /** The latest event that requires the text not to be deleted yet. */
   lastUse: number
 }
 
 export type Plan = ReturnType<typeof createPlan>
 
-/** The same data and time give the same plan. */
+/** Deterministic: the same data and time give the same plan. */
 export function createPlan(data: DemoData, now: number) {
   const dice = createDice(1)
   const events: DemoEvent[] = []
@@ -63,18 +63,18 @@ export function createPlan(data: DemoData, now: number) {
     add(at: number, by: string, touches: string[], run: DemoEvent['run'], pictures: string[] = []): void {
       events.push({ at, by, touches: [`u/${by}`, ...touches], run, pictures })
     },
-    /** A moment after `at`, soon more often than late, and before now. */
+    /** Returns a time after `at`, more often soon than late, and before now. */
     after(at: number, mean: number): number {
       const then = at + MINUTE + dice.wait(mean)
       return then < now ? then : at + (now - at) * dice.between(0.15, 0.95)
     },
-    /** Everybody who reads that community at a time; adult ones only those who have a home among them. */
+    /** Returns everybody who reads that community at a time; adult ones only those who have a home among them. */
     readersOf: (home: Community, at: number) =>
       active.filter((person) => joinedAt(person.username) < at && (!home.is_nsfw || isAdultReader(person))),
   }
 }
 
-/** By the title of a post or the text of a comment. */
+/** Finds a post by its title or a comment by its text. */
 export const findText = (
   texts: Text[],
   { post, comment }: { post?: string | undefined; comment?: string | undefined },

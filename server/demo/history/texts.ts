@@ -7,12 +7,12 @@ import { createDice } from '../dice.ts'
 import { BOT, DAY, HOUR, MINUTE, type Plan, type Text } from './plan.ts'
 
 const OLDEST_POST = 148 * DAY
-/** How much denser the posts become towards the end. */
+/** Factor by which posts become denser towards the end. */
 const DENSITY = 1.7
-/** Deletions are younger than the month after which a nightly job empties what was deleted. */
+/** Deletions are younger than the month after which a nightly job erases deleted content. */
 const OLDEST_DELETION = 25 * DAY
 
-/** The bot, with a text in the place of an AI provider. */
+/** Returns a context as the bot, with a fixed text in place of an AI provider. */
 function asBot(ctx: UserCtx, text: string): Parameters<typeof writePost>[0] {
   const reply = () => Promise.resolve(text)
   return { ...ctx, ai: { provider: { name: 'demo', model: 'demo', complete: reply }, ask: reply } }
@@ -26,7 +26,7 @@ const mentionedIn = (text: string) => [...text.matchAll(/@(\w+)/g)].map(([, name
 const createPost = async (ctx: UserCtx, post: Omit<Parameters<typeof handlers.posts.create>[1], keyof typeof PLAIN>) =>
   (await handlers.posts.create(ctx, { ...PLAIN, ...post })).id
 
-/** Readers vote within the days that it is open, by dice of their own: without polls the forum is the same. */
+/** Readers vote while the poll is open, with separate random numbers, so that removing polls changes nothing else. */
 function planPoll({ add, now, readersOf }: Plan, poll: Record<string, number>, { key, by, at, home }: Text): void {
   const dice = createDice(2)
   const readers = dice.shuffled(readersOf(home, at).filter(({ username }) => username !== by))

@@ -2,7 +2,7 @@ import { parseTalk, readDemoData, type DemoData } from '../data.ts'
 
 const HOMES = new Set(['humor_18', 'ogrod'])
 
-/** The people of the demo forum with two of its communities, for tests that do not need all of it. */
+/** The people of the demo forum with two of its communities, for faster tests. */
 export async function readSmallDemo(): Promise<DemoData> {
   const data = await readDemoData()
   const communities = data.communities.filter(({ name }) => HOMES.has(name))

@@ -10,7 +10,7 @@ import { hostileText, repetitiveText } from './hostile-text.ts'
 /*
  * `bun server/markdown/testing/fuzz.ts [--count 100000] [--long 2000] [--stored 0] [--seed 1]` renders `count` hostile
  * texts and `long` texts of the maximum length; exits with 1 at the first with HTML that is not allowed, or that takes
- * too long. `stored` texts are published through the app; exits with 1 where the preview differs from what was stored.
+ * too long. `stored` texts are published through the app; exits with 1 if the preview differs from the stored text.
  */
 
 const MAX_RENDER_MS = 1_000

@@ -4,8 +4,8 @@ import { textOfHtml } from '../text-of-html.ts'
 import { COSTLY_TEXTS } from './costly-texts.ts'
 
 /*
- * `bun server/markdown/testing/steps.ts` prints how many steps it takes to render and to shorten each kind of text; a
- * process of its own, because the functions of texts stay slow once they were replaced.
+ * `bun server/markdown/testing/steps.ts` prints the steps needed to render and to shorten each kind of text; a separate
+ * process, because string functions stay slow once they were replaced.
  */
 
 type Cost = { length: number; perCharacter: number; elements: number }
@@ -43,7 +43,7 @@ function stepsOf(call: () => unknown): number {
     steps += Math.min(this.length, from) - found
     return found
   }
-  // All that takes a pattern calls it.
+  // All functions that take a pattern call `exec`.
   RegExp.prototype.exec = function count(subject) {
     const from = this.global || this.sticky ? this.lastIndex : 0
     const match = exec.call(this, subject)

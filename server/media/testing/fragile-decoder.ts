@@ -1,8 +1,8 @@
 import { answerRequests, reply } from '../decoder.ts'
 
 /*
- * The decoder with a fault: a file that begins with 'exit' ends its process, one that begins with 'hang' is never
- * answered, one that begins with 'wait' only if it is the first of its process.
+ * The decoder with simulated faults: a file that begins with 'exit' ends its process, one that begins with 'hang' is
+ * never answered, one that begins with 'wait' only if it is the first of its process.
  */
 
 let received = 0

@@ -1,9 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/*
- * Pictures made on the spot, with what cameras and hostile senders put into them.
- */
+/* Generates pictures with metadata as written by cameras and hostile senders. */
 
 type Colour = readonly [number, number, number]
 

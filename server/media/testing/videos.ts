@@ -1,8 +1,6 @@
 import { SECRET } from './pictures.ts'
 
-/*
- * Films of the right structure whose pictures nobody could see: what is done to a video is done to its boxes.
- */
+/* Generates videos with the right structure but no real pictures, since cleaning works on boxes only. */
 
 export function box(type: string, ...content: (Uint8Array | string)[]): Buffer {
   const body = Buffer.concat(content.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
