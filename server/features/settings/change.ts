@@ -74,10 +74,11 @@ export async function changeSettings(
     .filter(({ from, to }) => !Bun.deepEquals(from, to))
   for (const { key, from, to } of changes) {
     const { control, isSecret } = settingOf(key)
-    if (control.kind === 'picture') await exchangePicture(tx, { key, from, to }, now())
     const shown = (value: unknown) => (value === null || !isSecret ? value : HIDDEN)
     const stored = to !== null && isSecret ? await sealText(String(to), sealOf(key), config) : to
     await storeSetting(tx, { key, value: stored }, now())
+    // After the setting is stored: a file that a setting still uses is not deleted.
+    if (control.kind === 'picture') await exchangePicture(tx, { key, from, to }, now())
     await insertChange(tx, { key, from: shown(from), to: shown(to), by_user_id: byUserId, created_at: now() })
   }
   return changes
