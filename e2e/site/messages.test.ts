@@ -6,7 +6,7 @@ import { message } from '#server/features/messages/table.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { createBlock, createMessage, createUser } from '#server/test/factories.ts'
 import { untilSameDay } from '#server/test/same-day.ts'
-import { expect, reload, startSite, stopClock, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, stopClock, untilDraftIsStored, untilHydrated } from '../harness.ts'
 
 // A zone far from the readers' (Warsaw).
 const site = await startSite({ MESSAGE_TTL_AFTER_READ: '90m', TIME_ZONE: 'Pacific/Auckland' })
@@ -277,6 +277,7 @@ test('MSG-17 an ended session redirects from a conversation to the login; typed 
   await stopClock(page)
   await open(page, `/conversation/${recipient.username}`)
   await page.getByLabel('Wiadomość', { exact: true }).fill('Niedokończona myśl')
+  await untilDraftIsStored(page)
   await db.delete(session).where(eq(session.user_id, writer.id))
   await page.clock.runFor(POLL)
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/conversation/${recipient.username}`)}`)
