@@ -9,7 +9,7 @@ export const BRIDGE = 'watek'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const filled = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
-/** `code`: of an authenticator app, or a recovery code, if the account has two-step login. */
+/** `code`: a code of an authenticator app or a recovery code, for an account with two-step login. */
 const account = v.strictObject({ username: filled(254), password: filled(1000), code: v.optional(text(40), '') })
 
 /** `password`: the admin password; empty on a forum whose panel requires an account instead. */

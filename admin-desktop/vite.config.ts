@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 
 const common: UserConfig = { configFile: false, clearScreen: false, publicDir: false }
-/** Electron 45 has Chromium 146 and Node 22. */
+/** Build targets, not newer than Electron 45 with its Chromium 146 and Node 22. */
 const PAGE = 'chrome140'
 const NODE = 'node20'
 
@@ -47,5 +47,8 @@ const parts: Record<string, UserConfig> = {
   preload: program('preload', 'preload/preload.ts'),
 }
 
-/** The mode is the part to build: `renderer`, `main`, `preload`. Paths are relative to the repository's root. */
+/**
+ * Vite's mode is the part of the console to build: `renderer`, `main` or `preload`. Paths are relative to the
+ * repository's root.
+ */
 export default defineConfig(({ mode }) => parts[mode]!)

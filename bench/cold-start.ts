@@ -99,7 +99,7 @@ const storedThreads = async (page: Page): Promise<number> => {
   return page.locator('.stored-pages a[href^="/post/"]').count()
 }
 
-/** Signs in, sets the number of prefetched threads, and waits until they are stored. */
+/** Signs in, sets the number of prefetched threads, and waits until these threads are stored. */
 async function fetchAhead(
   context: BrowserContext,
   password: string,

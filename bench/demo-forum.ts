@@ -8,7 +8,7 @@ type Login = { name: string; password: string }
 
 export type DemoForum = { origin: string; login: Login; admin: Login; stop: () => Promise<void> }
 
-/** Starts the production build with a new demo forum and waits until that is complete. */
+/** Starts the production build with a new demo forum and waits until the forum is complete. */
 export async function startDemoForum(settings: Record<string, string> = {}): Promise<DemoForum> {
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-demo-'))
   const server = await spawnServer({ dataDir, settings: { DEMO: 'on', LOG_LEVEL: 'info', ...settings } })

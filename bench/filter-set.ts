@@ -8,7 +8,7 @@ import type { Condition, Match } from '#shared/rules/filters.ts'
 export const costlyText = (length: number): string =>
   `${'xa'.repeat(48)}c`.repeat(Math.ceil(length / 97)).slice(0, length)
 
-/** Together just below `LIMITS.regexSizeTotal`. */
+/** Regular expressions with a total size just below `LIMITS.regexSizeTotal`. */
 const REGEXES = Array.from({ length: 11 }, (_, at): Condition => ({
   field: 'text',
   op: 'regex',

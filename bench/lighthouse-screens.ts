@@ -26,14 +26,14 @@ const rate = (url: string, port: number) =>
     '--throttling-method=provided',
     '--disable-storage-reset',
     '--disable-full-page-screenshot',
-    // An open event stream would make it wait for a quiet network.
+    // An open event stream would make Lighthouse wait for a quiet network.
     '--blocked-url-patterns=*/api/events*',
-    // Some screens are shown with an error, like that of a used link.
+    // Some screens have an error status, like that of a link already used.
     '--ignore-status-code',
     `--port=${port}`,
   ])
 
-/** Lists the failed audits of a page below 100, with their first elements. */
+/** Lists the failed audits of a page with a score below 100, with their first elements. */
 function faultsOf({ audits, categories }: Report): string[] {
   return categories.accessibility.auditRefs
     .filter(({ id, weight }) => weight > 0 && audits[id]!.score !== null && audits[id]!.score < 1)
@@ -47,7 +47,7 @@ function faultsOf({ audits, categories }: Report): string[] {
 async function screensOf({ origin, login }: DemoForum): Promise<string[]> {
   const get = async (path: string) => (await fetch(origin + path)).json() as Promise<Record<string, { id: number }[]>>
   const post = await busiestPost(origin)
-  // The administrator of the demo forum moderates it.
+  // The administrator of the demo forum moderates this community.
   const community = 'polska'
   const { streams } = await get('/api/streams')
   const given: Record<string, string> = {

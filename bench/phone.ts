@@ -81,7 +81,7 @@ async function load(browser: Browser, { path, options, isLite }: Case): Promise<
   }
 }
 
-/** Returns whether a vote and a comment sent before the scripts have loaded both reach the server. */
+/** Returns whether a vote and a comment sent before the JavaScript has loaded both reach the server. */
 async function pressEarly(browser: Browser, options: BrowserContextOptions, path: string, run: number) {
   const context = await browser.newContext({ ...PHONE, ...options })
   try {
@@ -122,7 +122,10 @@ async function pressEarly(browser: Browser, options: BrowserContextOptions, path
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
 
-/** Loads feed and post of the demo forum like an old phone on a slow network, with clicks during loading. */
+/**
+ * Measures how the feed and a post of the demo forum load on an old phone with a slow network, with clicks during
+ * loading.
+ */
 export async function measurePhone({ runs, isReported }: { runs: number; isReported: boolean }): Promise<number> {
   process.env.CHROMIUM_PATH = await ensureChromium(print)
   const forum = await startDemoForum()

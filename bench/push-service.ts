@@ -5,7 +5,7 @@ type Arrival = [userId: number, at: number]
 type Report = { origin: string } | { arrivals: Arrival[] }
 
 export type PushService = {
-  /** The address at which the browser of a member gets messages. */
+  /** Returns the URL of the push service for messages to the browser of a member. */
   endpointOf: (userId: number) => string
   listen: (onArrival: (userId: number, at: number) => void) => void
   stop: () => void

@@ -3,7 +3,7 @@ import { CommandError } from '#server/commands/console.ts'
 /** Not a dependency: larger than all others, and used only by `bun bench/lighthouse.ts`. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
-/** The report of one page. */
+/** Returns Lighthouse's report of one page. */
 export async function runLighthouse<Report>(url: string, options: string[]): Promise<Report> {
   const child = Bun.spawn([process.execPath, 'x', '--bun', LIGHTHOUSE, url, '--output=json', '--quiet', ...options])
   const output = await new Response(child.stdout).text()

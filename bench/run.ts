@@ -29,13 +29,16 @@ type Options = {
   repeats: number
   minutes: number
   queries: number
-  /** A tag or commit; if given, only the comparison with it runs. */
+  /** A tag or commit to compare with; if given, only this comparison runs. */
   against: string | null
 }
 
 const ORDER = Object.keys(AREAS)
 
-/** Runs the chosen parts, heavy writers last. Rows of earlier runs on the same data set stay unless measured again. */
+/**
+ * Runs the chosen parts, those that write most last. Rows of earlier runs on the same data set stay unless measured
+ * again.
+ */
 export async function runParts({
   home,
   sizes,

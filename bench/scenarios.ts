@@ -42,7 +42,7 @@ export async function thingsOf(forum: Forum): Promise<Things> {
   const communities = await sql<
     { name: string }[]
   >`select name from category where not is_nsfw order by post_count desc limit 50`
-  // Other parts of the bench write posts, too.
+  // Seeded posts only, since other parts of the benchmark write posts too.
   const words = await sql<{ title: string }[]>`select title from post where id in (
     select post_id from post_rank where is_listed and not is_nsfw and post_id <= ${forum.sizes.posts}
       order by post_id desc limit 200)`

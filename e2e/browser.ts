@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 
-// Runs before packages are installed, so package imports must be dynamic.
+// This module runs before packages are installed, so package imports must be dynamic.
 
 /** Opens a page in a third of the time of the full Chromium. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dir, '..')
 const HOME = join(ROOT, 'data/e2e')
-/** Other runs may still use a client of older sources. */
+/** Older clients are deleted; a younger one may still be used by another test run. */
 const MAX_CLIENT_AGE_MS = 3 * 3_600_000
 
 async function hashOfSources(): Promise<string> {
@@ -29,7 +29,7 @@ async function removeOld(): Promise<void> {
   }
 }
 
-/** Builds the client from the current sources, with React's code for that mode, unless already built. */
+/** Builds the client from the current sources, with the code of React for `mode`, unless already built. */
 export async function clientOfSources(mode: 'development' | 'production'): Promise<string> {
   const dir = join(HOME, `${mode}-${await hashOfSources()}`)
   if (await Bun.file(join(dir, '.vite/manifest.json')).exists()) return dir
@@ -52,7 +52,7 @@ export async function clientOfSources(mode: 'development' | 'production'): Promi
     .finally(() => {
       process.env.NODE_ENV = NODE_ENV
     })
-  // A concurrent run may have built the same.
+  // A concurrent run may have built the same client.
   await rename(temporary, dir).catch(() => rm(temporary, { recursive: true, force: true }))
   return dir
 }

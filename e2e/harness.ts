@@ -25,12 +25,12 @@ import { seed, slowDown, slowness } from './slow.ts'
  *   test('...', async () => {
  *     const page = await site.newPage({ signedInAs: demo, lang: 'en', width: 390, dark: true })
  *     await page.goto('/login')
- *     await untilHydrated(page)                                       // before the first press, key or screenshot
+ *     await untilHydrated(page)                                       // before the first click, key or screenshot
  *     await expect(page.getByRole('heading', { level: 1 })).toHaveText('...')   // Playwright's: it waits
- *     await site.check(page)                                       // axe, sideways scrolling
+ *     await site.check(page)                                       // axe, horizontal scrolling
  *   })
  *
- * A test fails where one of its pages logs an error or a warning (hydration mismatches do), unless `expectErrors`
+ * A test fails if one of its pages logs an error or a warning (hydration mismatches do), unless `expectErrors`
  * allows it. E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one; E2E_SLOW=4 looks for races (slow.ts).
  */
 
@@ -51,7 +51,7 @@ export type PageOptions = {
   /** CSS pixels; below 600 the page emulates a phone with touch. */
   width?: number
   dark?: boolean
-  /** Signed in as after a login without 'remember me'. */
+  /** The member signed in, as after a login without 'remember me'. */
   signedInAs?: Member
   admin?: boolean
   /** 'adult' opens the adult host with the age already confirmed. */
@@ -59,7 +59,7 @@ export type PageOptions = {
   javaScript?: boolean
   /** False refuses event streams, so that the page polls. */
   events?: boolean
-  /** Another URL of the forum: a second process of it, or a proxy. */
+  /** Another origin of the forum: that of a second server process, or of a proxy. */
   origin?: string
   /** Disables the CSP, so that injected scripts would run. */
   withoutCsp?: boolean
@@ -76,13 +76,13 @@ export type Site = {
   url: string
   adultUrl: string
   db: Db
-  /** A page in a browser profile of its own. */
+  /** Opens a page in a browser profile of its own. */
   newPage: (options?: PageOptions) => Promise<Page>
-  /** Returns the cookies and storage of a page by `newPage`, for use in another browser. */
+  /** Returns the cookies and storage that `newPage` gives to a page with these options, for use in another browser. */
   storageOf: (options: PageOptions) => Promise<{ cookies: Record<string, string>; stored: Record<string, string> }>
-  /** Waits for the newest mail; `after` skips that many. */
+  /** Waits until `address` has more than `after` mails; returns the newest one. */
   mailTo: (address: string, after?: number) => Promise<OutboxMail>
-  /** Mails, oldest first. */
+  /** Returns the mails to `address`, oldest first. */
   mailsTo: (address: string) => Promise<OutboxMail[]>
   /** Fails on axe violations and horizontal scrolling. */
   check: (page: Page) => Promise<void>
@@ -111,7 +111,7 @@ export async function untilHydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** Drafts are encrypted before they are stored, the first one with a key that may have to be fetched. */
+/** Waits until a draft is stored: it is encrypted first, with a key that may have to be fetched. */
 export async function untilDraftIsStored(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('draft:')))
 }
@@ -145,7 +145,9 @@ export async function reload(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** Stores entries before the scripts of an origin's first page run; not again if a test deleted them. */
+/**
+ * Fills the storage before the JavaScript of an origin's first page runs; entries deleted by a test are not restored.
+ */
 function store({ origin, stored }: { origin: string; stored: Record<string, string> }): void {
   if (
     location.origin !== origin ||
@@ -160,8 +162,8 @@ function store({ origin, stored }: { origin: string; stored: Record<string, stri
 const PROBE = '/healthz?intercepted'
 
 /**
- * Chromium confirms an interception before the page's next request is sure to be intercepted, so a request of the page
- * is tried first.
+ * Makes `page.route` wait until a probe request of the page is intercepted: Chromium confirms an interception before it
+ * is sure to apply to the next request.
  */
 function waitForInterception(page: Page): void {
   const route = page.route.bind(page)

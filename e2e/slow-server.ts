@@ -1,6 +1,9 @@
 import { delayOf } from './slow.ts'
 
-/** Preloaded by the server of a slow run: delays calls, scripts and pictures before and after they are answered. */
+/**
+ * Preloaded by the server of a slow run: delays API calls, assets and media before they are handled and before the
+ * response is sent.
+ */
 const serve = Bun.serve
 const DELAYED = /^\/(api|assets|media|uploads)\//
 const counts = new Map<string, number>()

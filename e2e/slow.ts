@@ -10,12 +10,12 @@ export const seed = process.env.E2E_SEED ?? crypto.randomUUID().slice(0, 4)
 const MAX_DELAY_MS = 200
 const PRESS_MS = 90
 
-/** Deterministic per seed, so that a run can be repeated. */
+/** Returns a delay in milliseconds that depends only on the seed and the name, so that a run can be repeated. */
 export const delayOf = (name: string) => Number(Bun.hash(`${seed} ${name}`) % BigInt(MAX_DELAY_MS))
 
 /**
- * A click whose element moves or is replaced before the button is released has no effect: this logs it, which fails the
- * test.
+ * Logs each click that has no effect because its element moved or was replaced before the button was released. The log
+ * entry fails the test.
  */
 function reportLostPresses(): void {
   let down: { target: Element; x: number; y: number } | null = null
@@ -60,7 +60,7 @@ export async function slowDown(context: BrowserContext): Promise<void> {
   await context.addInitScript(reportLostPresses)
   context.on('page', (page) => {
     holdPresses(page)
-    // A page that closes at once has no session any more.
+    // Fails if the page was closed at once; that error is ignored.
     void context.newCDPSession(page).then(
       (session) => session.send('Emulation.setCPUThrottlingRate', { rate: slowness }),
       () => {},

@@ -26,7 +26,7 @@ describe('settings', () => {
     })
   })
 
-  test('the server listens on all addresses in production', () => {
+  test('the server listens on all IP addresses in production', () => {
     expect(loadConfig({ NODE_ENV: 'production', ...secrets })).toMatchObject({ production: true, host: '0.0.0.0' })
   })
 
@@ -189,7 +189,7 @@ describe('generated secrets in DATA_DIR', () => {
     expect(await readdir(DATA_DIR)).toEqual(['secrets.json'])
   })
 
-  test('RUN-14 a production folder used in development gets one admin password and keeps its secret', async () => {
+  test('RUN-14 a production folder gets one admin password in development, and keeps its session secret', async () => {
     const DATA_DIR = await emptyFolder()
     const before = await ensureSecrets(loadConfig({ DATA_DIR, NODE_ENV: 'production' }))
     const [one, two] = await Promise.all([1, 2].map(() => ensureSecrets(loadConfig({ DATA_DIR }))))

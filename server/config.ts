@@ -10,7 +10,7 @@ import { parseKeep } from '#server/db/backup/schedule.ts'
 import { hostUrls } from '#server/db/driver/primary.ts'
 import { ADMIN_TOKEN_PREFIX } from '#server/features/auth/tokens.ts'
 
-/** The message is one sentence that names the setting. */
+/** An invalid setting; the message is one sentence that names the setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -222,8 +222,8 @@ const schema = v.object({
 export const SETTINGS = Object.keys(schema.entries)
 
 /**
- * Parses the environment; an empty value counts as unset. The two secrets may be empty until `ensureSecrets`; in
- * production the admin password may stay empty. @throws ConfigError
+ * Parses the environment; an empty value counts as unset. Session secret and admin password may be empty until
+ * `ensureSecrets`, the admin password in production even afterwards. @throws ConfigError
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
@@ -239,8 +239,8 @@ export function withPort(config: Config, port: number): Config {
 }
 
 /**
- * Generates missing secrets, once, in DATA_DIR/secrets.json. A production installation has no admin password unless the
- * operator sets one: its admins enter the panel by their accounts.
+ * Generates missing secrets once and stores them in DATA_DIR/secrets.json. In production no admin password is
+ * generated: admins enter the panel with their accounts.
  */
 export async function ensureSecrets(config: Config): Promise<Config> {
   if (config.sessionSecret && (config.adminPassword || config.production)) return config
@@ -261,19 +261,20 @@ function toConfig(env: v.InferOutput<typeof schema>) {
   return {
     production,
     port,
-    /** Without PORT the next free port is used. */
+    /** Whether PORT is set; without it the next free port is used. */
     portIsSet: env.PORT !== undefined,
     workers: env.WORKERS,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    /** The URL without a trailing slash. */
+    /** The site's URL without a trailing slash. */
     publicUrl,
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
-    /** The host with `:port` if that differs from the port of PUBLIC_URL. */
+    /** The host of the adult variant, with `:port` if that differs from the port of PUBLIC_URL. */
     adultHost: env.ADULT_HOST,
-    /** Settings of the panel that are overridden by the environment. */
+    /** Values of panel settings that the environment overrides. */
     environment: settingsOf(env),
     /**
-     * The secret key of encrypted backups, or the file that contains it; null: trial restores compare only checksums.
+     * The secret key of encrypted backups, or the path of a file that contains it; null: trial restores compare only
+     * checksums.
      */
     backupIdentity: backupIdentity(env.BACKUP_IDENTITY),
     timeZone: env.TIME_ZONE,
@@ -282,25 +283,28 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** null: the server runs its own PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
-    /** The pooler at DATABASE_URL; null if that is PostgreSQL itself. */
+    /** Mode of the pooler at DATABASE_URL; null if DATABASE_URL leads to PostgreSQL itself. */
     databasePooler: env.DATABASE_POOLER ?? null,
-    /** For jobs and LISTEN, which a transaction pooler does not support; null: `databaseUrl`. */
+    /**
+     * URL of the database itself for jobs and LISTEN, which a transaction pooler does not support; null if that is
+     * `databaseUrl`.
+     */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     /** null: each process counts rate limits, and PostgreSQL delivers messages. */
     redisUrl: env.REDIS_URL ?? null,
     /** null if media are stored in DATA_DIR/media. */
     s3: s3Settings(env),
-    /** The URL without a trailing slash; null if this server serves public media. */
+    /** The store's public URL without a trailing slash; null if this server serves public media. */
     s3PublicUrl: env.S3_PUBLIC_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? '',
     sessionSecretIsSet: env.SESSION_SECRET !== undefined,
-    /** Decrypts what was encrypted before SESSION_SECRET changed; used for nothing else. */
+    /** The former SESSION_SECRET, used only to decrypt what was encrypted with it. */
     previousSessionSecret: env.PREVIOUS_SESSION_SECRET ?? null,
-    /** Empty: the panel is entered by an admin's account. */
+    /** Empty if admins enter the panel with their accounts. */
     adminPassword: env.ADMIN_PASSWORD ?? '',
     adminRequireAccount: env.ADMIN_REQUIRE_ACCOUNT,
     trustedProxies: env.TRUSTED_PROXIES,
-    /** null: the mock answers. */
+    /** null: the mock AI provider is used. */
     aiProvider: env.AI_PROVIDER ?? null,
     aiModel: env.AI_MODEL ?? null,
     openaiApiKey: env.OPENAI_API_KEY ?? null,
@@ -309,11 +313,11 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     anthropicBaseUrl: env.ANTHROPIC_BASE_URL ?? null,
     ollamaUrl: env.OLLAMA_URL ?? null,
     botUsername: env.BOT_USERNAME,
-    /** Milliseconds. */
+    /** Milliseconds between reading and deletion of a private message. */
     messageTtlAfterRead: env.MESSAGE_TTL_AFTER_READ,
-    /** Bytes per user. */
+    /** Maximum size of a member's uploads in bytes. */
     memberStorage: env.MEMBER_STORAGE,
-    /** Milliseconds without a piece after which a stream counts as interrupted. */
+    /** Milliseconds without a new piece of video after which a stream counts as interrupted. */
     liveInterruptedAfter: env.LIVE_INTERRUPTED_AFTER,
     liveEndedAfter: env.LIVE_ENDED_AFTER,
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -323,7 +327,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** For tests: allows push services on loopback, in private networks and without TLS. */
     pushAllowPrivate: env.PUSH_ALLOW_PRIVATE,
     registrationChallenge: env.REGISTRATION_CHALLENGE === 'on',
-    /** null: `bun run dev` fills an empty database, production does not. */
+    /** null: `bun run dev` fills an empty database with demo data, production does not. */
     demo: env.DEMO ?? null,
     logLevel: env.LOG_LEVEL,
   }
@@ -374,7 +378,7 @@ function settingsOf(env: v.InferOutput<typeof schema>): Partial<SettingValues> {
 const backupIdentity = (value: string | undefined): string | null =>
   value === undefined ? null : value.startsWith(IDENTITY_PREFIX) ? value : resolve(value)
 
-/** @throws ConfigError if only some of the S3 settings are set */
+/** Returns the settings of the S3 store, null if there are none. @throws ConfigError if only some are set */
 function s3Settings({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,
@@ -423,7 +427,10 @@ const secretsSchema = v.object({
 })
 type Secrets = v.InferOutput<typeof secretsSchema>
 
-/** Derives the password of a folder first used in production, so that concurrent processes get the same one. */
+/**
+ * Returns the admin password of a data folder. A folder first used in production has none, so it is derived, for
+ * concurrent processes to get the same one.
+ */
 const adminPasswordOf = ({ session_secret, admin_password }: Secrets): string =>
   admin_password ??
   new Bun.CryptoHasher('sha256', session_secret).update('admin password').digest('base64url').slice(0, 16)
@@ -438,7 +445,7 @@ async function readSecrets(file: string): Promise<Secrets | null> {
   }
 }
 
-/** Generates the secrets; of several concurrent processes the first one wins. */
+/** Generates the secrets; if several processes do so at once, those of the first one are used. */
 async function makeSecrets(file: string, { production }: Config): Promise<Secrets> {
   const draft = `${file}.${crypto.randomUUID()}`
   const made: Secrets = { session_secret: randomText(32), ...(!production && { admin_password: randomText(12) }) }

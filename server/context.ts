@@ -21,7 +21,7 @@ import type { Slots } from '#server/lib/slots.ts'
 
 export type Suspension = { decision_id: number; until: Date | null }
 
-/** The account of the caller, read with its session on every request. */
+/** The account of the caller, read from the database together with the login session on every request. */
 export type Viewer = {
   id: number
   username: string
@@ -35,13 +35,13 @@ export type Viewer = {
   session_id: string
   session_expires_at: Date
   suspension: Suspension | null
-  /** Scopes of an application's or personal token; null with a session. */
+  /** Scopes of the personal or application token that was sent; null for a login session. */
   scopes: readonly Scope[] | null
 }
 
 /**
- * An admin by the admin credential, or a moderator by their account; in calls for 'moderation' any member, even without
- * communities.
+ * The caller of a staff call: an admin with the admin credential, or a moderator with their account and the communities
+ * that they moderate.
  */
 export type Staff =
   | { scope: 'admin'; token_id: number | null; account: Viewer | null }
@@ -55,7 +55,7 @@ export type Services = {
   db: Db
   log: Logger
   limiter: RateLimiter
-  /** Limits concurrent searches in the database, by the caller's IP address. */
+  /** Limits how many searches run in the database at once, by the caller's IP address. */
   searchSlots: Slots
   mailer: Mailer
   media: MediaStorage
@@ -68,7 +68,7 @@ export type Services = {
   usage: Usage
   /** null: every query runs on the primary. */
   replicas: Replicas | null
-  /** Replaced in tests. */
+  /** Returns the current time; tests replace it. */
   now: () => Date
 }
 
@@ -78,28 +78,31 @@ export type BaseCtx = Omit<Services, 'db'> & {
   variant: Variant
   address: string
   request_id: string
-  /** Whether a bearer token was sent, since a cookie alone may change nothing. */
+  /** Whether the request has a bearer token; a cookie alone may change nothing. */
   by_bearer: boolean
-  /** Whether the request was a form sent without JavaScript. */
+  /** Whether the request is a form submitted without JavaScript. */
   by_form?: boolean
   admin_credential: string | null
   viewer: Viewer | null
   known_browser: string | null
-  /** The cookie of an unfinished sign-in by a linked service. */
+  /** Value of the cookie of an unfinished sign-in by a linked service. */
   pending_sign_in: string | null
   /** Value of the cookie that lists dismissed announcements. */
   closed_announcements: string | null
   invalidated: Set<CacheTag>
-  /** The HTTP request, which uploads read from; null for calls made inside the server. */
+  /** The HTTP request, from which uploads are read; null for calls made inside the server. */
   request: Request | null
   setHeader: (name: string, value: string) => void
-  /** null clears the cookie. */
+  /** Sets the session cookie; null clears it. */
   setSessionCookie: (value: { token: string; expires_at: Date; remember: boolean } | null) => void
   setKnownBrowserCookie: (token: string) => void
   setPendingSignInCookie: (value: string, lifeMs: number) => void
-  /** For calls that are idempotent 'at_end' and have a key; throws if another request stored a response first. */
+  /**
+   * Stores the response of a call that is idempotent 'at_end' and has a key. Throws if another request stored a
+   * response first.
+   */
   storeAnswer?: (tx: DbOrTx, answer: unknown) => Promise<void>
-  /** Disables the idle timeout of the connection, for handlers that wait for other servers. */
+  /** Disables the idle timeout of the client's connection, for handlers that wait for other servers. */
   waitLong: () => void
 }
 
@@ -107,7 +110,7 @@ export type UserCtx = BaseCtx & { viewer: Viewer }
 export type ModeratorCtx = BaseCtx & { staff: Staff }
 export type AdminCtx = BaseCtx & { staff: AdminStaff }
 
-/** `staff` with the admin credential; without it there is a viewer. */
+/** `staff` is set if the caller has the admin credential; otherwise `viewer` is set. */
 export type UserOrAdminCtx = BaseCtx & { staff?: AdminStaff }
 
 export type CtxByAccess = {

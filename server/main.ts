@@ -39,17 +39,17 @@ import { createPages } from './ssr/pages.ts'
 const ROOT = resolve(import.meta.dir, '..')
 const MAX_PORTS = 20
 const SHUTDOWN_TIMEOUT_MS = 10_000
-/** Clients of a replaced worker reconnect their keep-alive connections within this time. */
+/** Time in milliseconds in which clients of a replaced worker reconnect their keep-alive connections. */
 const DRAIN_MS = 1_000
 const START_RETRY_MS = 500
 
 type Fetch = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
 
-/** Without PORT the next free port is used. */
+/** Listens on PORT; without PORT on the first free port from the default one. */
 function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   for (let port = config.port; ; port += 1) {
     try {
-      // Bun's own limit is off: every reader of a body has its own limit, with a specific error.
+      // Bun's own limit of the body size is off: every reader of a body has its own limit, with a specific error.
       return Bun.serve({
         hostname: config.host,
         port,
@@ -68,7 +68,7 @@ function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   }
 }
 
-/** Run in reverse order. */
+/** Functions that release resources when the server stops, run in reverse order. */
 const disposers: (() => Promise<unknown>)[] = []
 let isStopping = false
 
@@ -99,15 +99,15 @@ async function retryWhileLost<T>(task: () => Promise<T>, log: Logger): Promise<T
   }
 }
 
-/** Starts the bot's account and the job worker, which has its own connections. */
+/** Creates the bot's account and starts the job worker, which has its own database connections. */
 async function startBackground(services: Services, config: Config & { databaseDirectUrl: string }): Promise<void> {
   const { db, log } = services
   const retried = <T>(task: () => Promise<T>) => retryWhileLost(task, log)
-  // The bot can be mentioned from the start.
+  // The bot's account is created at the start, so that members can mention the bot at once.
   if (!(await retried(() => ensureBot(db, config.botUsername, services.now())))) {
     log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
   }
-  // Created at the first start, so that all processes have the same key.
+  // The push keys are created at the first start, so that all processes have the same ones.
   await retried(() => pushKeys(services))
   const jobDatabase = createDb(config.databaseDirectUrl, { max: 2, statementTimeoutMs: 0 })
   disposers.push(() => jobDatabase.close())
@@ -133,7 +133,7 @@ function printOnce(line: string): void {
   if (WORKER_SLOT <= 1) process.stdout.write(`${line}\n`)
 }
 
-/** Production waits for its first admin; a demo forum has its own. */
+/** Opens the set-up only in production, where a forum waits for its first admin; a demo forum has its own admin. */
 async function openSetupOf(config: Config, db: Db, log: Logger): Promise<Setup> {
   if (!config.production || wantsDemo(config)) return CLOSED_SETUP
   const { setup, stop: stopLooking } = await openSetup({ config, db, log })
@@ -165,7 +165,7 @@ async function start(): Promise<void> {
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: logLine }) : null
   if (embedded) disposers.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  // Migrations, jobs and LISTEN need a session, which a transaction pooler does not provide.
+  // Migrations, jobs and LISTEN need a database session, which a transaction pooler does not provide.
   const databaseDirectUrl = config.databaseDirectUrl ?? databaseUrl
   if (!IS_READ_ONLY) await migrate(databaseDirectUrl)
   const database = createDb(databaseUrl, { pooler: config.databasePooler, isReadOnly: IS_READ_ONLY })
@@ -175,7 +175,7 @@ async function start(): Promise<void> {
   // A replica without the migrations would fail every read.
   replicas?.raiseFloor(await currentLsn(database.db))
 
-  // Links and origins contain the port, which is known only now; requests wait until then.
+  // Links and origins contain the port, which only the listening server has. Requests wait until the app is created.
   let app: ReturnType<typeof createApp> | null = null
   const started = Promise.withResolvers<ReturnType<typeof createApp>>()
   let isDraining = false
@@ -229,7 +229,7 @@ async function start(): Promise<void> {
   void polishDictionary()
   if (!IS_READ_ONLY) await startBackground(services, { ...config, databaseDirectUrl })
   disposers.push(async () => {
-    // Development stops at once, without waiting for open pages.
+    // Development stops at once, without waiting for the connections of open pages.
     await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])
     await server.stop(true)
   })

@@ -18,9 +18,9 @@ import { createCurrentMailer, type Mailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
 /**
- * Searches use some of the ten connections for transactions. Those of one IP address run one after the other, even the
- * four of a page of results, and use at most half of the time after the first second, so that many at once leave the
- * database to others, and wait rather than fail.
+ * Searches use at most four of the ten database connections for transactions. Searches of one IP address run one after
+ * the other, even the four of a page of results, and after the first second use at most half of the time. So many
+ * searches at once leave the database to other requests, and wait rather than fail.
  */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000, share: 0.5, burstMs: 1_000 }
 
@@ -31,10 +31,13 @@ const counted = (mailer: Mailer, usage: Usage): Mailer => ({
   },
 })
 
-/** Without a bus events stay within this process; without `sharedSlots` it counts its own event streams. */
+/**
+ * Without a bus, events stay within this process; without `sharedSlots`, this process counts only its own event
+ * streams.
+ */
 type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus; sharedSlots?: SharedSlots | null }
 
-/** `given` replaces the defaults chosen by the settings. */
+/** Creates the services of a process; `given` replaces the default ones. */
 export function createServices(given: Given): Services {
   const {
     config,

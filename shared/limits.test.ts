@@ -4,10 +4,8 @@ import { contract } from './api/index.ts'
 import type { Endpoint } from './api/contract.ts'
 import { AD_SPACING, DELAY, LIFETIME, LIMITS, PAGE, UPLOAD } from './limits.ts'
 
-/*
- * The numbers of the specification, repeated here, and tests that the contract (which validates forms and requests)
- * uses them.
- */
+/* The limits are repeated here from the specification; the tests check that the contract, which validates forms and
+   requests, enforces them. */
 
 test('CON-1,2,3,4,5 the limits have the specified numbers', () => {
   expect(PAGE).toMatchObject({
@@ -78,7 +76,7 @@ describe('default page sizes', () => {
     ['comments that await the bot', contract.adminBot.pendingComments, {}, 'limit', 10],
     ['posts of the bot', contract.adminBot.autoPost, {}, 'count', 3],
   ] as [string, Endpoint, object, string, number][])(
-    'CON-1,3 the default page size of lists, %s, is as specified',
+    'CON-1,3 the default page size of %s is as specified',
     (_, { input }, given, field, number) => {
       expect(v.parse(input, given)).toMatchObject({ [field]: number })
     },

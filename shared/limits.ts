@@ -6,13 +6,13 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MEBIBYTE = 1024 * 1024
 
-/** Lengths are in UTF-16 units, as `maxlength` counts. */
+/** Text lengths are in UTF-16 code units, as the HTML attribute `maxlength` counts them. */
 export const LIMITS = {
   siteName: 60,
   tagline: 120,
-  /** Description of the site in Markdown. */
+  /** Length of the site's description in Markdown. */
   about: 5_000,
-  /** Rules, terms, privacy policy and imprint of the site, Markdown in one language. */
+  /** Length of each text of the operator (rules, terms, privacy policy, imprint) in Markdown and one language. */
   siteText: 50_000,
   approvalQuestion: 500,
   mailDomains: 500,
@@ -38,7 +38,7 @@ export const LIMITS = {
   message: 10_000,
   modmailSubject: 100,
   modmailText: 10_000,
-  /** Characters of a thread's last message in lists. */
+  /** Length of the excerpt of a mod mail thread's last message in thread lists. */
   modmailExcerpt: 200,
   bio: 500,
   linkUrl: 2_000,
@@ -49,12 +49,12 @@ export const LIMITS = {
   pollOptionsMax: 6,
   pollOption: 100,
   pollHours: 168,
-  /** Earlier versions stored with a post or comment. */
+  /** Maximum earlier versions stored for a post or comment. */
   versions: 20,
   linkedPosts: 5,
   pushEndpoint: 1_000,
   pushDevice: 80,
-  /** Devices of one member that receive push messages. */
+  /** Maximum devices of one member that receive push messages. */
   pushDevices: 10,
   passkeyName: 50,
   passkeys: 20,
@@ -67,21 +67,21 @@ export const LIMITS = {
   inviteUses: 1_000,
   inviteNote: 200,
   tokenName: 60,
-  /** Personal access tokens of one member. */
+  /** Maximum personal access tokens of one member. */
   tokens: 20,
   tokenDays: 365,
   applicationName: 60,
   applicationUrl: 500,
-  /** OAuth applications that one member may register. */
+  /** Maximum OAuth applications that one member may register. */
   applications: 20,
   redirectUris: 10,
   redirectUri: 500,
   /** Length of the query that an application sends to the consent page. */
   authorizationRequest: 3_000,
   inviteCode: 100,
-  /** Invites that one member may make in a month. */
+  /** Maximum invites that one member may create per month. */
   invitesPerMonth: 3,
-  /** Latest members shown with an invite. */
+  /** Maximum members listed with an invite: those who registered with it last. */
   invitedMembers: 20,
   approvalAnswer: 500,
   textVersion: 1_000_000,
@@ -95,10 +95,10 @@ export const LIMITS = {
   appealTextMin: 20,
   appealText: 2_000,
   banDays: 365,
-  /** Latest reports shown with a case of the queue. */
+  /** Number of latest reports shown with one item of the moderation queue. */
   itemReports: 20,
   queuedMessage: 300,
-  /** Earlier messages of the conversation that are stored with a reported one. */
+  /** Number of earlier messages of the conversation that are stored with a reported message. */
   messagesBeforeReported: 5,
   pinnedPosts: 2,
   categoryNameMin: 3,
@@ -122,7 +122,10 @@ export const LIMITS = {
   filterNumber: 1_000_000_000,
   filterDays: 90,
   filterSamples: 20,
-  /** Instructions of a compiled regular expression, and of all in a community's enabled filters. */
+  /**
+   * Maximum instructions of one compiled regular expression; `regexSizeTotal` is the maximum for all enabled filters of
+   * a community together.
+   */
   regexSize: 100,
   regexSizeTotal: 1_000,
   /** Moderators of a community, including those who are only invited. */
@@ -157,9 +160,9 @@ export const LIMITS = {
   commentDepth: 5,
   contextLevels: 8,
   commentRows: 200,
-  /** Bytes of text and HTML on a page of comments, which has fewer comments if they are long. */
+  /** Maximum bytes of text and HTML on a page of comments; long comments reduce their number on the page. */
   commentPageBytes: 600_000,
-  /** Bytes of text and HTML in a response with earlier versions; the first version is always whole. */
+  /** Maximum bytes of text and HTML on a page of earlier versions; its first version is included whatever its size. */
   historyPageBytes: 600_000,
   commentChildren: 10,
   badge: 99,
@@ -171,7 +174,7 @@ export const LIMITS = {
   botReplies: 10,
   pointsPerDay: 50,
   activityBar: 10,
-  /** Above this count the query planner's estimate is shown. */
+  /** Counts above this are shown as an estimate of PostgreSQL's query planner. */
   exactCount: 100_000,
 } as const
 
@@ -184,7 +187,7 @@ export const UPLOAD = {
   decoders: 4,
 } as const
 
-/** Limits of a stream sent by a browser. */
+/** Limits of a live stream broadcast from a browser. */
 export const LIVE = {
   pieceBytes: 8 * MEBIBYTE,
   bitsPerSecond: 2_500_000,
@@ -253,45 +256,45 @@ export const DELAY = {
   botReplies: 60 * SECOND,
 } as const
 
-/** Delays in milliseconds. */
+/** Lifetimes in milliseconds. */
 export const LIFETIME = {
   session: DAY,
   rememberedSession: 30 * DAY,
   verificationLink: DAY,
   resetLink: HOUR,
-  /** The mailed link to claim or delete an imported account. */
+  /** Lifetime of the mailed link to claim or delete an imported account. */
   claimLink: 30 * DAY,
   emailConfirmLink: DAY,
   emailUndoLink: 3 * DAY,
   registration: 7 * DAY,
   inviteMonth: 30 * DAY,
   loginChallenge: 5 * MINUTE,
-  /** Time that a sign-in may take at a linked service. */
+  /** Maximum time from the redirect to a sign-in service to the return from it. */
   serviceSignIn: 15 * MINUTE,
-  /** Time afterwards to choose a user name or sign in as before. */
+  /** Time after the return from a sign-in service to choose a user name or sign in as before to link the account. */
   pendingSignIn: 30 * MINUTE,
   registrationChallenge: 30 * MINUTE,
   passkeyChallenge: 5 * MINUTE,
   totpSetup: HOUR,
-  /** Sessions younger than this need no password again. */
+  /** Maximum age of a login session in which sensitive changes need no password. */
   freshSession: 10 * MINUTE,
   adminToken: 12 * HOUR,
-  /** After a staff login its IP address stays exempt this long while others guess passwords. */
+  /** Time after a staff login in which its IP address is not blocked by wrong staff passwords from other addresses. */
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
-  /** Idempotency keys of calls queued offline. */
+  /** Lifetime of the idempotency keys of calls that were queued offline. */
   queuedKey: 30 * DAY,
   authorizationCode: MINUTE,
   oauthAccessToken: 10 * MINUTE,
-  /** Unused refresh tokens. */
+  /** Lifetime of an unused refresh token. */
   refreshToken: 90 * DAY,
   /** Time to type the code shown by a television or terminal. */
   deviceCode: 10 * MINUTE,
-  /** An application that registered itself and was never granted access. */
+  /** Lifetime of a self-registered application that was never granted access. */
   unusedApplication: 7 * DAY,
-  /** Time to sign in again if an application requires it. */
+  /** Time that a member has to sign in again if an OAuth application requires it. */
   signInAgain: HOUR,
-  /** The CSRF token in the forms of a page. */
+  /** Lifetime of the CSRF token in a page's forms. */
   form: DAY,
   unreadMessage: 365 * DAY,
   /** How long a push service stores a message for an offline device. */
@@ -308,11 +311,11 @@ export const LIFETIME = {
   claim: 10 * MINUTE,
   undo: DAY,
   recentRemovals: 30 * DAY,
-  /** Lifetime of a notice's text and sender after its decision. */
+  /** Lifetime of the text and sender of a notice after the decision on it. */
   decidedNotice: 365 * DAY,
   orphanedUpload: DAY,
   failedJob: 30 * DAY,
-  /** Minimum time between two export requests, and maximum time to create one. */
+  /** Minimum time between two requests for an export, and maximum time to create the export. */
   exportRequest: DAY,
   export: 7 * DAY,
   preferenceCookie: 365 * DAY,

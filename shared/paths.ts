@@ -19,7 +19,7 @@ export const paths = {
   verifyEmailSent: () => '/verify-email-sent',
   verifyEmail: (token?: string) => `/verify-email${query({ token })}`,
   verifyEmailLogin: (token: string, email: string) => `/verify-email-login${query({ token, email })}`,
-  /** The URL that redirects to a linked service, and later to the page that finishes the sign-in. */
+  /** URL that redirects to a sign-in service; from there the member returns to the page that finishes the sign-in. */
   signInWith: (service: string, next?: string | null) => `/sign-in/${service}${query({ next })}`,
   finishSignIn: (done?: 'awaiting_approval' | 'verification_sent') => `/sign-in/finish${query({ done })}`,
   forgotPassword: () => '/forgot-password',
@@ -31,14 +31,17 @@ export const paths = {
   stream: (id: number) => `/stream/${id}`,
   newStream: (community?: string | null) => `/streams/new${query({ community })}`,
   submit: (community?: string | null) => `/submit${query({ community })}`,
-  /** The post form with content shared from another app; `pictures` names those stored by the browser. */
+  /**
+   * Path of the post form, filled with content shared from another app; `pictures` names pictures stored in the
+   * browser.
+   */
   shared: (more: { title?: string; text?: string; url?: string; pictures?: string }) => `/submit${query(more)}`,
   offline: () => '/offline',
   outbox: () => '/outbox',
   post: (id: number, comment?: number | null) =>
     comment ? `/post/${id}?comment=${comment}#comment-${comment}` : `/post/${id}`,
   transcript: (id: number, comment?: number) => `/post/${id}/transcript${query({ comment })}`,
-  /** The page of a post with the form of an action on it or on one of its comments. */
+  /** Paths of a post's page with the form of an action on the post or on one of its comments. */
   formOf: {
     reply: (postId: number, comment: number) => `/post/${postId}?reply=${comment}#reply`,
     edit: (postId: number, of: 'post' | number) => `/post/${postId}?edit=${of}#edit`,

@@ -26,14 +26,16 @@ export async function loadAllTexts(lang: Lang, loaders: FeatureLoaders): Promise
   await Promise.all(names.map((name) => loadInto(loaded[lang], name, loaders[name])))
 }
 
-/** Added by the build around `import()`: a part's code and its texts in the reader's language load in parallel. */
+/**
+ * Loads a part's code and its texts in the reader's language in parallel; the build adds this call around `import()`.
+ */
 export async function withTexts<Part>(part: Promise<Part>, ...names: Name[]): Promise<Part> {
   const { lang, loaders } = source!
   const [module] = await Promise.all([part, ...names.map((name) => loadInto(loaded[lang], name, loaders[name]))])
   return module
 }
 
-/** Returns texts outside components and hooks, as for page titles; components use `useTexts`. */
+/** Returns texts outside of components and React hooks, for example for page titles; components use `useTexts`. */
 export function textsFor<N extends Name>(lang: Lang, name: N): FeatureTexts[N] {
   const texts = loaded[lang][name]
   if (!texts) throw new Error(`The texts '${name}' are not loaded`)

@@ -68,8 +68,8 @@ async function start(): Promise<void> {
     sidebarStreams: () => listSidebarStreams({ api, site: bootstrap.site }, bootstrap.variant),
     unreadCounts: () => fetchCounts(api),
   }
-  // A form that failed without scripts left its own URL in the address bar; a reload of the page's URL does not submit
-  // it again.
+  // A form refused without JavaScript left its target in the address bar. The URL of the page replaces it, so that a
+  // reload does not submit the form again.
   if (bootstrap.failed_form) history.replaceState(history.state, '', bootstrap.failed_form.path)
   stopStrayPresses()
   const askToPressAgain = () => showToast({ kind: 'error', text: t.app.pressAgain })

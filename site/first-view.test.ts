@@ -4,7 +4,10 @@ import { dirname, join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dir, '..')
 const ENTRY = join(ROOT, 'site/entry-client.tsx')
-/** The build replaces the schemas in this file by methods and paths; what they import is not loaded. */
+/**
+ * The build replaces the schemas in this file by methods and paths, so the modules that the schemas import are not
+ * loaded.
+ */
 const CONTRACT = join(ROOT, 'shared/api/public.ts')
 
 const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }

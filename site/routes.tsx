@@ -250,7 +250,7 @@ function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
         })) ?? null
       )
     } catch (error) {
-      // Loads the page as a document, because the service worker may have it stored.
+      // Opens the page by a page load, because the service worker may have stored it.
       if (mayBeStored(error, path)) return redirectDocument(path)
       throw error
     }
@@ -293,7 +293,7 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
               path: '*',
               loader: ({ request }) => {
                 const { pathname, search } = new URL(request.url)
-                // The server has paths that are no pages, such as /sign-in/google.
+                // The server has paths without a page in the router, such as /sign-in/google.
                 if (isUnasked(pathname)) return redirectDocument(pathname + search)
                 throw new PageError(404, 'not_found')
               },

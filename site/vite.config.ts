@@ -9,7 +9,7 @@ import { textChunks } from './build/text-chunks.ts'
 /** server/ssr/assets.ts finds the built files by these names. */
 const ENTRIES = ['site/entry-client.tsx', 'site/site.css']
 
-/** Every page needs the first file, nearly every page the second. */
+/** Entry files of the first view: every page needs the first file, nearly every page the second. */
 const FIRST_VIEW = ['site/entry-client.tsx', 'site/pages/home.tsx']
 
 /** Decodes the contract, which is compressed to keep the first view small. */
@@ -85,7 +85,7 @@ export default defineConfig(({ mode }) => ({
   // Without the alias, the package's exports would select the development build.
   resolve: { alias: mode === 'production' ? REACT_ROUTER : [] },
   server: {
-    // The names localhost, 127.0.0.1 and adult.localhost all resolve to this address.
+    // The names localhost, 127.0.0.1 and adult.localhost all resolve to this IP address.
     host: '127.0.0.1',
     open: false,
   },

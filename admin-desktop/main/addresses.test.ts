@@ -16,12 +16,12 @@ test.each([
   ['http://adult.localhost:3000/', 'http://adult.localhost:3000'],
   ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
   ['http://[::1]:3000', 'http://[::1]:3000'],
-])('%s is parsed as the address of the server %s', (typed, address) => {
+])('the typed server %s is parsed as the URL %s', (typed, address) => {
   expect(serverAddress(typed)).toEqual({ address })
 })
 
 test.each(['http://forum.example.pl', 'http://localhost.example.pl', 'http://10.0.0.1', 'http://127.0.0.1.example.pl'])(
-  'the address %s is refused because its connection is not encrypted',
+  'the server URL %s is refused because its connection is not encrypted',
   (typed) => {
     expect(serverAddress(typed)).toEqual({ issue: 'address_not_secure' })
   },
@@ -37,7 +37,7 @@ test.each([
   'https://a:b@forum.example.pl',
   'https://good.pl\\@evil.pl',
   'dwa słowa',
-])('%p is refused as the address of a server', (typed) => {
+])('%p is refused as the URL of a server', (typed) => {
   expect(serverAddress(typed)).toEqual({ issue: 'address' })
 })
 
@@ -95,7 +95,7 @@ test('a link of more than 2,000 characters is never opened', () => {
   expect(openableLink(`https://example.pl/${'x'.repeat(2000)}`)).toBeNull()
 })
 
-test('a deep link can name a report by its number, and nothing else', () => {
+test('a deep link can name a report by its number and can contain nothing else', () => {
   expect(reportOfLink('watek-console://reports/12')).toBe(12)
   expect(reportOfLink('WATEK-CONSOLE://reports/12/')).toBe(12)
   expect(
@@ -112,12 +112,12 @@ test('a deep link can name a report by its number, and nothing else', () => {
   ).toEqual(Array(8).fill(null))
 })
 
-test('a deep link is found among the arguments of a second start', () => {
+test('a deep link is found among the arguments of a second start of the console', () => {
   expect(reportInArguments(['/opt/console', '--flag', '.', 'watek-console://reports/7'])).toBe(7)
   expect(reportInArguments(['/opt/console', '--x=watek-console://reports/7'])).toBeNull()
 })
 
-test('DESK-6 an update address uses https, and an empty one means no updates', () => {
+test('DESK-6 an update URL uses https, and an empty one disables updates', () => {
   expect(updateFeed(' https://updates.example.pl/console/ ')).toBe('https://updates.example.pl/console/')
   expect(updateFeed('')).toBeNull()
   expect(
@@ -127,7 +127,7 @@ test('DESK-6 an update address uses https, and an empty one means no updates', (
   ).toEqual(Array(6).fill(undefined))
 })
 
-test('the name of a saved file loses folders and special characters', () => {
+test('the name of a saved file is stripped of folders and special characters', () => {
   expect(plainFileName('zgłoszenia 2026-11-21.csv')).toBe('zgłoszenia-2026-11-21.csv')
   expect(plainFileName('../../.bashrc')).toBe('plik.bashrc')
   expect(plainFileName('a/b\\c:d.CSV')).toBe('a-b-c-d.csv')
@@ -135,7 +135,7 @@ test('the name of a saved file loses folders and special characters', () => {
   expect(plainFileName('x'.repeat(200)).length).toBe(100)
 })
 
-test("DESK-4 only messages of the window's main frame from its own URL are accepted", () => {
+test("DESK-4 only messages of the window's main frame from the console's own URL are accepted", () => {
   expect(isOwnPage({ url: 'app://console/?tab=users', parent: null }, true)).toBe(true)
   expect(isOwnPage({ url: 'app://console/', parent: null }, false)).toBe(false)
   expect(isOwnPage({ url: 'app://console/', parent: {} }, true)).toBe(false)

@@ -66,7 +66,7 @@ async function openSignedIn() {
 }
 const lookAtUsers = (desktop: Console) => desktop.app.request(`${ORIGIN}/api/admin/users`)
 
-test('a sign-in shows the server, its staff and the pending reports', async () => {
+test('a sign-in shows the server, the signed-in user and the number of pending reports', async () => {
   const { desktop, seen } = await openSignedIn()
   const state = {
     current: HERE,
@@ -91,21 +91,21 @@ test('DESK-3 no state that the page receives holds a token', async () => {
   expect(JSON.stringify(seen)).not.toContain('wat_token')
 })
 
-test('a sign-out clears the count of reports and the stored tab', async () => {
+test('a sign-out clears the number of pending reports and the stored tab', async () => {
   const { desktop } = await openSignedIn()
   desktop.openPlace('tab=users')
   await desktop.answer('signOut', [])
   expect(desktop.state()).toMatchObject({ pending_reports: 0, place: '', servers: [{ staff: null, has_ended: false }] })
 })
 
-test('a 401 answer signs the account out and is shown as an ended session', async () => {
+test('a 401 response signs the account out and is shown as an ended login session', async () => {
   const { desktop, net } = await openSignedIn()
   net.answers['GET /api/admin/users'] = refusal(401, 'admin_credential')
   await lookAtUsers(desktop)
   expect(desktop.state()).toMatchObject({ pending_reports: 0, servers: [{ staff: null, has_ended: true }] })
 })
 
-test('a lost connection is shown until the next response', async () => {
+test('a lost connection is shown until the server responds again', async () => {
   const { desktop, net } = await openSignedIn()
   await lookAtUsers(desktop)
   expect(desktop.state().is_online).toBe(false)

@@ -76,7 +76,7 @@ export async function createConsole(host: Host) {
     openPlace: navigation.open,
     showReport: navigation.showReport,
     checkReports: () => reports.check(),
-    /** Answers a call of the page; throws a TypeError if the contract does not have the call or its arguments. */
+    /** Answers a call of the page; throws a TypeError if the contract lacks the call or refuses its arguments. */
     answer: (name: string, args: unknown) => answerPage(handlers, name, args),
     setUpdateState: (next: UpdateState) => updates.setState(next),
     start(): void {

@@ -16,7 +16,7 @@ const StoredCredentials = v.record(v.string(), v.string())
 export type Cipher = {
   isSafe: () => Promise<boolean>
   encrypt: (text: string) => Promise<Uint8Array>
-  /** `is_stale`: should be encrypted again with the current key. */
+  /** `is_stale`: the text should be encrypted again with the current key. */
   decrypt: (bytes: Uint8Array) => Promise<{ text: string; is_stale: boolean }>
 }
 

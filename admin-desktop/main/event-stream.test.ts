@@ -30,7 +30,7 @@ test('events are assembled from chunks, even where a chunk ends within a charact
   ])
 })
 
-test('an incomplete event at the end of the stream is dropped', async () => {
+test('an incomplete event at the end of the event stream is dropped', async () => {
   expect(await eventsOf([bytes('event: hello\n\nevent: notif')])).toEqual(['event: hello'])
 })
 

@@ -4,10 +4,10 @@ import { UPLOAD } from '../../shared/limits.ts'
 import type { Lang } from '../../shared/i18n/plural.ts'
 import { credentialHeaders, type Credential } from './credentials.ts'
 
-/** Answering all pending comments takes the server a minute. */
+/** The server needs a minute to let the bot reply to all pending comments. */
 const FORWARD_TIMEOUT_MS = 90_000
 const MAX_BODY_BYTES = 1024 * 1024
-/** A picture and the other parts of a form. */
+/** Maximum size of a form: a picture and the form's other fields. */
 const MAX_FORM_BYTES = UPLOAD.file + 64 * 1024
 /** An allowlist: other headers are dropped, most importantly cookies. */
 const REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'range']
@@ -72,7 +72,8 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
       method: request.method,
       headers: { ...headers, cookie: `language=${to.lang}`, ...(!isMedia && credentialHeaders(to.credential)) },
       body,
-      // A redirect would send the credential to another host. Media are requested without it and may be elsewhere.
+      // A redirect would send the credential to another host. Media are requested without it and may be on another
+      // host.
       redirect: isMedia ? 'follow' : 'error',
       credentials: 'omit',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)]),

@@ -22,7 +22,7 @@ export type Host = {
   openExternal: (link: string) => Promise<void>
   /** Saves a file; resolves to false if the user cancelled. */
   saveFile: (file: { name: string; text: string }) => Promise<boolean>
-  /** Confirms in a system dialog, which the page cannot control: updates from the feed are installed. */
+  /** Asks in a system dialog, which the page cannot control: updates are installed from the feed. */
   confirmUpdateFeed: (feed: string) => Promise<boolean>
   updates: { setFeed: (feed: string | null) => void; check: () => void }
   reportsIntervalMs?: number

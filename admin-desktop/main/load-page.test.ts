@@ -21,7 +21,7 @@ function windowOf(...results: (Error | null)[]) {
 }
 const load = ({ window }: ReturnType<typeof windowOf>) => loadPage(window, 'app://console/', 1)
 
-test('DESK-5 a page that failed to load is loaded again', async () => {
+test('DESK-5 the console loads its page again after a failed load', async () => {
   const given = windowOf(failure('ERR_EMPTY_RESPONSE'), failure('ERR_FAILED'))
   await load(given)
   expect(given.seen).toMatchObject({ loads: ['app://console/', 'app://console/', 'app://console/'], shown: 0 })

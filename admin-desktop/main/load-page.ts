@@ -18,7 +18,7 @@ export async function loadPage(
       // Another navigation, such as a reload, replaced this one.
       if ((error as { code?: string }).code === 'ERR_ABORTED') return
       console.error('The page of the console could not be loaded', error)
-      // The empty window still has the menu, with its reload.
+      // The empty window still has the menu with its reload item.
       if (attempt === TRIES) return window.isDestroyed() ? undefined : window.show()
       await new Promise((done) => setTimeout(done, retryMs))
     }

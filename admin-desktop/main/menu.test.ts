@@ -63,7 +63,7 @@ const everyEntry = (entries: MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => [entry, ...everyEntry(entry.submenu ?? [])])
 const shortcutsOf = (entries: MenuEntry[]) => everyEntry(entries).flatMap(({ accelerator }) => accelerator ?? [])
 
-test('DESK-5 the menu exists in both languages', () => {
+test('DESK-5 the menu has its labels in both languages', () => {
   expect(menu(stateOf('admin')).map(({ label }) => label)).toEqual([
     'Plik',
     'Edycja',
@@ -82,12 +82,12 @@ test('DESK-5 the menu exists in both languages', () => {
   ])
 })
 
-test("every menu item but separators has its own label instead of the system's", () => {
+test("every menu item except separators has its own label instead of the system's", () => {
   const items = [...everyEntry(menu(stateOf('admin'))), ...everyEntry(menu(stateOf('admin'), { isMac: true }))]
   expect(items.filter(({ type, label }) => type !== 'separator' && !label)).toEqual([])
 })
 
-test('DESK-2 an admin opens all eight tabs by number keys, a moderator theirs', () => {
+test('DESK-2 number keys open all eight tabs for an admin, and only their own tabs for a moderator', () => {
   const idsOf = (kind: 'admin' | 'moderator') =>
     everyEntry(menu(stateOf(kind))).filter(({ id }) => id?.startsWith('tab-'))
   expect(idsOf('admin').map(({ label, accelerator }) => `${accelerator} ${label}`)).toEqual([
@@ -134,7 +134,7 @@ test('MOD-12 the menu lists the queue and each kind of its cases in both languag
   expect(said.at(-1)).toEqual(['openQueue', 'held'])
 })
 
-test('DESK-5 no shortcut is used twice', () => {
+test('DESK-5 no two menu items have the same shortcut', () => {
   const shortcuts = shortcutsOf(menu(stateOf('admin')))
   expect(new Set(shortcuts).size).toBe(shortcuts.length)
 })
@@ -148,7 +148,7 @@ test('menu items that need a sign-in are disabled without one', () => {
   expect(offOf('admin')).toEqual(['updates'])
 })
 
-test('the menu switches between servers and marks the chosen one', () => {
+test('the menu chooses between servers and marks the chosen one', () => {
   const servers = everyEntry(menu(stateOf('admin'))).find(({ id }) => id === 'servers')!.submenu!
   expect(servers.map(({ label, checked, accelerator }) => [label, checked, accelerator])).toEqual([
     [HERE, true, 'CmdOrCtrl+Alt+1'],

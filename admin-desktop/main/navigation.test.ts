@@ -16,13 +16,13 @@ async function open() {
   return { navigation, settings, calls }
 }
 
-test('DESK-5 a report opens in the window, and its place is stored', async () => {
+test('DESK-5 a report opens in the window, and its URL query is stored', async () => {
   const { navigation, settings, calls } = await open()
   navigation.showReport(12)
   expect([calls, settings.read().place]).toEqual([['focus', ['go', 'tab=reports&report=12']], 'tab=reports&report=12'])
 })
 
-test('a reset opens the first tab without focusing the window', async () => {
+test('a reset of the navigation opens the first tab without focusing the window', async () => {
   const { navigation, settings, calls } = await open()
   navigation.open('tab=users')
   navigation.reset()

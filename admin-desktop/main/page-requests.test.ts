@@ -26,7 +26,7 @@ async function openRequests(answers: Parameters<typeof network>[0], fields = {})
 const request = (path: string, init: RequestInit = {}) => new Request(`https://console${path}`, init)
 const users = () => Response.json({ users: [], total: 0 })
 
-test('a response of the chosen server is reported, and so is a successful change', async () => {
+test('each response of the chosen server is reported, a successful change also as a change', async () => {
   const { forward, seen } = await openRequests({
     'GET /api/admin/users': users,
     'DELETE /api/admin/posts/7': () => Response.json({ success: true }),
@@ -51,7 +51,7 @@ test('a 401 response is reported with the credential that was sent', async () =>
   ])
 })
 
-test('a lost connection is reported, an aborted request is not', async () => {
+test('a lost connection to the server is reported, an aborted request is not', async () => {
   const { forward, seen } = await openRequests({})
   expect(await forward(request('/api/admin/users'))).toEqual({ unreachable: true })
   expect(await forward(request('/api/admin/users', { signal: AbortSignal.abort() }))).toEqual({ unreachable: true })

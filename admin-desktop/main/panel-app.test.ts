@@ -56,7 +56,7 @@ const get = (path: string, init: RequestInit = {}) => ask(`${PANEL_ORIGIN}${path
 const post = (path: string, body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   get(path, { method: 'POST', body, headers })
 
-test('DESK-4 the CSP of the page allows only files of the console', async () => {
+test("DESK-4 the CSP of the console's page allows only the console's own files", async () => {
   const page = await get('/')
   expect(await page.text()).toContain('<title>page</title>')
   const policy = page.headers.get('content-security-policy')!
@@ -67,7 +67,7 @@ test('DESK-4 the CSP of the page allows only files of the console', async () => 
   expect(page.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('files of the page are served with their type, and its routes serve the page', async () => {
+test('files of the page are served with their media type, and routes of the page serve its HTML', async () => {
   expect((await get('/assets/index.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(await (await get('/anything?tab=users')).text()).toContain('<title>page</title>')
 })
@@ -91,12 +91,12 @@ test.each([
   expect(await found.text()).toBe('')
 })
 
-test("other hosts of the console's URL scheme serve nothing", async () => {
+test("URLs of another host or scheme than the console's are refused", async () => {
   expect((await ask('app://other/')).status).toBe(421)
   expect((await ask('https://console/')).status).toBe(421)
 })
 
-test('a call is sent to the server with the credential, which the page never sees', async () => {
+test('a call is sent to the server with the credential, which the page never receives', async () => {
   const called = await get('/api/admin/users?skip=20&search=a%20b')
   expect(await called.json()).toEqual({ ok: true })
   const [request] = asked
@@ -163,7 +163,7 @@ test.each([
   ['POST', '/media/a.webp'],
   ['GET', '/api/users/me'],
   ['GET', '/api/users/me/'],
-])('%s %s is refused, since the panel has no such call', (method, path) => {
+])('%s %s is refused, since the panel makes no such call', (method, path) => {
   expect(isForwarded(method, path)).toBe(false)
 })
 
@@ -199,7 +199,7 @@ test('a refused request never reaches the server', async () => {
   expect(asked).toEqual([])
 })
 
-test('a picture is accepted as a form by upload calls only', async () => {
+test('only upload calls may send a picture as a form', async () => {
   const form = new FormData()
   form.append('file', new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' }))
   const send = (path: string) => get(path, { method: 'POST', body: form })

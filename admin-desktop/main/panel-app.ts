@@ -6,7 +6,7 @@ import { originOf, parseUrl } from './url.ts'
 
 export const PANEL_ORIGIN = 'app://console'
 
-/** A CSP that allows only own scripts and no inline ones; icons of communities may come from any https URL. */
+/** A CSP that allows only the console's own scripts and no inline ones; community icons may come from any https URL. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +32,7 @@ const PAGE_HEADERS = {
 type PanelAppOptions = {
   files: Map<string, PanelFile>
   forward: (request: Request) => Promise<Forwarded>
-  /** The only origin that is served: `app://console` in the window, localhost in a plain browser. */
+  /** The only origin whose requests are served: `app://console` in the window, localhost in a plain browser. */
   origin?: string
 }
 
@@ -61,7 +61,7 @@ export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelA
 
   app.get('*', async (c) => {
     const path = new URL(c.req.url).pathname
-    // Every path without a file extension is the page.
+    // Every path without a file extension serves the HTML of the page.
     const file = files.get(/\.[^/]*$/.test(path) ? path : '/index.html')
     if (!file) return c.body(null, 404)
     return c.body(await file.read(), 200, { ...PAGE_HEADERS, 'content-type': file.type })

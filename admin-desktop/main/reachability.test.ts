@@ -47,7 +47,7 @@ test('an offline server is checked again automatically', async () => {
   reachability.stop()
 })
 
-test('a readiness response of a server no longer chosen is dropped', async () => {
+test('a readiness response of a server that is no longer chosen is dropped', async () => {
   const { reachability, changes } = open({
     'GET /readyz': () => {
       reachability.reset()

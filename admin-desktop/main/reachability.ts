@@ -14,7 +14,9 @@ export type Reachability = {
   stop: () => void
 }
 
-/** Tracks whether the chosen server responds. While offline it is checked again after each delay. */
+/**
+ * Tracks whether the chosen server responds. While it is offline, it is checked again after each of `retryDelaysMs`.
+ */
 export function createReachability({
   address,
   send,

@@ -5,18 +5,18 @@ type Report = Parameters<typeof newsOf>[0]['reports'][number]
 const pending = (...ids: number[]) => ({ reports: ids.map((id) => ({ id }) as Report), total: ids.length })
 const idsOf = ({ fresh }: News) => fresh.map(({ id }) => id)
 
-test('the first check after a sign-in sets the count of reports without notifications', () => {
+test('the first check after a sign-in counts the pending reports without notifications', () => {
   const news = newsOf(pending(9, 8, 7), null)
   expect([news.pending, news.latest, idsOf(news), news.more]).toEqual([3, 9, [], 0])
 })
 
-test('DESK-5 a report that came since the last check is shown once', () => {
+test('DESK-5 a report created since the last check is shown in one notification', () => {
   const news = newsOf(pending(10, 9), 9)
   expect([idsOf(news), news.latest]).toEqual([[10], 10])
   expect(idsOf(newsOf(pending(10, 9), news.latest))).toEqual([])
 })
 
-test('many new reports at once are shown as three notifications and a number', () => {
+test('many new reports at once cause three notifications and the number of the others', () => {
   const news = newsOf(pending(15, 14, 13, 12, 11), 10)
   expect([idsOf(news), news.more]).toEqual([[13, 14, 15], 2])
 })
@@ -52,7 +52,7 @@ test('the reports watcher does not poll while an event stream is open', async ()
   expect([checks, asked]).toEqual([2, 3])
 })
 
-test('only the newer of two concurrent checks counts', async () => {
+test('the older of two concurrent checks is ignored if it is answered last', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
   const watcher = createReportsWatcher({
@@ -67,7 +67,7 @@ test('only the newer of two concurrent checks counts', async () => {
   expect(counts).toEqual([1])
 })
 
-test('a check of the reports counts even if it is answered after a later one has started', async () => {
+test('a check of the reports counts even if a later check has started meanwhile', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
   const watcher = createReportsWatcher({
@@ -82,7 +82,7 @@ test('a check of the reports counts even if it is answered after a later one has
   expect(counts).toEqual([1])
 })
 
-test('DESK-5 a report found by two concurrent checks is shown once', async () => {
+test('DESK-5 a report found by two concurrent checks is shown in one notification', async () => {
   const answers: ((news: News) => void)[] = []
   const shown: number[][] = []
   const watcher = createReportsWatcher({

@@ -24,7 +24,7 @@ export function newsOf({ reports, total }: { reports: readonly Report[]; total: 
 }
 
 /**
- * Loads the pending reports at each check and, unless an event stream is open then, `intervalMs` after the last one.
+ * Loads the pending reports at each check. Unless an event stream is open, the next check follows after `intervalMs`.
  */
 export function createReportsWatcher({
   load,

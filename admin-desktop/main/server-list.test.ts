@@ -63,7 +63,7 @@ test('removing the chosen server signs out of it and chooses the next', async ()
   expect(calls).toEqual([`sign out ${HERE}`, `select ${THERE}`])
 })
 
-test('removing another server keeps the choice; removing the last leaves none', async () => {
+test('removing another server keeps the chosen one; removing the last server leaves none', async () => {
   const { list, settings, calls } = await openList()
   await list.remove(THERE)
   expect([settings.read().current, calls.at(-1)]).toEqual([HERE, 'change'])

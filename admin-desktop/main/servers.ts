@@ -8,7 +8,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
 
-/** Returns the origin of a typed address: https, or http on localhost. Without a scheme these are the defaults. */
+/** Returns the origin of a typed URL. Only https is allowed, and http on localhost; the scheme may be omitted. */
 export function serverAddress(
   typed: string,
 ): { address: string } | { issue: Extract<Issue, 'address' | 'address_not_secure'> } {

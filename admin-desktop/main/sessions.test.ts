@@ -60,7 +60,7 @@ test('a sign-out deletes the token also where the server is offline', async () =
   expect(net.requests.at(-1)).toBe(`POST ${HERE}/api/admin-auth/logout`)
 })
 
-test('a token that the server refuses is deleted and its server marked until the next sign-in', async () => {
+test('a token that the server refuses is deleted, and its server is marked until the next sign-in', async () => {
   const { sessions } = await openSessions()
   await sessions.signIn(HERE, typed)
   await sessions.expire(HERE, sessions.of(HERE)!)
@@ -69,7 +69,7 @@ test('a token that the server refuses is deleted and its server marked until the
   expect(sessions.hasEnded(HERE)).toBe(false)
 })
 
-test('a 401 for an older token does not delete the newer one', async () => {
+test('a 401 response to a request with an older token does not delete the newer token', async () => {
   const { sessions, credentials } = await openSessions()
   await credentials.set(HERE, admin)
   await sessions.signIn(HERE, typed)
@@ -102,7 +102,7 @@ test("an account with two-step login is asked for a code, which is sent with the
   })
 })
 
-test('RUN-14 an account with two-step login needs a second code for the panel, but one sign-in', async () => {
+test('RUN-14 an account with two-step login needs a second code for the panel, but logs in only once', async () => {
   const sent: unknown[] = []
   const signedIn = () =>
     Response.json({ access_token: 'new', expires_at: '2100-01-01T00:00:00Z', user: { username: 'Szefowa' } })

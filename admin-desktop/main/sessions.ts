@@ -67,7 +67,7 @@ export function createSessions({
     },
 
     async expire(address: string, credential: Credential): Promise<void> {
-      // A newer sign-in may have replaced it while the request was in flight.
+      // A newer sign-in may have replaced the credential while the request was in flight.
       if (credentials.of(address) !== credential) return
       await credentials.set(address, null)
       ended.add(address)

@@ -43,9 +43,9 @@ export async function adminModeOf(caller: Caller): Promise<AdminMode> {
 }
 
 /**
- * Exchanges passwords for tokens that expire. An account that moderates nothing is signed out again. If an admin's
- * account with two-step login opens the panel, `waiting` is the account that the last sign-in opened with the first
- * code: the panel requires a second one.
+ * Exchanges passwords for tokens that expire. An account that moderates nothing is signed out again.
+ *
+ * `waiting`: the admin's account that the last sign-in opened with a first code, if the panel requires a second one.
  */
 export async function signIn(caller: Caller, typed: SignIn, waiting: Account | null): Promise<SignInResult> {
   const given = typed.kind === 'moderator' ? typed : typed.account

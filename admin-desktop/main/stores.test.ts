@@ -103,7 +103,7 @@ test('DESK-3 without a secure keyring a credential stays in memory, and no file 
   expect(await Bun.file(file).exists()).toBe(false)
 })
 
-test('an expired credential is not used and leaves the file at the next start', async () => {
+test('an expired credential is not used and is deleted from the file at the next start', async () => {
   const [file, cipher] = [fileOf(), keyring()]
   await (await open(file, cipher)).set(HERE, admin)
   const later = await open(file, cipher, new Date('2026-11-21T18:00:01Z'))

@@ -1,8 +1,7 @@
 import { parseUrl } from './url.ts'
 
 /**
- * Normalizes an update address, https only because downloads are installed; null for none, undefined for an invalid
- * one.
+ * Normalizes an update URL, https only because downloads are installed; null for none, undefined for an invalid one.
  */
 export function updateFeed(typed: string): string | null | undefined {
   const text = typed.trim()

@@ -23,7 +23,7 @@ test('a window whose screen was removed opens on an existing one and stays maxim
   expect(placeOnScreens(at(2400, 100, 1000, 700, true), [left])).toEqual(at(340, 90, 1240, 860, true))
 })
 
-test('a window outside the screens is moved back into view', () => {
+test('a window outside of all screens is moved back into view', () => {
   expect(placeOnScreens(at(1900, 100), [left])).toEqual(at(340, 90, 1240, 860))
   expect(placeOnScreens(at(100, -600), [left])).toEqual(at(340, 90, 1240, 860))
 })

@@ -3,7 +3,7 @@ export type WindowPlace = Box & { is_maximized: boolean }
 
 export const MIN_SIZE = { width: 720, height: 520 }
 const DEFAULT_SIZE = { width: 1240, height: 860 }
-/** A window can be moved with the mouse while this much of its top is on a screen. */
+/** Pixels of a window's top that must be on a screen so that the mouse can move the window. */
 const GRIP = 80
 
 /** Returns the last place if it is on a screen, else the centre of the first screen. */

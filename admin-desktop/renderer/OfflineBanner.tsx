@@ -19,7 +19,7 @@ export function OfflineBanner() {
     else if (offlineServer.current !== null) {
       if (offlineServer.current === current) {
         showToast({ kind: 'success', text: t.offline.back })
-        // Failed loads are retried on the browser's own event.
+        // The panel retries failed loads at the browser's `online` event.
         window.dispatchEvent(new Event('online'))
       }
       offlineServer.current = null

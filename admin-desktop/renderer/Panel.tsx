@@ -28,7 +28,7 @@ export function Panel({ address }: { address: string }) {
         go,
         confirm,
         hrefOf: (query) => `/?${query}`,
-        // The normal host redirects to the adult one where needed.
+        // The normal host redirects the pages of adult content to the adult host.
         siteHref: (path) => address + path,
         openLink: (href) =>
           void bridge.openLink(href).then((outcome) => {
@@ -53,7 +53,7 @@ export function Panel({ address }: { address: string }) {
         signOut: async () => {
           await bridge.signOut()
         },
-        // The main process saw the same response and shows the sign-in.
+        // The main process received the same response and shows the sign-in.
         onSignedOut: () => {},
         onForbidden() {
           showToast({ kind: 'error', text: loaded.texts.frame.noRight })

@@ -25,13 +25,13 @@ type CostliestCalls = {
 
 const PASSWORD = 'Wrong-password-1'
 const TOKEN = 'x'.repeat(200)
-/** The keys of the example in RFC 8291. */
+/** Keys of a push subscription, from the example in RFC 8291. */
 const PUSH_KEYS = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 }
 
-/** Every post of the seed data has these words, so a query of them reads all posts. */
+/** Every post of the seed data has these words, so a search for them reads all posts. */
 const COMMON = 'coffee chleb rower las góry pociąg stacja film muzyka kot pies dom praca szkoła komputer serwer'
 /** A query of the maximum length. */
 const longest = (start: string) => `${start} ${COMMON} ${COMMON}`.slice(0, LIMITS.searchQuery)
@@ -69,7 +69,7 @@ const CHECKLIST_CALLS: CostliestCalls['setupChecklist'] = {
   sendTestMail: [{ what: 'without a server', input: () => ({ email: 'a@example.org' }) }],
 }
 
-/** A forum with an admin refuses all of these calls. */
+/** Calls that a forum with an admin refuses. */
 const SETUP_CALLS: CostliestCalls['setup'] = {
   complete: [
     {
@@ -87,7 +87,7 @@ const SETUP_CALLS: CostliestCalls['setup'] = {
   ],
 }
 
-/** Returns the costliest inputs that a member can send. */
+/** Returns the costliest inputs of each call that a member can send. */
 export function costliestCalls(t: LargeThings, mark: string): CostliestCalls {
   return {
     ...readersOf(t),
@@ -569,7 +569,7 @@ const captions = new File(
   'a.vtt',
 )
 
-/** Incompressible noise. */
+/** Incompressible noise as a picture. */
 let picture: Blob = new Blob([])
 
 export async function makePicture(): Promise<void> {

@@ -1,9 +1,7 @@
 import { dlopen, FFIType, ptr } from 'bun:ffi'
 
-/*
- * For `bun --preload`: `GET /` on PROBE_PORT returns the CPU time of the longest event loop turn, and of all turns,
- * since the last request.
- */
+/* Loaded by `bun --preload`: `GET /` on PROBE_PORT returns the CPU time of the longest event loop turn, and of all
+   turns, since the previous `GET /`. */
 
 const CLOCK_THREAD_CPUTIME_ID = 3
 const libc = dlopen('libc.so.6', { clock_gettime: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 } })

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { fullSet } from '../filter-set.ts'
 import { columnsOfComment, longComment, longPost, plain, postColumns } from './texts.ts'
 
-/** Rows of one member after years of use, or up to the limits. */
+/** Number of rows of one member after years of use, or the maximum that the limits allow. */
 const OWN = {
   communities: 1_000,
   follows: 10_000,
@@ -59,7 +59,7 @@ type Fresh = 'user' | 'post' | 'comment' | 'category' | 'stream' | 'report' | 'f
 
 type Sql = postgres.Sql
 
-/** Creates the large rows in batches, so that no transaction on a large forum takes minutes. */
+/** Creates the rows of `LargeThings` in batches, so that no transaction on a large forum takes minutes. */
 export async function createLargeThings(sql: Sql, print: (line: string) => void): Promise<LargeThings> {
   const [ids] = await sql<{ member: number; partner: number; name: string }[]>`
     select min(id) as member, min(id) + 1 as partner, (select username from "user" where id = 2) as name from "user"`
@@ -157,7 +157,7 @@ async function createTies(sql: Sql, member: number, communities: number[]): Prom
   await sql`insert into categorymembership (category_id, user_id)
     select ${communities[0]!}, id from (${others(5_000)}) o
     on conflict do nothing`
-  // The partner writes in the community with filters, and is no moderator there.
+  // The partner joins the community with filters to write there, and is no moderator of it.
   await sql`insert into categorymembership (category_id, user_id) values (${communities[1]!}, ${member + 1})`
   await sql`insert into follow (follower_id, followed_id, created_at)
     select ${member}, id, at from (${others(OWN.follows, 1_000)}) o

@@ -89,7 +89,7 @@ export async function compareMedia(port: number, expected: Expected): Promise<Fi
   return { looked: expected.media.size, wrong }
 }
 
-/** Runs the nightly audit; each counter it repairs was wrong. */
+/** Recounts all counters as the nightly job does; each counter that the recount repairs was wrong. */
 export async function audit(url: string): Promise<Finding> {
   const { db, close } = createDb(url, { max: 2 })
   try {
@@ -100,7 +100,7 @@ export async function audit(url: string): Promise<Finding> {
   }
 }
 
-/** Reports jobs that failed for good. */
+/** Waits at most `limit` ms for pending jobs; reports jobs that still wait or failed for good. */
 export async function settleJobs(sql: postgres.Sql, limit: number): Promise<Finding> {
   const startedAt = performance.now()
   for (;;) {

@@ -1,4 +1,4 @@
-/* Serves `/{bytes}` as a constant page of that size: the upper bound of this machine and load generator. */
+/* Serves `/{bytes}` as a constant page of that size, to measure the upper bound of this machine and load generator. */
 
 const pages = new Map<string, Buffer>()
 

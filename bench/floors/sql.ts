@@ -40,7 +40,7 @@ export async function statementsOf(forum: Forum, requests: Request[]): Promise<S
   return found
 }
 
-/** Runs the same statements with postgres.js alone, in a closed loop; returns pages a second. */
+/** Runs the statements of pages with postgres.js alone, in a closed loop; returns pages per second. */
 export async function bareSql(forum: Forum, pages: Statement[][], seconds: number, workers = 16): Promise<number> {
   const sql = postgres(forum.url, { max: workers, onnotice: () => {} })
   const end = performance.now() + seconds * 1_000

@@ -20,7 +20,7 @@ function kindOf(type: string): Kind | null {
   return /char|text|enum|USER-DEFINED/.test(type) ? 'text' : null
 }
 
-/** Times out of the range of Date, and types of extensions, are read as text. */
+/** Timestamps, which may be outside of Date's range, and types of extensions are selected as text. */
 const selected = ({ name, kind }: { name: string; kind: Kind }, isMysql: boolean) =>
   isMysql || kind === 'bigint' || kind === 'float' || kind === 'boolean' || kind === 'jsonb'
     ? isMysql
@@ -67,7 +67,7 @@ export async function writeRows(
   await Bun.write(file, compressed(lines))
 }
 
-/** `every`: beyond a thousand URLs of one kind and form, only one in this many is kept. */
+/** `every`: beyond a hundred URLs of one kind and form, only one in this many is kept. */
 export async function writePages(
   { addresses, texts, threads = new Map() }: Crawled,
   every: number,

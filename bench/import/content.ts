@@ -1,7 +1,7 @@
 /** The markup language of a forum program's texts. */
 export type Dialect = 'mybb' | 'smf' | 'phpbb' | 'nodebb' | 'lemmy' | 'discourse'
 
-/** Steps that a program performs in order; later steps refer to `key`. */
+/** Steps that a forum program performs in order; later steps refer to the `key` of an earlier one. */
 export type Step =
   | { do: 'section'; key: string; title: string; description: string }
   | { do: 'person'; key: string; name: string; email: string; password: string; language: string; signature: string }
@@ -155,7 +155,7 @@ const SMILIES: Record<Dialect, string[]> = {
   discourse: [':smile:', ':wink:', ':+1:', ':)', ';)', ':bike:', ':heart:', '🙂'],
 }
 
-/** Markup of single programs; it contains words, and `%%` where a later step inserts a URL or name. */
+/** Markup that only single programs have; it contains words, and `%%` where a later step inserts a URL or name. */
 const MORE: Partial<Record<Dialect, ((words: () => string) => string)[]>> = {
   lemmy: [
     (words) => `\n::: spoiler ${words()}\n${words()}\n\n- ${words()}\n- **${words()}**\n:::\n`,

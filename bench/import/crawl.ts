@@ -1,4 +1,4 @@
-/** The content of a former forum shown by a page, as the page identifies it. */
+/** What a page of a former forum shows, with the id that the page gives it. */
 export type Shown = {
   kind: 'thread' | 'post' | 'person' | 'community' | 'feed' | 'home' | 'avatar' | 'file'
   id: string
@@ -18,7 +18,7 @@ export type Site = {
   more?: (html: string, final: URL) => Iterable<string>
   /** Database tables that the importer reads. */
   tables: string[]
-  /** Conditions of the rows that the importer reads, if not all. */
+  /** SQL conditions by table, for tables of which the importer does not read all rows. */
   kept?: Record<string, string>
   /** Columns that the importer does not read, so that fixtures are small and have no secrets. */
   unread?: string[]

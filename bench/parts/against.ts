@@ -24,10 +24,13 @@ const ROWS = [
   'post-miss',
   'votes',
 ]
-/** A lower ratio means that a feature made others slower. Single pairs vary by some hundredths. */
+/**
+ * Minimum ratio to the other version; a lower one means that a feature made others slower. Single pairs vary by some
+ * hundredths.
+ */
 const BAR = 0.95
 
-/** Short pairs, so that both versions run under the same load of the machine. */
+/** Pairs are short and many, so that both versions run under the same load of the machine. */
 const PAIRS_PER_REPEAT = 5
 const WARM_UP_REQUESTS = 3_000
 const WARM_UP_LIMIT_MS = 30_000
@@ -80,8 +83,8 @@ async function warmUp({ port }: Side, next: Scenario['next']): Promise<void> {
 }
 
 /**
- * Compares requests per second of CPU time (server and PostgreSQL) with another commit, alternating; both on data sets
- * with the same rows.
+ * Compares requests per second of CPU time (server and PostgreSQL) with another commit, in alternating samples on data
+ * sets with the same rows.
  */
 export async function measureAgainst(
   bench: Bench,

@@ -7,7 +7,7 @@ export type Bench = {
   things: Things
   server: Started
   floor: Started
-  /** Length of each sample, and samples per row. */
+  /** Seconds of each sample, and number of samples per row of the report. */
   seconds: number
   repeats: number
   minutes: number

@@ -21,7 +21,7 @@ type Measured = {
   what: string
   status: number
   kB: number
-  /** Milliseconds of CPU of the main thread: the longest turn, and all. */
+  /** Milliseconds of CPU of the main thread: of the longest event loop turn, and of all turns. */
   piece: number
   total: number
   /** Milliseconds that PostgreSQL ran statements. */

@@ -56,8 +56,8 @@ async function makeMembers(forum: Forum) {
 }
 
 /**
- * Measures median times of the first and the hundredth page, as multiples of those of a member's home feed,
- * alternating.
+ * Measures median times of the first and the hundredth page of each feed, in alternating samples, as multiples of those
+ * of a member's home feed.
  */
 export async function measureFeeds(bench: Bench): Promise<void> {
   const { forum, server } = bench

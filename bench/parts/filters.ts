@@ -13,7 +13,7 @@ const WARM_UP = 400
 const PROBE_MS = 5
 const BARS = { publishing: 1.05, held: 50, others: 2 }
 const OTHERS = 3
-// Twelve times as often as one member may.
+// Interval of edits, twelve times as many as one member may make.
 const EDIT_EVERY_MS = 250
 const TEXT = 'Dzień dobry, szukam kogoś, kto naprawia stare rowery i zna się na przerzutkach. '.repeat(8)
 
@@ -26,7 +26,7 @@ const KINDS: ((at: number) => Condition)[] = [
 
 type Member = Awaited<ReturnType<typeof signIn>>[number]
 
-/** `by` null: the admin. */
+/** Sends a request as the member `by`, or as the admin if `by` is null. */
 async function send(
   { port }: Started,
   path: string,
@@ -66,7 +66,7 @@ async function measurePublishing({ forum, server, note }: Bench): Promise<void> 
   for (const id of [plain, filtered])
     await forum.sql`insert into categorymembership (category_id, user_id) values (${id}, ${member!.id})
       on conflict do nothing`
-  // Otherwise repeated texts, as of newcomers, would be held.
+  // A newcomer's repeated texts would be held for review.
   await forum.sql`update "user" set trust_level = 2 where id = ${member!.id}`
   await forum.sql`delete from category_moderator where user_id = ${member!.id}`
   await forum.sql`delete from content_filter where category_id = ${filtered}`

@@ -71,7 +71,7 @@ async function measureTraffic(
   const comment = () => {
     at += 1
     const post = of(posts, at)
-    // Writers alternate: each comment locks the row of its member.
+    // Writers alternate, since each comment locks the row of its writer.
     const writer = of(members, at).id === post.author ? of(members, at + 1) : of(members, at)
     sentAt.set(at, performance.now())
     return {

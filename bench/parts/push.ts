@@ -20,7 +20,7 @@ const GROUPING_MS = 10_000
 const ARRIVAL_LIMIT_MS = 60_000
 const BARS = { single: 2_000, grouped: 2_000, burst: 30, feed: 1.2, piece: 50 }
 
-/** Equal comments would be held as spam. */
+/** Part of every comment, since equal comments would be held as spam. */
 const RUN = Date.now().toString(36)
 
 type Post = { id: number; author: number }
@@ -80,7 +80,7 @@ async function measureSingles(bench: Bench, server: Started, service: PushServic
     next: () => {
       const post = posts[(at += 1)]!
       sentAt.set(post.author, clock())
-      // Writers alternate: each comment locks the row of its member.
+      // Writers alternate, since each comment locks the row of its writer.
       const writer = of(members, at).id === post.author ? of(members, at + 1) : of(members, at)
       return commentOn(post.id, writer.token, at)
     },
@@ -258,7 +258,7 @@ export async function measurePush(bench: Bench): Promise<void> {
     settings: { DATABASE_URL: forum.url, PUSH_ALLOW_PRIVATE: 'true', PROBE_PORT: String(probePort) },
     args: ['--preload', join(ROOT, 'bench/costliest/probe.ts')],
   })
-  // The server of the other parts would run half of the jobs, and allows no push service on loopback.
+  // The server of the other parts of the benchmark would run half of the jobs, and allows no push service on loopback.
   bench.server.child.kill('SIGSTOP')
   try {
     await untilAnswers(server)

@@ -22,7 +22,7 @@ async function search({ port }: Started, q: string): Promise<number> {
   return answer.status
 }
 
-/** Measures how much heavy searches by one visitor slow members' feeds, and how many of them are answered. */
+/** Measures how much heavy searches by one visitor slow members' feeds, and how many of the searches are answered. */
 export async function measureSearches({ forum, server, seconds, note }: Bench): Promise<void> {
   const members = await signIn(forum, MEMBERS, 100)
   let asked = 0

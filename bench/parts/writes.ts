@@ -28,7 +28,7 @@ export function formWith(
 async function pictures(things: Things): Promise<(at: number) => Shot> {
   const photo = await makePhoto(1_600, 1_200)
   return (at) => {
-    // A new file each time: a known one is not decoded again.
+    // A new file each time, since the server does not decode the same file twice.
     const { body, contentType } = formWith(
       'file',
       'photo.jpg',
@@ -77,7 +77,7 @@ export const errorsOf = ({ errors, wrong }: { errors: number; wrong: Record<stri
         .map(([status, times]) => `${times} of ${status}`)
         .join(', ')})`
 
-/** Traffic in which 90 of 100 requests read (half of them members), 8 vote, one comments and one sends a message. */
+/** Traffic in which 90 of 100 requests read (40 of them by members), 8 vote, one comments and one sends a message. */
 export function mixedTraffic(things: Things): () => Shot {
   const next = counter()
   const votes = counter()
@@ -102,7 +102,7 @@ export function mixedTraffic(things: Things): () => Shot {
     if (part === 25) return commentOf(things, at)
     if (part === 75) return messageOf(things, at)
     if (part % 12 === 5) return voteOf(things, things.posts, votes())
-    // A step coprime to the number of kinds, so that members and visitors request each.
+    // Halved, so that both a visitor and a member request each page.
     return { bytes: requestBytes(of(reads, Math.floor(at / 2))(at), { headers: headersOf(at) }), expect: 200 }
   }
 }

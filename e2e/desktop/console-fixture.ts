@@ -66,7 +66,8 @@ const ELECTRON_OF_PAGE = (preload: string) => `{
 
 /**
  * Runs the console's main process without Electron, served by @hono/node-server to a plain browser, with the real page
- * and preload. Each start has a new home folder unless `home` of an earlier one is passed, which is stopped first.
+ * and preload. Each start stops the earlier console, and has a new home folder unless `home` of an earlier start is
+ * passed.
  */
 export async function openConsole(site: Site) {
   const built = await consoleOfSources(false)
@@ -93,7 +94,7 @@ export async function openConsole(site: Site) {
         )
         .catch(() => {})
     }
-    // The app needs its own origin, so the port must be open first.
+    // The console is created with its origin, so the port must be open first.
     let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
     // By default serve replaces the global Response, and Bun.serve in other test files would refuse that.
     const server = serve({

@@ -120,7 +120,7 @@ test('FRAME-3 DESK-1 the first start asks for a server and the admin password, t
   }
 })
 
-test('DESK-3 sign-in, server and open tab survive a restart; no file or page has the token in plain text', async () => {
+test('DESK-3 sign-in, server and open tab survive a restart; no file or page has the token in clear', async () => {
   const { page: before, desktop, home } = await startAsAdmin()
   await tabs(before).filter({ hasText: 'Bot AI' }).click()
   await expect.poll(() => desktop.state().place).toBe('tab=aibot')
@@ -348,7 +348,7 @@ test('DESK-3 a credential revoked by the server leads to the sign-in and is remo
   await expect.poll(() => credentialServers(home)).toEqual([site.url])
 })
 
-test('DESK-6 the settings change theme, language, update address and servers', async () => {
+test('DESK-6 the settings change the theme, the language, the update URL and the list of servers', async () => {
   const { page, done } = await startAsAdmin({ dark: false })
   await addSecondServer(page)
   await page.getByRole('button', { name: 'Ustawienia' }).click()

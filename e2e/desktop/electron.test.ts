@@ -102,7 +102,7 @@ async function close(): Promise<void> {
   running = null
 }
 
-// While it is being filled, the demo forum creates and decides reports of its own.
+// The demo forum creates and decides reports of its own while it is being filled.
 if (forum) await expect.poll(forum.site.log, { timeout: 300_000 }).toContain('The demo forum is complete')
 
 afterEach(close)
@@ -185,8 +185,8 @@ on(
 )
 
 on(
-  'DESK-3,5 a restart keeps server, sign-in and window; the file of the sign-in holds no token and is its ' +
-    `owner's alone`,
+  'DESK-3,5 a restart keeps server, sign-in and window; the credential file shows no token and only its ' +
+    'owner can read it',
   async () => {
     const { app: before, home } = await openAsAdmin()
     await before.evaluate(({ BrowserWindow }) => {
@@ -215,7 +215,7 @@ on(
 )
 
 on(
-  'DESK-4,5 a new report shows badge and notification; a click opens it, a watek: link the running console',
+  'DESK-4,5 a new report shows a badge and a notification that opens it; a deep link opens the running console',
   async () => {
     const { app, page, home } = await openAsAdmin()
     await expect
@@ -257,14 +257,14 @@ on(
   },
 )
 
-on('DESK-4 navigation, new windows, permissions, foreign senders and file paths of the page are refused', async () => {
+on('DESK-4 navigation, new windows, permissions, other windows and file paths of the page are refused', async () => {
   const { app, page } = await openAsAdmin()
   const address = page.url()
   const opened = () => app.evaluate(() => (globalThis as SpiedGlobal).spied.opened)
   await page.evaluate(() => {
     location.href = 'https://example.org/navigated'
   })
-  // A second navigation would cancel the first one.
+  // Waits, since a second navigation would cancel the first one.
   await expect.poll(opened).toEqual(['https://example.org/navigated'])
   await page.evaluate(() => {
     location.href = 'http://127.0.0.1:9/plain'
@@ -345,7 +345,7 @@ on('DESK-4 navigation, new windows, permissions, foreign senders and file paths 
   expectNow(foreign).toContain('Refused')
 })
 
-on('DESK-6 an update address is stored only after the user confirms it in a system dialog', async () => {
+on('DESK-6 an update URL is stored only after the user confirms it in a system dialog', async () => {
   const { app, page } = await openAsAdmin()
   const feed = 'https://updates.example.pl/console'
   const set = () =>
@@ -366,7 +366,7 @@ on('DESK-6 an update address is stored only after the user confirms it in a syst
   ).toEqual([feed, feed])
 })
 
-on('DESK-5 a file is saved where the user chooses, and not at all when the dialog is cancelled', async () => {
+on('DESK-5 a file is saved where the user chooses, and not saved if the dialog is cancelled', async () => {
   const { app, page, home } = await openAsAdmin()
   const target = join(home, 'zgloszenia.csv')
   const save = () =>
@@ -387,7 +387,7 @@ on('DESK-5 a file is saved where the user chooses, and not at all when the dialo
   expectNow(await save()).toMatchObject({ ok: false, issue: 'not_saved' })
 })
 
-on('DESK-5 a console whose server stops reconnects when it is back, and keeps typed text', async () => {
+on('DESK-5 a console reconnects to a stopped server when it runs again, and keeps typed text', async () => {
   const { app, page } = await openAsAdmin()
   await press(app, 'tab-posts')
   await page.getByRole('searchbox').fill('jeszcze nie wysłane')

@@ -34,7 +34,7 @@ export async function consoleOfSources(isWhole: boolean): Promise<string> {
   process.env.NODE_ENV = environment
   const { name, productName, version } = await Bun.file(join(ROOT, 'admin-desktop/package.json')).json()
   await writeFile(join(temporary, 'package.json'), JSON.stringify({ name, productName, version, main: 'main.cjs' }))
-  // A concurrent run may have built the same.
+  // A concurrent run may have built the same console.
   await rename(temporary, dir).catch(() => rm(temporary, { recursive: true, force: true }))
   return dir
 }

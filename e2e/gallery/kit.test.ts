@@ -55,7 +55,7 @@ test.each(Object.keys(screens).flatMap((name) => THEMES.map((theme) => `${name}?
   },
 )
 
-test('a dialog takes the focus; Escape closes it and returns the focus', async () => {
+test('a dialog takes the focus; Escape closes the dialog and returns the focus', async () => {
   const page = await open('dialog')
   await page.getByRole('button', { name: 'Zgłoś' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Zgłoś post' })

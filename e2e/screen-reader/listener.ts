@@ -9,8 +9,8 @@ import { RECORDS, remaining, steady } from './transcript.ts'
 const PROGRAMS = ['orca', 'firefox-esr', 'Xvfb', 'speech-dispatcher', 'dbus-run-session', 'xdotool', 'gsettings']
 
 /**
- * Enabled by SCREEN_READER=1, since it takes minutes on an idle machine. docs/accessibility.md lists the Debian
- * packages.
+ * Whether the tests with a screen reader run: SCREEN_READER=1 enables them, since they take minutes on an idle machine.
+ * docs/accessibility.md lists the Debian packages.
  */
 export const canListen =
   process.env.SCREEN_READER === '1' &&

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { parse, remaining, render, steady } from './transcript.ts'
 
-test("a screen reader's sentence is compared without times, visited links and browser noise", () => {
+test('a transcript compares sentences without times, visited links and browser noise', () => {
   expect(steady('Komentarz: jan_slucha 42 s temu poziom 1 article.')).toBe(
     steady('Komentarz: jan_slucha 3 min temu poziom 1 article.'),
   )
@@ -17,7 +17,7 @@ test('sentences that a transcript lacks or has in another order are reported as 
   expect(remaining(['pressed', 'Wynik: 1'], ['Wynik: 1', 'pressed'])).toEqual(['Wynik: 1'])
 })
 
-test('a rendered transcript can be parsed back', () => {
+test('a transcript that was written as text can be parsed back', () => {
   const parts = [
     { title: 'opens /login', said: ['Przejdź do treści link.'] },
     { title: 'types "a"', said: [] },

@@ -173,7 +173,7 @@ listens('a screen reader user reads a notification', async () => {
   ])
 })
 
-listens('a screen reader user starts to set up two-step login', async () => {
+listens('a screen reader user begins to set up two-step login', async () => {
   await listen('second-factor', furnished!.reader, [
     go('/settings/security'),
     ...HEADING,

@@ -37,7 +37,7 @@ async function open(path: string, width: number): Promise<Page> {
   return page
 }
 
-/** Texts of which a part is clipped by their box. */
+/** Returns the texts that their boxes clip. */
 const cut = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#main :is(a, button, p, h1, h2, h3, label, legend, span)')]
@@ -55,7 +55,7 @@ const cut = (page: Page) =>
       .map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`),
   )
 
-/** Options whose labels overlap their neighbours. */
+/** Returns the options whose labels overlap their neighbours. */
 const crowded = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.segmented__item')]
@@ -120,7 +120,7 @@ test('A11Y-5 pressed buttons have an outline and vote arrows stay visible in for
   await expect(page.locator('.segmented__item:has(:checked)').first()).toHaveCSS('outline-style', 'solid')
 })
 
-test('A11Y-1 a press beside a dialog closes it on release, unless the pointer moved away (2.5.2)', async () => {
+test('A11Y-1 a click beside a dialog closes it on release, unless the pointer has moved away (2.5.2)', async () => {
   const page = await open('/', 1280)
   await page.getByRole('button', { name: 'Skróty klawiszowe' }).click()
   const dialog = page.getByRole('dialog')

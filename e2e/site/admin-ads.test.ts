@@ -65,7 +65,7 @@ test('ADS-10 an admin opens the ads from the dashboard and adds one with picture
   await expect(rowOf(page, 'Nasiona')).toContainText('r/ogrod')
 })
 
-test('ADS-10 an admin sees views and clicks of an ad, changes, disables and deletes it; all are audited', async () => {
+test("ADS-10 an admin sees an ad's views and clicks, and edits, disables and deletes it; all is audited", async () => {
   await site.db.delete(ad)
   const [made] = await site.db
     .insert(ad)
@@ -107,7 +107,7 @@ test('ADS-10 an admin sees views and clicks of an ad, changes, disables and dele
   expect(log.slice(-3)).toEqual([{ action: 'ad.edit' }, { action: 'ad.edit' }, { action: 'ad.delete' }])
 })
 
-test('ADS-10 text typed into the form of an ad survives a reload, another tab and an ended session', async () => {
+test('ADS-10 typed text of an ad survives a reload, a change of tabs and an ended panel session', async () => {
   const page = await site.newPage({ admin: true, expectErrors: [/401/] })
   await page.goto('/admin?tab=dashboard&section=ads&ad=new')
   await field(page, 'Tytuł').fill('Miód z pasieki')

@@ -74,7 +74,7 @@ describe('the bot page without an API key', () => {
 })
 
 describe('the bot page with an API key', () => {
-  test('ADMC-10 BOT-1,2,4 a slow call to the AI provider shows progress; a failed one can be retried', async () => {
+  test('ADMC-10 BOT-1,2,4 a slow call to the AI provider shows progress; a failed call can be retried', async () => {
     const release = Promise.withResolvers<void>()
     provider.meanwhile = () => release.promise
     provider.next = [{ kind: 'text', text: 'Zupa z dyni\n\nDynia, imbir, mleko kokosowe.' }]

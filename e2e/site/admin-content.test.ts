@@ -412,7 +412,7 @@ describe('a moderator', () => {
   })
 })
 
-test('MOD-3,10,12 an admin sets trust, adds notes, suspends and lifts it; the member is notified', async () => {
+test('MOD-3,10,12 an admin sets trust, adds notes, suspends and unsuspends; the member is notified', async () => {
   const member = await createUser(site.db, { username: 'halas' })
   const page = await site.newPage({ admin: true, width: 390, dark: true })
   await page.goto('/admin?tab=users&search=halas')

@@ -36,7 +36,7 @@ test('ADM-6,7,8,9,10 FRAME-6 the dashboard shows totals, bars per day, the trend
   await expect(page.getByRole('table', { name: 'Trend 30 dni' }).getByRole('row')).toHaveCount(31)
 })
 
-test("the dashboard lists and ends sessions, and lists moderators' actions apart from admins' actions", async () => {
+test("the dashboard lists and ends panel sessions, and lists moderators' actions apart from admins'", async () => {
   await site.db.delete(adminToken)
   const [other, page] = [await site.newPage({ admin: true }), await site.newPage({ admin: true })]
   await page.goto('/admin')

@@ -85,7 +85,7 @@ describe('the sign-in of the panel', () => {
     },
   )
 
-  test('ADML-5,8 an expired token leads to the sign-in of the panel, which returns to the previous page', async () => {
+  test('ADML-5,8 an expired panel token leads to the sign-in, which returns to the previous page', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users&search=osoba_2&sort=-karma')
     await expect(rows(page).first()).toContainText('osoba_24')
@@ -141,7 +141,7 @@ describe('the sign-in of the panel', () => {
     expect(await stored(member)).toBeNull()
   })
 
-  test("RTE-23,24 ADML-6 ADM-1 the panel's page is neither cached nor indexed and has its own heading", async () => {
+  test('RTE-23,24 ADML-6 ADM-1 the page of the panel is not cached or indexed and has its own heading', async () => {
     const answers = await Promise.all(['/admin', '/admin/login'].map((path) => fetch(site.url + path)))
     expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual([
       'private, no-store',
@@ -155,7 +155,7 @@ describe('the sign-in of the panel', () => {
 })
 
 describe('users', () => {
-  test('ADM-4,5 ADMU-1,2 users are searched by Enter or button, paged, sorted and navigated by keys', async () => {
+  test('ADM-4,5 ADMU-1,2 users are searched by Enter or button, paged, sorted and browsed by keyboard', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users')
     await expect(rows(page)).toHaveCount(20)
@@ -206,7 +206,7 @@ describe('users', () => {
     await expect(page.getByText('Nikt nie pasuje do „nikogo takiego”')).toBeVisible()
   })
 
-  test('ADMU-3,4,5 PERM-5 users are made admins and back (except the last admin) and can be deleted', async () => {
+  test('ADMU-3,4,5 PERM-5 users are made admins and plain users again (not the last admin) and deleted', async () => {
     const leaving = await createUser(site.db, { username: 'zbedny_gosc' })
     const made = await createPost(site.db, { author: leaving, category: garden })
     await createComment(site.db, { author: leaving, post: made })
@@ -271,7 +271,7 @@ test('every panel tab passes the accessibility checks in both themes and fits a 
     await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await site.check(page)
-    // The themes differ only in colours.
+    // The themes differ only in colours, so the dark theme is checked for its colours only.
     await dress('dark')
     await site.checkColours(page)
     await dress('light')

@@ -60,7 +60,7 @@ const picture = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-test('OUT-1 pages read and texts written offline are there, once and in order, after reconnecting', async () => {
+test('OUT-1 stored pages are readable offline, and texts written offline are sent once and in order', async () => {
   let browser = await startBrowser()
   let page = await browser.newPage()
   await page.goto('/login')

@@ -32,7 +32,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 }
 
 describe('registration', () => {
-  test('RTE-3,4 REG-11 VER-1,3 LS-3 registration by the mailed link ends signed in on the home page', async () => {
+  test('RTE-3,4 REG-11 VER-1,3 LS-3 registration is completed by the mailed link and leads home', async () => {
     const page = await site.newPage()
     await register(page, 'nowa_osoba', 'nowa@example.org')
     await expect(page).toHaveURL('/verify-email-sent')
@@ -140,7 +140,7 @@ describe('registration', () => {
     await expect(page.getByText('Hasła się nie zgadzają')).toBeVisible()
   })
 
-  test('REG-8 registration shows the strength of the password in steps of 25', async () => {
+  test('REG-8 registration shows the strength of the password in steps of 25 percent', async () => {
     const page = await site.newPage({ lang: 'en' })
     await open(page, '/register')
     const meter = page.getByRole('meter')
@@ -157,7 +157,7 @@ describe('registration', () => {
     await expect(meter).toHaveAttribute('aria-valuenow', '100')
   })
 
-  test('registration keeps user name and address through a reload, but not the password', async () => {
+  test('registration keeps user name and e-mail address through a reload, but not the password', async () => {
     const page = await site.newPage()
     await open(page, '/register')
     await page.getByLabel('Nazwa użytkownika').fill('szkic')
@@ -277,7 +277,7 @@ describe('login', () => {
     await site.check(page)
   })
 
-  test("LOGIN-7 ERR-3 a login request that fails without an answer shows 'Login failed'", async () => {
+  test("LOGIN-7 ERR-3 a login request without a response shows 'Login failed'", async () => {
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/login', (route) => route.abort())
     await open(page, '/login')
@@ -327,7 +327,7 @@ describe('login', () => {
     await expect(page.getByRole('alert')).toHaveText('No mail today.')
   })
 
-  test('a login form submitted before the scripts have loaded signs in, and the scripts use its session', async () => {
+  test('a login form submitted before the JavaScript has loaded signs in, and the page keeps the login', async () => {
     await createUser(site.db, { username: 'niecierpliwa', password: PASSWORD })
     const page = await site.newPage()
     let release = () => {}
@@ -343,7 +343,7 @@ describe('login', () => {
     await expect(page.getByText('Zalogowano.')).toBeVisible()
     expect(await stored(page, 'username')).toBeNull()
     release()
-    // Waits for the hydration after the following reload.
+    // Waits for the hydration after the reload that follows the login.
     await untilHydrated(page)
     expect(await stored(page, 'username')).toBe('niecierpliwa')
   })
@@ -401,7 +401,7 @@ describe('verification', () => {
     await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
   })
 
-  test('a verification whose user name was taken asks to register again, with or without login', async () => {
+  test('a verification asks to register again if the user name is taken, with or without login', async () => {
     const { token, page } = await linkFor('uprzedzona')
     await createUser(site.db, { username: 'Uprzedzona', email: 'szybsza@example.org' })
     await page.goto(`/verify-email?token=${token}`)
@@ -416,7 +416,7 @@ describe('verification', () => {
     await expect(page).toHaveURL('/register')
   })
 
-  test('VER-8 a verification that gets no answer from the server shows an error', async () => {
+  test('VER-8 a verification without a response of the server shows an error', async () => {
     const page = await site.newPage({ expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/verify-email*', (route) => route.abort())
     await page.goto('/verify-email?token=abc')
@@ -445,7 +445,7 @@ describe('verification', () => {
     expect((await counting).headers().authorization).toBe(`Bearer ${await stored(page, 'token')}`)
   })
 
-  test('VER-10,12 a verification with login without token or address redirects home after 3 seconds', async () => {
+  test('VER-10,12 a verification with login without token or e-mail redirects home after 3 seconds', async () => {
     const page = await site.newPage()
     await stopClock(page)
     await open(page, '/verify-email-login?token=abc')
@@ -468,7 +468,7 @@ describe('verification', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('RTE-4 the page that mails a verification link asks for the address when visited directly', async () => {
+  test('RTE-4 the page that mails a verification link asks for the e-mail address when visited directly', async () => {
     const page = await site.newPage()
     await open(page, '/verify-email-sent')
     await page.getByLabel('E-mail').fill('nikt@example.org')
@@ -536,7 +536,7 @@ describe('a forgotten password', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('RTE-7 PWD-1 a password reset request gets the same answer for an unknown address', async () => {
+  test('RTE-7 PWD-1 a password reset request gets the same response for an unknown e-mail address', async () => {
     const page = await site.newPage({ width: 390 })
     await open(page, '/forgot-password')
     await page.getByRole('button', { name: 'Wyślij link' }).click()
@@ -589,7 +589,7 @@ describe('a forgotten password', () => {
 })
 
 describe('logout', () => {
-  test('LOGIN-8 a logout ends the session and leads to the home page', async () => {
+  test('LOGIN-8 a logout ends the login session and leads to the home page', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ signedInAs: member })
     await open(page, '/create-community')
@@ -601,7 +601,7 @@ describe('logout', () => {
     expect(await stored(page, 'user')).toBeNull()
   })
 
-  test('LOGIN-8 a logout clears the browser storage even where the call fails', async () => {
+  test('LOGIN-8 a logout clears the browser storage even where the logout call fails', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({
       signedInAs: member,

@@ -203,7 +203,7 @@ test('POST-6 CON-2 comments nest up to level 5; deeper replies stay on level 5 a
   expect(await left('Poziom 7.')).toBe(await left('Poziom 5.'))
 })
 
-test('further replies of a comment are loaded in place', async () => {
+test('further replies of a comment are loaded without leaving the page', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post, content: 'Zaczyn.' })
   for (let n = 1; n <= 13; n++)
@@ -218,7 +218,7 @@ test('further replies of a comment are loaded in place', async () => {
   await expect(page).toHaveURL(`/post/${post.id}?sort=new`)
 })
 
-test('a thread is folded and unfolded', async () => {
+test('a thread is collapsed and expanded', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post, author, content: 'Zaczyn.' })
   await createComment(db, {
@@ -258,7 +258,7 @@ test('CMT-1,12 the author edits a comment; a failed edit shows an error and keep
   await reload(page)
   await expect(commentOf(page, 'Nowa treść.')).toBeVisible()
 
-  // A reader who has navigated on keeps their place.
+  // A reader who has moved the focus before the response keeps it there.
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/comments/*', async (route) => {
     await answer.promise
@@ -274,7 +274,7 @@ test('CMT-1,12 the author edits a comment; a failed edit shows an error and keep
   await expect(search).toBeFocused()
 })
 
-test("CMT-7,8,9 editing is offered to author and admins, deleting to the community's moderator as well", async () => {
+test("CMT-7,8,9 editing is offered to author and admins, deleting also to the community's moderator", async () => {
   const post = await newPost()
   await createComment(db, { post, author, content: 'Moja treść.' })
   const actsFor = async (signedInAs?: typeof author) => {
@@ -553,7 +553,7 @@ test('comments that failed to load show an error, and a retry loads them', async
   await expect(commentOf(page, 'Jednak jest.')).toBeVisible()
 })
 
-test('comments whose loading is slow are shown even where the page changed meanwhile', async () => {
+test('comments whose loading is slow are shown even after clicks on the page meanwhile', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Spóźniony, ale jest.' })
   const page = await site.newPage()
@@ -594,7 +594,7 @@ test('GEN-4 CMT-14 an AI reply is added to the thread below the comment', async 
   await expect(lineOf(page, 'Zaczyn.').locator('ol li.comment')).toHaveCount(1)
 })
 
-test('CMT-15 an AI reply that gets no answer shows an error', async () => {
+test('CMT-15 an AI reply without a response of the server shows an error', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Zaczyn.' })
   const page = await site.newPage({ signedInAs: author, expectErrors: [/ERR_FAILED/] })

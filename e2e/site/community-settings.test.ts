@@ -139,7 +139,7 @@ test('MOD-8 WRITE-4 settings, rules and flairs of a community are saved separate
   await expect(guest.getByRole('article')).toHaveCount(2)
 })
 
-test('HOOK-1 a refused web hook shows the reason beside its button, an added one shows its secret once', async () => {
+test('HOOK-1 a refused webhook shows the reason beside its button, an added one shows its secret once', async () => {
   const founder = await createUser(site.db, { username: 'automatyk' })
   await createCategory(site.db, { name: 'automaty', creator: founder })
   const page = await site.newPage({ signedInAs: founder, width: 390 })

@@ -15,7 +15,7 @@ const category = await createCategory(db, { name: 'gotowanie', creator: other })
 const post = await createPost(db, { author: other, category, title: 'Zakwas' })
 const comment = await createComment(db, { post, author: other, content: 'Zaczyn.' })
 
-/** Opens a page whose scripts of that name wait until `release` is called. */
+/** Opens a page and delays its scripts of that name until the returned function is called. */
 async function openHolding(page: Page, path: string, name: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/assets/${name}`, async (route) => {
@@ -52,8 +52,8 @@ describe('a double click', () => {
   })
 })
 
-describe('a page before its scripts have loaded', () => {
-  test('a click on a vote button before the scripts have loaded is replayed', async () => {
+describe('a page before its JavaScript has loaded', () => {
+  test('a click on a vote button before the JavaScript has loaded is replayed', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     const up = page.locator('article.post').getByRole('button', { name: 'Głosuj za' })
@@ -63,7 +63,7 @@ describe('a page before its scripts have loaded', () => {
     await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.post_id, post.id)))).toBe(1)
   })
 
-  test('a vote on a comment before the scripts have loaded takes effect, and Reply opens its form', async () => {
+  test('a vote on a comment before the JavaScript has loaded takes effect, and Reply opens its form', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     const line = page.locator(`#comment-${comment.id}`)
@@ -78,7 +78,7 @@ describe('a page before its scripts have loaded', () => {
     await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.comment_id, comment.id)))).toBe(1)
   })
 
-  test('a menu opened before the scripts have loaded has its items', async () => {
+  test('a menu opened before the JavaScript has loaded has its items', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     await page.locator(`#comment-${comment.id} summary`).click()
@@ -86,7 +86,7 @@ describe('a page before its scripts have loaded', () => {
     await expect(page.locator(`#comment-${comment.id}`).getByRole('button', { name: 'Zgłoś' })).toBeVisible()
   })
 
-  test('a kind of post chosen before the scripts have loaded is shown', async () => {
+  test('the kind of a post chosen before the JavaScript has loaded is shown', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, '/submit', '*.js')
     await page.getByRole('radio', { name: 'Obraz' }).check()
@@ -95,7 +95,7 @@ describe('a page before its scripts have loaded', () => {
     await expect(page.getByRole('radio', { name: 'Obraz' })).toBeChecked()
   })
 
-  test('text typed for a new community before the scripts have loaded is kept', async () => {
+  test('text typed for a new community before the JavaScript has loaded is kept', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, '/create-community', '*.js')
     await page.getByLabel('Nazwa wyświetlana').fill('Ogród i działka')
@@ -105,7 +105,7 @@ describe('a page before its scripts have loaded', () => {
     await expect(page.getByLabel('Nazwa wyświetlana')).toHaveValue('Ogród i działka')
   })
 
-  test('the key / pressed before the scripts have loaded focuses the search field', async () => {
+  test('the key / pressed before the JavaScript has loaded focuses the search field', async () => {
     const page = await site.newPage()
     const release = await openHolding(page, '/', '*.js')
     await page.getByRole('combobox').waitFor()
@@ -118,7 +118,7 @@ describe('a page before its scripts have loaded', () => {
   })
 
   test.each(['*.js', 'Keyboard-*.js'])(
-    'single keys pressed before the scripts have loaded are replayed (%s)',
+    'single keys pressed before the JavaScript has loaded are replayed (%s)',
     async (scripts) => {
       const fresh = await createPost(db, { author: other, category, title: `Nowy ${scripts}` })
       const page = await site.newPage({ signedInAs: reader })
@@ -135,7 +135,7 @@ describe('a page before its scripts have loaded', () => {
   )
 })
 
-test('keys pressed in a thread before the scripts have loaded vote on its post and on a comment', async () => {
+test('keys pressed in a thread before the JavaScript has loaded vote on its post and on a comment', async () => {
   const thread = await createPost(db, { author: other, category, title: 'Chleb żytni' })
   const answer = await createComment(db, { post: thread, author: other, content: 'Na zakwasie.' })
   const page = await site.newPage({ signedInAs: reader })
@@ -147,7 +147,7 @@ test('keys pressed in a thread before the scripts have loaded vote on its post a
   await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.comment_id, answer.id)))).toBe(1)
 })
 
-test('a key whose script fails to load shows a message', async () => {
+test('a key whose JavaScript fails to load shows a message', async () => {
   const page = await site.newPage({
     signedInAs: reader,
     expectErrors: [/Loading the keys failed/, /Failed to fetch/, /ERR_FAILED/],

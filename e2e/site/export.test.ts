@@ -33,7 +33,7 @@ describe('the export', () => {
     ['pl', 390, false],
     ['en', 1280, true],
   ] as const)(
-    'ACCT-9 an export (%s) is requested, announced and downloaded, and matches the database',
+    'ACCT-9 an export (%s) is requested, notified and downloaded, and matches the database',
     async (lang, width, dark) => {
       const w = WORDS[lang]
       const [ola, other] = [await createUser(db), await createUser(db)]

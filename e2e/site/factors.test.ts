@@ -139,7 +139,7 @@ describe('two-step login', () => {
   )
 })
 
-/** Adds a virtual authenticator, which accepts everything. */
+/** Adds a virtual authenticator, which confirms every request by itself. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -187,7 +187,7 @@ describe('passkeys', () => {
 
       await signOut(page)
       const signIn = async () => {
-        // The authenticator signs in as soon as the list of passkeys is offered.
+        // The virtual authenticator signs in as soon as the login page offers passkeys.
         await page.goto('/login')
         if (!byButton) return
         await untilHydrated(page)

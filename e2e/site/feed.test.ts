@@ -43,7 +43,7 @@ const { author, garden, posts, newest } = await fill(site)
 const reader = await createUser(site.db, { username: 'czytelnik', password: 'Demo1234' })
 
 describe('the feed', () => {
-  test('RTE-1 HOME-3,4,5 CON-1 a feed shows ten posts and the total, then loads more up to the end', async () => {
+  test('RTE-1 HOME-3,4,5 CON-1 a feed shows ten posts and the total of posts, then loads more to the end', async () => {
     const page = await unchanged.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -152,7 +152,7 @@ describe('a card', () => {
     await expect(first.getByRole('button', { name: 'Zapisz' })).toBeVisible()
   })
 
-  test('CARD-1 VOTE-2 a vote on a card shows the count of the server, and can be taken back', async () => {
+  test('CARD-1 VOTE-2 a vote on a card shows the score returned by the server, and can be taken back', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -172,7 +172,7 @@ describe('a card', () => {
       .toBe(0)
   })
 
-  test('VOTE-3 REQ-3,4 a card shows after a vote the counts of the response, including votes of others', async () => {
+  test('VOTE-3 REQ-3,4 a card shows after a vote the score of the response, including votes of others', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)

@@ -17,7 +17,7 @@ const cutOff = (page: Page) =>
     }),
   )
 
-/** Counts the lines in which the parts of the last condition are shown. */
+/** Counts the lines in which the fields of the last condition are shown. */
 const linesOf = (page: Page) =>
   page
     .locator('.editable__row--condition')

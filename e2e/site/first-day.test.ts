@@ -9,7 +9,7 @@ await createCategory(site.db, {
   creator: await createUser(site.db, { username: 'gospodyni' }),
 })
 
-test('GEN-1,4 FRAME-6 a newcomer signs up by the mailed link, joins, posts, comments, votes and logs out', async () => {
+test('GEN-1,4 FRAME-6 a newcomer signs up, joins a community, posts, comments, votes and logs out', async () => {
   const page = await site.newPage()
   await page.goto('/')
   await untilHydrated(page)

@@ -70,7 +70,7 @@ describe('a visitor', () => {
     await expect(page).toHaveURL('/browse-communities')
   })
 
-  test('the login page does not ask a visitor to sign in where the next page is public', async () => {
+  test('the login page shows no request to sign in where the page to return to is public', async () => {
     const page = await site.newPage()
     await page.goto('/login?next=%2Fbrowse-communities')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Witaj ponownie')
@@ -112,8 +112,8 @@ describe('a member', () => {
   })
 })
 
-describe('token in storage and session cookie', () => {
-  test('a stored token without its session cookie sets the cookie again', async () => {
+describe('token in localStorage and session cookie', () => {
+  test('a stored token whose session cookie is missing sets the cookie again', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.context().clearCookies({ name: 'session' })
     await page.goto('/')
@@ -131,7 +131,7 @@ describe('token in storage and session cookie', () => {
     expect(await stored(page, 'user')).toBeNull()
   })
 
-  test('a stored token past its expiry is deleted', async () => {
+  test('a stored token that has expired is deleted', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.goto('/favicon.svg')
     await page.evaluate(() => localStorage.setItem('token_expires', '1'))
@@ -140,7 +140,7 @@ describe('token in storage and session cookie', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('a session revoked elsewhere is reported at the next call, with a link back to the page', async () => {
+  test('a login session revoked elsewhere is reported at the next call, with a link back to the page', async () => {
     const page = await site.newPage({
       signedInAs: await createUser(site.db),
       expectErrors: [/Loading the notifications failed|Counting failed/],
@@ -155,7 +155,7 @@ describe('token in storage and session cookie', () => {
     await expect(page).toHaveURL('/login?next=%2Fbrowse-communities')
   })
 
-  test('a session that expires while a text is written is reported, and the text is kept', async () => {
+  test('a login session that expires while a text is written is reported, and the text is kept', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page, '/create-community')
     await page.locator('input[name=name]').fill('nocne_rozmowy')
@@ -174,7 +174,7 @@ describe('token in storage and session cookie', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test('the page hydrates also where cookies are blocked', async () => {
+  test('the page hydrates even where cookies are blocked', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ lang: 'en', signedInAs: member })
     await page.context().clearCookies()
@@ -218,7 +218,7 @@ describe('sign-in by the URL fragment #auth', () => {
     expect(await hasCookie(page)).toBe(true)
   })
 
-  test('the URL fragment #auth is read also on a page that is already open', async () => {
+  test('the URL fragment #auth is also read on a page that is already open', async () => {
     const page = await site.newPage()
     await open(page, '/')
     const hash = await fragmentFor('dopisana')

@@ -105,7 +105,7 @@ test('VOTE-4 keyboard shortcuts on the page of a post work on the post and on it
   await site.check(page)
 })
 
-test('VOTE-5 a signed-out reader who votes is asked to log in, and nothing changes', async () => {
+test('VOTE-5 a signed-out reader who votes by key is asked to log in, and nothing changes', async () => {
   const page = await site.newPage()
   await open(page, '/?sort=new')
   await page.keyboard.press('j')

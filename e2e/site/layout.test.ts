@@ -93,7 +93,7 @@ describe('the top bar', () => {
     await expect(items.getByRole('link').first()).toBeHidden()
   })
 
-  test('LAY-10 the top bar offers a member their profile with karma, messages, a new post and logout', async () => {
+  test('LAY-10 the top bar offers a member their profile with karma, messages, new posts and logout', async () => {
     const phone = await site.newPage({ width: 390, signedInAs: owner })
     await open(phone)
     await menu(phone).click()
@@ -118,7 +118,7 @@ describe('the top bar', () => {
     await expect(page.getByRole('link', { name: 'Panel administratora' })).toHaveAttribute('href', '/admin')
   })
 
-  test('LAY-5,6 the badges of the top bar show 99 as 99 and more as 99+, also without JavaScript', async () => {
+  test('LAY-5,6 the badges of the top bar show 99 as 99, higher counts as 99+, also without JavaScript', async () => {
     const exact = await site.newPage({
       javaScript: false,
       signedInAs: await memberWith({ notifications: 99, messages: 99 }),
@@ -196,7 +196,7 @@ describe('sidebar and footer', () => {
     await site.check(page)
   })
 
-  test('LAY-12,15 a wide screen has the communities on the left and nothing on the right', async () => {
+  test('LAY-12,15 a wide screen has the list of communities on the left and nothing on the right', async () => {
     const page = await site.newPage({ width: 1600 })
     await open(page)
     await expect(page.getByRole('complementary').getByRole('list')).toHaveCSS('list-style-type', 'none')
@@ -214,7 +214,7 @@ describe('sidebar and footer', () => {
     expect(beside).toEqual([])
   })
 
-  test('VAR-4,5 normal and adult host request lists with their own adult flag and have their own colours', async () => {
+  test('VAR-4,5 normal and adult host request lists with their own adult flag and have different colours', async () => {
     const seen = async (variant: 'normal' | 'adult') => {
       const page = await site.newPage({ variant })
       const flags = new Map<string, string | null>()
@@ -326,7 +326,7 @@ describe('the search field', () => {
     expect(asked).toBe(1)
   })
 
-  test('SBOX-7,8 API-15 CON-3 the search field waits 300 ms after the last key and requests five of each', async () => {
+  test('SBOX-7,8 API-15 CON-3 the search field waits 300 ms after typing and requests 5 hits per kind', async () => {
     for (let n = 1; n <= 6; n += 1) await createUser(site.db, { username: `podpowiedz_${n}` })
     const page = await site.newPage()
     const asked: string[] = []
@@ -414,7 +414,7 @@ describe('the search field', () => {
   })
 })
 
-describe('the bell', () => {
+describe('the notification bell', () => {
   test('LAY-4 NOTI-1,4,5,6 CON-3 the bell shows the latest ten notifications and opens the clicked one', async () => {
     const page = await site.newPage({ signedInAs: await memberWith({ notifications: 12 }) })
     await open(page)
@@ -520,7 +520,7 @@ describe('the page as a whole', () => {
         .replace(':id', String(post.id))
         .replace(':name', 'gotowanie')
         .replace(':username', 'gospodyni')
-      // An incomplete link redirects to the home page after a while.
+      // Not shared for this path: without a token the page redirects to the home page after a while.
       const visitor = await site.newPage({ shared: path !== '/verify-email-login', dark: true, lang: 'en' })
       await open(visitor, filled)
       await expect(visitor.getByRole('main')).toBeVisible()
@@ -609,7 +609,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!')
   })
 
-  test('ERR-1,2 too many requests show the message of the server, or a generic one', async () => {
+  test('ERR-1,2 a refusal for too many requests shows the message of the server, or a generic one', async () => {
     const page = await site.newPage()
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ status: 429, json: { detail: 'Poczekaj 12 sekund.', code: 'too_many_requests' } }),

@@ -76,7 +76,7 @@ async function typeDraft(page: Page, member: Member, path: string, field: string
 
 const commentField = '.comment-form textarea'
 
-/** Signs in, reads private pages and types everything that a browser may store. */
+/** Signs in, reads private pages, searches, and queues a comment offline. */
 async function readAndType(page: Page, member: Member): Promise<void> {
   await logIn(page, member)
   const read = [`/conversation/${member.friend}`, '/saved', member.thread]
@@ -94,7 +94,7 @@ async function readAndType(page: Page, member: Member): Promise<void> {
   await page.locator(commentField).first().fill(TYPED.waiting)
   await page.getByRole('button', { name: 'Skomentuj' }).click()
   await expect(page.locator('.queued')).toContainText(TYPED.waiting)
-  // A refusal leaves it in the outbox with the network back.
+  // The refused comment stays in the outbox when the network is back.
   await setLocked(member, true)
   await page.context().setOffline(false)
   await expect(page.locator('.queued__item--refused')).toContainText(TYPED.waiting)
@@ -174,7 +174,7 @@ const ownComments = ({ post, id }: Member) =>
     .from(comment)
     .where(and(eq(comment.post_id, post.id), eq(comment.author_id, id)))
 
-describe('member data left in the browser', () => {
+describe("a member's data left in the browser", () => {
   test('OFF-5 a logout leaves no readable data; at the next login drafts and queued actions are restored', async () => {
     const [member, other, folder] = [await newMember('wychodzi'), await newMember('nastepna'), await newProfile()]
     let browser = await open(folder)

@@ -34,7 +34,7 @@ async function open(page: Page, path: string): Promise<void> {
   await untilHydrated(page)
 }
 
-/** Makes a call as the page's member. */
+/** Calls the API as the member signed in on the page. */
 async function call<T = unknown>(page: Page, method: string, path: string, body?: object): Promise<T> {
   return page.evaluate(
     async ({ method, path, body }) => {
@@ -72,7 +72,7 @@ async function writerPage(): Promise<{ page: Page; member: Member }> {
   return { page, member }
 }
 
-/** Disconnects a process from the others: messages published meanwhile are lost, and all clients reload. */
+/** Cuts the connections between server processes: events published meanwhile are lost, and all clients reload. */
 async function loseEvents(): Promise<void> {
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'watek bus%' and datname
@@ -126,7 +126,7 @@ describe('a member', () => {
     await pill(page, '1 nowe').click()
     await expect(first).toContainText('Drugi głos.')
     await expect(pill(page, 'nowe')).toHaveCount(0)
-    // A comment whose event was lost is counted in the same way after the reload.
+    // A notification whose event was lost is counted in the same way, once the page has loaded its data again.
     const shown = await first.boundingBox()
     await notify(db, { userId: reader.id, kind: 'follower', actorId: (await createUser(db)).id })
     await loseEvents()
@@ -136,7 +136,7 @@ describe('a member', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('3')
   })
 
-  test('LIVE-1 an unread count corrects itself where an event was lost right after the last count', async () => {
+  test('LIVE-1 an unread count is corrected after a lost event, even right after the previous count', async () => {
     const reader = await createUser(db)
     const page = await site.newPage({ signedInAs: reader })
     await page.clock.setFixedTime(new Date())
@@ -163,7 +163,7 @@ describe('a member', () => {
     await expect(badge(hers, 'Wiadomości')).toHaveCount(0)
   })
 
-  test('LIVE-4 a first conversation appears in the list, then the list is ordered by newest message', async () => {
+  test('LIVE-4 conversations appear in an empty list, the one with the newest message first', async () => {
     const [reader, first, second] = [await createUser(db), await createUser(db), await createUser(db)]
     const page = await site.newPage({ signedInAs: reader })
     await openLive(page, '/messages')
@@ -202,7 +202,7 @@ describe('a member', () => {
     await expect(page.locator('.message', { hasText: 'Druga.' })).toBeVisible()
   })
 
-  test('LIVE-5 a member whose session is ended elsewhere is notified at once', async () => {
+  test('LIVE-5 a member whose login session is ended elsewhere is notified at once', async () => {
     const reader = await createUser(db)
     const page = await site.newPage({ signedInAs: reader })
     await openLive(page, '/browse-communities')
@@ -512,7 +512,7 @@ const proxy = startProxy(site.url)
 afterAll(proxy.stop)
 
 describe('two server processes', () => {
-  test('LIVE-9 LIVE-5 a page served by one process receives events of another without polling', async () => {
+  test('LIVE-9 LIVE-5 a page served by one server process receives events of another without polling', async () => {
     const another = await site.startAnother()
     const [anna, marek] = [
       await createUser(db, { username: 'anna_z_jednego' }),
@@ -556,7 +556,7 @@ describe('two server processes', () => {
     await expect(his.locator('.message', { hasText: 'Jestem.' })).toBeVisible()
     await expect(hers.getByRole('img', { name: 'Przeczytana' })).toBeVisible()
     expect(asked).toEqual([[], []])
-    // Opening the arrived message marks it as read; nothing else was requested.
+    // The thread is requested once, to mark the arrived message as read; nothing else is requested.
     expect(threads).toHaveLength(1)
   })
 })
@@ -591,7 +591,7 @@ describe('the tabs of a browser', () => {
 })
 
 describe('the event stream', () => {
-  test('LIVE-5 all tabs of a browser share one event stream; closing its tab loses no event', async () => {
+  test('LIVE-5 all tabs of a browser share one event stream; closing the tab that has it loses no event', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const first = await site.newPage({ signedInAs: reader })
@@ -610,7 +610,7 @@ describe('the event stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('LIVE-5 LIVE-6 an event stream cut off by a proxy falls back to polling, then gets missed events', async () => {
+  test('LIVE-5 LIVE-6 an event stream cut off by a proxy is replaced by polling, then gets missed events', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader, origin: proxy.origin })
@@ -648,7 +648,7 @@ describe('the event stream', () => {
     expect(asked).toHaveLength(until)
   })
 
-  test('LIVE-5 polling replaces an event stream that a proxy buffers', async () => {
+  test('LIVE-5 an event stream that a proxy buffers is replaced by polling', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })

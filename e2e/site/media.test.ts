@@ -29,7 +29,7 @@ const picker = (page: Page, name: string) => page.getByRole('group', { name, exa
 const publish = (page: Page) => page.getByRole('button', { name: 'Opublikuj' }).click()
 const mode = (page: Page, name: string) => page.getByRole('radio', { name }).check()
 
-/** Whether the browser has decoded it. */
+/** Whether the browser has decoded the picture. */
 const isShown = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -183,7 +183,7 @@ describe('an upload in progress', () => {
     await expect(page.getByText('Nie udało się przesłać pliku')).toHaveCount(0)
   })
 
-  test('an upload interrupted by the network can be sent again', async () => {
+  test('an upload interrupted by the network can be retried', async () => {
     const page = await open('/submit', { expectErrors: [/Failed to load resource/] })
     await mode(page, 'Obraz')
     await page.route('**/api/upload/image', (route) => route.abort())
@@ -209,7 +209,7 @@ describe('an upload in progress', () => {
         if (request.url().includes('/api/upload/')) sent.push(request.url())
       })
       await mode(page, name)
-      // Created in the page: too large for Playwright's connection.
+      // The file is created in the page, since it is too large for Playwright's connection.
       await page
         .locator('form input[type=file]')
         .first()
@@ -241,7 +241,7 @@ describe('a refused file', () => {
     ['pl', 'Obraz', 'Opublikować bez obrazu?', 'Wróć', 'Opublikuj bez obrazu'],
     ['en', 'Video', 'Publish without the video?', 'Go back', 'Publish without the video'],
   ] as const)(
-    'a post whose file was refused is sent without it only after a confirmation (%s, %s)',
+    'a post whose file was refused is sent without the file only after a confirmation (%s, %s)',
     async (lang, name, title, back, without) => {
       const page = await open('/submit?community=fotografia', { lang })
       const sent: string[] = []
@@ -278,7 +278,7 @@ describe('a refused file', () => {
     await expect(page).toHaveURL(/\/post\/\d+$/)
   })
 
-  test('a comment whose file was refused is sent without it only after a confirmation', async () => {
+  test('a comment whose file was refused is sent without the file only after a confirmation', async () => {
     const { id } = await createPost(db, { category: home })
     const page = await open(`/post/${id}`)
     await page.getByLabel('Dodaj komentarz').fill('Patrzcie na to.')
@@ -316,7 +316,7 @@ describe('a video', () => {
 })
 
 describe('a comment', () => {
-  test('CMT-5 a comment may consist of a picture alone, and the form is cleared after sending', async () => {
+  test('CMT-5 a comment may consist of a picture alone, and the comment form is cleared after sending', async () => {
     const { id } = await createPost(db, { category: home, title: 'Pokażcie swoje' })
     const page = await open(`/post/${id}`)
     await mode(page, 'Obraz')

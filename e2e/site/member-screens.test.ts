@@ -78,14 +78,14 @@ describe('a gallery', async () => {
     return page.getByRole('group', { name: 'Zdjęcie do posta: Trzy obrazy' })
   }
 
-  test('a gallery has the aspect ratio of its first picture, even where the others differ', async () => {
+  test('a gallery has the aspect ratio of its first picture, even if the others differ', async () => {
     const gallery = await show(await site.newPage({ width: 390, signedInAs: reader }))
     const { width, height } = await boxOf(gallery)
     expect(Math.abs(width / height - 1.5)).toBeLessThan(0.02)
     await expect(gallery.getByRole('img')).toHaveCount(3)
   })
 
-  test('a gallery is browsed by its arrows with the mouse and then by keyboard', async () => {
+  test('a gallery is browsed by its arrow buttons with the mouse and by arrow keys', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const gallery = await show(page)
     const [previous, next] = [
@@ -138,7 +138,7 @@ describe('the feed on a phone', async () => {
     await site.check(page)
   })
 
-  test("the 'hide read posts' button has a text label and stands beside the number of posts", async () => {
+  test("the 'hide read posts' button has a text label and is beside the number of posts", async () => {
     const page = await open('/?feed=all', { width: 360 })
     const hide = page.getByRole('button', { name: 'Ukryj przeczytane' })
     await expect(hide).toHaveText('Ukryj przeczytane')
@@ -149,7 +149,7 @@ describe('the feed on a phone', async () => {
   })
 })
 
-test.each([360, 700, 1280])('a member starts a post from the top bar of every page at %i px', async (width) => {
+test.each([360, 700, 1280])('a member opens the form of a new post from the top bar at %i px', async (width) => {
   const page = await open('/notifications', { width })
   const write = page.getByRole('banner').getByRole('link', { name: 'Nowy post' }).first()
   await expect(write).toBeInViewport({ ratio: 1 })
@@ -229,7 +229,7 @@ test('the last of several quick clicks is stored even where the page is left dur
   await expect.poll(isHidden).toBe(true)
 })
 
-describe('the field of the search', async () => {
+describe('the search field', async () => {
   await createCategory(db, { name: 'zegarki', display_name: 'Zegarki', creator: writer })
   const field = (page: Page) => page.getByRole('combobox', { name: 'Szukaj' })
 
@@ -246,7 +246,7 @@ describe('the field of the search', async () => {
     return resolve
   }
 
-  test('Enter in the search field opens the chosen suggestion even where pressed before the list arrived', async () => {
+  test('Enter in the search field opens the chosen suggestion even if pressed before it arrives', async () => {
     const page = await open('/', { width: 1280 })
     const release = await hold(page, 'zegarki')
     await field(page).fill('zegarki')
@@ -256,7 +256,7 @@ describe('the field of the search', async () => {
     await expect(page).toHaveURL('/r/zegarki')
   })
 
-  test('Enter in the search field searches where the awaited list is empty, or when pressed twice', async () => {
+  test('Enter in the search field searches if no suggestion arrives, or when pressed twice', async () => {
     const page = await open('/', { width: 1280 })
     await field(page).fill('niematakiejnazwy')
     await page.keyboard.press('ArrowDown')
@@ -282,7 +282,7 @@ describe('the field of the search', async () => {
     await page.keyboard.press('ArrowDown')
     await asked
     release()
-    // Requests for posts, people and communities.
+    // The search field requests posts, people and communities.
     await expect.poll(() => answers).toBe(3)
     // By then the page has applied the responses.
     await page.evaluate(async () => {
@@ -330,7 +330,7 @@ describe('the notification centre on a phone', async () => {
   )
 })
 
-test('the author of a removed post sees a button that opens the decision', async () => {
+test('the author of a removed post sees a button that opens the removal decision', async () => {
   const post = await createPost(db, { author: reader, category: home, title: 'Ogłoszenie' })
   await db.transaction(async (tx) =>
     removeContent(
@@ -367,7 +367,7 @@ test.each([
   [390, 'pl'],
   [360, 'pl'],
   [360, 'en'],
-] as const)('search at %i px in %s shows all tabs in a row, and its orders as a segmented row', async (width, lang) => {
+] as const)('search at %i px in %s shows its tabs in a row and its sort orders as segments', async (width, lang) => {
   const page = await open('/search?q=rozmowa', { width, lang })
   const [kinds, orders] = [
     page.getByRole('tab'),

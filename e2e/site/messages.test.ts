@@ -8,7 +8,7 @@ import { createBlock, createMessage, createUser } from '#server/test/factories.t
 import { untilSameDay } from '#server/test/same-day.ts'
 import { expect, reload, startSite, stopClock, untilDraftIsStored, untilHydrated } from '../harness.ts'
 
-// A zone far from the readers' (Warsaw).
+// The server's time zone, far from that of the readers (Warsaw).
 const site = await startSite({ MESSAGE_TTL_AFTER_READ: '90m', TIME_ZONE: 'Pacific/Auckland' })
 const { db } = site
 const HOUR = 3_600_000
@@ -152,7 +152,7 @@ test("days and times of messages use the server's time zone until hydration, the
   ).toHaveText(timeOf('Europe/Warsaw'))
 })
 
-test("MSG-8,13 a message appears in the partner's open conversation; its tick doubles when read", async () => {
+test("MSG-8,13 a message appears in the partner's open conversation; its single tick doubles when read", async () => {
   const [writer, reader] = [await newMember('marek'), await newMember('kasia')]
   const [ownPage, partnerPage] = [
     await site.newPage({ events: false, signedInAs: writer }),
@@ -218,7 +218,7 @@ test('MSG-14 an expired message disappears from an open conversation', async () 
   await expect(log(page)).toContainText('Zostanę.')
 })
 
-test('the newest message is visible at first; loading older ones keeps the scroll position', async () => {
+test('the newest message of a conversation is visible; loading older ones keeps the scroll position', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   for (let n = 1; n <= 70; n++) await createMessage(db, writer, reader, { content: `Zdanie nr ${n}.` })
   const page = await site.newPage({ signedInAs: reader, width: 390 })
@@ -237,7 +237,7 @@ test('the newest message is visible at first; loading older ones keeps the scrol
   await expect(bubble(page, 'Zdanie nr 70.')).toBeInViewport()
 })
 
-test('older messages can be read without JavaScript', async () => {
+test('older messages of a conversation can be read without JavaScript', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   for (let n = 1; n <= 51; n++) await createMessage(db, writer, reader, { content: `Zdanie nr ${n}.` })
   const page = await site.newPage({ signedInAs: reader, javaScript: false })
@@ -247,7 +247,7 @@ test('older messages can be read without JavaScript', async () => {
   await expect(page.locator('.message')).toHaveText([/Zdanie nr 1\./])
 })
 
-test('PROF-15 MSG-16 a blocked member sees the reason and keeps typed text; the blocker gets no form', async () => {
+test('PROF-15 MSG-16 a blocked member sees the reason and keeps typed text; the blocker sees no form', async () => {
   const [blocker, blocked] = [await newMember('kasia'), await newMember('marek')]
   await createMessage(db, blocker, blocked, { content: 'Nie pisz więcej.' })
   await createBlock(db, blocker, blocked)
@@ -271,7 +271,7 @@ test('MSG-18 a conversation with an unknown member redirects to the list, which 
   await expect(page.getByRole('alert')).toHaveText('Użytkownik nie istnieje')
 })
 
-test('MSG-17 an ended session redirects from a conversation to the login; typed text is kept', async () => {
+test('MSG-17 an ended login session redirects from a conversation to the login; typed text is kept', async () => {
   const [writer, recipient] = [await newMember('marek', { password: 'Zakwas1234' }), await newMember('kasia')]
   const page = await site.newPage({ events: false, signedInAs: writer })
   await stopClock(page)
@@ -289,7 +289,7 @@ test('MSG-17 an ended session redirects from a conversation to the login; typed 
   await expect(page.getByLabel('Wiadomość', { exact: true })).toHaveValue('Niedokończona myśl')
 })
 
-test('MSG-16 a failed message is reported, kept through a reload, and sent once after many retries', async () => {
+test('MSG-16 a failed message is reported, kept through a reload, and sent only once by a double click', async () => {
   const [writer, recipient] = [await newMember('marek'), await newMember('kasia')]
   const page = await site.newPage({ signedInAs: writer, expectErrors: [/ERR_FAILED/] })
   await open(page, `/conversation/${recipient.username}`)
@@ -323,7 +323,7 @@ async function attach(page: Page, file: { name: string; mimeType: string; buffer
   await (await choosing).setFiles(file)
 }
 
-test('GEN-4 MSG-11 a picture without text is sent with a placeholder text; only both members can see it', async () => {
+test('GEN-4 MSG-11 a picture without text is sent with a placeholder; only both members can see it', async () => {
   const [writer, reader, third] = [await newMember('marek'), await newMember('kasia'), await newMember('wscibski')]
   const page = await site.newPage({ signedInAs: writer, width: 390 })
   await open(page, `/conversation/${reader.username}`)
@@ -363,7 +363,7 @@ test('MSG-9,10 only an image of at most 10 MB can be attached, and a failed uplo
   await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toHaveCount(0)
 })
 
-test('the tabs of the messages page are not covered by a button on a phone', async () => {
+test("the tab of the moderators' messages is clickable up to its edge on a phone", async () => {
   const member = await createUser(db)
   await createMessage(db, await createUser(db), member)
   const page = await site.newPage({ width: 390, signedInAs: member })

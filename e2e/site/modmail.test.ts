@@ -18,7 +18,7 @@ async function scene() {
   return { member, moderator, second, home }
 }
 
-test("MAIL-1 MAIL-2 MAIL-3 COMM-6 a member writes to a community's moderators and gets unsigned answers", async () => {
+test("MAIL-1 MAIL-2 MAIL-3 COMM-6 a member writes to a community's moderators; no reply names one", async () => {
   const { member, moderator, second, home } = await scene()
   const asking = await site.newPage({ signedInAs: member, width: 390 })
   await open(asking, `/r/${home.name}`)
@@ -62,7 +62,7 @@ test("MAIL-1 MAIL-2 MAIL-3 COMM-6 a member writes to a community's moderators an
   await expect(asking.getByRole('link', { name: 'Mój post o **chlebie**' })).toHaveAttribute('href', path)
 })
 
-test('MAIL-4 MAIL-5 a moderator claims a mod mail, archives it by a key, and finds it in the archive', async () => {
+test('MAIL-4 MAIL-5 a moderator claims a mod mail thread, archives it by a key, and finds it again', async () => {
   const { member, moderator, second, home } = await scene()
   const asking = await site.newPage({ signedInAs: member })
   await open(asking, `/modmail/new?community=${home.name}`)

@@ -11,7 +11,10 @@ const site = await startSite()
 const { db } = site
 const writer = await createUser(db, { username: 'zakwasowa_kasia' })
 
-/** Creates a member with that many threads of their own, each with three notified comments, the oldest thread first. */
+/**
+ * Creates a member with that many threads of their own, oldest first, each with three comments that notified the
+ * member.
+ */
 async function memberWith(threads: number): Promise<Member & { posts: { id: number; title: string }[] }> {
   const member = await createUser(db)
   const posts = []
@@ -253,7 +256,7 @@ describe('the notification settings', () => {
       save: 'Save settings',
       saved: 'Saved.',
     },
-  ] as const)('NOTE-2 the settings of notifications are saved per kind for site and mail ($lang)', async (t) => {
+  ] as const)('NOTE-2 notification settings are saved per notification kind for site and mail ($lang)', async (t) => {
     const member = await memberWith(0)
     const page = await site.newPage({ signedInAs: member, lang: t.lang, width: 360, dark: t.lang === 'en' })
     await open(page, '/settings/notifications')
@@ -300,7 +303,7 @@ describe('the notification level of a thread', () => {
       none: 'Nothing',
       saved: 'Thread notifications saved.',
     },
-  ] as const)('NOTE-2 the notification level of a thread is chosen on its post ($lang)', async (t) => {
+  ] as const)('NOTE-2 the notification level of a thread is chosen on the page of its post ($lang)', async (t) => {
     const member = await memberWith(0)
     const post = await createPost(db, { author: writer })
     const page = await site.newPage({ signedInAs: member, lang: t.lang, width: 360, dark: t.lang === 'en' })

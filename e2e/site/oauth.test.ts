@@ -35,7 +35,7 @@ const request = (more: Record<string, string> = {}) =>
     ...more,
   })}`
 
-test('OAUTH-4 a member grants an application access and returns to it, also after signing in first', async () => {
+test('OAUTH-4 a member grants an application access and returns to it, even if first asked to sign in', async () => {
   const member = await createUser(site.db, { password_hash: await hashPassword(PASSWORD) })
   const page = await site.newPage({ width: 390 })
   await page.goto(request())

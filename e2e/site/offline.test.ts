@@ -9,7 +9,7 @@ const author = await createUser(site.db)
 const garden = await createCategory(site.db, { name: 'ogrod', creator: author })
 const post = await createPost(site.db, { category: garden, author, title: 'Pomidory w tunelu' })
 
-/** The service worker stores a page after it was shown. */
+/** Opens a page and waits until the service worker has stored it, which happens after the page is shown. */
 async function untilStored(page: Page, url: string): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -20,7 +20,7 @@ async function untilStored(page: Page, url: string): Promise<void> {
 }
 
 describe('offline reading', () => {
-  test('OFF-1 a visited page is shown offline with its age; any other page shows the list of visited', async () => {
+  test('OFF-1 a visited page is shown offline with its age; any other shows the list of stored pages', async () => {
     const page = await site.newPage({ expectErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|Preparing/] })
     await page.goto('/')
     await untilHydrated(page)
@@ -58,7 +58,7 @@ describe('prefetching', () => {
     return ((await made.json()) as { id: number }).id
   }
 
-  test('OFF-4 prefetched threads that were never visited are read offline with comments and pictures', async () => {
+  test('OFF-4 prefetched threads that were never visited are readable offline with comments and pictures', async () => {
     const writer = await createUser(site.db, { trust_level: 2 })
     const member = await createUser(site.db)
     for (const one of [writer, member]) await joinCategory(site.db, one, garden)

@@ -10,9 +10,9 @@ const site = await startSite({ OFFLINE: 'on' })
 const author = await createUser(site.db)
 const category = await createCategory(site.db, { creator: author })
 
-/** Comments being sent now, the maximum at once, and the total. */
+/** Number of comments being sent now, its maximum, and the number sent in total. */
 let [underway, most, sent] = [0, 0, 0]
-/** Delays the response to the n-th comment until it resolves. */
+/** Delays the response to comment number `at` until `until` resolves. */
 let held: { at: number; until: Promise<void> } | null = null
 
 const port = await freePort()
@@ -111,7 +111,7 @@ async function sync(context: BrowserContext): Promise<void> {
   await client.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false })
 }
 
-describe('OUT-5 one sending tab among all tabs', () => {
+describe('OUT-5 one tab sends the outbox for all tabs', () => {
   test.each([2, 3])('OUT-5 comments written offline in %d tabs are sent once, in order, by one tab', async (count) => {
     const { tabs, arrived } = await openTabs(count)
     await line.stop(true)
@@ -125,7 +125,7 @@ describe('OUT-5 one sending tab among all tabs', () => {
     expect({ most, sent }).toEqual({ most: 1, sent: texts.length })
   })
 
-  test('OUT-5 another tab sends the rest of the outbox when the sending tab is closed', async () => {
+  test('OUT-5 another tab sends the remaining comments of the outbox when the sending tab is closed', async () => {
     const { tabs, arrived } = await openTabs(2)
     const [closing, staying] = [tabs[0]!, tabs[1]!]
     await line.stop(true)

@@ -21,7 +21,7 @@ await db
     weight: 1,
   })
 
-test("ADS-11 the operator's ads appear, labelled, in the home feed and among posts loaded later", async () => {
+test("ADS-11 the operator's ads are labelled and appear in the home feed, also among posts loaded later", async () => {
   const page = await site.newPage({ width: 390 })
   await page.goto('/')
   await untilHydrated(page)

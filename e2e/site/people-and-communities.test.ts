@@ -29,7 +29,7 @@ const memberCount = async ({ id }: { id: number }) =>
   (await site.db.select().from(category).where(eq(category.id, id)))[0]?.member_count
 
 describe('a community', () => {
-  test('RTE-11 COMM-1,3,8,9 a community shows its name, text, members and, to who may post, a button', async () => {
+  test('RTE-11 COMM-1,3,8,9 a community shows its name, text, members and a post button to who may post', async () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/r/ogrod')
     await untilHydrated(page)
@@ -59,7 +59,7 @@ describe('a community', () => {
     await expect.poll(() => memberCount(club)).toBe(1)
   })
 
-  test('COMM-10 a community shows why joining is refused and restores the button', async () => {
+  test('COMM-10 a community shows why joining was refused and restores the button', async () => {
     const club = await createCategory(site.db)
     const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
     await page.goto(`/r/${club.name}`)
@@ -82,7 +82,7 @@ describe('a community', () => {
     await expect.poll(() => memberCount(club)).toBe(1)
   })
 
-  test('COMM-10 a community stays joined where a click on Leave before the answer is refused', async () => {
+  test('COMM-10 a community stays joined if Leave, clicked before the response to Join, is refused', async () => {
     const club = await createCategory(site.db)
     const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
     await page.goto(`/r/${club.name}`)
@@ -122,7 +122,7 @@ describe('a community', () => {
     ])
   })
 
-  test('RTE-20 NEWC-7 a new community appears in the list of all communities, for everybody', async () => {
+  test('RTE-20 NEWC-7 a new community appears in the list of all communities for everybody', async () => {
     const page = await site.newPage()
     await page.goto('/browse-communities')
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ogród i działka' })
@@ -152,7 +152,7 @@ describe('a community', () => {
     await site.check(page)
   })
 
-  test('COMM-11 a community page whose membership check gets 401 logs out', async () => {
+  test('COMM-11 a community page whose membership request gets a 401 response logs out', async () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/browse-communities')
     await untilHydrated(page)
@@ -300,7 +300,7 @@ describe('a profile', () => {
     await expect(page).toHaveURL('/conversation/wierny_fan')
   })
 
-  test('PROF-12,14 a profile shows what failed, with the reason of the server if it gives one', async () => {
+  test('PROF-12,14 a profile shows which call failed, with the reason of the server if it gives one', async () => {
     const page = await site.newPage({ signedInAs: owner, expectErrors: [/Failed to load resource/] })
     await createUser(site.db, { username: 'pechowa' })
     await page.goto('/u/pechowa')
@@ -382,7 +382,7 @@ describe('a profile', () => {
     await expect(page).toHaveURL(`/post/${own.id}`)
     await expect(page.getByRole('form', { name: 'Edycja posta' }).getByLabel('Tytuł')).toHaveValue('Do poprawki')
     await page.goBack()
-    // The post, which is shown until the profile is loaded, has such a button too.
+    // Waits for the profile: the post, shown until the profile is loaded, has a delete button too.
     await expect(page.getByRole('button', { name: 'Edytuj opis' })).toBeVisible()
     await card.getByRole('button', { name: 'Usuń' }).click()
     await page
@@ -434,7 +434,7 @@ describe('a profile', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nie znaleziono użytkownika')
   })
 
-  test('PROF-9,13 a profile that fails to load is reported as missing or broken', async () => {
+  test('PROF-9,13 a profile that fails to load is reported as missing or as failed', async () => {
     const page = await site.newPage()
     await page.goto('/u/nikt_taki')
     await expect(page.getByText('Nie znaleziono użytkownika')).toBeVisible()

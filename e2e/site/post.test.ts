@@ -88,7 +88,7 @@ test('a post and its comments are read, sorted and paged without JavaScript', as
   await expect(page.getByText('Głos nr 21.')).toBeVisible()
 })
 
-test('further replies open on a page of their own without JavaScript', async () => {
+test('further replies of a comment open on a page of their own without JavaScript', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post })
   for (let n = 1; n <= 11; n++)
@@ -144,7 +144,7 @@ test("DEL-1,2 deleting a post asks for confirmation; 'no' changes nothing, 'yes'
   expect((await page.goto(`/post/${post.id}`))?.status()).toBe(404)
 })
 
-test('POST-9 a deletion of a post that gets no answer shows an error and leaves the post', async () => {
+test('POST-9 a deletion of a post without a response of the server shows an error and leaves the post', async () => {
   const post = await newPost()
   const page = await site.newPage({ signedInAs: author, expectErrors: [/ERR_FAILED/] })
   await open(page, `/post/${post.id}`)
@@ -171,7 +171,7 @@ test('POST-9 a refused deletion of a post shows the reason of the server', async
   await expect(page.getByRole('alert')).toContainText('Nie znaleziono posta')
 })
 
-test('title and text of a post are edited in place; a title too short is refused and typed text is kept', async () => {
+test('title and text of a post are edited in place; a title too short is refused, typed text is kept', async () => {
   const post = await newPost({ title: 'Chleb', content: 'Stara treść' })
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${post.id}`)
@@ -215,7 +215,7 @@ test('POST-4 REP-1,3,4 a post is reported with a reason, and only once while tha
   await expect(report).toBeFocused()
 })
 
-test('REP-4 a report that gets no answer shows an error and keeps the reason', async () => {
+test('REP-4 a report without a response of the server shows an error and keeps the reason', async () => {
   const post = await newPost()
   const page = await site.newPage({ signedInAs: other, expectErrors: [/ERR_FAILED/] })
   await open(page, `/post/${post.id}`)
@@ -261,7 +261,7 @@ test('the link of a post is copied on a desktop, and shared on a phone with a sh
   await expect(phone.getByText('Link copied')).toHaveCount(0)
 })
 
-test('a printed post has its text and its comments, dark on light', async () => {
+test('a printed post has its text and its comments, dark text on a light background', async () => {
   const post = await newPost({ title: 'Do powieszenia w kuchni' })
   await createComment(db, { post, content: 'Wydrukowane.' })
   const page = await site.newPage({ dark: true })
@@ -274,7 +274,7 @@ test('a printed post has its text and its comments, dark on light', async () => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(35, 33, 29)')
 })
 
-test('an adult post on the normal host shows a neutral page with a link to the adult host and no content', async () => {
+test('an adult post on the normal host shows only a neutral page with a link to the adult host', async () => {
   const adult = await createCategory(db, { is_nsfw: true })
   const post = await createPost(db, { category: adult, title: 'Sekretny tytuł', content: 'Sekretna treść' })
   const page = await site.newPage()
@@ -349,7 +349,7 @@ test('a link in user text to the same site opens without a full page load', asyn
   await expect(page.locator('html')).toHaveAttribute('data-same', 'yes')
 })
 
-test('hydration makes no formatter of a time zone, then times have those of the reader', async () => {
+test("hydration creates no formatter with a time zone; afterwards times have the reader's time zone", async () => {
   const post = await newPost()
   const page = await site.newPage()
   await page.addInitScript(() => {

@@ -22,7 +22,9 @@ const WORDS = {
 
 type Subscriber = Awaited<ReturnType<typeof service.add>>
 
-/** Subscribes at a fake push service, since the test browser has none. */
+/**
+ * Replaces the browser's push subscription by one at the fake push service, since the test browser has no push service.
+ */
 function subscribeBy({ endpoint, keys }: Pick<Subscriber, 'endpoint' | 'keys'>): void {
   let current: PushSubscription | null = null
   const prototype = PushManager.prototype
@@ -71,7 +73,7 @@ async function nextFor({ path }: Subscriber) {
   return service.delivered.splice(find(), 1)[0]!.payload
 }
 
-/** Delivers messages to the worker as the browser does after decrypting them. */
+/** Delivers messages to the service worker as the browser does after decrypting them. */
 async function deliveryTo(page: Page): Promise<(payload: object) => Promise<void>> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   const devTools = await page.context().newCDPSession(page)
@@ -101,17 +103,17 @@ const shownBy = (page: Page) =>
     })),
   )
 
-/** Clicks the only notification; returns the URL that opens. */
+/** Clicks the only notification; returns the URL that the service worker opens. */
 const press = (worker: Worker) =>
   worker.evaluate(async () => {
-    // The worker's global object, which these tests' types lack.
+    // The service worker's global object, whose type is missing in the tests' TypeScript settings.
     const own = self as unknown as {
       clients: object
       registration: ServiceWorkerRegistration
       NotificationEvent: new (name: string, init: object) => Event
     }
     const opened = new Promise<string>((resolve) => {
-      // Only a real click may open a window.
+      // Replaced, because a browser opens a window only after a real click.
       Object.defineProperty(own.clients, 'openWindow', { value: async (url: string) => resolve(url) })
     })
     const [notification] = await own.registration.getNotifications()
@@ -144,7 +146,7 @@ for (const [lang, width] of [
   })
 }
 
-test('PUSH-5 the service worker shows a push, replaces it by tag, opens its thread and closes read ones', async () => {
+test('PUSH-5 a push message is shown, replaced by tag, opens its thread, and is closed once read', async () => {
   const { page, browser, anna, post } = await openOwnPost('pl', 390)
   await page.getByRole('button', { name: WORDS.pl.offer }).click()
   await expect(page.locator('.push-prompt__state')).toHaveText(WORDS.pl.done)
@@ -156,10 +158,10 @@ test('PUSH-5 the service worker shows a push, replaces it by tag, opens its thre
     const payload = await nextFor(browser)
     expect(payload).toMatchObject({ notification: { ...shown, tag } })
     await deliverUntil(payload, [{ ...shown, tag }])
-    // Skips the minimum time between two pushes of one thread.
+    // Skips the minimum time between two push messages about one thread.
     await site.db.execute(sql`update push_notice set sent_at = sent_at - interval '1 minute'`)
   }
-  /** Retries the delivery: Chromium drops a message without an error when its worker did not start in time. */
+  /** Retries the delivery: Chromium drops a message without an error if the service worker did not start in time. */
   const deliverUntil = (payload: object, shown: object[]) =>
     expect(async () => {
       await deliver(payload)

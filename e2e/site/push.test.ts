@@ -27,7 +27,7 @@ for (const [lang, width] of [
   ['pl', 390],
   ['en', 1280],
 ] as const) {
-  test(`PUSH-1 a member chooses what is pushed and removes a device at ${width} pixels in ${lang}`, async () => {
+  test(`PUSH-1 a member chooses push notifications and removes a device at ${width} pixels in ${lang}`, async () => {
     const words = WORDS[lang]
     const anna = await createUser(site.db)
     await createPushSubscription(site.db, anna)
@@ -36,13 +36,13 @@ for (const [lang, width] of [
     await untilHydrated(page)
     const main = page.getByRole('main')
     const pushed = main.getByRole('checkbox', { name: words.device })
-    // The checkboxes are in the order of the kinds: comments are off by default, replies on.
+    // The checkboxes are in the order of the notification kinds: push is off by default for comments, on for replies.
     await expect(pushed.nth(0)).not.toBeChecked()
     await expect(pushed.nth(1)).toBeChecked()
     await pushed.nth(1).uncheck()
     await main.getByRole('checkbox', { name: words.quiet }).check()
     await main.getByRole('checkbox', { name: words.preview }).uncheck()
-    // The sticky top bar would cover what was scrolled below it.
+    // Scrolls to the top, because the sticky top bar would cover elements that the accessibility check measures.
     await page.evaluate(() => scrollTo(0, 0))
     await site.check(page)
     if (process.env.PICTURES_DIR)

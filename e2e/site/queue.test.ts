@@ -54,7 +54,7 @@ async function openQueue(page: Page): Promise<void> {
   await untilHydrated(page)
 }
 
-/** Returns the status of a call by a member, or by a visitor. */
+/** Returns the HTTP status of a POST request by a member or a visitor. */
 async function sent(by: Parameters<typeof site.newPage>[0] & {}, path: string, body: object): Promise<number> {
   const page = await site.newPage(by)
   await page.goto('/privacy-policy')
@@ -71,7 +71,7 @@ async function sent(by: Parameters<typeof site.newPage>[0] & {}, path: string, b
   )
 }
 
-test('keys pressed before the script of the queue has loaded open the first case, and decide nothing', async () => {
+test('keys pressed before the moderation queue has loaded open its first case, and decide nothing', async () => {
   const { author, moderator, reader, category } = await scene()
   for (const title of ['Pierwsza sprawa', 'Druga sprawa'])
     await report(reader, { post_id: (await createPost(db, { author, category, title })).id }, 'Reklama')
@@ -105,7 +105,7 @@ test('a key pressed while the moderation queue appears selects the first case wi
     'Reklama',
   )
   const page = await site.newPage({ signedInAs: moderator })
-  // Fires between the commit of the list and its effects.
+  // Presses the key between React's commit of the list and the effects of that commit.
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       if (document.querySelector('.queue__list > li') === null) return
@@ -120,7 +120,7 @@ test('a key pressed while the moderation queue appears selects the first case wi
   await expect(row(page, 'Pierwsza sprawa')).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('MOD-4 the next case opens, even where all loaded cases are decided before the next page arrives', async () => {
+test('MOD-4 the next case opens even if all loaded cases are decided before the next page arrives', async () => {
   const { author, moderator, reader, category } = await scene()
   const titleOf = (at: number) => `Sprawa ${'abcdefghijklmnopqrstuvwxyz'[at]}`
   for (let at = 0; at < PAGE.queue + 2; at += 1) {
@@ -152,7 +152,7 @@ test('MOD-4 the next case opens, even where all loaded cases are decided before 
   await isOpen(PAGE.queue + 1)
 })
 
-test('MOD-4 reports of one post form one case, decided and undone by keys; typed text survives an error', async () => {
+test('MOD-4 reports of one post form one case, decided and undone by keys; typed text survives a failure', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const spam = await createPost(db, { author, category, title: 'Kup zegarek', content: 'Tanio, tylko dziś' })
   const fine = await createPost(db, { author, category, title: 'Zachód słońca', content: 'Nad jeziorem' })
@@ -168,7 +168,7 @@ test('MOD-4 reports of one post form one case, decided and undone by keys; typed
   await openQueue(page)
   await expect(queueOf(page).getByText('4 sprawy czekają')).toBeVisible()
   await expect(rows(page)).toHaveCount(4)
-  // The keys work from the filter, too.
+  // The keyboard shortcuts work while the filter has the focus, too.
   await queueOf(page).getByText('Wstrzymane', { exact: true }).click()
   await expect(page).toHaveURL(/kind=held/)
   await expect(rows(page)).toHaveCount(1)
@@ -292,7 +292,7 @@ test('MOD-4 two moderators working on one queue at once decide each case once an
   expect(made.map(({ post_id }) => post_id).sort()).toEqual(posts.map(({ id }) => id).sort())
 })
 
-test('MOD-4 a new case arrives by event stream behind the open one; decisions of others move nothing', async () => {
+test('MOD-4 a new case arrives by event stream behind the open one; decisions of others move no case', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const first = await createPost(db, { author, category, title: 'Pierwsza sprawa' })
   const middle = await createPost(db, { author, category, title: 'Środkowa sprawa' })

@@ -241,7 +241,7 @@ describe('a thread', async () => {
   })
 })
 
-describe('without JavaScript', async () => {
+describe('reading without JavaScript', async () => {
   const [reader, writer] = [
     await createUser(db, { username: 'bez_skryptow' }),
     await createUser(db, { username: 'autorka_galerii' }),
@@ -302,7 +302,7 @@ describe('without JavaScript', async () => {
       }
       await expect(page.getByText(posts.poll(3))).toBeVisible()
 
-      // Waits for the styles, too, without which a gallery does not scroll.
+      // Also waits for the style sheets, because a gallery without its styles does not scroll.
       await page.goto(`/post/${gallery.id}`)
       const pictures = page.getByRole('group', { name: posts.imageOf(gallery.title) })
       await expect(pictures.getByRole('img', { name: 'Sala z rzeźbą' })).toBeVisible()

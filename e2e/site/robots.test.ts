@@ -40,7 +40,7 @@ describe('MOD-13 registration', () => {
     expect([...hosts]).toEqual([new URL(site.url).host])
   })
 
-  test('registration refuses a robot that fills in the honeypot field, and solves a new proof', async () => {
+  test('registration refuses a filled-in honeypot field, and computes a new proof of work afterwards', async () => {
     const page = await site.newPage({ lang: 'en' })
     await page.goto('/register')
     await untilHydrated(page)

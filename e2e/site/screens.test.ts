@@ -153,7 +153,7 @@ await fetch(`${site.url}/api/admin/settings`, {
 const POST = heads(normal.post.title)
 const COMMUNITY = heads(normal.community.display_name)
 
-/** A new page of site/routes.tsx needs an entry. */
+/** Every route of site/routes.tsx needs an entry here. */
 const SCREENS: Record<string, Screen> = {
   '/': fixed('/?sort=new', heads('Wszystkie rozmowy', 'Najnowsze'), heads('All conversations', 'Newest')),
   '/post/:id': { at: (variant) => `/post/${of(variant).post.id}`, pl: POST, en: POST },
@@ -300,7 +300,7 @@ const screen = (at: Screen['at'], pl: string, en = pl) => ({ at, pl: heads(pl), 
 const results = (q: string, tab: string) =>
   fixed(`/search?q=${encodeURIComponent(q)}&tab=${tab}`, heads(`Wyniki dla: ${q}`), heads(`Results for: ${q}`))
 
-/** Further screens of pages that have several. */
+/** Further screens of routes that show several different screens. */
 const FURTHER: Record<string, Screen> = {
   'of joined communities': screen(() => '/?feed=joined&sort=top&window=week', 'Moje społeczności', 'My communities'),
   'of people one follows': screen(() => '/?feed=following&hide_read=true', 'Obserwowani', 'People I follow'),
@@ -335,7 +335,8 @@ const pages = await Promise.all(
 const further = Object.entries(FURTHER).map(([path, screen]) => ({ path, screen, isForGuests: false }))
 
 /**
- * Shows a page without animations, in which axe would measure wrong colours; the verification request gets no response.
+ * Shows a page without animations, during which axe would measure wrong colours. The request that verifies an e-mail
+ * address gets no response.
  */
 async function show(
   screen: Screen,
@@ -373,7 +374,7 @@ test.each([...pages, ...further])(
     await inTheme(page, 'dark')
     await site.checkColours(page)
 
-    // Applications are granted access on the normal host only, to which the adult one redirects.
+    // Members authorize OAuth applications on the normal host only, to which the adult host redirects.
     const variant = path === '/oauth/authorize' ? 'normal' : 'adult'
     const adults = await show(screen, isForGuests, { lang: 'en', variant })
     await expect(adults.getByRole('heading', { level: 1 })).toContainText(en.heading)

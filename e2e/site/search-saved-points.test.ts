@@ -109,7 +109,7 @@ test('CON-3 search shows at most 30 people', async () => {
   expect(html.match(/<li class="row[^>]*>/g)).toHaveLength(30)
 })
 
-test('SRCH-4 ERR-4 an empty search asks for a query; a failing one shows no error and is logged', async () => {
+test('SRCH-4 ERR-4 an empty search asks for a query; a failure to load more is logged but not shown', async () => {
   const page = await site.newPage({ lang: 'en', dark: true, expectErrors: [/The search failed/, /ERR_FAILED/] })
   await open(page, '/search')
   await expect(page.getByText('What are you looking for?')).toBeVisible()
@@ -230,7 +230,7 @@ test('RTE-21 the page for developers is public and links to the description of t
   await site.check(page)
 })
 
-test("PORTAL-1 a member runs an API call on the developers' page, which makes no foreign requests", async () => {
+test("PORTAL-1 a member runs an API call on the developers' page, which sends no request to another site", async () => {
   const page = await site.newPage({ lang: 'en', signedInAs: author })
   const elsewhere: string[] = []
   page.on('request', (request) => {

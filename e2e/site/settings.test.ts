@@ -129,7 +129,7 @@ describe('the settings', () => {
     await expect(page).toHaveURL('/settings/privacy')
   })
 
-  test('ACCT-1 each form of the settings saves separately and confirms it; a failed one keeps typed text', async () => {
+  test('ACCT-1 each form of the settings is saved and confirmed separately; a failure keeps typed text', async () => {
     const page = await site.newPage({ signedInAs: await newMember({ bio: 'Piekę.' }), expectErrors: [/status of 503/] })
     await open(page, '/settings/profile')
     const bio = main(page).getByLabel('O mnie')
@@ -334,7 +334,7 @@ describe('changing the password', () => {
 
 describe('changing the e-mail address', () => {
   test.each(both)(
-    'ACCT-4 a new address (%s) is confirmed by mail and undone from the old address, which ends every session',
+    'ACCT-4 a new e-mail (%s) is confirmed by mail and undone from the old one, which ends every session',
     async (lang) => {
       const w = WORDS[lang]
       const ola = await newMember()
@@ -375,7 +375,7 @@ describe('changing the e-mail address', () => {
     },
   )
 
-  test('ACCT-4 a new address that cannot be confirmed shows an error, and the button stays', async () => {
+  test('ACCT-4 a new e-mail address that cannot be confirmed shows an error, and the button stays', async () => {
     const page = await site.newPage()
     await open(page, '/confirm-email?token=nic')
     await button(page, 'Potwierdź adres').click()

@@ -32,7 +32,7 @@ async function pressService(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Zaloguj się przez Firma' }).click()
 }
 
-test('SSO-1 the button of a linked service leads to the service and back, and creates an account', async () => {
+test('SSO-1 the button of a sign-in service leads to the service and back, and creates an account', async () => {
   provider.person({ sub: 'nowa', email: 'nowa@example.org', email_verified: true, preferred_username: 'nowa' })
   const page = await site.newPage({ width: 390 })
   await pressService(page)
@@ -44,7 +44,7 @@ test('SSO-1 the button of a linked service leads to the service and back, and cr
   if ((await age.count()) > 0) await age.check()
   await page.locator('main button[type=submit]').click()
   await expect(page).toHaveURL('/')
-  // The page takes over the session opened by the form before it hydrates.
+  // Once hydrated, the page uses the login session that the form opened.
   await untilHydrated(page)
   await page.goto('/settings/security')
   await untilHydrated(page)
@@ -52,7 +52,7 @@ test('SSO-1 the button of a linked service leads to the service and back, and cr
   await site.check(page)
 })
 
-test('SSO-2 an address that already has an account is linked after its owner signs in', async () => {
+test('SSO-2 a sign-in service is linked to the account with its e-mail address once the owner signs in', async () => {
   provider.person({ sub: 'dawna', email: 'dawna@example.org', email_verified: true })
   const page = await site.newPage({ width: 1280, dark: true })
   await pressService(page)

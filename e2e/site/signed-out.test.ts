@@ -32,7 +32,7 @@ type Act = {
   at: string
   press: (page: Page) => Promise<void>
   says: string
-  /** Passes after signing in, at the same URL. */
+  /** Checks, after the login and at the same URL, that the action was done. */
   done: (page: Page) => Promise<void>
 }
 
@@ -156,7 +156,7 @@ test.each(ACTS)(
   },
 )
 
-test('GEN-3 PERM-2 a save by a visitor is done after logging in by the top bar', async () => {
+test('GEN-3 PERM-2 a post saved by a visitor is saved after a login through the top bar', async () => {
   const page = await site.newPage()
   await page.goto('/')
   await untilHydrated(page)

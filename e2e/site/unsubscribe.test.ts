@@ -50,7 +50,7 @@ describe.each(['pl', 'en'] as const)('the unsubscribe link of a mail in %s', (la
   const t = TEXTS[lang]
 
   test.each([true, false])(
-    'NOTE-5 the unsubscribe link asks, then turns off that kind of mail, without a session (scripts: %p)',
+    'NOTE-5 the unsubscribe link asks, then turns off one type of mail, without a login (JavaScript: %p)',
     async (javaScript) => {
       const { link, wanted } = await mailed(lang)
       const page = await site.newPage({ lang, javaScript, width: 360 })

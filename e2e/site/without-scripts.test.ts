@@ -60,7 +60,7 @@ test('a refused form without JavaScript shows errors beside its fields and keeps
   await expect(page).toHaveURL(/\/act\/account\.changePassword$/)
 })
 
-test('a session opened without JavaScript is used by the scripts once they load', async () => {
+test('a login session opened without JavaScript is used by the page once its JavaScript loads', async () => {
   const member = await createUser(db, { password: PASSWORD })
   const page = await site.newPage({ expectErrors: [/ERR_FAILED/] })
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -77,7 +77,7 @@ test('a session opened without JavaScript is used by the scripts once they load'
   await expect.poll(() => db.$count(vote, eq(vote.user_id, member.id))).toBe(1)
 })
 
-test('without scripts no button is shown that only scripts can serve', async () => {
+test('a page without JavaScript shows no button that only JavaScript can serve', async () => {
   const member = await createUser(db)
   const page = await site.newPage({ javaScript: false, signedInAs: member, width: 390 })
   for (const path of ['/', `/post/${post.id}`, `/u/${author.username}`, '/profile', '/settings/profile', '/submit']) {
@@ -87,7 +87,7 @@ test('without scripts no button is shown that only scripts can serve', async () 
   }
 })
 
-test('without scripts the field of a message keeps its width on a phone', async () => {
+test('a page without JavaScript keeps the width of the message field on a phone', async () => {
   const member = await createUser(db)
   const page = await site.newPage({ javaScript: false, signedInAs: member, width: 390 })
   await page.goto(`/conversation/${author.username}`)

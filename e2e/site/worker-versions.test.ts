@@ -10,9 +10,9 @@ const good = await (await fetch(`${site.url}/sw.js`)).text()
 const ENTRY = /assets\/entry-client-[0-9a-f]+(?=\.js)/g
 const RELEASES = {
   good,
-  /** A worker that belongs to another build of the client. */
+  /** A service worker that belongs to another build of the client. */
   newer: good.replaceAll(ENTRY, '$&-newer'),
-  /** A worker that refuses every page. */
+  /** A service worker that refuses every page. */
   broken: `
     addEventListener('install', () => skipWaiting())
     addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -23,7 +23,7 @@ const RELEASES = {
 }
 let release: keyof typeof RELEASES = 'good'
 
-/** A proxy that serves the site with the worker of another release. */
+/** A proxy that serves the site with the service worker of another release. */
 const proxy = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
@@ -43,7 +43,10 @@ afterAll(() => proxy.stop(true))
 const origin = `http://localhost:${proxy.port}`
 const expectErrors = [/broken|ERR_FAILED|Failed to fetch|Preparing|ServiceWorker|SSL|newer|404/]
 
-/** Requests an update repeatedly: a browser joins it with one in flight, which may have read the previous release. */
+/**
+ * Requests an update repeatedly: a browser joins a new request with one in flight, which may have read the previous
+ * release.
+ */
 const update = (page: Page) =>
   page
     .evaluate(async () => {
@@ -78,7 +81,7 @@ describe('releases of the service worker', () => {
     await expect
       .poll(async () => {
         await update(page)
-        // A worker that answers pages is not replaced meanwhile.
+        // Waits for the end of the update: a service worker that is serving a page is not replaced meanwhile.
         await expect.poll(() => isSettled(page)).toBe(true)
         return opens(page, '/rules')
       })

@@ -27,7 +27,7 @@ test('a member without JavaScript publishes a post with a picture, replies, edit
   await page.getByRole('button', { name: 'Opublikuj' }).last().click()
   await expect(page.getByText('Plik jest dodany.')).toBeVisible()
   await page.getByLabel('Opis obrazu 1').fill('Bochenek')
-  // Forms submitted faster are taken for a robot's.
+  // Waits, because the server takes a form submitted within a second for one sent by a robot.
   await page.waitForTimeout(1_100)
   await page.getByRole('button', { name: 'Opublikuj' }).last().click()
   await expect(page.getByRole('heading', { name: 'Chleb na miodzie' })).toBeVisible()
@@ -68,7 +68,7 @@ const PAGES = [
   `/r/${category.name}?report=community#report`,
 ]
 
-test.each(PAGES)('the form page %s is the same with and without scripts, and axe finds no violation', async (path) => {
+test.each(PAGES)('the form page %s is the same with and without JavaScript, and axe finds no fault', async (path) => {
   const page = await site.newPage({ signedInAs: author })
   await page.goto(path)
   await untilHydrated(page)

@@ -75,7 +75,7 @@ test('WRITE-3 a poll survives a reload; its result is shown to voters, and to al
   await expect(other.getByText('1 głos · zakończona')).toBeVisible()
 })
 
-test('WRITE-1 WRITE-4 a link posted before shows a warning with its domain; a spoiler opens on click', async () => {
+test('WRITE-1 WRITE-4 a link posted before causes a warning and shows its domain; a click opens spoilers', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390, dark: true })
   await startPost(page, 'Przepis na żurek', 'Link')
   await page.getByLabel('Adres linku').fill('javascript:alert(1)')
@@ -98,7 +98,7 @@ test('WRITE-1 WRITE-4 a link posted before shows a warning with its domain; a sp
   await expect(page.getByRole('status').filter({ hasText: 'Ten link już tu był:' })).toContainText('Przepis na żurek')
   await site.check(page)
 
-  // Signed in, since visitors may get a cached page of the community.
+  // The reader is signed in, since visitors may get a cached page of the community.
   const reader = await site.newPage({ javaScript: false, signedInAs: await createUser(db) })
   await reader.goto('/r/piekarnia')
   const card = reader.getByRole('article', { name: 'Przepis na żurek' })
@@ -110,7 +110,7 @@ test('WRITE-1 WRITE-4 a link posted before shows a warning with its domain; a sp
   await expect(reader).toHaveURL(`/post/${id}`)
 })
 
-test('WRITE-2 several pictures are uploaded at once, described and reordered, and scroll without scripts', async () => {
+test('WRITE-2 several pictures are uploaded at once, described, reordered, and scroll without JavaScript', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await startPost(page, 'Bochenek z każdej strony', 'Obraz')
   const file = (width: number) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: makePng(width, 200) })
@@ -268,7 +268,7 @@ test('WRITE-6 the history of long texts loads in pages, and its author may delet
   await expect(visitor.getByRole('button', { name: 'Delete this version' })).toHaveCount(0)
 })
 
-/** Pastes or drops a file like a browser. */
+/** Fires the events of a browser for a pasted or dropped file. */
 async function give(area: Locator, event: 'paste' | 'drop', file: Buffer): Promise<void> {
   await area.evaluate(
     (element, [type, base64]) => {
@@ -305,7 +305,7 @@ test('WRITE-5 the text editor has buttons, shortcuts with undo, and a preview li
   await expect(area).toHaveValue('***ważne***')
   await page.keyboard.press('Control+z')
   await expect(area).toHaveValue('**ważne**')
-  // Typing continues before the next frame.
+  // Moves the cursor before the next frame, as continued typing does.
   expect(
     await area.evaluate(async (element: HTMLTextAreaElement) => {
       element.dispatchEvent(

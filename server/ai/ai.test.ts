@@ -97,7 +97,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
   })
 
-  test('an AI answer that is too long is cut after a word', async () => {
+  test('an AI answer that is too long is cut at the end of a word', async () => {
     server.next = [{ kind: 'text', text: `<script>alert(1)</script> ${'słowo '.repeat(8_333)}`.slice(0, 50_000) }]
     const answer = await ai.ask(QUESTION)
     expect(answer.length).toBeLessThanOrEqual(10_000)

@@ -152,7 +152,7 @@ describe.each(kinds)('SCALE-2 hostile messages on the channel of %s', (kind) => 
   })
 })
 
-test('SCALE-2 no message is lost where only the publishing connection breaks unnoticed', async () => {
+test('SCALE-2 no message is lost if only the connection that publishes it breaks', async () => {
   const [one, other] = [await openBus('PostgreSQL'), await openBus('PostgreSQL')]
   const atOther = collect(other)
   await untilConnected(one, atOther)

@@ -3,11 +3,11 @@ import type { Logger } from '#server/lib/log.ts'
 /** Delivers short messages to all processes of the forum, including the sender. */
 export type Bus = {
   /**
-   * Publishes at most 7,000 bytes, which may arrive twice. Never throws: a message that cannot be sent is dropped, and
-   * its receivers detect a gap when they reconnect.
+   * Publishes a message of at most 7,000 bytes, which may arrive twice. Never throws: a message that cannot be sent is
+   * dropped, and its receivers detect a gap when they reconnect.
    */
   publish: (message: string) => Promise<void>
-  /** `onGap` runs when messages may have been lost. Returns a function that ends the subscription. */
+  /** `onGap` is called when messages may have been lost. Returns a function that ends the subscription. */
   subscribe: (onMessage: (message: string) => void, onGap: () => void) => () => void
   close: () => Promise<void>
 }

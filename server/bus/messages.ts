@@ -4,7 +4,10 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 
 const TAG = /^(\*|categories|filters|streams|(category|post|user):\d{1,16})$/
 
-/** A tag of a type that only another version of the server has is read as '*', which invalidates everything. */
+/**
+ * A cache tag of an unknown type, which another version of the server sent, is read as '*'; that invalidates
+ * everything.
+ */
 const tag = v.fallback(
   v.custom<CacheTag>((value) => typeof value === 'string' && TAG.test(value)),
   '*',
@@ -12,7 +15,7 @@ const tag = v.fallback(
 
 const isKnown = (change: unknown): boolean => v.is(Change, change)
 
-/** `lsn` is the end of the primary's WAL after the change, in hexadecimal; null without replicas. */
+/** `lsn` is the end of the primary's WAL after the change, in hexadecimal; null if there are no replicas. */
 const Invalidate = v.object({
   type: v.literal('invalidate'),
   from: v.string(),
@@ -23,14 +26,14 @@ const Invalidate = v.object({
 const Changes = v.object({
   type: v.literal('changes'),
   id: v.pipe(v.string(), v.minLength(1)),
-  // Processes of another version may send other tags, which are skipped.
+  // Changes of unknown types, which processes of another version may send, are skipped.
   changes: v.pipe(
     v.array(v.unknown()),
     v.transform((all) => all.filter(isKnown) as Change[]),
   ),
 })
 
-/** The settings in the panel have changed. */
+/** An admin has changed the site's settings in the panel. */
 const SettingsChanged = v.object({ type: v.literal('settings') })
 
 const BusMessage = v.variant('type', [Invalidate, Changes, SettingsChanged])

@@ -21,7 +21,7 @@ export async function createPostgresBus(url: string, log: Logger, name = 'watek 
   })
   const subscribers = createSubscribers(log)
   let isFirst = true
-  // Also runs after each reconnect, since messages sent meanwhile are lost.
+  // This callback also runs after each reconnect, since messages sent meanwhile are lost.
   await sql.listen(CHANNEL, subscribers.message, () => {
     if (!isFirst) subscribers.gap()
     isFirst = false
@@ -29,8 +29,8 @@ export async function createPostgresBus(url: string, log: Logger, name = 'watek 
   return {
     async publish(message) {
       const send = async () => await sql`select pg_notify(${CHANNEL}, ${message})`
-      // Detects a broken connection by a query with a timeout: nothing else would, and queries on it never get a
-      // response.
+      // Sends a query with a timeout to detect a broken connection; otherwise queries on it would wait for a response
+      // for ever.
       await send()
         .catch(() => Bun.sleep(RECONNECT_MS).then(send))
         .catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))

@@ -5,7 +5,7 @@ import { createSubscribers, type Bus } from './bus.ts'
 const CHANNEL = 'watek'
 
 /**
- * A bus by Redis pub/sub; a message that Redis refuses is sent by `fallback`, to which every process is subscribed as
+ * A bus on Redis pub/sub. Messages that Redis refuses are sent by `fallback`, to which every process is subscribed as
  * well.
  */
 export async function createRedisBus(redis: Redis, fallback: Bus, log: Logger): Promise<Bus> {

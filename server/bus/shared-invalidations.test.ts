@@ -27,7 +27,7 @@ const nextAt = (invalidations: typeof one) =>
     })
   })
 
-test('SCALE-2 an invalidation by one process removes the entry from the caches of the other', async () => {
+test('SCALE-2 an invalidation by one process removes the entry from the cache of the other process', async () => {
   const arrived = nextAt(other)
   one.publish(['post:1', 'user:2'])
   expect(await arrived).toEqual(['post:1', 'user:2'])
@@ -52,7 +52,7 @@ test('SCALE-2 more tags than fit into a message invalidate everything', async ()
   expect(await arrived).toEqual(['*'])
 })
 
-test('SCALE-2 a lost connection invalidates everything, since messages may have been missed', async () => {
+test('SCALE-2 a lost bus connection invalidates everything, since messages may have been missed', async () => {
   const arrived = Promise.all([nextAt(one), nextAt(other)])
   const admin = postgres(database.url, { max: 1 })
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname

@@ -3,10 +3,10 @@ import type { Replicas } from '#server/db/replicas/replicas.ts'
 import { MAX_MESSAGE_BYTES, type Bus } from './bus.ts'
 import { readMessage, type InvalidateMessage } from './messages.ts'
 
-/** Prevents reads from replicas that lack a change after its invalidation. */
+/** Keeps reads off replicas that have not replayed a change whose cache entries were invalidated. */
 type ReplicaGuard = Pick<Replicas, 'hold' | 'raiseFloor'> & { currentLsn: () => Promise<bigint> }
 
-/** Shares invalidations with the caches of every process. After a gap in the messages everything is invalidated. */
+/** Shares cache invalidations with every process. After a gap in the messages everything is invalidated. */
 export function shareInvalidations(local: Invalidations, bus: Bus, guard: ReplicaGuard | null = null): Invalidations {
   const from = crypto.randomUUID()
   bus.subscribe(

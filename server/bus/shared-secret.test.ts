@@ -15,11 +15,11 @@ afterAll(async () => {
 const starts = (sessionSecret: string, sessionSecretIsSet = false) =>
   requireSharedSecret(database.db, { sessionSecret, sessionSecretIsSet, log }, 1)
 
-test('RUN-14 a second server with another secret does not start, and explains what to set', async () => {
+test('RUN-14 a second server with another session secret does not start, and explains what to set', async () => {
   await expect(starts('the second')).rejects.toThrow('set the same SESSION_SECRET on all of them')
 })
 
-test('RUN-14 a server starts with the same secret, or with a new one if the change is confirmed', async () => {
+test('RUN-14 a server starts with the same session secret, or with a new one if the change is confirmed', async () => {
   await starts('the first')
   await starts('a new one', true)
 })

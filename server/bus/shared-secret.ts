@@ -4,11 +4,17 @@ import type { Db } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 
 const NAME = 'watek bus'
-/** Number of checks; a server stopped just before may still be listed, so the check is repeated. */
+/**
+ * Number of checks for servers with another secret. The check is repeated, because PostgreSQL may still list a server
+ * that has just stopped.
+ */
 const LOOKS = 10
 const LOOK_MS = 500
 
-/** The name of a server's own connection, by which other servers see whether they have the same session secret. */
+/**
+ * Returns the name of a server's database connection, by which other servers see whether they have the same session
+ * secret.
+ */
 export const busNameOf = (sessionSecret: string): string =>
   `${NAME} ${new Bun.CryptoHasher('sha256', sessionSecret).update(NAME).digest('hex').slice(0, 8)}`
 
@@ -20,9 +26,10 @@ async function hasOtherSecret(db: Db, name: string): Promise<boolean> {
 }
 
 /**
- * Servers with one database must have one session secret, or each refuses the sessions of the others. A server with a
- * generated secret does not start beside others with another one; one with a configured secret may be the first with a
- * new one.
+ * Servers with one database must have the same session secret, or each refuses the login sessions of the others.
+ *
+ * A server with a generated secret does not start beside servers with another secret. A server with a configured secret
+ * may start first with a new one.
  */
 export async function requireSharedSecret(
   db: Db,

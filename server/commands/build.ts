@@ -9,8 +9,8 @@ import { ensureInstalled } from './install.ts'
 const CLIENT = join(ROOT, 'dist/client')
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|html|webmanifest)$/
 /**
- * Chunks below this size in bytes are merged. The first view has two dozen chunks below 1 kB, which compress to half of
- * that.
+ * Chunks below this size in bytes are merged. The first view loads two dozen chunks below 1 kB, which compress to half
+ * their size.
  */
 const WORTH_PACKING = 200
 

@@ -1,11 +1,14 @@
 import { dirname, join } from 'node:path'
 
-/** Sources that write class names; HTML created by the server is in plain .ts files. Mails have inline styles. */
+/**
+ * Sources that write class names. Plain .ts files are included, since some create HTML on the server; mails have inline
+ * styles.
+ */
 const SOURCES = '{shared,site,server,admin-desktop}/**/*.{ts,tsx}'
 const STYLES = '{shared,site,admin-desktop}/**/*.css'
 const ELSEWHERE = /(^|\/)(node_modules|dist|out)\/|\.test\.tsx?$|^server\/(commands|demo|mail)\//
 
-/** A class name in the source; `*` is the part inserted by an expression. */
+/** A class name in the source; `*` stands for the part that an expression inserts. */
 type WrittenClass = string
 
 export function classesOfStyle(css: string): Set<string> {
@@ -40,7 +43,7 @@ function expressionAt(source: string, from: number, ends: RegExp): string {
   return source.slice(from)
 }
 
-/** Returns the strings of an expression, except those that it compares with or that choose a button's class. */
+/** Returns the strings of a class expression, except strings that are compared and arguments of `buttonClass`. */
 function literalsOf(expression: string): string[] {
   const classes = expression.replace(/[!=]== ?(['"])[^'"]*\1|(['"])[^'"]*\2 ?[!=]==|buttonClass\([^)]*\)/g, '')
   return [...classes.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(
@@ -56,7 +59,7 @@ const patternOf = (written: WrittenClass) =>
       .join('[\\w-]+')}$`,
   )
 
-/** Reports each class name without a style, and each style without a use. */
+/** Reports each class name without a style, and each style whose class no source uses. */
 export function compareClasses(styles: Map<string, Set<string>>, sources: Map<string, Set<WrittenClass>>): string[] {
   const styled = new Set([...styles.values()].flatMap((names) => [...names]))
   const used = new Set<string>()
@@ -82,7 +85,9 @@ async function read<T>(root: string, pattern: string, parse: (text: string) => T
   return found
 }
 
-/** Reports styles of a feature imported neither by the site's stylesheet nor by a part loaded on demand. */
+/**
+ * Reports style sheets of a feature that are imported neither by the site's style sheet nor by a component of the site.
+ */
 async function unimported(root: string): Promise<string[]> {
   const site = join(root, 'site')
   const sheet = await Bun.file(join(site, 'site.css')).text()

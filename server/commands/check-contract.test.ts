@@ -34,7 +34,7 @@ const breaksOf = (changes: Partial<ReleasedCall>) =>
   breakingChanges({ 'posts.get': call }, { 'posts.get': { ...call, ...changes } }).get('posts.get') ?? []
 
 describe('PORTAL-3 a change of the contract', () => {
-  test('a change of the contract that only adds is compatible', () => {
+  test('a change that only adds to the contract is compatible', () => {
     const added = {
       output: object({ ...fields, score: number }),
       input: object({ ...call.input.properties, limit: number, sort: text }, ['post_id']),
@@ -73,7 +73,7 @@ describe('PORTAL-3 a change of the contract', () => {
     expect(breaksOf(JSON.parse(JSON.stringify(changes))).join()).toContain(line)
   })
 
-  test('a removed call breaks its callers', () => {
+  test('a call removed from the contract is a breaking change', () => {
     expect(breakingChanges({ 'posts.get': call }, {}).get('posts.get')).toEqual(['it is gone'])
   })
 

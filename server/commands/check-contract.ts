@@ -40,7 +40,10 @@ const valuesOf = ({ enum: values, const: only }: JsonSchema) => values ?? (only 
 const sameKind = (a: JsonSchema, b: JsonSchema) =>
   kindOf(a) === 'anything' || kindOf(b) === 'anything' || kindOf(a) === kindOf(b)
 
-/** Compares with every alternative of the other side and returns the fewest breaking changes. */
+/**
+ * Compares one shape with every alternative of the other side and returns the fewest breaking changes; null without
+ * alternatives.
+ */
 function best(all: JsonSchema[], compare: (one: JsonSchema) => string[]): string[] | null {
   const found = all.map(compare).toSorted((a, b) => a.length - b.length)
   return found[0] ?? null
@@ -48,7 +51,7 @@ function best(all: JsonSchema[], compare: (one: JsonSchema) => string[]): string
 
 const at = (path: string, field: string) => (path === '' ? field : `${path}.${field}`)
 
-/** Returns what a reader of responses with the shape `before` can no longer read. */
+/** Returns the changes that break a client which reads responses of the shape `before`. */
 function outputBreaks(before: JsonSchema, now: JsonSchema, path = ''): string[] {
   return alternativesOf(now).flatMap((answer) => {
     const known = alternativesOf(before).filter((one) => sameKind(one, answer))
@@ -76,7 +79,7 @@ function objectOutputBreaks(before: JsonSchema, now: JsonSchema, path: string): 
   return [...values, ...fields]
 }
 
-/** Returns what a caller that sends input with the shape `before` can no longer send. */
+/** Returns the changes that break a client which sends input of the shape `before`. */
 function inputBreaks(before: JsonSchema, now: JsonSchema, path = ''): string[] {
   return alternativesOf(before).flatMap((sent) => {
     const taken = alternativesOf(now).filter((one) => sameKind(one, sent))
@@ -155,7 +158,7 @@ async function readReleased(root: string): Promise<Released> {
   return { date, calls: Object.fromEntries(lines.map((line) => JSON.parse(line) as [string, ReleasedCall])) }
 }
 
-/** Reports, for `bun run check`, breaking changes without a translation in a version after the released one. */
+/** Reports changes that break callers of the released contract, unless a later API version translates the call. */
 export async function checkContract(root: string): Promise<string[]> {
   const { date, calls } = await readReleased(root)
   const { VERSIONS } = await import('#shared/api/versions/versions.ts')

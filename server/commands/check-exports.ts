@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { repositoryPath } from './check-imports.ts'
 
 const EXCUSED = new Set([
-  // The build inserts this import into the code that browsers load.
+  // Imported only by code that the build inserts for browsers.
   'shared/texts.ts: withTexts',
-  // The package of the SDK exports this.
+  // Exported by the package of the SDK, as is `createClient`.
   'server/sdk/runtime.ts: WatekError',
   'server/sdk/runtime.ts: createClient',
 ])

@@ -147,7 +147,7 @@ describe('the import check of a folder', () => {
     ])
   })
 
-  test('importing both languages of a text is refused where browsers load it', async () => {
+  test('an import of both languages of a text is refused in code for browsers', async () => {
     const root = await tree({
       'site/x.tsx': importing('#shared/i18n/pl/votes.ts'),
       'shared/admin/x.tsx': importing('#shared/i18n/en/votes.ts'),

@@ -1,6 +1,6 @@
 import { join, normalize } from 'node:path'
 
-/** Import rules of a group of folders; the first group that matches a file applies. */
+/** Import rules of a folder; the first layer whose folder contains a file applies to the file. */
 type Layer = {
   folder: string
   may: string[]
@@ -21,7 +21,8 @@ const BROWSER_PACKAGES = [
 ]
 
 /**
- * The table of docs/architecture.md as data. The linter cannot do this: it resolves no paths and no dynamic imports.
+ * The table of docs/architecture.md as data. The linter cannot check it, since it resolves neither paths nor dynamic
+ * imports.
  */
 const LAYERS: Layer[] = [
   {
@@ -139,19 +140,19 @@ const LAYERS: Layer[] = [
   { folder: 'admin-desktop/', may: ['admin-desktop/', 'shared/'], packages: 'all', runtime: 'node' },
 ]
 
-/** Files of a feature that only registries may import. */
+/** Files of a feature that no other feature may import. */
 const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs|personal-data)\.ts$/
 
-/** A feature of several folders, which the rest of the server may import only through these modules. */
+/** A feature of several folders; the rest of the server may import only these modules of it. */
 const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'foundation.ts', 'tables.ts'] }
 
 /**
- * Maximum number of files in an import cycle. They can only be understood, tested and changed together. Type imports
+ * Maximum number of files in an import cycle, which can only be understood, tested and changed together. Type imports
  * count.
  */
 const LARGEST_CIRCLE = 4
 
-/** Files of a feature that registries may import; the registries belong to no feature. */
+/** Files of a feature that registries outside of the features may import. */
 const REGISTERED = /(^|\/)(handlers|jobs|personal-data|routes)\.ts$/
 
 /**
@@ -170,8 +171,8 @@ export function forbiddenImport(file: string, specifier: string): string | null 
 }
 
 /**
- * Reports direct uses of catalogs, which contain both languages on the server only; elsewhere `useTexts` returns the
- * reader's.
+ * Reports imports of text catalogs in code for browsers, which would load both languages; `useTexts` returns only those
+ * of the reader.
  */
 function forbiddenTexts(file: string, source: string): string[] {
   const isLimited = /^(site|shared\/(admin|ui)|admin-desktop\/renderer)\//.test(file)
@@ -212,7 +213,7 @@ export function circlesOf(imported: ReadonlyMap<string, string[]>): string[][] {
   const indexes = new Map<string, number>()
   const open: string[] = []
 
-  /** Returns the lowest index that the file reaches among the open ones. */
+  /** Returns the lowest index among the open files that the file reaches. */
   function visit(file: string): number {
     const index = indexes.size
     indexes.set(file, index)

@@ -73,7 +73,7 @@ function refusedAction(table: string, columns: string[], action: string): string
   return null
 }
 
-/** Returns changes with which the last release could not run. */
+/** Returns the changes of a migration with which the last release could not run. */
 export function refusedChanges(sql: string, { tables, types }: Pick<Released, 'tables' | 'types'>): string[] {
   return statementsOf(sql).flatMap((statement) => {
     const dropped = DROP_TABLE.exec(statement)?.[1]

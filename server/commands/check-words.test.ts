@@ -15,7 +15,7 @@ test.each([
   ['const text = `${say}`', 'say'],
   ['type A = { told: 1 }', 'told'],
   ['// A comment that tells of it.', 'tells'],
-])('%s has the retired word %s', (source, word) => {
+])('the source %s has the retired word %s', (source, word) => {
   expect(retiredWords('server/x.ts', source)).toEqual([expect.stringContaining(`server/x.ts:1: '${word}' is retired`)])
 })
 
@@ -25,7 +25,7 @@ test.each([
   '<p className="form__actions" />',
   'const pattern = /act/',
   "label: 'he told me'",
-])('%s has no retired word', (source) => {
+])('the source %s has no retired word', (source) => {
   expect(retiredWords('server/x.tsx', source)).toEqual([])
 })
 
@@ -71,12 +71,12 @@ test('strings of tests and names in other files are not checked as test names', 
   expect(retiredWords('server/x.ts', "test('he told me', () => {")).toEqual([])
 })
 
-test('fixtures have retired names only in tests and benchmarks', () => {
+test('the retired names of fixtures are refused in tests and benchmarks only', () => {
   expect(retiredWords('bench/x.ts', 'const world = 1')).toHaveLength(1)
   expect(retiredWords('site/x.ts', 'const world = 1')).toEqual([])
 })
 
-test('file names have no retired word', () => {
+test('a file name with a retired word is refused', () => {
   expect(retiredWords('bench/world.ts', '')).toEqual(["bench/world.ts: the file name has the retired word 'world'"])
 })
 

@@ -75,7 +75,7 @@ const NAMES: Retired[] = [
   { word: 'unkept', instead: 'exclude' },
 ]
 
-/** Words that no name may contain: `kindsHeard`, `renderAnew`. Some of them are in `NAMES` as whole names. */
+/** Words that no name may contain, as in `kindsHeard` and `renderAnew`. Some of them are in `NAMES` as whole names. */
 const NAME_PARTS: Retired[] = [
   { word: 'hear', instead: 'receive' },
   { word: 'heard', instead: 'received' },
@@ -94,7 +94,7 @@ const NAME_PARTS: Retired[] = [
   { word: 'unkept', instead: 'exclude, unsaved' },
 ]
 
-/** Programs in the names of tests receive and delete; they do not hear or forget. */
+/** Words that test names must not use of a program: programs receive and delete, they do not hear or forget. */
 const TEST_NAME_WORDS: Retired[] = [
   { word: 'hears?', instead: 'receives' },
   { word: 'heard', instead: 'received' },
@@ -108,7 +108,7 @@ const TEST_NAME_WORDS: Retired[] = [
   { word: 'under way', instead: 'in flight' },
 ]
 
-/** Words that begin a name without a subject. */
+/** First words that show that a test name has no subject. */
 const NO_SUBJECT = new Set(
   (
     'of that is are was were be been has have had does do did can may must will would in on to by for from with ' +
@@ -122,7 +122,7 @@ const NO_SUBJECT = new Set(
   ).split(' '),
 )
 
-/** Programs do not hear or forget, they receive and delete. */
+/** Words that comments must not use of a program: programs receive and delete, they do not hear or forget. */
 const COMMENT_WORDS: Retired[] = [
   { word: 'hears?', instead: 'receives' },
   { word: 'heard', instead: 'received' },

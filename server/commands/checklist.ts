@@ -24,7 +24,7 @@ function expandIds(group: string): string[] {
   return numbers.split(',').map((number) => `${area}-${number}`)
 }
 
-/** Ticks the checklist's rows that test names refer to; a row with `(by eye: ...)` needs no test. */
+/** Ticks the checklist's rows that test names refer to; a row with the note `(by eye: ...)` needs no test. */
 export function renderChecklist(list: string, tests: NamedTest[]): string {
   const proved = new Set(tests.flatMap(({ ids }) => ids))
   const known = new Set<string>()
@@ -39,7 +39,10 @@ export function renderChecklist(list: string, tests: NamedTest[]): string {
   return lines.join('\n')
 }
 
-/** Lists the tests of checklist rows; `about` is an area ('LAY'), a row ('LAY-6') or undefined for all rows. */
+/**
+ * Lists the checklist's rows, each followed by its tests; `about` is an area ('LAY'), a row ('LAY-6') or undefined for
+ * all rows.
+ */
 export function renderProofs(list: string, tests: NamedTest[], about?: string): string[] {
   return list.split('\n').flatMap((line) => {
     const [, id, row, note] = ROW.exec(line) ?? []

@@ -34,7 +34,7 @@ const RENAMED: Record<string, string> = {
   'media:copy': 'media copy',
 }
 
-/** Replaces `bun run` by `watek` in printed texts of an installed release. */
+/** Replaces `bun run` by `watek` in printed texts if this is an installed release. */
 export const asCalledHere = (text: string, home = WATEK_HOME) =>
   home === null
     ? text
@@ -42,7 +42,7 @@ export const asCalledHere = (text: string, home = WATEK_HOME) =>
 
 const isAboutArguments = (error: unknown) => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 
-/** Runs a command. With `usage`, `--help` prints that and does nothing else. */
+/** Runs a command. If `usage` is given, the option `--help` prints it and does nothing else. */
 export async function main(command: () => Promise<number | void>, usage?: string): Promise<never> {
   process.chdir(ROOT)
   if (usage !== undefined && process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {

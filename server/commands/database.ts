@@ -8,8 +8,10 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const CLEANUP_TIMEOUT_MS = 10_000
 
 /**
- * Starts or joins the built-in database (`settings` are PostgreSQL's, for a start), and stops it unless others use it.
- * Ctrl-C aborts the signal `broken`, and the result is ignored.
+ * Runs a function on the built-in database, which it starts or joins, and stops the database unless others use it.
+ * `settings` are PostgreSQL's and apply to a start.
+ *
+ * Ctrl-C aborts the signal `broken`; the result of `run` is then ignored.
  */
 export async function withDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Settings,
@@ -43,7 +45,7 @@ export async function withDatabase(
   }
 }
 
-/** Runs a function on the migrated database of the settings, even while the server uses its built-in database. */
+/** Runs a function on the configured database after migrating it, even while the server uses its built-in database. */
 export async function onDatabase(run: (db: Db, url: string) => Promise<void>): Promise<number> {
   const { loadConfig } = await import('#server/config.ts')
   const { createDb } = await import('#server/db/driver/client.ts')

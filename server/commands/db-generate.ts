@@ -23,8 +23,8 @@ async function generate(): Promise<number> {
 }
 
 /**
- * Makes journal times strictly increasing (the migrator skips older ones) and keeps only the newest snapshot, on one
- * line.
+ * Makes the times in the migration journal strictly increasing, since the migrator skips older entries. Keeps only the
+ * newest snapshot, on one line.
  */
 async function tidyMeta(): Promise<void> {
   const journal = (await Bun.file(JOURNAL).json()) as Journal

@@ -6,8 +6,8 @@ import { DESKTOP, ensureDesktopInstalled, isStandIn, makeDesktop, run } from './
 import { ensureInstalled } from './install.ts'
 
 /**
- * Packages the console. Arguments are passed to electron-builder (`--dir`, `--linux deb`). ELECTRON_PATH names another
- * Electron; a fake one is only packaged as a folder.
+ * Packages the console. Arguments are passed to electron-builder (`--dir`, `--linux deb`). ELECTRON_PATH is the path of
+ * another Electron; a fake one is only packaged as a folder.
  */
 await main(async () => {
   await ensureInstalled()

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256]
-/** Sizes in pixels; retina types show the same pixels at half the size. */
+/** Types of .icns entries with their sizes in pixels; retina types are displayed at half of that size. */
 const ICNS_TYPES: [string, number][] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -27,7 +27,7 @@ const OVERLAY =
 
 type Pictures = Map<number, Buffer>
 
-/** Packs PNG images into an .ico: a header, an entry of 16 bytes each, the images. */
+/** Packs PNG images into an .ico file: a header, 16 bytes of metadata for each image, then the images. */
 function icoOf(pictures: Pictures): Buffer {
   const header = Buffer.alloc(6 + pictures.size * 16)
   header.writeUInt16LE(1, 2)
@@ -47,7 +47,7 @@ function icoOf(pictures: Pictures): Buffer {
   return Buffer.concat([header, ...pictures.values()])
 }
 
-/** Packs PNG images into an .icns, each after its type and length. */
+/** Packs PNG images into an .icns file, each after its type and length. */
 function icnsOf(pictures: Pictures): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8)

@@ -6,7 +6,10 @@ import { runProgram } from '#server/lib/programs.ts'
 import { CommandError, ROOT, print } from './console.ts'
 import { drawIcons } from './desktop-icons.ts'
 
-/** The console's package; its dependencies are installed by the commands that need them, and never by `bun run dev`. */
+/**
+ * The folder of the console's package; its dependencies are installed by the commands that need them, and never by `bun
+ * run dev`.
+ */
 export const DESKTOP = join(ROOT, 'admin-desktop')
 const DESKTOP_DIST = join(DESKTOP, 'dist')
 
@@ -30,9 +33,9 @@ export async function ensureDesktopInstalled(): Promise<void> {
 
 export async function makeDesktop(folder = DESKTOP_DIST, isWhole = true): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  // Vite resolves its own paths in the configuration from the repository's root.
+  // The paths in the console's Vite configuration are relative to the repository's root.
   process.chdir(ROOT)
-  // Set here, since the value in a test would give the page React's development code.
+  // Set here, since with the NODE_ENV of a test the page would get React's development code.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   const make = (mode: string, outDir: string) =>
@@ -58,7 +61,7 @@ export function findElectron(): string | null {
   return existsSync(program) ? program : null
 }
 
-/** Whether a program is a fake Electron for tests, marked by a file beside it. */
+/** Checks whether a program is a fake Electron for tests, marked by a file beside it. */
 export function isStandIn(program: string): boolean {
   return existsSync(join(dirname(realpathSync(program)), 'STANDIN'))
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Starts it in its own process group; resolves once the server responds. */
+/** Starts `bun run dev` in its own process group; resolves once the server responds. */
 async function develop(): Promise<ChildProcess> {
   const { NODE_ENV: _, TEST_DATABASE_URL: __, ...env } = process.env
   const child = spawn(process.execPath, ['server/commands/dev.ts'], {

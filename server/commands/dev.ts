@@ -14,7 +14,7 @@ async function dev(): Promise<number> {
   const vite = await createServer({ configFile: 'site/vite.config.ts', logLevel: 'warn' })
   try {
     await vite.listen()
-    // Otherwise Vite would end this process on SIGTERM before the server and the database have stopped.
+    // Vite's own listener would end this process on SIGTERM before the server and the database have stopped.
     process.removeAllListeners('SIGTERM')
     const { port } = vite.httpServer!.address() as { port: number }
     return await runServer(`http://127.0.0.1:${port}`)
@@ -24,7 +24,7 @@ async function dev(): Promise<number> {
   }
 }
 
-/** Keeps the built-in database running across restarts of the server, and stops it after a crash. */
+/** Keeps the built-in database running across restarts of the server, and stops it if the server has crashed. */
 async function holdDatabase() {
   const { loadConfig } = await import('#server/config.ts')
   const { startEmbeddedPostgres } = await import('#server/db/local/embedded.ts')
@@ -37,8 +37,8 @@ async function holdDatabase() {
 }
 
 /**
- * The server has its own session, so that Ctrl-C reaches it only through this process; it exits when its stdin closes,
- * so it does not outlive this process.
+ * The server runs in its own process group, so that Ctrl-C reaches it only through this process. It exits when its
+ * stdin closes, so it does not outlive this process.
  */
 function runServer(viteOrigin: string): Promise<number> {
   const child = spawn(process.execPath, ['--watch', '--no-clear-screen', 'server/commands/dev-server.ts'], {

@@ -7,7 +7,7 @@ import { unitFor } from './install-service.ts'
 const place = { home: '/srv/forum/watek', dataDir: '/srv/data', user: 'forum' }
 const unit = async (name: string) => unitFor(await readFile(join(ROOT, 'docs/deploy', name), 'utf8'), place)
 
-test('RUN-9 the systemd unit runs the program from its folder, on its data, as its user', async () => {
+test('RUN-9 the systemd unit has the folder, the data folder and the user of the installed program', async () => {
   const text = await unit('watek.service')
   expect(text).toContain('\nExecStart=/srv/forum/watek/watek start\n')
   expect(text).toContain('\nUser=forum\nGroup=forum\nWorkingDirectory=/srv/forum/watek\n')

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { runProgram } from '#server/lib/programs.ts'
 import { CommandError, main, ROOT, print } from './console.ts'
 
-// Runs before anything is installed, so it and its imports use no packages.
+// This file runs before anything is installed, so it and its imports use no packages.
 
 const MARKER = join(ROOT, 'node_modules/.installed')
 
 /**
  * Installs the packages if missing, or after a change of bun.lock or package.json. Then restarts the command, since the
- * running process would not find new packages reliably. @throws CommandError
+ * running process would not reliably find new packages. @throws CommandError
  */
 export async function ensureInstalled(): Promise<void> {
   const wanted = Bun.hash(

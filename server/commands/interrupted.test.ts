@@ -107,7 +107,7 @@ test('Ctrl-C during a backup stops the database that it started and leaves no fi
   expect([await databaseRuns(home), await Bun.file(whole).exists()]).toEqual([false, true])
 })
 
-test('Ctrl-C during a restore stops its database and leaves an empty one for the next restore', async () => {
+test('Ctrl-C during a restore stops its database and leaves it empty for the next restore', async () => {
   const home = await newHome('again')
   const whole = join(root, 'of-another.tar.zst')
   const forum = await createTestDatabase()

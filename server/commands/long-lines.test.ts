@@ -7,11 +7,11 @@ import { checkLineLengths, longLines, MAX_COLUMNS, wrapSql } from './long-lines.
 const root = await mkdtemp(join(tmpdir(), 'watek-lines-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('a line of 121 columns is reported with its place, one of 120 is not', () => {
+test('a line of 121 columns is reported with its line number, a line of 120 columns is not', () => {
   expect(longLines('a.ts', `${'a'.repeat(120)}\n${'a'.repeat(121)}`)).toEqual(['a.ts:2: 121 columns, at most 120'])
 })
 
-test('columns are characters, not bytes', () => {
+test('columns are counted in characters, not in bytes', () => {
   expect(longLines('a.ts', 'ż'.repeat(120))).toEqual([])
   expect(longLines('a.ts', '🐝'.repeat(120))).toEqual([])
 })

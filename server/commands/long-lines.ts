@@ -2,7 +2,9 @@ import { join } from 'node:path'
 
 export const MAX_COLUMNS = 120
 
-/** Returns the lines of a file that are too long. The formatter does not wrap test names, strings, comments or SQL. */
+/**
+ * Returns the lines of a file that are too long. The formatter wraps neither test names nor strings, comments and SQL.
+ */
 export function longLines(file: string, source: string): string[] {
   return source.split('\n').flatMap((line, at) => {
     const columns = [...line].length
@@ -10,7 +12,7 @@ export function longLines(file: string, source: string): string[] {
   })
 }
 
-/** Wraps generated migrations, which have one statement per line, before their clauses. */
+/** Wraps generated migrations before the clauses of their statements, each of which is on one line. */
 export function wrapSql(source: string): string {
   return source
     .split('\n')
@@ -22,7 +24,7 @@ export function wrapSql(source: string): string {
     .join('\n')
 }
 
-/** Reports too long lines of code; documents and lock files may have lines of any length. */
+/** Reports lines of code that are too long; lines of documents and lock files may have any length. */
 export async function checkLineLengths(root: string): Promise<string[]> {
   const found: string[] = []
   const pattern = '{shared,site,server,admin-desktop,e2e,bench,drizzle}/**/*.{ts,tsx,css,sql}'

@@ -13,7 +13,7 @@ const NAME = /^watek-auto-[\w.-]+$/
 
 type Source = { file: string; remove: () => Promise<void> }
 
-/** Finds the backup to restore: a local file, or one fetched from BACKUP_TO. */
+/** Finds the backup to restore: a local file, or a backup that it fetches from BACKUP_TO. */
 async function findSource(given: string, config: Config): Promise<Source> {
   const isLatest = basename(given) === 'latest'
   if ((await Bun.file(given).exists()) || !(isLatest || NAME.test(basename(given))))
@@ -66,7 +66,7 @@ await main(async () => {
     print(`Restored what was backed up at ${head.created_at}.`)
   }
   try {
-    // With this level, tables filled in the transaction that created them are not written to the WAL.
+    // With wal_level 'minimal', tables filled in the transaction that created them are not written to the WAL.
     return await withDatabase(config, print, restore, { wal_level: 'minimal' })
   } finally {
     await source.remove()

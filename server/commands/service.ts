@@ -14,7 +14,7 @@ import { CommandError, print, ROOT, WATEK_HOME } from './console.ts'
 const STOP_TIMEOUT_MS = 60_000
 const START_TIMEOUT_MS = 120_000
 const UPDATE_TIMEOUT_MS = 600_000
-/** Milliseconds between checks of a running server for an interrupted update. */
+/** Milliseconds between checks for an interrupted update while the server runs. */
 const WATCH_MS = 2_000
 const POLL_MS = 100
 /** The exit code that Linux init scripts use for a program that is not running. */
@@ -60,7 +60,7 @@ async function startInBackground(config: Config): Promise<number> {
   throw new CommandError(`The server does not answer yet: look into ${logFile}.`)
 }
 
-/** Finishes or rolls back an update whose process was killed, while the server runs. */
+/** While the server runs, finishes or rolls back an update whose process was killed. */
 function watchUpdates(machine: Machine): () => void {
   let isBusy = false
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Lines of a file by kind, with blanks in place of the other kinds. */
+/** Lines of a file, separated into code, comments and strings, with blanks in place of the other two. */
 type SourceText = { code: string[]; comments: string[]; strings: string[] }
 
 type Kind = 'code' | 'comment' | 'string'

@@ -3,16 +3,20 @@ import { availableParallelism } from 'node:os'
 import { main, ROOT, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
-/** The result of a run; `faults` is the output of each failed test, printed again at the end. */
+/** The result of a test run; `faults` is the output of each failed test, printed again at the end. */
 type Result = { passed: number; failed: number; skipped: number; faults: string[] }
 
-/** Folders whose unit tests run in one process each, so that a crash does not end the others. */
+/**
+ * Folders whose unit tests run in one process per folder, so that a crash does not end the tests of the other folders.
+ */
 const UNITS = ['shared', 'site', 'admin-desktop']
-/** Folders whose files run in parallel: each file has its own database, browser tests also their own server. */
+/**
+ * Folders whose test files run in parallel: each file has its own database, and each browser test file its own server.
+ */
 const SIDE_BY_SIDE = ['e2e', 'server']
 /**
- * One process more than there are cores, because each is idle for a tenth of its time. Files of one process share its
- * browser.
+ * One process more than there are cores, because each is idle for a tenth of its time. Test files of one process share
+ * a browser.
  */
 const PARALLEL = [`--parallel=${Math.min(availableParallelism() + 1, 4)}`, '--no-isolate']
 
@@ -47,7 +51,7 @@ async function test(): Promise<number> {
     await ensureTemplate(database.url)
     const env = {
       ...process.env,
-      // Empty values count as unset and stop Bun from reading .env.
+      // Variables with empty values count as unset, and Bun does not overwrite them from .env.
       ...Object.fromEntries(SETTINGS.map((name) => [name, ''])),
       NODE_ENV: 'test',
       TEST_DATABASE_URL: database.url,
@@ -90,7 +94,7 @@ async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<Result>
   const failed = count('fail')
   return {
     passed: count('pass'),
-    // A crash prints no summary, and a run without tests fails without one.
+    // A crash prints no summary, and a run without any test fails without a failed test.
     failed: code === 0 ? 0 : Math.max(failed, 1),
     skipped: count('skip') + count('todo'),
     faults: code === 0 ? [] : faultsIn(errors),

@@ -3,16 +3,17 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { CommandError, main, print, ROOT, WATEK_HOME } from './console.ts'
 
 /**
- * A command of the program; `run` gets the arguments after the name, a string is the file of a script in package.json.
+ * A command of the program `watek`. `run` is a function of the arguments after the name, or the file of a script in
+ * package.json.
  */
 type Command = {
   name: string
   says: string
   usage: string
   run: string | ((args: string[]) => Promise<number | void>)
-  /** Positions of arguments that are files, resolved from the folder in which the command was typed. */
+  /** Positions of arguments that are file paths, relative to the folder in which the command was typed. */
   files?: number[]
-  /** Runs as root even if the data belongs to another user. */
+  /** Whether the command runs as root even if the data belongs to another user. */
   asRoot?: true
 }
 
@@ -114,14 +115,14 @@ function find(args: string[]): { command: Command; rest: string[] } | null {
   return null
 }
 
-/** Resolves a relative DATA_DIR of .env from the program's folder, not from that of the version. */
+/** Makes a relative DATA_DIR absolute: it is relative to the program's folder, not to that of the installed version. */
 function settleDataDir(): string {
   const home = WATEK_HOME ?? ROOT
   const given = process.env.DATA_DIR || join(home, 'data')
   return (process.env.DATA_DIR = isAbsolute(given) ? given : resolve(home, given))
 }
 
-/** Changes from root to the owner of the data, since PostgreSQL and the server run as that user. */
+/** Switches from root to the owner of the data folder, since PostgreSQL and the server run as that user. */
 function becomeOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return
   const found = lstatSync(dataDir, { throwIfNoEntry: false })

@@ -12,8 +12,8 @@ export async function countUpTo(tx: DbOrTx, rows: SQL, max: number): Promise<num
 const CLEARLY_MORE = 1.5
 
 /**
- * Counts the rows of a query, exactly up to `LIMITS.exactCount`; beyond that it returns the planner's estimate of the
- * table.
+ * Counts the rows of a query exactly up to `LIMITS.exactCount`; beyond that returns the planner's estimate for the
+ * whole table.
  */
 export async function countOrEstimate(tx: DbOrTx, rows: SQL, table: string): Promise<number> {
   const [row] = await tx.execute<{ rows: number }>(

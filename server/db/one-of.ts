@@ -1,11 +1,16 @@
 import { inArray, sql, type Column, type SQL } from 'drizzle-orm'
 
-/** Few lengths, since each connection plans each statement six times before it caches a plan. */
+/**
+ * Lengths to which lists are padded: only a few, since each connection plans each statement six times before it caches
+ * a plan.
+ */
 const LENGTHS = [8, 64, 256]
 
 /**
- * `column in (…)`, padded to one of few lengths. PostgreSQL caches the plan of such a statement, while it plans `= any
- * (array)` at each execution, since an array of known length always looks cheaper than the assumed ten elements.
+ * Returns `column in (…)`, padded to one of few lengths. PostgreSQL caches the plan of such a statement.
+ *
+ * It plans `= any (array)` at each execution, since an array of known length always looks cheaper than the assumed ten
+ * elements.
  */
 export function isOneOf<Value>(column: Column, values: Value[]): SQL {
   if (values.length === 0) return inArray(column, values)

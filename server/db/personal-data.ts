@@ -4,22 +4,23 @@ import type { Services } from '#server/context.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 
 /**
- * What a feature stores about a member: what is part of an export of their data, and what is deleted with their
- * account. Each column that refers to a member is under `exported` or `notExported`, and each that still refers to a
- * deleted account under `kept`; tests find missing ones.
+ * What a feature stores about a member: what an export of their data contains, and what is deleted with their account.
+ *
+ * Each column that refers to a member is under `exported` or `notExported`, and each that still refers to a deleted
+ * account under `kept`. Tests find missing columns.
  */
 export type PersonalData = {
-  /** Files of the export by name; each has a line about it in `exportReadme`. */
+  /** Files of the export by file name; `exportReadme` has a line about each. */
   exported?: Record<string, Section>
-  /** Columns for a member whose rows are in no export, each with the reason. */
+  /** Columns that refer to a member but whose rows are in no export, each with the reason. */
   notExported?: Record<string, string>
   /** Runs in the transaction that deletes the account. */
   deletedAtOnce?: (tx: DbOrTx, account: Deleted & { email: string | null }) => Promise<void>
-  /** Run first by the job that follows the deletion. */
+  /** Deletes files; runs first in the job that follows the deletion of the account. */
   deletedFiles?: (services: Services, userId: number) => Promise<void>
-  /** Rows that the same job deletes in batches. */
+  /** Deletes rows in batches; runs later in the same job. */
   deletedRows?: DeleteBatch[]
-  /** Texts of the member, which stay without their author or are removed, as the member chose. */
+  /** Texts by the member. As the member chose, they stay without an author or are removed. */
   authored?: Authored
   /** Columns that still refer to a deleted account, each with the reason. */
   kept?: Record<string, string>
@@ -29,8 +30,8 @@ export type PersonalData = {
 export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
 /**
- * The rows of a table in which one of `owners` is the member. `fields` lists each exported field, so that nothing is
- * exported by accident.
+ * A file of the export: the rows of a table in which one of the columns `owners` is the member. `fields` lists each
+ * exported field, so that nothing is exported by accident.
  */
 export type Section = {
   owners: [Column, ...Column[]]
@@ -38,13 +39,13 @@ export type Section = {
   joins?: SQL
   where?: (subject: Subject) => SQL
   order: Column[]
-  /** Columns of the first owner's table that are not exported; a test checks that all others are. */
+  /** Columns of the first owner's table that are not exported; a test checks that all other columns are. */
   leftOut?: string[]
 }
 
 export type Deleted = { userId: number; now: Date }
 
-/** Runs in separate transactions until it finds no more rows, and returns how many it found. */
+/** Deletes at most `limit` rows and returns how many it found. Called in separate transactions until it finds none. */
 type DeleteBatch = (tx: Tx, account: Deleted, limit: number) => Promise<number>
 
 export type Authored = {
@@ -69,21 +70,21 @@ export function pick<Table extends PgTable>(table: Table, ...names: (keyof Table
   )
 }
 
-/** Selects the name of a member beside their id; deleted accounts have no name. */
+/** Joins a member by id, so that their name can be selected; a deleted account has none. */
 export function withName(id: Column, as = 'person'): SQL {
   const person = sql.identifier(as)
   return sql`left join "user" ${person} on ${person}.id = ${id} and ${person}.deleted_at is null`
 }
 
-/** Deletes the rows whose `owner` is the member. */
+/** Creates a function that deletes the rows of a table whose column `owner` refers to the member. */
 export const deleteRowsOf =
   (owner: Column): DeleteBatch =>
   async (tx, { userId }, limit) =>
     (await deleteBatch(tx, owner, userId, limit)).count
 
 /**
- * Deletes a batch and counts the rows found, not deleted: a row changed concurrently must be found again. `others` has
- * their values of `other`.
+ * Deletes a batch of rows. `count` is the number of rows found, not deleted: a row changed concurrently must be found
+ * again. `others` are the distinct values of `other` in the deleted rows.
  */
 export async function deleteBatch(
   tx: DbOrTx,

@@ -11,7 +11,7 @@ function originOfAdult({ publicUrl, adultHost }: Config): string {
   return `${protocol}//${adultHost}${adultHost.includes(':') || port === '' ? '' : `:${port}`}`
 }
 
-/** Every response of the server has this header, and no proxy adds it. */
+/** Checks whether this server sent the response: its responses always have the header, and no proxy adds it. */
 const isOurs = (answer: Response) => answer.headers.has('x-request-id')
 
 async function checkHost(name: string, setting: string, origin: string): Promise<Finding> {

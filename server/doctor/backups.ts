@@ -12,7 +12,7 @@ const PROOF_ADVICE = 'See the backups on the dashboard; BACKUP_IDENTITY must be 
 
 type Times = { stored: Date | null; restored: Date | null; has_failed: boolean }
 
-/** Times of the scheduled backups; null if their tables do not exist yet. */
+/** Returns the times of the scheduled backups; null if the database has no tables for them yet. */
 export async function scheduledBackups(sql: postgres.Sql): Promise<Times | null> {
   const [there] = await sql`select 1 where to_regclass('public.backup_proof') is not null`
   if (!there) return null

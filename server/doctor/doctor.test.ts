@@ -193,7 +193,7 @@ describe('RUN-9 the doctor of a broken set-up', () => {
     })
   })
 
-  test('the doctor reports jobs that failed for good or are late', async () => {
+  test('the doctor reports jobs that have failed permanently or are late', async () => {
     await addJob(db, 'remove_user_data', { user_id: 1_000_000, content: 'keep' })
     await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`
     expect(named(await examine(await settings()), 'jobs')[0]).toMatchObject({ status: 'warning' })

@@ -44,8 +44,8 @@ function checkSettings(env: NodeJS.ProcessEnv): { config: Config | null; finding
 }
 
 /**
- * Runs the checks one after the other, in the order in which they are printed. A check that throws is reported as an
- * error under its own name.
+ * Runs the checks one after another, in the order in which they are printed. A check that throws is reported as an
+ * error under the name of the check.
  */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { config, finding } = checkSettings(env)

@@ -40,7 +40,7 @@ type Handler = ((ctx: BaseCtx, input: Input) => Promise<unknown>) &
 
 export type Call = { group: string; name: string; endpoint: Endpoint; handler: Handler; pathFields: string[] }
 
-/** Literal segments are matched first, so that `/api/posts/search` is not taken for an id. */
+/** Sorts literal path segments before parameters, so that 'search' in `/api/posts/search` is not taken for an id. */
 function byPath(a: Call, b: Call): number {
   const left = a.endpoint.path.split('/')
   const right = b.endpoint.path.split('/')
@@ -200,7 +200,7 @@ async function perform(
   })
 }
 
-/** Makes a call of an identified caller, and publishes the changes. */
+/** Makes a call for a caller who is already identified, and publishes the cache tags that it invalidated. */
 export async function makeCall(
   services: Services,
   call: Call,
@@ -253,11 +253,12 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
 /** Runs after each API call of a page; `answer` is null if the call failed. */
 type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) => void
 
-/** Access classes of the calls that a session may make without a bearer token while a page is rendered. */
+/** Access classes of the calls that page rendering may make with a login session alone, without a bearer token. */
 const BY_SESSION = new Set<Access>(['public', 'user', 'user_or_admin', 'staff'])
 
 /**
- * Adds the caller's staff rights: pages let moderators read the moderation queue by session, without a bearer token.
+ * Adds the caller's staff rights: pages show moderators the moderation queue with a login session alone, without a
+ * bearer token.
  */
 async function asModerator(ctx: BaseCtx): Promise<BaseCtx & { staff: Staff }> {
   return { ...ctx, staff: await resolveStaff({ ...ctx, by_bearer: true, admin_credential: null }, 'not_staff') }
@@ -265,7 +266,8 @@ async function asModerator(ctx: BaseCtx): Promise<BaseCtx & { staff: Staff }> {
 
 /** The API client of page rendering: calls handlers directly and may change nothing. */
 export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): Api {
-  // Rendering must not mark messages as read, not even with a bearer token; a page counts the views of its own ads.
+  // Without `by_bearer`, rendering does not mark messages as read. Without `request`, the call does not count views of
+  // ads, which the page counts itself.
   const ctx: BaseCtx = { ...caller, by_bearer: false, request: null }
   const answering =
     (call: Call) =>
@@ -314,7 +316,7 @@ function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): 
 /** Clients retry after this many seconds while the database or the media store is down. */
 const RETRY_SECONDS = 2
 
-/** Errors caused by attackers. */
+/** Errors that are logged, because attackers cause them. */
 const LOGGED_ERRORS = new Set<ErrorCode>([
   'bad_credentials',
   'email_not_verified',
@@ -361,8 +363,8 @@ export function refusalOf(thrown: unknown): ApiError | null {
 }
 
 /**
- * Returns the WWW-Authenticate header of RFC 6750, or null if no token would help. Calls without a scope name none in
- * it.
+ * Returns the WWW-Authenticate header of RFC 6750, or null if no token would help. It names a scope only for calls that
+ * require one.
  */
 function challengeOf({ code, details }: ApiError, authorization: string | undefined): string | null {
   if (code === 'not_signed_in') return bearerToken(authorization) === null ? 'Bearer' : 'Bearer error="invalid_token"'

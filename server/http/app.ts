@@ -49,10 +49,10 @@ const unless =
 
 type Common = { services: Services; callerOf: CallerOf; metrics: Metrics }
 
-/** The order of the middleware is security relevant: caller, headers, foreign origins, then the routes. */
+/** The order of the middleware is security relevant: caller, headers, check of the origin, then the routes. */
 function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> {
   const { config } = services
-  // With an invalid Host header the URL is a bare path, which Hono would route; it is refused below.
+  // For an invalid Host header Bun gives a bare path as URL, which Hono would route; `hasOneHost` refuses it below.
   const app = new Hono<HttpEnv>({
     getPath: (request) => (request.url.startsWith('/') ? '/' : getPathNoStrict(request)),
   })

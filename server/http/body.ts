@@ -1,11 +1,13 @@
 import { ApiError } from '#shared/api/errors.ts'
 
-/** The longest text takes 240,000 bytes of JSON. Reading a body of this size takes up to 30 ms. */
+/**
+ * Maximum size of a JSON body in bytes; the longest text takes 240,000. Reading a body of this size takes up to 30 ms.
+ */
 const MAX_BYTES = 262_144
 
 /**
- * An empty body is an empty object. Pages of other origins can send text/plain without a preflight, so only JSON is
- * read.
+ * Reads a JSON object; an empty body becomes an empty object. Other types are refused, because pages of other origins
+ * can send text/plain without a preflight.
  */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? ''

@@ -376,31 +376,31 @@ describe('every call', () => {
     expect(await (await t.request('/api/posts/search?q=')).json()).toEqual({ posts: [], total: 0 })
   })
 
-  test('an unknown path of the API is a JSON 404', async () => {
+  test('an unknown path of the API returns a JSON 404', async () => {
     const answer = await t.request('/api/nothing/here')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'not_found', detail: catalog('pl').errors.not_found })
   })
 
-  test('a known path with another method is 405', async () => {
+  test('a known path with another method returns 405', async () => {
     expect((await t.request('/api/posts', { method: 'PUT' })).status).toBe(405)
   })
 
-  test('LANG-2,5 ERR-3 every call answers in the language of the cookie, never of Accept-Language', async () => {
+  test('LANG-2,5 ERR-3 every call responds in the language of the cookie, never of Accept-Language', async () => {
     const english = await t.request('/api/posts/999999', { headers: { cookie: 'language=en' } })
     const browser = await t.request('/api/posts/999999', { headers: { 'accept-language': 'en' } })
     expect(await english.json()).toEqual({ detail: 'Post not found', code: 'post_not_found' })
     expect(await browser.json()).toEqual({ detail: 'Nie znaleziono posta', code: 'post_not_found' })
   })
 
-  test.each(['"><script>', 'a b', 'a/b', '[::1'])('a call with the Host header %j is 400', async (host) => {
+  test.each(['"><script>', 'a b', 'a/b', '[::1'])('a call with the Host header %j returns 400', async (host) => {
     await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: t.app.fetch })
     for (const path of ['/api/posts', '/', '/robots.txt', '/r/ogrod?sort=new']) {
       expect((await fetch(new URL(path, server.url), { headers: { host } })).status).toBe(400)
     }
   })
 
-  test('a call with two Host headers is 400', async () => {
+  test('a call with two Host headers returns 400', async () => {
     await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: t.app.fetch })
     const { promise, resolve } = Promise.withResolvers<string>()
     let answer = ''
@@ -480,7 +480,7 @@ describe('every call', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([429, 'private, no-store'])
   })
 
-  test('a call with malformed JSON is 400', async () => {
+  test('a call with malformed JSON returns 400', async () => {
     const answer = await t.request('/api/auth/login', {
       method: 'POST',
       body: '{"username":',
@@ -490,7 +490,7 @@ describe('every call', () => {
     expect(await answer.json()).toMatchObject({ code: 'bad_json' })
   })
 
-  test.each(['0', '-1', 'abc', '1.5', '1e3', '%00'])('a call with the id %s in its path is 400', async (id) => {
+  test.each(['0', '-1', 'abc', '1.5', '1e3', '%00'])('a call with the id %s in its path returns 400', async (id) => {
     expect((await t.request(`/api/posts/${id}`)).status).toBe(400)
   })
 
@@ -516,7 +516,7 @@ describe('every call', () => {
     expect(await answer.json()).toMatchObject({ icon_url: 'https://example.org/ikona.png' })
   })
 
-  test.each(['users', 'categories/by-name'])('a name under %s longer than any allowed one is 404', async (list) => {
+  test.each(['users', 'categories/by-name'])('a name of 300 characters under %s returns 404', async (list) => {
     expect((await t.request(`/api/${list}/${'x'.repeat(300)}`)).status).toBe(404)
   })
 
@@ -530,12 +530,12 @@ describe('every call', () => {
     })
   })
 
-  test('an id too large for the database column is 404', async () => {
+  test('an id too large for the database column returns 404', async () => {
     expect((await t.request('/api/posts/9007199254740993')).status).toBe(404)
   })
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=10001', 'sort=best', 'nsfw=maybe'])(
-    'ERR-3 a list call with %s is 422',
+    'ERR-3 a list call with %s returns 422',
     async (query) => {
       const answer = await t.request(`/api/posts?${query}`)
       expect(answer.status).toBe(422)
@@ -543,13 +543,13 @@ describe('every call', () => {
     },
   )
 
-  test('a call with a malformed cursor is 400', async () => {
+  test('a call with a malformed cursor returns 400', async () => {
     const answer = await t.request('/api/posts?cursor=nonsense')
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: 'bad_cursor' })
   })
 
-  test('a call with an invalid bearer token is 401, even for a public list', async () => {
+  test('a call with an invalid bearer token returns 401, even for a public list', async () => {
     expect((await t.request('/api/posts', { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401)
   })
 
@@ -579,7 +579,7 @@ describe('requests from another origin', () => {
     expect(await originOf('http://evil.example')).toBeNull()
   })
 
-  // Whether a call is authorised by the token in a mail alone, so that requests from any origin are accepted.
+  // Returns whether a call is authorised by the token of a mail alone, so that requests from any origin are accepted.
   const isFromAnywhere = ({ path }: Endpoint) => path === '/api/notifications/unsubscribe'
   const changing = endpoints.filter((endpoint) => endpoint.method !== 'GET' && !isFromAnywhere(endpoint))
   const statusOf = async (endpoint: Endpoint, headers: Record<string, string>) =>
@@ -629,7 +629,7 @@ describe('idempotency keys', () => {
       body: JSON.stringify({ name: `ogrod_${key}`, display_name: 'Ogród' }),
     })
 
-  test('two requests with the same idempotency key create one row, even concurrently', async () => {
+  test('three concurrent requests with the same idempotency key create one row and get one response', async () => {
     const answers = await Promise.all([send('a'), send('a'), send('a')])
     const bodies = await Promise.all(answers.map((answer) => answer.json()))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
@@ -656,7 +656,7 @@ describe('page rendering', () => {
     variant: 'normal',
   } as unknown as BaseCtx)
 
-  test('page rendering can change nothing by the API', async () => {
+  test('page rendering cannot change anything by API calls', async () => {
     await expect(api.notifications.markAllRead()).rejects.toMatchObject({ code: 'forbidden' })
   })
 

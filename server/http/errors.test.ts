@@ -25,7 +25,7 @@ type Body = { detail: string; code: string; issues?: Record<string, string> }
 
 const endpoints = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-/** Returns where a call takes the input that is not in its path: query, JSON body or form. */
+/** Returns where a call takes the input that is not in its path from: query, JSON body or form. */
 const fromOf = ({ from, method }: Endpoint) => from ?? (method === 'GET' || method === 'DELETE' ? 'query' : 'json')
 /** Fills the path parameters with ids and names that do not exist. */
 const pathOf = ({ path }: Endpoint, id = '2000000000') => path.replace(/:\w+_id|:id/g, id).replace(/:\w+/g, 'nikt_taki')
@@ -193,10 +193,10 @@ const all = (over: Endpoint[], status: number, code: string, detail: string) =>
 describe.each(LANGS)('every call in %s', (lang) => {
   const { errors, issues } = catalog(lang)
 
-  test('ERR-3 every call reports a lost or missing session', async () => {
+  test('ERR-3 every call for members and every public GET refuses an unknown or ended login session', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
-    // Calls checked for a session: those that begin or end a session need none, and staff calls have their own
+    // Calls that refuse an invalid login session: those that begin or end one do not, and staff calls have their own
     // credential.
     const heeding = endpoints.filter(
       ({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'),
@@ -225,7 +225,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
     )
   })
 
-  test('every call that takes JSON refuses a body of more than a megabyte with 413', async () => {
+  test('every call that takes JSON refuses a body of 1.1 MB with 413', async () => {
     const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
     const body = JSON.stringify({ content: 'x'.repeat(1_100_000) })
     expect(await sendToEach(taking, () => ({ lang, body }), outcome)).toEqual(
@@ -278,14 +278,14 @@ describe.each(LANGS)('every call in %s', (lang) => {
     expect(await refused('skip', LIMITS.offset + 1)).toEqual(expected('skip'))
   })
 
-  test('every call for a missing object is 404', async () => {
+  test('every call for a missing object returns 404', async () => {
     const naming = endpoints.filter(({ path }) => path.includes(':'))
     const codeOf = (endpoint: Endpoint) => MISSING.find(([part]) => endpoint.path.includes(part))?.[1] ?? 'not_found'
     const missing = naming.map((endpoint) => `${nameOf(endpoint)}: 404 ${codeOf(endpoint)} ${errors[codeOf(endpoint)]}`)
     expect(await sendToEach(naming, () => ({ lang }), outcome)).toEqual(missing)
   })
 
-  test('every call answers another method with 405', async () => {
+  test('every path of a call returns 405 for another method', async () => {
     const paths = [...new Set(endpoints.map((endpoint) => pathOf(endpoint)))]
     const answers = await Promise.all(
       paths.map((path) => t.request(path, { method: 'PROPFIND', headers: { cookie: `language=${lang}` } })),
@@ -296,10 +296,10 @@ describe.each(LANGS)('every call in %s', (lang) => {
 })
 
 describe('rate-limited calls', () => {
-  test('a rate-limited call is 429 with the seconds to wait, in the header and the message', async () => {
+  test('a rate-limited call returns 429 with the seconds to wait, in the header and the message', async () => {
     const app = strict
     const token = await strict.bearerOf(await createUser(strict.db))
-    // Calls that only end a session have no rate limit: logging out must always work.
+    // Calls that only end a login session have no rate limit: logging out must always work.
     const uncounted = ['POST /api/auth/logout', 'DELETE /api/auth/session', 'POST /api/admin-auth/logout']
     const counted = endpoints.filter((endpoint) => !uncounted.includes(nameOf(endpoint)))
     await sendToEach(
@@ -322,7 +322,7 @@ describe('rate-limited calls', () => {
   })
 })
 
-test('an unexpected error is 500 without details, and is logged with the request id', async () => {
+test('an unexpected error returns 500 without details, and is logged with the request id', async () => {
   const logged: [string, unknown][] = []
   broken.services.log.error = (message, fields) => {
     logged.push([message, fields])

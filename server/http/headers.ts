@@ -53,7 +53,7 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
     const headers = c.res.headers
-    // A page may have set another value for a header before.
+    // Keeps the value of a header that a page has set itself.
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

@@ -14,7 +14,7 @@ const status = async (t: TestApp, headers: Record<string, string> = {}, address?
   (await t.request('/metrics', { headers }, address)).status
 
 describe('access to the metrics', () => {
-  test('only this machine can read the metrics in development, and no one through a proxy', async () => {
+  test('only this machine can read the metrics in development, and nobody can through a proxy', async () => {
     expect(await status(open)).toBe(200)
     expect(await status(open, {}, '203.0.113.7')).toBe(404)
     expect(await status(open, { 'x-forwarded-for': '127.0.0.1' })).toBe(404)

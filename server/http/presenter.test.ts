@@ -4,7 +4,7 @@ import { time } from '#shared/api/fields.ts'
 import type { Schema } from '#shared/api/contract.ts'
 import { presenterOf } from './presenter.ts'
 
-/** Returns what an implementation makes of a value, or the issues that it throws. */
+/** Returns the result of an implementation for a value, or the issues that it throws. */
 function outcome(run: (value: unknown) => unknown, value: unknown) {
   try {
     return { result: run(value) }

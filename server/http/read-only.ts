@@ -12,14 +12,17 @@ export function readOnlyError({ settings, lang }: Pick<BaseCtx, 'settings' | 'la
   return new ApiError('read_only', { retryAfter: READ_ONLY_RETRY_SECONDS, ...(message !== '' && { detail: message }) })
 }
 
-/** Returns whether an admin or an update in flight has made the forum read-only. */
+/** Returns whether an admin or an update in progress has made the forum read-only. */
 export const isReadOnly = ({ settings }: Pick<Services, 'settings'>): boolean =>
   IS_READ_ONLY || settings.value('read_only')
 
 const isAdmin = ({ viewer, by_bearer, staff }: BaseCtx & { staff?: Staff }) =>
   staff?.scope === 'admin' || (by_bearer && viewer?.is_admin === true)
 
-/** Returns the context of a call in read-only mode, in which a GET records no views. Throws `read_only`. */
+/**
+ * Returns the context in which a call may run while the forum is read-only; its GETs do not record that something was
+ * read. Throws `read_only`.
+ */
 export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint: Endpoint, ctx: Ctx): Ctx {
   const { method, writes, whileReadOnly } = endpoint
   if (!isReadOnly(ctx) || whileReadOnly === 'allowed' || (method === 'GET' && !writes) || isAdmin(ctx)) return ctx
@@ -30,6 +33,6 @@ export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint
 /** SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY_TRANSACTION = '25006'
 
-/** Detects a failed write of an admin in a process whose database connection is read-only. */
+/** Returns whether an admin's write failed because the database connection of this process is read-only. */
 export const isReadOnlyFailure = (error: unknown): boolean =>
   IS_READ_ONLY && postgresError(error)?.code === READ_ONLY_TRANSACTION

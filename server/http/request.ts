@@ -66,12 +66,12 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /**
- * `byCookie`: for forms, whose token is checked before they may change anything. `anyScope`: for routes whose calls
- * check a token's scopes; other routes ignore tokens with scopes.
+ * `byCookie`: for forms, whose CSRF token is checked before they may change anything. `anyScope`: for routes whose
+ * calls check the scopes of an access token; other routes ignore tokens with scopes.
  */
 type CallerOptions = { byCookie?: boolean; anyScope?: boolean }
 
-/** The session cookie identifies the caller of GET, HEAD and forms. */
+/** Finds the caller by bearer token or, for GET, HEAD and forms, by session cookie. */
 async function findCaller(
   c: Context<HttpEnv>,
   services: Services,
@@ -81,7 +81,7 @@ async function findCaller(
   const bearer = bearerToken(c.req.header('authorization'))
   if (bearer !== null) {
     const viewer = await findViewer(services, bearer, services.now())
-    // An invalid token must not prevent signing in or out, but a public read with it is 401.
+    // An invalid token must not prevent signing in or out, but makes a public GET fail with 401.
     if (!viewer && (endpoint === null || endpoint.method === 'GET') && endpoint?.access === 'public')
       throw new ApiError('not_signed_in')
     if (endpoint === null && viewer?.scopes && !anyScope) return { viewer: null, by_bearer: false }

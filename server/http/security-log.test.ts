@@ -58,7 +58,7 @@ test('a wrong staff credential is logged', async () => {
   expect(noted).toMatchObject([{ code: 'admin_credential', path: '/api/admin/users' }])
 })
 
-test('refusals of one kind from one network are logged once a minute', async () => {
+test('refusals with the same error code from one network are logged once a minute', async () => {
   const start = Date.now()
   t.clock.now = () => new Date(start)
   const guess = async (address: string) => failure((await t.as(null, { address, admin: 'wat_nothing' })).admin.users())
@@ -70,7 +70,7 @@ test('refusals of one kind from one network are logged once a minute', async () 
   expect(await loggedBy(() => guess('2001:db8::1'))).toHaveLength(1)
 })
 
-test('mistyped passwords are not logged', async () => {
+test('a request for a missing post is not logged', async () => {
   const noted = await loggedBy(async () => failure((await t.as(member)).posts.get({ post_id: 999_999 })))
   expect(noted).toEqual([])
 })

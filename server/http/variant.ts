@@ -8,7 +8,7 @@ export function variantOf(host: string | null | undefined, adultHost: string): V
   return hostname(host) === hostname(adultHost) ? 'adult' : 'normal'
 }
 
-/** Scheme and port are those of PUBLIC_URL unless ADULT_HOST has a port. */
+/** The adult origin has the scheme and port of PUBLIC_URL unless ADULT_HOST has a port. */
 export function originOf(variant: Variant, config: { publicUrl: string; adultHost: string }): string {
   const url = new URL(config.publicUrl)
   if (variant === 'normal') return url.origin

@@ -20,7 +20,7 @@ test('PORTAL-3 a request may ask for a version of the contract, and the response
   expect((await ask()).headers.get('watek-version')).toBeNull()
 })
 
-test('PORTAL-3 a version that is no date is refused', async () => {
+test('PORTAL-3 a contract version that is no date is refused', async () => {
   for (const asked of ['latest', '2026-13-01', '1', '2026-11-25T00:00:00Z']) {
     const answer = await ask(asked)
     expect([asked, answer.status]).toEqual([asked, 400])

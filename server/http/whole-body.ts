@@ -5,13 +5,13 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content-Length': string } }
 
-/** Bun writes a late response of this size or more to the socket without buffering it. */
+/** Bun does not buffer a response body of this size in bytes or more if it comes after an await. */
 const UNBUFFERED_FROM = 15 * 1_024
 
 /**
- * The body of a response that is complete, with a Content-Length, also for HEAD. Bun sends a longer response that comes
- * after an await in several writes: each header is four packets, which takes more CPU time than everything else the
- * socket does. A `direct` stream buffered to its end is sent together with its headers.
+ * Returns a complete response body with its Content-Length, also for HEAD. Bun sends a longer response that comes after
+ * an await in several writes: each header is four packets, which takes more CPU time than everything else the socket
+ * does. A `direct` stream buffered to its end is sent together with its headers.
  */
 export function wholeBody(content: string | Bytes): WholeBody {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
@@ -27,7 +27,7 @@ function bufferedStream(bytes: Bytes): ReadableStream<Uint8Array> {
       controller.close()
     },
   }
-  // A full buffer would be sent in chunks, without a length. The DOM types lack `direct`.
+  // Bun would send the body in chunks without a Content-Length if it filled the buffer. The DOM types lack `direct`.
   return new ReadableStream(source as never, { highWaterMark: bytes.byteLength + 1 })
 }
 

@@ -16,7 +16,7 @@ type JobOptions = {
   priority?: number
 }
 
-/** Adds a job in the caller's transaction: the job exists if and only if that commits. */
+/** Adds a job in the caller's transaction: the job exists if and only if the transaction commits. */
 export async function addJob<Name extends JobName>(
   tx: DbOrTx,
   name: Name,

@@ -107,7 +107,7 @@ test('only one of the long jobs runs at a time, and short jobs need not wait for
   expect(ran).toEqual(['mail', 'long'])
 })
 
-test('every scheduled job has a task and one place in the schedule', () => {
+test('every scheduled job has a task and one entry in the schedule', () => {
   const names = registry.schedule.map(({ task }) => task)
   expect(Object.keys(registry.tasks)).toEqual(expect.arrayContaining(names))
   expect(new Set(names).size).toBe(names.length)

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
-/** A job that was replaced by its key while it ran has used up its attempts too, but has no error. */
+/**
+ * Counts jobs whose last attempt failed. A job that was replaced by its key while it ran has used up its attempts too,
+ * but has no error.
+ */
 export async function failedJobs(db: DbOrTx): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from graphile_worker.jobs
@@ -27,7 +30,7 @@ export async function countJobs(db: DbOrTx): Promise<JobNumbers> {
   return row!
 }
 
-/** A failure sets `run_at` to the time of the next attempt. */
+/** Deletes failed jobs by `run_at`, which a failure sets to the time of the next attempt. */
 export async function deleteFailedJobs(db: DbOrTx, before: Date): Promise<void> {
   await db.execute(sql`
     select 1 from graphile_worker.complete_jobs(array(
@@ -35,7 +38,10 @@ export async function deleteFailedJobs(db: DbOrTx, before: Date): Promise<void> 
       where attempts >= max_attempts and locked_at is null and run_at < ${before.toISOString()}::timestamptz))`)
 }
 
-/** Graphile-worker itself waits four hours. A starting worker has ten seconds to take its lock. */
+/**
+ * Releases the jobs of workers that no longer hold their lock; graphile-worker itself would wait four hours. A starting
+ * worker has ten seconds to take its lock.
+ */
 export async function releaseAbandonedJobs(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await tx.execute<{ locked_by: string }>(sql`

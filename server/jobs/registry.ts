@@ -7,7 +7,7 @@ export type Registry = { tasks: Record<string, Task<never>>; schedule: Scheduled
 
 const DAY = 24 * 60 * 60 * 1_000
 
-/** A task that ignores its signal is abandoned and its job released. */
+/** A task that ignores its abort signal is abandoned, and its job is released. */
 export function taskList(services: Services, { tasks }: Registry): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [

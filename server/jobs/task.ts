@@ -9,17 +9,20 @@ export const LONG_JOBS = 'long'
 
 export const BULK_MAILS = 'bulk_mails'
 
-/** Must be idempotent, since it may run twice. Throwing means a retry. `signal` is aborted when the server stops. */
+/**
+ * A task must be idempotent, since its job may run twice. A job whose task throws is retried. `signal` is aborted when
+ * the server stops.
+ */
 export type Task<Payload> = (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 
-/** Maps each of these job names to its task. */
+/** Maps each job name in `Name` to its task. */
 export type TasksOf<Name extends JobName> = { [Each in Name]: Task<JobPayloads[Each]> }
 
 export type Scheduled = {
   task: string
   /** When the job is scheduled: a crontab pattern in UTC. */
   match: string
-  /** Nightly jobs count as long ones; a missed one runs when a server starts within a day. */
+  /** Nightly jobs run one at a time, like long jobs; a missed one runs if a server starts within a day. */
   nightly?: boolean
 }
 

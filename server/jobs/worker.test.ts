@@ -122,7 +122,7 @@ test('a worker whose connections are cut restarts', async () => {
   await untilDisconnected()
 }, 20_000)
 
-test('the error of a client released twice by graphile-worker is ignored, other errors are not', async () => {
+test('an error about a client released twice by graphile-worker is ignored, other errors are not', async () => {
   const { services, url } = await openQueue()
   const pool = new pg.Pool({ connectionString: url })
   const client = await pool.connect()
@@ -164,7 +164,7 @@ test('a process survives the loss of its database at the end of a job', async ()
   await child.exited
 }, 60_000)
 
-test('the job of a killed process is taken over, that of a living one is not', async () => {
+test('the job of a killed process is taken over, that of a running process is not', async () => {
   const { db, url, services, add, jobs, untilDisconnected, aMinuteLater } = await openQueue()
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), url], {
     stdout: 'pipe',
@@ -185,7 +185,7 @@ test('the job of a killed process is taken over, that of a living one is not', a
   expect(await jobs()).toBeEmpty()
 }, 20_000)
 
-test('a job that kills its worker every time fails in the end; one replaced meanwhile does not', async () => {
+test('a job that kills its worker every time fails in the end; a job replaced meanwhile does not', async () => {
   const { db, add, jobs } = await openQueue()
   /** Adds a job locked by a worker that no longer runs; `attempts` is how often it was started. */
   async function abandon(attempts: number) {

@@ -19,7 +19,7 @@ type JobWorker = {
 
 const CONCURRENCY = 2
 const RESTART_DELAY = 1_000
-/** Time reserved for releasing jobs and disconnecting before the shutdown times out. */
+/** Time in milliseconds reserved for releasing jobs and disconnecting before the shutdown times out. */
 const STOP_RESERVE = 2_000
 
 /** Starts the job worker, which restarts itself after the database was unreachable. */
@@ -56,8 +56,8 @@ export async function startWorker(services: Services, registry: Registry): Promi
     throw error
   }
   const supervised = supervise()
-  // Graphile-worker awaits neither the end of a job nor its own shutdown: without a database those unhandled rejections
-  // would crash the process.
+  // Graphile-worker does not await the end of a job and its own shutdown: without a database the unhandled rejections
+  // of those promises would crash the process.
   const onRejection = (error: unknown) => {
     if (!isJobConnectionLost(error)) throw error
     log.warn('The job worker lost a database connection', { error })
@@ -68,7 +68,7 @@ export async function startWorker(services: Services, registry: Registry): Promi
       stopping.abort()
       await runner.stop().catch((error: unknown) => log.debug('The job worker had stopped before', { error }))
       await supervised
-      // Graphile-worker does not wait for its last statements; a pool that is closed too early loses them.
+      // Graphile-worker does not wait for its last statements; closing the pool too early would lose them.
       do await Bun.sleep(1)
       while (pool.waitingCount > 0)
       await pool.end()
@@ -79,15 +79,17 @@ export async function startWorker(services: Services, registry: Registry): Promi
 }
 
 /**
- * Messages of `pg` errors without a code for a closed connection. Graphile-worker releases its LISTEN client twice if
- * that connection is lost during a shutdown.
+ * Beginnings of the messages of `pg` errors without a code, for a closed connection. Graphile-worker releases its
+ * LISTEN client twice if that connection is lost during a shutdown.
  */
 const LOST = ['Connection terminated', 'Release called on client which has already been released']
 
 export const isJobConnectionLost = (error: unknown) =>
   isConnectionLost(error) || (error instanceof Error && LOST.some((start) => error.message.startsWith(start)))
 
-/** One connection for each job, one each for LISTEN, the clock and the presence lock. */
+/**
+ * Creates a pool of a connection for each concurrent job and one each for LISTEN, the schedule and the presence lock.
+ */
 function createPool(primary: Primary, log: Logger): pg.Pool {
   class Client extends pg.Client {
     constructor() {

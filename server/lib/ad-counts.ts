@@ -1,4 +1,4 @@
-/** Views and clicks of ads in this process, which are stored together every few seconds. */
+/** Views and clicks of ads in this process, which are stored every few seconds. */
 export type AdCounts = {
   view: (ids: readonly number[]) => void
   click: (id: number) => void

@@ -42,7 +42,10 @@ export function clientAddress(
   return client
 }
 
-/** One household owns a /64, often a /56 or /48: larger IPv6 networks have a multiple of the limit. */
+/**
+ * IPv6 networks whose calls are counted. One household owns at least a /64, often a /56 or /48, so larger networks have
+ * a multiple (`factor`) of the limit.
+ */
 const IPV6_NETWORKS = [
   { bits: 64, factor: 1 },
   { bits: 56, factor: 4 },
@@ -60,7 +63,7 @@ export function widestNetworkOf(address: string): string {
   return address.includes(':') ? ipv6Network(groupsOf(address), 48) : address
 }
 
-/** Returns the part of an IP address that members may see of their own sessions: an IPv4 /24 or an IPv6 /48. */
+/** Returns the part of an IP address that members may see of their own login sessions: an IPv4 /24 or an IPv6 /48. */
 export function networkPartOf(address: string): string | null {
   const family = isIP(address)
   if (family === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`

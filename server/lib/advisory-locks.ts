@@ -1,7 +1,8 @@
 /** Numbers of PostgreSQL's advisory locks, shared by all processes. Each number has one use. */
 export const ADVISORY_LOCKS = {
   /**
-   * Held shared by every process that uses the embedded database; the last process to release it stops the database.
+   * Held in shared mode by every process that uses the embedded database; the last process to release it stops the
+   * database.
    */
   localDatabase: 7_305_001,
   migration: 7_305_002,

@@ -14,7 +14,10 @@ export type Cache<Value> = {
   /** Concurrent callers share one load; a failed load is not cached. */
   load: (key: string, load: () => Promise<Value>) => Promise<Value>
   inFlight: (key: string) => Promise<Value> | undefined
-  /** Registers a load that other callers can wait for. `load` does this with a function. */
+  /**
+   * Registers a load in flight that the caller finishes; other callers can wait for it. `load` does both for a
+   * function.
+   */
   begin: (key: string) => PendingLoad<Value>
   delete: (key: string) => void
   /**
@@ -39,7 +42,7 @@ export function createCache<Value>({
 }: CacheOptions<Value>): Cache<Value> {
   const entries = new LRUCache<string, { value: Value }>({
     max: maxEntries,
-    // The library keeps an entry until more than `ttl` has passed, and requires sizes above 0.
+    // The library lru-cache keeps an entry until more than `ttl` has passed, and requires sizes above 0.
     ttl: ttlMs - 1,
     ttlResolution: 0,
     perf: { now },

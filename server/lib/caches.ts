@@ -3,7 +3,7 @@ import type { CacheTag, Invalidations } from './invalidations.ts'
 
 type DeclaredCache<Value> = Omit<CacheOptions<Value>, 'now'> & {
   name: string
-  /** Returns whether the cache is cleared when these tags are invalidated. */
+  /** Returns whether invalidating these tags clears the cache. */
   isOutdatedBy?: (tags: ReadonlySet<CacheTag>) => boolean
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Folders of DATA_DIR that only this program may read. */
 const PRIVATE_FOLDERS = ['media', 'incoming', 'outbox', 'backups']
 
-/** Changes the mode of a file or folder; ignores file systems and owners that do not allow it. */
+/** Changes the mode of a file or folder if it exists and the file system and its owner allow that. */
 async function setMode(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (!['ENOENT', 'EPERM', 'ENOTSUP', 'EROFS'].includes(error.code ?? '')) throw error

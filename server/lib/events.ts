@@ -6,7 +6,8 @@ import type { Variant } from '#shared/rules/variant.ts'
 const id = v.pipe(v.number(), v.safeInteger())
 
 /**
- * A change that open event streams may show. It contains only ids: each process loads what its own listeners may see.
+ * A change that readers of open event streams may see. It contains only ids: each process loads what its own listeners
+ * may see.
  */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('notification'), user_id: id, id }),
@@ -14,7 +15,7 @@ export const Change = v.variant('type', [
   v.object({ type: v.literal('notifications'), user_id: id }),
   /** The set of items that count as unread has changed. */
   v.object({ type: v.literal('counts'), user_id: id }),
-  /** `id` is the newest affected message, null for deleted ones. */
+  /** `id` is that of the newest affected message, null if messages were deleted. */
   v.object({
     type: v.literal('message'),
     kind: v.picklist(['new', 'read', 'gone']),
@@ -36,13 +37,13 @@ export const Change = v.variant('type', [
 
 export type Change = v.InferOutput<typeof Change>
 
-/** Receives the events of a listener. `write` returns false if the client has not yet read the earlier ones. */
+/** Receives the events of a listener. `write` returns false if the client has not yet read earlier events. */
 export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 
 /** The slot of an open event stream, held until it is released. */
 export type StreamSlot = { id: string; keys: string[] }
 
-/** The account and session that read an event stream. */
+/** The account and login session that read an event stream. */
 type StreamReader = { id: number; session_id: string; session_expires_at: Date }
 
 export type Opening = {
@@ -78,9 +79,9 @@ export type Events = {
   open: (opening: Opening, lastEventId: string | null) => () => void
   /** Returns the id of the newest event: data loaded from now on contains everything up to it. */
   lastId: () => string
-  /** Returns whether a replica may lack changes of a thread that event streams have already sent. */
+  /** Returns whether event streams have recently sent changes of a thread, which a replica may still lack. */
   isRecentlyChanged: (postId: number) => boolean
   status: () => EventsStatus
-  /** Resolves once the viewers of live streams have been counted out. */
+  /** Ends all event streams. Resolves once their readers are no longer counted as viewers of live streams. */
   close: () => Promise<void>
 }

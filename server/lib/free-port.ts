@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 
-/** Ports below the ephemeral range of systems, so that no outgoing connection takes a port before its server starts. */
+/**
+ * First port and number of ports of a range below the ephemeral ports of operating systems, so that no outgoing
+ * connection takes a port before its server starts.
+ */
 const [FIRST, COUNT] = [20_000, 12_000]
 const given = new Set<number>()
 

@@ -13,15 +13,15 @@ export type CacheTag =
   | `user:${number}`
 
 /**
- * Returns whether the content of posts and comments may have changed, which joining a community or editing a filter
- * does not do.
+ * Returns whether the content of posts and comments may have changed. Joining a community or editing a filter does not
+ * change it.
  */
 export const concernsContent = (tags: ReadonlySet<CacheTag>): boolean =>
   [...tags].some((tag) => !['ads', 'categories', 'filters'].includes(tag))
 
 /**
- * Announces changes to the caches of this process (`bus/shared-invalidations.ts`: to the caches of all processes).
- * Publish after the commit, since a subscriber may read again at once.
+ * Announces changes to the caches of this process (`bus/shared-invalidations.ts`: to the caches of all processes). Call
+ * `publish` after the commit of a change, since subscribers may read the database at once.
  */
 export type Invalidations = {
   publish: (tags: Iterable<CacheTag>) => void

@@ -46,11 +46,11 @@ describe('requests to URLs chosen by members', () => {
     '::127.0.0.1',
     '::a00:1',
     'nonsense',
-  ])('the address %s is private', (address) => {
+  ])('the IP address %s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 
-  test.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1'])('%s is a public address', (address) => {
+  test.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1'])('the IP %s is public', (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   })
 
@@ -76,16 +76,16 @@ describe('requests to URLs chosen by members', () => {
     expect((await send('/')).text).toBe(`localhost:${server.port} hello`)
   })
 
-  test('a request to a private address is not sent', async () => {
+  test('a request to a private IP address is not sent', async () => {
     await expect(send('/', { allowPrivate: false })).rejects.toBeInstanceOf(RefusedAddress)
   })
 
-  test('a host name with a private address beside a public one is refused', async () => {
+  test('a host name with a private IP address beside a public one is refused', async () => {
     const resolve = async () => ['1.1.1.1', '10.0.0.1']
     await expect(resolvePublic(new URL('https://both.example/'), false, resolve)).rejects.toThrow('private')
   })
 
-  test('a host name is resolved once, and the connection uses the checked address', async () => {
+  test('a host name is resolved once, and the connection uses the checked IP address', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     const resolve = async () => answers.shift()!
     const url = `http://changes.example:${server.port}/`
@@ -93,7 +93,7 @@ describe('requests to URLs chosen by members', () => {
     const { text } = await sendOutgoing(url, { ...options, allowPrivate: true, resolve })
     expect(text).toBe(`changes.example:${server.port} hello`)
     expect(answers).toEqual([['10.0.0.1']])
-    // The next request connects to the IP address to which the host name then resolves.
+    // The next request connects to the IP address to which the host name resolves by then.
     await expect(
       sendOutgoing(url.replace('http', 'https'), { ...options, allowPrivate: false, resolve }),
     ).rejects.toThrow('private')

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Thrown if a request to a URL chosen by a member was refused before it left the server. */
+/** Thrown if a request to a URL chosen by a member was refused before it was sent. */
 export class RefusedAddress extends Error {
   override name = 'RefusedAddress'
 }
@@ -11,7 +11,7 @@ const RESOLVE_MS = 5_000
 
 type AnswerLimits = {
   timeoutMs: number
-  /** The response is read up to this size. */
+  /** Maximum number of bytes of the response body to read. */
   maxAnswerBytes: number
   /** Allows loopback, private networks and plain http: for tests, and for hosts that the operator has listed. */
   allowPrivate: boolean
@@ -33,7 +33,8 @@ export type OutgoingAnswer = { status: number; headers: Headers; text: string }
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
 
 /**
- * Matches every IP address except public unicast: loopback, private, link-local, shared, multicast, tunnels into IPv4.
+ * Returns whether an IP address is invalid or anything but public unicast: loopback, private, link-local, shared,
+ * multicast, a tunnel into IPv4.
  */
 export function isPrivateAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
@@ -42,7 +43,7 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * Resolves the host and returns the address to connect to. A host with any private address is refused.
+ * Resolves the host of the URL and returns the IP address to connect to. A host with any private IP address is refused.
  * @throws RefusedAddress
  */
 export async function resolvePublic(url: URL, allowPrivate: boolean, resolve: Resolve = resolveHost): Promise<string> {
@@ -64,7 +65,7 @@ async function resolveHost(host: string): Promise<string[]> {
 }
 
 /**
- * Connects to the IP address that was checked, so that a later DNS answer cannot lead elsewhere; the certificate is
+ * Connects to the IP address that was checked, so that a later DNS response cannot lead elsewhere; the certificate is
  * checked against the host name. Redirects are returned, not followed.
  */
 async function request(

@@ -6,7 +6,7 @@ export type Prepared<Ctx, Input, Ready, Output> = ((ctx: Ctx, input: Input) => P
 
 /**
  * `prepare` does the slow work and stores nothing. It runs outside a transaction even if an Idempotency-Key makes
- * `complete` part of one, so no database connection waits for it.
+ * `complete` part of one, so `prepare` holds no database connection.
  */
 export function prepared<Ctx, Input, Ready, Output>(
   prepare: (ctx: Ctx, input: Input) => Promise<Ready>,

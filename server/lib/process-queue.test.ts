@@ -45,7 +45,7 @@ describe('a queue in front of a worker process', () => {
     ])
   })
 
-  test('a queue refuses tasks beyond the limit of one member and beyond its own', async () => {
+  test('a queue refuses tasks beyond its limit per caller and its limit in total', async () => {
     const { ask } = createProcessQueue<string, Answer>(script, LIMITS)
     const outcomes = await Promise.allSettled(
       ['a', 'a', 'a', 'a', 'b', 'c', 'd', 'e'].map((by) => ask(by, { by, timeoutMs })),

@@ -2,14 +2,17 @@ import type { Subprocess } from 'bun'
 import { ApiError } from '#shared/api/errors.ts'
 import { startScript } from './programs.ts'
 
-/** An idle process is ended after this time. */
+/** Time in milliseconds after which an idle process is ended. */
 const IDLE_TIMEOUT_MS = 30_000
 const RETRY_AFTER_S = 5
 
 type QueueOptions = {
-  /** File name of the process, in the folder of its script. */
+  /** Name of the process in process lists. */
   name: string
-  /** Maximum number of waiting questions per caller; null keeps only the newest and refuses the previous one. */
+  /**
+   * Maximum number of waiting questions per caller. Null allows one: a newer question replaces it, and the replaced one
+   * is refused.
+   */
   maxOfOne: number | null
   /** Maximum number of waiting questions of all callers together. */
   maxWaiting: number
@@ -17,11 +20,14 @@ type QueueOptions = {
 
 type Job<Question, Answer> = { question: Question; timeoutMs: number; done: PromiseWithResolvers<Answer | null> }
 
-/** `by` identifies the caller: callers take turns. */
+/** `by` identifies the caller; callers take turns. */
 type AskOptions = { by: number | string; timeoutMs: number }
 
 export type ProcessQueue<Question, Answer> = {
-  /** Returns null if the process died or took longer than `timeoutMs`. Throws `too_many_requests`. */
+  /**
+   * Returns the reply to a question, or null if the process died or took longer than `timeoutMs`. Throws
+   * `too_many_requests`.
+   */
   ask: (question: Question, options: AskOptions) => Promise<Answer | null>
 }
 

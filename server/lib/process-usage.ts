@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** CPU time in milliseconds since the start, and current bytes of memory. */
+/** CPU time in milliseconds since the start, and current memory in bytes. */
 export type ProcessUsage = { cpuMs: number; memory: number }
 
 const TICK_MS = 10
@@ -31,8 +31,8 @@ async function memoryOf(pid: number): Promise<{ own: number; shared: number }> {
 }
 
 /**
- * Measures a process and its descendants; null if the system does not show it. The CPU time of an ended process is
- * added to its parent's, so the sum never decreases.
+ * Measures a process and its descendants except `without`; null if the system does not show them. The CPU time of an
+ * ended process is added to its parent's, so the sum never decreases.
  */
 export async function usageOfTree(pid: number, without: number | null = null): Promise<ProcessUsage | null> {
   const pids = await treeOf(pid, without)
@@ -45,7 +45,7 @@ export async function usageOfTree(pid: number, without: number | null = null): P
   return { cpuMs, memory: memory.reduce((sum, { own }) => sum + own, shared) }
 }
 
-/** Measures this process with its descendants, or only itself if the system does not show them. */
+/** Measures this process with its descendants except the database, or only itself if the system does not show them. */
 export async function ownUsage(database: number | null): Promise<ProcessUsage> {
   const tree = await usageOfTree(process.pid, database)
   if (tree) return tree

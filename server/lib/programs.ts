@@ -49,7 +49,7 @@ export function identity(user: ProgramOptions['user']): { uid?: number; gid?: nu
 }
 
 type ScriptOptions<Message> = {
-  /** The name of the process in process lists. */
+  /** Name of the process in process lists. */
   name?: string
   message: (message: Message, child: Subprocess) => void
   exit: (child: Subprocess) => void

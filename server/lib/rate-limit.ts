@@ -4,8 +4,8 @@ import { mailboxOf } from './mailbox.ts'
 import { RATE_RULES, type RateKeys, type RateRule, type Rule } from './rate-rules.ts'
 
 /**
- * At most `max` in a window of `windowMs`, which starts with the first call. All windows of a rule have the same
- * length.
+ * A counter allows at most `max` calls in a window of `windowMs`, which starts with the first call. All windows of a
+ * rule have the same length.
  */
 export type Counter = { rule: string; key: string; max: number; windowMs: number }
 
@@ -26,7 +26,7 @@ export type RateLimiter = {
   check: (rule: RateRule, keys: RateKeys) => Promise<void>
   /** Like `take`, but returns the seconds to wait, or 0 if the call was counted. */
   tryTake: (rule: RateRule, keys: RateKeys) => Promise<number>
-  /** Uncounts a call that turned out not to be what the rule limits. */
+  /** Subtracts a counted call that turned out not to be what the rule limits. */
   giveBack: (rule: RateRule, keys: RateKeys) => Promise<void>
 }
 
@@ -85,7 +85,7 @@ export const MAX_COUNTERS = 50_000
 type Window = { start: number; count: number }
 
 export function createMemoryRateStore(now: () => number = Date.now): RateStore & { readonly size: number } {
-  // The windows of each rule, in order of expiry.
+  // The windows of the counters by rule and key, in order of expiry.
   const rules = new Map<string, Map<string, Window>>()
 
   function windowsOf({ rule, windowMs }: Counter, time: number): Map<string, Window> {

@@ -51,14 +51,14 @@ type SpecialRule =
 
 export type RateRule = RateClass | SpecialRule
 
-/** Rules by IP address come first: a blocked address must not use up the limits of others. */
+/** Rules by IP address come first: calls from a blocked IP address must not use up the limits of other callers. */
 export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   read: [{ by: 'address', limit: 600, windowMs: MINUTE }],
   search: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   setup: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   setup_code: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }],
   check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
-  // Successful sign-ins are uncounted (http/api.ts).
+  // Successful sign-ins are subtracted again (http/api.ts).
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
   passkey_options: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   register: [
@@ -98,13 +98,13 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   write: [{ by: 'user', limit: 120, windowMs: MINUTE }],
 
   login_call: [{ by: 'address', limit: 600, windowMs: 15 * MINUTE }],
-  // features/auth/guess-limit.ts combines these.
+  // features/auth/guess-limit.ts combines the following limits of password guesses.
   password_guess: [{ by: 'account and network', limit: 10, windowMs: 15 * MINUTE }],
   account_guess: [{ by: 'account', limit: 10, windowMs: 15 * MINUTE }],
   account_guess_hour: [{ by: 'account', limit: 100, windowMs: HOUR }],
   first_guess: [{ by: 'account and network', limit: 1, windowMs: 24 * HOUR }],
   known_browser_guess: [{ by: 'browser', limit: 10, windowMs: 15 * MINUTE }],
-  // features/factors/codes.ts combines these.
+  // features/factors/codes.ts combines the following limits of code guesses.
   code_guess: [
     { by: 'account and network', limit: 10, windowMs: 15 * MINUTE },
     { by: 'account', limit: 30, windowMs: 24 * HOUR },

@@ -16,7 +16,7 @@ export type Settings = {
   refresh: () => Promise<void>
   /** Called after the commit of a change: applies it in this process at once, and soon in every other process. */
   announce: () => Promise<void>
-  /** Checks at intervals for a change whose message was missed. Returns the function that ends the checks. */
+  /** Checks at intervals for a change whose announcement was missed. Returns the function that ends the checks. */
   watch: () => () => void
 }
 

@@ -27,7 +27,7 @@ type Waiter = { start: () => void; timer: NodeJS.Timeout }
 
 const RETRY_AFTER_S = 2
 
-/** Above this number of keys, those whose pause is over are removed. */
+/** Number of keys above which the run times of keys that need not pause are removed. */
 const MAX_KEYS = 1_000
 
 /** Tracks the run time of each key's tasks, stored as the time at which the key is within its share again. */
@@ -61,7 +61,7 @@ export function createSlots({
   now = () => performance.now(),
 }: Options): Slots {
   const running = new Map<string, number>()
-  // Puts the key whose turn is next first.
+  // Waiting tasks by key; the key whose turn is next comes first.
   const waiting = new Map<string, Set<Waiter>>()
   const runTime = createRunTime(share, burstMs, now)
   let busy = 0

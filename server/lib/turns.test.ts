@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { inTurn } from './turns.ts'
 
-test('MOD-9 filter tests of one member run in turn, even after one failed, and in parallel to others', async () => {
+test("MOD-9 tasks of one member run in turn, even after one failed, and in parallel to others' tasks", async () => {
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const started: string[] = []
   const runner = (name: string, result: Promise<string>) => () => {

@@ -1,4 +1,4 @@
-/** Counts the bytes and responses that this process has sent since the counts were last read. */
+/** Counts the responses, bytes and mails that this process has sent since `take` last read the counts. */
 export type Usage = {
   answer: (method: string, response: Response) => void
   /** Counts bytes that no Content-Length contains, like those of an event stream. */

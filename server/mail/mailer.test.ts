@@ -42,7 +42,7 @@ const drivers = [
 ]
 
 describe.each(drivers)('a mail by $name', ({ mailer, last, count }) => {
-  test('a mail arrives with recipient, sender, subject, text and HTML as they were', async () => {
+  test('a mail arrives with the recipient, sender, subject, text and HTML that were given', async () => {
     await mailer().send(mail)
     const arrived = await PostalMime.parse(await last())
     expect(arrived.to?.[0]?.address).toBe(mail.to)
@@ -143,7 +143,7 @@ describe('the mail outbox of development', () => {
     })
   })
 
-  test('the outbox shows only its own mails', async () => {
+  test('the outbox shows only mails that it has stored itself', async () => {
     await createMailer({ mailFrom, dataDir }).send(mail)
     await writeFile(join(dir(), 'secret.eml'), 'Subject: x\r\n\r\nx')
     await writeFile(join(dataDir, 'secret'), 'x')

@@ -96,7 +96,9 @@ export function contentOf(layout: Layout): MailContent {
   return { subject: layout.subject, text: renderText(layout), html: renderHtml(layout) }
 }
 
-/** Names the sender and has no unsubscribe link, because the mail answers something that the reader did. */
+/**
+ * Greets the member by name and has no unsubscribe link, because the mail responds to something that the member did.
+ */
 export function accountMail(
   lang: Lang,
   siteName: string,

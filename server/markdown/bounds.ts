@@ -4,19 +4,22 @@
 export const BOUNDS = {
   /** Longer URLs are not linked. */
   urlLength: 2_000,
-  /** Characters scanned for URLs without markup; once they are used up, later URLs stay plain text. */
+  /** Maximum number of characters scanned for URLs without markup; URLs after them stay plain text. */
   autolinkCharacters: 80_000,
   /**
-   * Maximum depth of quotes and lists, and of emphasis: each line of a quote without its marks costs a step per level.
+   * Maximum depth of quotes and lists, and of emphasis: each quoted line that lacks its marks costs a step per level.
    */
   nesting: 24,
-  /** Cells of all tables of a text; short rows are padded, so a small text could require very many cells. */
+  /**
+   * Maximum number of cells of all tables of a text; short rows are padded, so a small text could require very many
+   * cells.
+   */
   tableCells: 10_000,
-  /** Total length of all link targets in characters, since one link definition can be used very often. */
+  /** Maximum total length of all link targets in characters, since one link definition can be used very often. */
   linkTargets: 200_000,
 } as const
 
-/** Returns the maximum length of the HTML for a text of that length: a page shows up to 200 texts. */
+/** Returns the maximum length of the HTML for a text of that length, in characters; a page shows up to 200 texts. */
 export function maxHtmlLength(textLength: number): number {
   return 20_000 + 5 * textLength
 }

@@ -1,6 +1,6 @@
 /**
  * Characters that PostgreSQL (NUL) or XML refuse, or that reorder the text around them, which can forge links. Joiners
- * stay for emoji and some scripts.
+ * stay, because emoji and some writing systems need them.
  */
 const UNWANTED = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu
 

@@ -23,7 +23,7 @@ export function restrictLinks(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'images_as_links', imagesAsLinks)
 }
 
-/** For each possible URL the patterns read to the end of the word, so the number of characters read is bounded. */
+/** Limits the characters that linkify reads: for each possible URL its patterns read to the end of the word. */
 function boundAutolinks(md: MarkdownIt): void {
   const { linkify } = md
   let charactersLeft = 0

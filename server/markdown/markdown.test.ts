@@ -62,7 +62,7 @@ describe('CommonMark and its extensions', () => {
     expect(html('| | b |\n|-|-|\n| c | d |')).toContain('<tr>\n<td></td>\n<th>b</th>\n</tr>')
   })
 
-  test('tables scroll on their own and align without inline styles', () => {
+  test('tables scroll on their own, and their cells are aligned without inline styles', () => {
     expect(html('|a|b|\n|:-|-:|\n|1|2|')).toBe(
       '<div class="table-scroll" tabindex="0"><table>\n' +
         '<thead>\n<tr>\n<th class="align-left">a</th>\n<th class="align-right">b</th>\n</tr>\n</thead>\n' +

@@ -36,7 +36,7 @@ export function parse(text: string): Parsed {
 export function isWithinBounds(tokens: Token[]): boolean {
   let linkTargets = 0
   for (const block of tokens) {
-    // The parser drops blocks that are nested deeper.
+    // At this level the parser may have dropped blocks that are nested deeper.
     if (block.level >= BOUNDS.nesting - 1) return false
     for (const token of block.children ?? []) {
       if (token.level >= BOUNDS.nesting) return false

@@ -64,7 +64,7 @@ function markSpoilers(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Markers with the same parent and content between them become a span, the others text. */
+/** Pairs of markers with the same parent and content between them become a span; other markers become text. */
 function pairSpoilers(state: StateCore): void {
   for (const block of state.tokens) {
     if (block.children?.some((token) => token.type === MARKER)) pairMarkers(block.children)

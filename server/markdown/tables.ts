@@ -19,7 +19,7 @@ export function restrictTables(md: MarkdownIt): void {
       const token = tokens[index]
       const align = /^text-align:(left|center|right)$/.exec(String(token?.attrGet('style') ?? ''))?.[1]
       if (token) token.attrs = align ? [['class', `align-${align}`]] : null
-      // Screen readers would announce an empty cell as a header.
+      // An empty header cell becomes a plain cell, because screen readers would announce it as a header.
       if (tokens[index + 1]?.content === '') for (const part of [token, tokens[index + 2]]) if (part) part.tag = 'td'
       return renderer.renderToken(tokens, index, options)
     }

@@ -19,8 +19,8 @@ import type { VideoFormat } from './video-cleaning/clean.ts'
 const IDLE_TIMEOUT_MS = 10_000
 
 /**
- * Time limits for one file in the shared process, and for a retry in a separate process. The largest image takes 1 to 3
- * s of CPU, far longer on a busy machine.
+ * Time limits in milliseconds for one file in the shared process, and for a retry in a separate process. The largest
+ * image takes 1 to 3 s of CPU, far longer on a busy machine.
  */
 const DECODE_TIMEOUT_MS = { shared: 20_000, isolated: 45_000 }
 
@@ -63,8 +63,8 @@ function startDecoder(program: string): Decoder {
       lastRequestId += 1
       pending.set(lastRequestId, request)
       child.send({ id: lastRequestId, task } satisfies DecoderRequest)
-      // A hanging decoder cannot be interrupted, so the process is killed; its other requests are retried in another
-      // one.
+      // A hanging decoder cannot be interrupted, so its process is killed; its other requests are retried in a new
+      // process.
       const timer = setTimeout(() => {
         timeoutMessage = `The decoder took more than ${timeout} ms`
         child.kill('SIGKILL')

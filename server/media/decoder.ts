@@ -70,7 +70,7 @@ export async function reply({ id, task }: DecoderRequest): Promise<DecoderReply>
   }
 }
 
-/** Answers the requests of the parent process, which exits or kills this process to end it. */
+/** Responds to the requests of the parent process. The decoder process ends only when its parent kills it or exits. */
 export function answerRequests(answer: (request: DecoderRequest) => Promise<DecoderReply>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())

@@ -28,7 +28,7 @@ function loopOf(times: number): Buffer {
 type Gif = { width: number; height: number; frames: number; clean: Uint8Array }
 
 /**
- * Parses the structure of a GIF. One truncated between two frames gets an end marker. @throws MediaRefused damaged,
+ * Parses the structure of a GIF. A GIF truncated between two frames gets an end marker. @throws MediaRefused damaged,
  * pixels
  */
 export function readGif(gif: Uint8Array): Gif {

@@ -85,7 +85,7 @@ describe('a picture', () => {
     expect(c).not.toBe(a!)
   })
 
-  // A point in the left half of the upright picture, which is red, by Exif orientation.
+  // For each Exif orientation, the size of the upright picture and its side that must be red.
   const UPRIGHT = [
     [1, [64, 32], 'left'],
     [2, [64, 32], 'right'],
@@ -172,7 +172,7 @@ describe('other kinds of pictures', () => {
 })
 
 describe('a GIF', () => {
-  test('a GIF of several frames stays one, without comments, application data and trailing bytes', async () => {
+  test('a GIF of several frames stays a GIF, without comments, application data and trailing bytes', async () => {
     const gif = makeGif(20, 10, 3)
     expect(has(gif, SECRET)).toBe(true)
     const { content, isAnimated, width, height } = await makeImage(gif)
@@ -185,7 +185,7 @@ describe('a GIF', () => {
     expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'gif', width: 20, height: 10 })
   })
 
-  test('a GIF of several frames gets a WebP of its first one', async () => {
+  test('a GIF of several frames gets its first frame as a poster in WebP', async () => {
     const { url, files } = await makePublic(makeGif(20, 10))
     expect([...files.keys()]).toEqual([url, url.replace('.gif', '-poster.webp')])
     const poster = files.get(url.replace('.gif', '-poster.webp'))!

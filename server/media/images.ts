@@ -101,8 +101,8 @@ async function makeStill(bytes: Uint8Array, widths: readonly number[]): Promise<
 }
 
 /**
- * Converts a picture: rotated upright, without metadata, never enlarged, plus a copy in each of `widths` below its own.
- * @throws MediaRefused
+ * Converts a picture: rotated upright, without metadata, never enlarged, plus a copy in each of `widths` that is
+ * smaller than its own width. @throws MediaRefused
  */
 export async function makeImage(file: Blob, widths: readonly number[] = []): Promise<MadeImage> {
   const kind = kindOf(await file.slice(0, HEADER_BYTES).bytes())

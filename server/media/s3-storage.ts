@@ -2,17 +2,17 @@ import type { S3Client, S3File } from 'bun'
 import { checkKey, StorageUnavailable, type MediaStorage } from './storage.ts'
 
 /**
- * Files up to this size are sent in one request; larger ones as a multipart upload, two parts at a time. The minimum
- * part size of S3 is 5 MiB.
+ * Size in bytes up to which a file is sent in one request. Larger files are sent as a multipart upload, two parts at a
+ * time; the minimum part size of S3 is 5 MiB.
  */
 const PART_BYTES = 5 * 1024 * 1024
 const QUEUE_SIZE = 2
-/** S3 allows 10,000 parts per upload. */
+/** Maximum number of parts per upload, below the 10,000 that S3 allows. */
 const MAX_PARTS = 9_000
 const RETRIES = 3
 /**
- * Time limit for one request to the store and for one chunk of its response; a slow line still sends a part of 5 MiB in
- * that time.
+ * Time limit in milliseconds for one request to the store and for one chunk of its response; a slow line still sends a
+ * part of 5 MiB in that time.
  */
 const REQUEST_TIMEOUT_MS = 30_000
 

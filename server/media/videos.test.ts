@@ -66,7 +66,7 @@ async function program(script: string): Promise<string> {
 describe('the poster of a video', () => {
   const frame = join(folder, 'frame.png')
 
-  test('the poster of a video is a frame of its beginning by ffmpeg, as WebP', async () => {
+  test('the poster of a video is a frame from its beginning, extracted by ffmpeg, as WebP', async () => {
     await Bun.write(frame, makePng(40, 30))
     const { files, poster_url, url } = await made(makeMp4(), await program(`cat ${frame}`))
     expect(poster_url).toBe(url.replace('.mp4', '-poster.webp'))

@@ -3,10 +3,13 @@ import type { Logger } from '#server/lib/log.ts'
 
 /** A command that takes longer counts as failed: a stalled Redis must not hold up requests. */
 const COMMAND_TIMEOUT_MS = 1_000
-/** After a timeout Redis is not used for this long, so that not every request waits for the next one. */
+/**
+ * Time in milliseconds for which Redis is not used after a timeout, so that not every request waits for another
+ * timeout.
+ */
 const PAUSE_MS = 2_000
 const CONNECT_TIMEOUT_MS = 1_000
-/** Reconnects without a limit of attempts. */
+/** Reconnects practically without a limit of attempts. */
 const MAX_RETRIES = 4_294_967_295
 
 export type Redis = {
@@ -14,14 +17,14 @@ export type Redis = {
   run: <T>(command: (client: RedisClient) => Promise<T>) => Promise<{ result: T } | null>
   /**
    * Receives the messages of a channel, also after Redis was down; `onGap` runs after each reconnect, since messages
-   * were lost.
+   * may have been lost.
    */
   subscribe: (channel: string, onMessage: (message: string) => void, onGap: () => void) => Promise<void>
   isUp: () => boolean
   close: () => void
 }
 
-/** Reconnects automatically. Logs once when Redis goes down and once when it is back. */
+/** Connects to Redis and reconnects automatically. Logs once when Redis goes down and once when it is back. */
 export function connectRedis(url: string, log: Logger, now: () => number = () => performance.now()): Redis {
   const open = () =>
     new RedisClient(url, {
@@ -65,8 +68,8 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
         pausedUntil = now() + PAUSE_MS
         timeout.reject(new Error(`no answer in ${COMMAND_TIMEOUT_MS} ms`))
       }
-      // A busy process runs timers late and before it reads its sockets: the response may have arrived, so they are
-      // read first.
+      // A busy process runs timers late and before it reads its sockets. The response may already have arrived, so the
+      // sockets are read before `giveUp` runs.
       const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), COMMAND_TIMEOUT_MS)
       try {
         const result = await Promise.race([command(client), timeout.promise])

@@ -77,7 +77,7 @@ describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
     expect(await store.check(short)).toBeGreaterThan(0)
   })
 
-  test('a rate store lets exactly the limit of a hundred simultaneous calls pass', async () => {
+  test('a rate store allows exactly its limit out of a hundred simultaneous calls', async () => {
     const waits = await Promise.all(Array.from({ length: 100 }, () => store.take([counter(`${name} crowd`, 10)])))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
   })

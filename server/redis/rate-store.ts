@@ -2,8 +2,8 @@ import type { Counter, RateStore } from '#server/lib/rate-limit.ts'
 import type { Redis } from './connection.ts'
 
 /**
- * KEYS: the counters; ARGV: 'take' or 'check', then max and window (ms) of each. Returns the wait in ms of the first
- * full one, else 0.
+ * KEYS: the counters; ARGV: 'take' or 'check', then maximum and window (ms) of each counter. Returns the wait in ms of
+ * the first full counter, else 0.
  */
 const SCRIPT = `
 for i = 1, #KEYS do
@@ -26,7 +26,10 @@ return 0`
 
 const keyOf = ({ rule, key }: Counter) => `watek:rate:${rule}:${key}`
 
-/** Counts in Redis, so that all processes together allow what one does; in `fallback` while Redis is down. */
+/**
+ * Counts in Redis, so that all processes together allow what a single process would allow. While Redis is down, counts
+ * in `fallback`.
+ */
 export function createRedisRateStore(redis: Redis, fallback: RateStore): RateStore {
   const ask = async (method: 'take' | 'check', counters: Counter[]): Promise<number> => {
     if (counters.length === 0) return 0

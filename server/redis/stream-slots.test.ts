@@ -42,7 +42,7 @@ test.skipIf(missing !== null)(
   },
 )
 
-test.skipIf(!redis)('SCALE-2 an account may have six streams over all processes, an IPv4 network twenty', async () => {
+test.skipIf(!redis)('SCALE-2 processes together allow six streams per account, twenty per IPv4 network', async () => {
   const [one, other] = open()
   const slots = await Promise.all(
     [1, 2, 3].flatMap((at) => [one.take(member(1), `192.0.2.${at}`), other.take(member(1), `192.0.2.${10 + at}`)]),
@@ -59,7 +59,7 @@ test.skipIf(!redis)('SCALE-2 an account may have six streams over all processes,
   expect(atOnce.filter((status) => status === 200)).toHaveLength(20)
 })
 
-test.skipIf(!redis)('SCALE-2 stream slots of a dead process expire, renewed ones do not', async () => {
+test.skipIf(!redis)('SCALE-2 event stream slots of a dead process expire, renewed ones do not', async () => {
   const [one, other] = open()
   const slots = await Promise.all([1, 2, 3, 4, 5, 6].map((at) => one.take(member(2), `203.0.113.${at}`)))
   await redis!.run((client) =>
@@ -75,7 +75,7 @@ test.skipIf(!redis)('SCALE-2 stream slots of a dead process expire, renewed ones
   ])
 })
 
-test.skipIf(!redis)('SCALE-2 each process counts its own streams while Redis is down', async () => {
+test.skipIf(!redis)('SCALE-2 each process counts its own event streams while Redis is down', async () => {
   const [one] = open()
   await server!.stop()
   const statuses = await Promise.all(

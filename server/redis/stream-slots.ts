@@ -1,7 +1,7 @@
 import type { SharedSlots } from '#server/features/events/stream-slots.ts'
 import type { Redis } from './connection.ts'
 
-/** Three heartbeats of an event stream: slots of a dead process count for this long. */
+/** Time in milliseconds (three heartbeats of an event stream) for which the slots of a dead process still count. */
 const LIFE_MS = 75_000
 
 const NOW = `
@@ -9,7 +9,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * Each key is a sorted set of streams by their expiry. KEYS: the limits; ARGV: lifetime, id, then the maximum of each.
+ * Each key is a sorted set of streams by their expiry. KEYS: the limits; ARGV: lifetime, stream id, then the maximum of
+ * each limit.
  */
 const TAKE = `${NOW}
 for i = 1, #KEYS do
@@ -22,7 +23,7 @@ for i = 1, #KEYS do
 end
 return 1`
 
-/** ARGV: lifetime, then the id of each key. */
+/** KEYS: the limits; ARGV: lifetime, then the stream id for each limit. */
 const RENEW = `${NOW}
 for i = 1, #KEYS do
   redis.call('ZADD', KEYS[i], now + ARGV[1], ARGV[i + 1])
@@ -36,7 +37,9 @@ return 0`
 
 const keysOf = (keys: string[]) => keys.map((key) => `watek:streams:${key}`)
 
-/** Counts open event streams of all processes in Redis. While it is down each process counts its own. */
+/**
+ * Counts open event streams of all processes in Redis. While Redis is down each process counts its own event streams.
+ */
 export function createRedisStreamSlots(redis: Redis): SharedSlots {
   const run = (script: string, keys: string[], values: string[]) =>
     redis.run((client) => client.send('EVAL', [script, String(keys.length), ...keysOf(keys), ...values]))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import tar, { type Header } from 'tar-stream'
 import { HOME, INFO_FILE, parseInfo, ReleaseError, VERSIONS, type ReleaseInfo } from './layout.ts'
 
-/** `content` is a path for files on disk. */
+/** `content` is the path of a file on disk, or the bytes themselves. */
 export type Entry = { name: string } & (
   | { kind: 'file'; content: string | Uint8Array; isExecutable: boolean }
   | { kind: 'link'; target: string }
@@ -105,7 +105,10 @@ function refuseForeignLink(place: string, target: string): void {
     throw new ReleaseError(`The file holds a link that leads out of it: ${place}.`)
 }
 
-/** Writes several small files at a time; a large file is held in memory alone. */
+/**
+ * Writes several small files at a time. After a large file it waits for the write, so that memory holds only one of
+ * them.
+ */
 async function writeFileOf(path: string, entry: TarEntry, writing: Set<Promise<void>>): Promise<void> {
   const content = await contentOf(entry)
   const written = writeFile(path, content, { mode: entry.header.mode === 0o755 ? 0o755 : 0o644, flag: 'wx' })

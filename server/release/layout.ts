@@ -42,7 +42,7 @@ export const infoSchema = v.object({
   /** The version of the embedded PostgreSQL. */
   postgres: v.string(),
   migrations: v.array(v.object({ name: v.string(), hash: v.string() })),
-  /** Total size of all unpacked files. */
+  /** Total size of all unpacked files in bytes. */
   bytes: v.number(),
   files: v.number(),
 })
@@ -58,7 +58,7 @@ export function parseInfo(text: string): ReleaseInfo {
   }
 }
 
-/** Returns the release that this program is part of; null in the repository. */
+/** Returns the release that this program is part of; null if it runs in the repository. */
 export function releaseOf(root: string): ReleaseInfo | null {
   let text: string
   try {

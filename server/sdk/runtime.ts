@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser'
 
 /**
- * Replaced by the calls of the contract, as `group.name METHOD /path how` a line; `how` has `f` for file uploads and
- * `k` if the call takes an Idempotency-Key.
+ * Replaced by the calls of the contract, one line `group.name METHOD /path how` per call; `how` has `f` for file
+ * uploads and `k` if the call takes an Idempotency-Key.
  */
 declare const CALLS: string
 /** Replaced by the date of the contract. */
@@ -24,7 +24,7 @@ type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
 
 type EventsOptions = { signal?: AbortSignal; lastEventId?: string }
 
-/** `status` is 0 if no response came. */
+/** `status` is the HTTP status, or 0 if no response came. */
 export class WatekError extends Error {
   override name = 'WatekError'
   constructor(
@@ -32,7 +32,7 @@ export class WatekError extends Error {
     readonly code: string,
     detail: string,
     readonly issues: Record<string, string> = {},
-    /** Seconds, or null. */
+    /** Seconds of the header Retry-After, or null. */
     readonly retryAfter: number | null = null,
   ) {
     super(detail)
@@ -75,7 +75,10 @@ type Connection = Required<Pick<Options, 'baseUrl' | 'retries'>> & {
 
 type Sent = { method: string; path: string; headers: Record<string, string>; body: string | FormData | undefined }
 
-/** Path, query or body of a call; path parameters are removed from the input. */
+/**
+ * Returns the request of a call. Its path takes the path parameters from the input, and the rest of the input is query
+ * or body.
+ */
 function requestOf(line: string, input: Input): Sent & { isKeyed: boolean } {
   const [, method, template, how = ''] = line.split(' ') as [string, string, string, string?]
   const rest = { ...input }
@@ -143,7 +146,9 @@ async function* pages(list: (input: Input) => Promise<{ next_cursor: string | nu
   } while (cursor)
 }
 
-/** Yields events of topics; after a lost connection the missed ones come first. Only `signal` ends it. */
+/**
+ * Yields events of topics; after a lost connection the missed events come first. Ends only by `signal` or a refusal.
+ */
 async function* events(connection: Connection, topics: string[], { signal, lastEventId }: EventsOptions = {}) {
   const { baseUrl, send, headers } = connection
   const url = new URL(`/api/events?topics=${encodeURIComponent(topics.join())}`, baseUrl)

@@ -24,8 +24,8 @@ type Part = Partial<{
 const SEARCHED = [{ title: '' }, { post_id: 1 }, { member_count: 1 }, {}]
 
 /**
- * Returns the schemas with the fields of a tagged shape but without its tag mark: a page with such an answer lacks a
- * cache tag.
+ * Returns the response schemas with the fields of a tagged shape but without its tag mark: a page with such a response
+ * lacks a cache tag.
  */
 function unmarkedIn(part: Part, path = ''): string[] {
   const { entries, item, wrapped, value, options = [], getter } = part

@@ -29,7 +29,7 @@ const TAGS: Record<Shown, (item: Item) => CacheTag[]> = {
 
 const compiled = new WeakMap<object, Collect | null>()
 
-/** Adds the cache tags of every post, comment, community and member in an answer, as its schema marks them. */
+/** Adds the cache tags of every post, comment, community and member in an API response, as its schema marks them. */
 export function addTagsOfAnswer(schema: GenericSchema, answer: unknown, tags: Set<CacheTag>): void {
   collectorOf(schema as unknown as Parts)?.(answer, tags)
 }
@@ -76,7 +76,7 @@ function ofObject(entries: Record<string, Parts>, kind: Shown | undefined): Coll
   }
 }
 
-/** Finds the option of a union whose fields the answer has. */
+/** Collects the tags by the first option of a union whose fields the value has. */
 function ofOption(options: Parts[]): Collect | null {
   const collectors = options.map((option) => ({ option, collect: collectorOf(option) }))
   if (collectors.every(({ collect }) => collect === null)) return null

@@ -38,7 +38,7 @@ test('BOT-20 texts by the bot are marked as such in JSON, in Atom and in the str
   expect(await (await t.request(`/post/${post.id}`)).text()).not.toContain('trainedAlgorithmicMedia')
 })
 
-test('BOT-20 a community can refuse the bot, which then neither answers nor posts there', async () => {
+test('BOT-20 a community can refuse the bot, which then neither replies nor posts there', async () => {
   const { home, comment, mod, api } = await scene()
   expect(home.allow_bot).toBe(true)
   expect(await failure(api.categories.edit({ category_id: home.id, allow_bot: false }))).toMatchObject({ status: 403 })

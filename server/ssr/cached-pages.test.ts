@@ -57,7 +57,7 @@ describe("a visitor's page", () => {
     '/dev-info',
     '/post/999999',
     '/no/such/page',
-  ])("a visitor's page (%s) is cached without any cookie", async (path) => {
+  ])("a visitor's page (%s) is cached and sets no cookie", async (path) => {
     const answers = [await ask(path), await ask(path)]
     const [first, second] = await Promise.all(answers.map((answer) => answer.text()))
     expect(second).toBe(first!)
@@ -132,7 +132,7 @@ describe('pages that are not cached', () => {
     expect(await next.text()).toContain('Pomidory w tunelu')
   })
 
-  test('a page without its database is not cached: it answers 503, and the next one is complete', async () => {
+  test('a page without its database is not cached: it returns 503, and the next one is complete', async () => {
     using _ = spyOn(console, 'warn').mockImplementation(() => {})
     const { db } = t.services
     const away = createDb('postgres://nobody@127.0.0.1:1/none', { max: 1 })
@@ -292,7 +292,7 @@ describe('headers of a request for a cached page', () => {
   })
 })
 
-test('an IP address gets at most sixty searches a minute, pages and calls together; other pages are free', async () => {
+test('an IP address gets sixty searches a minute, pages and calls together; other pages are not limited', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' }, createPages(developmentAssets('http://localhost:5173')))
   const search = async (path: string) => (await strict.request(path, {}, '10.0.0.1')).status
   const statuses = await Promise.all([

@@ -16,8 +16,9 @@ function loadScripts(entry: string, preloads: string[]): void {
 const inlined = new WeakMap<readonly string[], string>()
 
 /**
- * The inline script that loads the scripts of a page; undefined in development, where the document links them. It is in
- * the body and so waits for the stylesheets: on a slow line these and the first picture are to load first.
+ * Returns the inline script that loads the scripts of a page; undefined in development, where the document links them.
+ * It is in the body and so waits for the stylesheets: on a slow line the stylesheets and the first picture are to load
+ * first.
  */
 export function entryScript({ entry, preloads }: Pick<Assets, 'entry' | 'preloads'>): string | undefined {
   if (entry === undefined) return undefined

@@ -13,7 +13,7 @@ await createFollow(t.db, baker, gardener)
 const html = async (path: string, headers: Record<string, string> = {}) => (await t.request(path, { headers })).text()
 const members = (page: string) => [...page.split('<main')[1]!.matchAll(/href="\/u\/(\w+)"/g)].map(([, name]) => name)
 
-test('PROF-2 the numbers of a profile lead to pages that list the same members without scripts', async () => {
+test('PROF-2 a profile links to lists of its followers and followed members, without JavaScript', async () => {
   const profile = await html('/u/Jan_Ogrodnik')
   expect(profile).toContain('href="/u/Jan_Ogrodnik/followers"')
   expect(profile).toContain('href="/u/Jan_Ogrodnik/following"')
@@ -30,7 +30,7 @@ test('PROF-2 the numbers of a profile lead to pages that list the same members w
   expect(await html('/u/Jan_Ogrodnik/followers', { cookie: 'lite=1' })).toContain('href="/u/Kasia_Zakwas"')
 })
 
-test('PROF-2 a long list of followers has pages, and addresses of none are not found', async () => {
+test('PROF-2 a long list of followers is paginated, and an unknown member or list returns 404', async () => {
   const star = await createUser(t.db, { username: 'Gwiazda' })
   for (let at = 0; at <= PAGE.list; at += 1) await createFollow(t.db, await createUser(t.db), star)
   const first = await html('/u/Gwiazda/followers')

@@ -43,12 +43,12 @@ const ask = async (path: string, host?: string) => {
 }
 const here = (path: string) => new URL(path, t.config.publicUrl).href
 
-test('IMP-14 posts of another Wątek get ids above their former ones, also those here before', () => {
+test('IMP-14 imported posts of another Wątek get ids above all ids there and here', () => {
   expect(report.agrees).toBe(true)
   expect(moved!.id).toBeGreaterThan(Math.max(thread.id, deleted.id, ...own.map(({ id }) => id)))
 })
 
-test('IMP-14 addresses on the host of a former Wątek redirect here, even if the same paths exist here', async () => {
+test('IMP-14 URLs on the host of a former Wątek redirect here, even if the same paths exist here', async () => {
   expect(own.map(({ id }) => id)).toContain(thread.id)
   expect((await ask(`/post/${thread.id}`))[0]).toBe(200)
   const path = `/post/${moved!.id}`
@@ -65,7 +65,7 @@ test('IMP-14 addresses on the host of a former Wątek redirect here, even if the
   expect((await ask(`/post/${thread.id}`))[0]).toBe(200)
 })
 
-test('IMP-14 the address of a deleted post shows no other post on the host of a former Wątek', async () => {
+test('IMP-14 the URL of a deleted post on the host of a former Wątek does not show another post', async () => {
   expect(own.map(({ id }) => id)).toContain(deleted.id)
   expect(await ask(`/post/${deleted.id}`, FORMER)).toEqual([404, null])
   expect((await ask('/login', FORMER))[0]).toBe(200)

@@ -94,7 +94,7 @@ test('flairs are added and renamed by a form', async () => {
   ])
 })
 
-test('a moderator is invited and an invitation withdrawn by a form, which keeps an unknown name', async () => {
+test('a moderator is invited and an invitation withdrawn by a form, which keeps a typed unknown name', async () => {
   const refused = await founding.send(await settings('moderators.invite'), { username: 'nikt_taki' })
   expect([refused.status, fieldsOf(founding.formIn(refused, 'moderators.invite')).username]).toEqual([404, 'nikt_taki'])
   await founding.send(await settings('moderators.invite'), { username: invited.username })

@@ -29,7 +29,7 @@ function linkIn(html: string, text: string, id?: string): string {
 }
 
 describe('threads without JavaScript', () => {
-  test('the link Reply leads to a form that answers the comment, and then to the reply', async () => {
+  test('the link Reply of a comment leads to a form, which creates the reply and redirects to it', async () => {
     const thread = await makePost()
     const asked = await createComment(t.db, { author, post: thread, content: 'Kto odpowie?' })
     const page = await reading.open(`/post/${thread.id}`)
@@ -143,7 +143,7 @@ describe('threads without JavaScript', () => {
     expect((await visiting.open(`/post/${thread.id}?history=post`)).html.includes('<del>')).toBe(false)
   })
 
-  test('new comments of a thread are marked as read by a form, and the home page remembers a feed', async () => {
+  test('one form marks new comments of a thread as read, another makes the home page remember a feed', async () => {
     const thread = await makePost()
     const member = await t.as(reader)
     await member.reading.visit({ post_id: thread.id })

@@ -25,7 +25,7 @@ const buttonOf = ({ buttons }: HtmlForm, text: string) => buttons.find((button) 
 const openForm = async (query: string) =>
   writing.formIn(await writing.open(`/submit?community=grzyby${query}`), 'posts.create')
 
-// Moves the form's time back, since a form submitted at once is taken for a robot's.
+// Backdates the form, since a form submitted at once is treated as a robot's.
 function waited(form: HtmlForm): HtmlForm {
   const later = t.clock.now().getTime() + 2_000
   t.clock.now = () => new Date(later)
@@ -130,7 +130,7 @@ describe('a new post without JavaScript', () => {
     ])
   })
 
-  test('a file that is no picture is refused beside its field, and the text is kept', async () => {
+  test('a file that is no picture is refused with an error, and the typed title is kept', async () => {
     const form = await openForm('&mode=image')
     const broken = new File(['To nie jest obraz'], 'a.png', { type: 'image/png' })
     const refused = await writing.send(form, { title: 'Nie wyszło', images: broken }, publish(form))
@@ -173,7 +173,7 @@ test('a picture of a comment is previewed before sending, and can be removed', a
   expect(made.map(({ image_url }) => image_url)).toEqual([null, url!])
 })
 
-test('an upload form without a page redirects to the uploaded file', async () => {
+test('an upload form without a page to return to redirects to the uploaded file', async () => {
   const [, token] = /name="_token" value="([^"]+)"/.exec((await writing.open('/submit')).html)!
   const form: HtmlForm = {
     action: '/act/uploads.image',

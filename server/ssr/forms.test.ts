@@ -20,7 +20,7 @@ type Fields = Record<string, string> | [string, string][]
 
 const cookies = new Map<number, string>()
 
-/** Caches the cookie of one session per member. */
+/** Returns the cookie of this member's login session, which is created at the first call. */
 async function cookieOf(user: { id: number }): Promise<string> {
   const cookie = cookies.get(user.id) ?? `session=${await t.bearerOf(user)}`
   cookies.set(user.id, cookie)
@@ -105,7 +105,7 @@ describe('HTML forms', () => {
     for (const secret of Object.values(secrets)) expect(page).not.toContain(secret)
   })
 
-  test('FORM-3 a form token of another page, member, time or type is refused', async () => {
+  test('FORM-3 a form from another site, or with an old token or that of another member, is refused', async () => {
     const down = { post_id: String(post.id), value: '-1' }
     const good = await tokenOf(other)
     const { sessionSecret } = t.config
@@ -170,7 +170,7 @@ describe('HTML forms', () => {
     expect(await statusIn('NetSurf/3.10 (Linux)')).toBe(403)
   })
 
-  test('FORM-3 the same form sent twice, even concurrently, counts once', async () => {
+  test('FORM-3 the same form sent several times, even concurrently, creates one comment', async () => {
     const fields = { post_id: String(post.id), content: 'Tylko raz.', _token: await tokenOf(reader) }
     const sent = await Promise.all([1, 2, 3].map(() => send('comments.create', fields, { as: reader })))
     expect(new Set(sent.map(({ headers }) => headers.get('location'))).size).toBe(1)

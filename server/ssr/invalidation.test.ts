@@ -14,10 +14,7 @@ const staff = await t.as(null, { admin: ADMIN_PASSWORD })
 const html = async (path: string) => (await t.request(path)).text()
 const statusOf = async (path: string) => (await t.request(path)).status
 
-/**
- * Creates a post with a comment, in a community and by an author of their own; returns them and the pages that show
- * them.
- */
+/** Creates an author, a community, a post and a comment; returns them and the URLs of the pages that show them. */
 async function publish() {
   const author = await createMember(t)
   const home = await createCategory(t.db, { creator: author })
@@ -149,9 +146,9 @@ test('a page whose rendering started before a change is neither cached nor share
     await new Promise<void>((resolve) => locked.resolve(resolve))
   })
   const release = await locked.promise
-  // The response starts with the post while its comments wait for the lock.
+  // The response starts with the post while the query of its comments waits for the locked table.
   const early = await t.request(pages.post)
-  // Editing by the API would wait for the lock too, since it counts new comments.
+  // An edit by the API would wait for the locked table too, since it counts new comments.
   await t.db.update(post).set({ title: 'Nowy tytuł' }).where(eq(post.id, id))
   t.services.invalidations.publish([`post:${id}`])
   const late = await t.request(pages.post)

@@ -38,7 +38,7 @@ function countedCard() {
   return { seen, list }
 }
 
-test('a cached fragment is not rendered again, and stands in the same place', () => {
+test('a cached fragment is not rendered again, and keeps its position in the page', () => {
   const markups = createMarkups(false)
   const { seen, list } = countedCard()
   const first = page(markups, list(['Zażółć <b>', 'Gęśl']))

@@ -18,7 +18,7 @@ export type Markups = {
 const MAX_BYTES = 48 * 1_048_576
 /** Also bounds how long markup with deleted or restricted content stays in memory. */
 const TTL_MS = 10 * 60_000
-/** Approximate memory overhead of a piece of markup besides its bytes. */
+/** Approximate memory overhead of a piece of markup besides its content, in bytes. */
 const PIECE_BYTES = 150
 
 export const createMarkups = (isVerified: boolean): Markups => ({

@@ -18,7 +18,7 @@ async function passwordFieldsOf(member: { id: number; username: string }, path: 
   return html.match(/<input[^>]* name="password"[^>]*>|<input[^>]*autoComplete="current-password"[^>]*>/g) ?? []
 }
 
-test('the settings ask for the current password only members who have one', async () => {
+test('the settings ask only members who have a password for their current password', async () => {
   const withPassword = await createUser(t.db, { password: 'Zakwas1234' })
   const withoutPassword = await createUser(t.db)
   for (const path of PATHS) {

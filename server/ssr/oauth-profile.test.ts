@@ -92,7 +92,7 @@ test('OAUTH-1 oidcc-prompt-none: it redirects at once with a code or an error, w
   expect(await errorOf({ prompt: 'none login' }, browser)).toBe('invalid_request')
 })
 
-test('OAUTH-1 oidcc-prompt-login: the member signs in again, and auth_time is the new sign-in', async () => {
+test('OAUTH-1 oidcc-prompt-login: the member signs in again, and auth_time is when that happened', async () => {
   const member = await createUser(t.db)
   const before = await browserOf(t, member)
   const { tokens: first } = await signInWith(t, config, before)

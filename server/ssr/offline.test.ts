@@ -29,7 +29,7 @@ describe('APP-1 the manifest', () => {
     expect(await manifestOf('localhost', 'language=en')).toMatchObject({ name: 'Ogród działkowy', lang: 'en' })
     const manifest = await manifestOf()
     expect(manifest.lang).toBe('pl')
-    // The installed app turns with the device (1.3.4).
+    // Without a fixed orientation the installed app turns with the device (WCAG 1.3.4).
     expect(manifest).not.toHaveProperty('orientation')
     expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/submit', '/notifications', '/messages'])
     expect(manifest.share_target).toMatchObject({ action: '/share', method: 'POST' })

@@ -7,7 +7,7 @@ import { comment } from '#server/features/comments/table.ts'
 import { post } from '#server/features/posts/table.ts'
 import { actionOf, createMemoryStorage } from './testing/outbox.ts'
 
-/** Number of generated sessions; set OUTBOX_SESSIONS for more. */
+/** Number of simulated outbox sessions; the variable OUTBOX_SESSIONS overrides it. */
 const SESSIONS = Number(process.env.OUTBOX_SESSIONS ?? 30)
 const DAY_MS = 86_400_000
 
@@ -34,7 +34,10 @@ const conflicts = await createConflicts()
 
 type Conflict = { code: string; call: string; input: Record<string, unknown>; base?: string }
 
-/** Makes queued actions conflict, by locking, removing, editing or banning after they were queued. */
+/**
+ * Returns actions of each account that the server refuses as conflicts: the post is locked or removed, the author
+ * banned, the text edited, or the poll closed.
+ */
 async function createConflicts(): Promise<Map<string, Conflict[]>> {
   const mod = await t.as(staff!)
   const [locked, removed, inStrict] = [
@@ -202,7 +205,7 @@ async function runSession(seed: number, storage: OutboxStorage): Promise<Map<str
       note('clock moved')
     } else if (what < 6) await queueOne(random, storage, account, expected.get(account)!, `sesja ${seed} krok ${step}`)
     else {
-      // Another tab may switch the account while this one sends.
+      // Simulates another tab that may switch the account while this one sends.
       const session = async () => {
         if (random(12) === 0) changeAccount()
         return sessionOf(account)
@@ -218,7 +221,7 @@ async function runSession(seed: number, storage: OutboxStorage): Promise<Map<str
 const totals = { sessions: 0, actions: 0, conflicts: 0 }
 
 async function expectArrived(seed: number, storage: OutboxStorage, account: string, expected: Expected): Promise<void> {
-  // A time after every rate limit, even one recorded while the simulated clock was ahead.
+  // Every rate limit has expired by then, even one recorded while the simulated clock was ahead.
   const now = () => Date.now() + 22 * DAY_MS
   const sender = { storage, fetch: direct, session: async () => sessionOf(account), now }
   // The pool may still contain connections that were terminated.
@@ -244,7 +247,7 @@ async function expectArrived(seed: number, storage: OutboxStorage, account: stri
   totals.conflicts += wanted.length
 }
 
-test('OUT-2 OUT-3 generated outbox sessions send each action once, in order, and report each conflict', async () => {
+test('OUT-2 OUT-3 simulated outbox sessions send each action once, in order, and report each conflict', async () => {
   for (let seed = 0; seed < SESSIONS; seed++) {
     const storage = createMemoryStorage()
     const expected = await runSession(seed, storage)

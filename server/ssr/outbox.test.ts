@@ -63,7 +63,7 @@ describe('OUT-3 conflicts in the outbox', () => {
     expect(await withText('Na czas')).toHaveLength(1)
   })
 
-  test('OUT-3 an edit of a text changed by someone else shows both versions and is sent only when chosen', async () => {
+  test('OUT-3 an edit of a text changed by someone else shows both versions and waits for a choice', async () => {
     const storage = memoryStorage()
     const api = await t.as(marek)
     const made = await api.comments.create({ post_id: thread.id, content: 'Pierwszy' })
@@ -108,7 +108,7 @@ describe('OUT-3 conflicts in the outbox', () => {
     expect(await withText('Po limicie')).toHaveLength(1)
   })
 
-  test('OUT-3 queued actions stay when the session has ended', async () => {
+  test('OUT-3 queued actions stay in the outbox after the login session has ended', async () => {
     const storage = memoryStorage()
     await enqueue(storage, actionOf(his, 'comments.create', { post_id: thread.id, content: 'Bez sesji' }))
     const ended: typeof direct = async () => new Response('{}', { status: 401 })

@@ -37,7 +37,7 @@ async function viewsDuring(load: () => Promise<unknown>): Promise<number> {
 
 describe('ADS-11 the setting ADS=own', () => {
   test.each([['/'], ['/r/ogrod'], [`/post/${post.id}`]])(
-    "the operator's ad stands twice on %s, labelled, and links through a redirect of this site",
+    "the operator's ad appears twice on %s, labelled, and links through a redirect of this site",
     async (path) => {
       const page = await html(path)
       expect([own(page), house(page)]).toEqual([2, 0])
@@ -103,7 +103,7 @@ describe('ADS-12 counted ad views', () => {
   })
 })
 
-test('ADS-13 a page with an ad sets no cookie and names no other host; views are stored as daily sums', async () => {
+test('ADS-13 a page with an ad sets no cookie and loads nothing of other hosts; views are stored by day', async () => {
   const answer = await t.request('/r/ogrod')
   const page = await answer.text()
   expect(answer.headers.get('set-cookie')).toBeNull()

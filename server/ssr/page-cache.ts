@@ -4,7 +4,7 @@ import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 import { wholeBody } from '#server/http/whole-body.ts'
 import { compressCached, type Encoding } from './encoding.ts'
 
-/** TTL of visitors' pages and of the sidebar. */
+/** TTL of visitors' cached pages and of the cached sidebar. */
 export const PAGE_TTL_MS = 5_000
 const MAX_PAGES = 2_000
 const MAX_BYTES = 64 * 1_048_576
@@ -16,7 +16,7 @@ export type CachedPage = {
   body: Uint8Array<ArrayBuffer>
   /** Cache tags of the page's content; a change to any of it deletes the page from the cache. */
   tags: ReadonlySet<CacheTag>
-  /** Ids of the ads on the page, once per appearance. */
+  /** Ids of the ads on the page; an ad shown twice is listed twice. */
   ads: readonly number[]
   encoded: Map<Encoding | null, { bytes: Uint8Array<ArrayBuffer>; headers: Headers }>
 }

@@ -69,7 +69,9 @@ export function visitorKey(
   return `${reader} ${barsOf(services, caller)}${pathAndQuery(request.url)}`
 }
 
-/** Rate-limits a page like its call: search results as a search. Throws `too_many_requests`. */
+/**
+ * Counts a page towards the rate limit of its API call: search results count as a search. Throws `too_many_requests`.
+ */
 export async function countPage(request: Request, { address }: Caller, limiter: RateLimiter): Promise<void> {
   await limiter.take(matchedPath(request) === '/search' ? 'search' : 'read', { address })
 }

@@ -6,7 +6,7 @@ import { addTagsOfAnswer } from './answer-tags.ts'
 
 type Contract = typeof publicContract
 
-/** Returns the tags of the ids in a call's input, even if the call failed. */
+/** A function that returns the cache tags of the ids in a call's input; it is used even if the call failed. */
 type TagsOf<E> = E extends Endpoint ? (input: v.InferOutput<E['input']>) => CacheTag[] : never
 
 const ofCategory = ({ category_id }: { category_id: number }): CacheTag[] => [`category:${category_id}`]
@@ -15,8 +15,8 @@ const ofPost = ({ post_id }: { post_id: number }): CacheTag[] => [`post:${post_i
 const ofStreams = (): CacheTag[] => ['streams']
 
 /**
- * Cache tags taken from a call's input, for content that the answer may lack; content in the answer is tagged by its
- * schema.
+ * Cache tags of ids in a call's input, for content that may be missing in its response; content in the response is
+ * tagged by its schema.
  */
 export const INPUT_TAGS = {
   ads: { list: () => ['ads'] as CacheTag[] },
@@ -31,7 +31,7 @@ export const INPUT_TAGS = {
 
 type ByName<Value> = Record<string, Record<string, Value | undefined> | undefined>
 
-/** Adds the tags of a call; `answer` is null if the call failed. */
+/** Adds the cache tags of a call; `answer` is null if the call failed. */
 export function addTags(tags: Set<CacheTag>, group: string, name: string, input: unknown, answer: unknown): void {
   const ofInput = (INPUT_TAGS as ByName<(input: unknown) => CacheTag[]>)[group]?.[name]
   for (const tag of ofInput?.(input) ?? []) tags.add(tag)

@@ -71,7 +71,7 @@ describe('a page', () => {
     expect((await t.request('/dev-info?group=nothing')).status).toBe(404)
   })
 
-  test('RTE-11 an address with an invalid place in a list says so and links the beginning of the list', async () => {
+  test('RTE-11 a feed URL with an invalid cursor shows an error and a link to the start of the feed', async () => {
     for (const path of ['/?sort=top&cursor=zzzz', `/r/${garden.name}?cursor=1`]) {
       const answer = await t.request(path)
       const page = await answer.text()
@@ -107,7 +107,7 @@ describe('a page', () => {
     }
   })
 
-  test('the moderation log page shows moderators that only they see names', async () => {
+  test('the moderation log page informs moderators that only they can see who decided', async () => {
     await (
       await t.as(author)
     ).moderation.lock({ post_id: (await createPost(t.db, { author, category: garden })).id, locked: true })
@@ -117,7 +117,7 @@ describe('a page', () => {
     expect(page).not.toContain('Bez nazw')
   })
 
-  test('MOD-3 the decisions page shows what held a post: a filter, or the rule for newcomers', async () => {
+  test('MOD-3 the decisions page shows whether a filter or the rule for newcomers held a post', async () => {
     const member = await createUser(t.db)
     for (const why of [{ reason_code: 'other', held_by: 'Słowa' }, { held_by: HELD_NEWCOMER }] as const) {
       const { id } = await createPost(t.db, { author: member, category: garden })
@@ -137,14 +137,14 @@ describe('a page', () => {
     expect(page).toContain('po zimnej Zośce')
   })
 
-  test('RTE-11 the page of a community has its name and its posts, the same at both URLs', async () => {
+  test('RTE-11 the page of a community at /c/ has its name, its posts and its URL at /r/ as canonical', async () => {
     const page = await html('/c/ogrod')
     expect(page).toContain('Ogród i działka')
     expect(page).toContain('Pomidory w tunelu')
     expect(page).toContain('<link rel="canonical" href="http://localhost:3000/r/ogrod"/>')
   })
 
-  test('RTE-12 the page of a profile has its name and its posts, the same at both URLs', async () => {
+  test('RTE-12 the page of a profile at /user/ has its name, its posts and its URL at /u/ as canonical', async () => {
     const page = await html('/user/kasia_zakwas')
     expect(page).toContain('u/Kasia_Zakwas')
     expect(page).toContain('Pomidory w tunelu')
@@ -475,7 +475,7 @@ describe('a signed-in page', () => {
     expect(errors).toEqual([])
   })
 
-  test('a page shows the name of the signed-in reader, and none for an ended session', async () => {
+  test('a page is rendered for its signed-in member, and for a visitor after the logout', async () => {
     const reader = await createUser(t.db, { username: 'Czytelnik' })
     await joinCategory(t.db, reader, garden)
     const init = await signedIn(reader)

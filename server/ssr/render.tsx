@@ -49,7 +49,10 @@ export type RenderedPage = {
 
 export type Rendered = { redirect: string; status: number } | RenderedPage
 
-/** How long to wait for deferred parts before streaming without them: streaming costs three times as much CPU time. */
+/**
+ * Milliseconds to wait for deferred parts before the page is streamed without them: streaming costs three times as much
+ * CPU time.
+ */
 const DEFERRED_TIMEOUT_MS = 150
 const infoOf = new WeakMap<object, Partial<Record<Lang, SiteInfo>>>()
 
@@ -122,7 +125,10 @@ async function policyOf({ matches, loaderData, errors }: StaticHandlerContext): 
   return page.policy?.(loaderData[id])
 }
 
-/** Reads a member's blocks only if someone is streaming. */
+/**
+ * Returns the live streams of the sidebar. Only if there are any, a member's are loaded without the streamers that the
+ * member has blocked.
+ */
 async function loadSidebarStreams(ctx: BaseCtx, api: Api, { streams }: SidebarCache): Promise<SidebarStream[]> {
   const visitor = ctx.viewer === null ? api : createLocalApi({ ...ctx, viewer: null, admin_credential: null })
   const site = siteInfo(ctx)
@@ -241,10 +247,10 @@ export async function renderPage(
   const deferred = deferredParts(context.loaderData)
   const isComplete = settleAll(deferred)
   const policy = await policyOf(context)
-  // The light mode has no scripts to insert deferred parts later, so it waits for them.
+  // The light mode has no JavaScript to insert deferred parts later, so it waits for them.
   const isLite = lite === 'on'
   if (deferred.length === 0 || (isLite ? (await isComplete, true) : await settlesInTime(isComplete))) {
-    // A refused form is shown again in place, with the values that were typed.
+    // A refused form is rendered with the values that were typed.
     const parts = runtime.failed_form
       ? null
       : createPageParts(markups, runtime, { now: bootstrap.now, path: pathOf(request) })

@@ -21,8 +21,8 @@ for (const { paths } of pageEntries) {
 }
 
 /**
- * Matching a path against all pages takes a tenth of a rendering, so there is a router per first segment. A segment in
- * another case or encoding uses the router of all pages.
+ * Matching a path against all pages takes a tenth of the time of rendering a page, so there is a router per first
+ * segment. A segment in another case or encoding uses the router of all pages.
  */
 export function handlerOf(url: string): StaticHandler {
   const from = url.indexOf('/', url.indexOf('//') + 2)

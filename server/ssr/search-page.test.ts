@@ -11,7 +11,7 @@ const pages = createPages(developmentAssets('http://localhost:5173'))
 const t = await createTestApp({}, pages)
 await createComment(t.db, { post: await createPost(t.db, { title: 'Mrowisko', content: '' }) })
 
-test('a search that times out shows a message on its page, and other kinds of results stay', async () => {
+test('a comment search that times out shows a message on its page, and a search for posts still works', async () => {
   const open = await lockComments(t.url)
   try {
     const [pl, en, others] = await Promise.all([

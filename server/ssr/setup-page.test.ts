@@ -175,7 +175,7 @@ describe('RUN-1 a forum without an admin', () => {
 })
 
 describe('RUN-1 a refused set-up', () => {
-  test('a wrong set-up code is 403; five are allowed in a quarter of an hour, even concurrently', async () => {
+  test('a wrong set-up code is refused with 403, after five wrong ones from an IP address with 429', async () => {
     const forum = await openForum()
     const guesses = await Promise.all(Array.from({ length: 20 }, () => send(forum, { code: 'AAAA-BBBB-CCCC' })))
     const statuses = guesses.map(({ status }) => status).toSorted()
@@ -217,7 +217,7 @@ describe('RUN-1 a refused set-up', () => {
     expect(forum.setup.isOpen()).toBeTrue()
   })
 
-  test('set-up refuses names and addresses of the bot and of members, but allows the name admin', async () => {
+  test('set-up refuses the name of the bot and e-mail addresses of members, but allows the name admin', async () => {
     const forum = await openForum()
     await createUser(forum.database.db, { username: 'dawna', email: 'dawna@example.org' })
     expect((await send(forum, { username: 'Watek_Bot' })).status).toBe(409)

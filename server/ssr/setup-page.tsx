@@ -32,7 +32,7 @@ const ONCE_SCRIPT =
   "f.addEventListener('submit',function(e){if(s)e.preventDefault();s=true});" +
   "addEventListener('pageshow',function(){s=false})})()"
 
-/** Takes the language from the URL, else the cookie, else the browser, since no default has been chosen yet. */
+/** Returns the language of the URL, else of the cookie, else of the browser, since no default has been chosen yet. */
 function langOf(c: Context<HttpEnv>): Lang {
   const asked = c.req.query('lang') ?? c.get('cookies').get('language')
   if (asked === 'pl' || asked === 'en') return asked
@@ -102,7 +102,7 @@ const showAlready = (c: Context<HttpEnv>, site: Site, lang: Lang) =>
     script: '',
   })
 
-/** Serves the set-up of a new forum while it is open; afterwards it only answers forms submitted too late. */
+/** Serves the set-up of a new forum while it is open; afterwards it only responds to forms submitted too late. */
 export function setupRoutes(app: Hono<HttpEnv>, services: Services, resolver: AssetResolver): void {
   const { setup, settings } = services
   const site = { services, resolver }
@@ -163,7 +163,7 @@ async function readForm(c: Context<HttpEnv>): Promise<SetupValues> {
   return Object.fromEntries(SETUP_FIELDS.map((field) => [field, valueOf(field)])) as SetupValues
 }
 
-/** Shows an error at its field, else above the form. */
+/** Returns the error as an issue of its field if it has one, else as a failure, which is shown above the form. */
 function explained(error: ApiError, lang: Lang): Pick<FormState, 'issues' | 'failure'> {
   const { issues, detail } = errorBody(error, lang)
   if (issues) return { issues }
@@ -177,7 +177,10 @@ const languageCookie = (lang: Lang) =>
 
 type Opened = Awaited<ReturnType<typeof completeSetup>>
 
-/** Stores the session in localStorage, the only place the site's scripts read it from. */
+/**
+ * Returns JavaScript that stores the login session in localStorage, the only place from which the site's JavaScript
+ * reads it.
+ */
 function storeScript({ access_token, expires_at, user }: Opened, lang: Lang): string {
   const { id, username, karma, email_verified, is_admin } = user
   const stored = {

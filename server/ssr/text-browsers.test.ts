@@ -57,7 +57,7 @@ test.skipIf(isMissing('lynx'))(
       await lynx.until('Witaj ponownie')
       lynx.keys('/Nazwa u\r')
       await lynx.until('Enter text into the field')
-      // Tabs past the show-password button, the checkbox and the link.
+      // The four tabs skip the show-password button, the checkbox and the link.
       lynx.keys(`${member.username}\t${PASSWORD}\t\t\t\t`)
       await lynx.until('Form submit button')
       lynx.keys('\r')

@@ -35,7 +35,10 @@ async function streamed(body: ReactNode): Promise<string> {
   return new Response(stream).text()
 }
 
-/** Attributes of the scripts, without id: in a stream React gives the id to another script, and nothing uses it. */
+/**
+ * Returns the attributes of a page's scripts without the id `_R_`: React gives it to another script in a stream, and
+ * nothing uses it.
+ */
 const scriptsOf = (html: string) =>
   [...html.replaceAll(' id="_R_"', '').matchAll(/<script ([^>]*)>/g)]
     .map((tag) => tag[1]!.split(' ').toSorted().join(' '))
@@ -47,7 +50,7 @@ const form = (
   </form>
 )
 
-test('rendering a page in one piece', () => {
+test('a page rendered in one piece is a complete document with the entry script at its end', () => {
   expect(whole(<p>Treść</p>)).toBe(
     '<!DOCTYPE html><html lang="pl"><head><title>Strona</title></head><body><p>Treść</p>' +
       `<script nonce="abc">${entryScript(assets)}</script></body></html>`,

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 export const TEST_SETTINGS = {
   fsync: 'off',
   wal_level: 'minimal',
-  // Shared by several test files and their server processes.
+  // Several test files and their server processes connect at the same time.
   max_connections: '300',
   full_page_writes: 'off',
   min_wal_size: '32MB',
@@ -31,7 +31,7 @@ export function testDataDir(): string {
   }
 }
 
-/** Deletes the files, unless another run still uses the database. */
+/** Deletes the files of the test database, unless another test run still uses it. */
 export async function freeTestData(): Promise<void> {
   const dataDir = testDataDir()
   const isInUse = existsSync(join(dataDir, 'postgres/postmaster.pid'))

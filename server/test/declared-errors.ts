@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import { errorsOfCall, GENERAL_ERRORS } from '#server/features/portal/errors.ts'
 import { ERROR_STATUS, wireCode, type ErrorCode } from '#shared/api/errors.ts'
 
-/** The declared errors that a response with this status and code may be. */
+/** Returns the internal error codes that a response with this status and code may stand for. */
 export const errorsOf = (status: number, code: unknown): ErrorCode[] =>
   (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((each) => wireCode(each) === code && ERROR_STATUS[each] === status)
 

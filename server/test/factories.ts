@@ -21,10 +21,8 @@ import { user } from '#server/features/users/table.ts'
 import { vote } from '#server/features/votes/table.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 
-/*
- * Test rows with their counts and required parents, but without points and notifications. Each function takes the
- * columns to set and returns the row.
- */
+/* Creators of test rows with their counts and required parents, but without points and notifications. Each function
+   takes the columns to set and returns the row. */
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 type Named = { id: number }
@@ -49,7 +47,7 @@ export async function createUser(db: DbOrTx, { password, ...columns }: Row<typeo
   return row!
 }
 
-/** Creates a push subscription that shows one message, with its session. */
+/** Creates a login session with a push subscription, and the record of one shown push message. */
 export async function createPushSubscription(db: DbOrTx, { id: user_id }: Named) {
   const session_id = crypto.randomUUID()
   await db.insert(session).values({ id: session_id, user_id, expires_at: new Date(Date.now() + 86_400_000) })
@@ -112,8 +110,8 @@ export async function joinCategory(
 type PostColumns = Row<typeof post> & Pick<Row<typeof postRank>, 'upvotes' | 'downvotes' | 'comment_count'>
 
 /**
- * Creates a post with its rank; author (null for none) and community are created unless given. `upvotes` needs no vote
- * rows.
+ * Creates a post with its rank; author (null for none) and community are created unless given. `upvotes` may be set
+ * without vote rows.
  */
 export async function createPost(
   db: DbOrTx,

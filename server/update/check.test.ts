@@ -28,7 +28,7 @@ function serve(broken: Record<string, () => Response> = {}, prefix = false) {
 const check = (asked: { port: number; host: string }) => checkServer(asked, t.url, t.config.sessionSecret)
 const fails = () => new Response('no', { status: 500 })
 
-test('RUN-10 a server that serves a feed, a post and a session passes the check, which leaves no session', async () => {
+test('RUN-10 a server with working feed, post and login session passes the check, leaving no session', async () => {
   await check(serve())
   expect(await t.sql`select 1 from session where id like 'update-%'`).toHaveLength(0)
 })
@@ -40,13 +40,13 @@ test.each(['/readyz', '/', '/api/posts', '/api/account'])(
   },
 )
 
-test('RUN-10 a server that fails at posts fails the update check', async () => {
+test('RUN-10 a server that fails at the API and the page of a post fails the update check', async () => {
   await expect(check(serve({ '/api/posts/': fails, '/post/': fails }, true))).rejects.toThrow(
     'answers 500 to /api/posts/',
   )
 })
 
-test('RUN-10 a server that accepts a session as that of another account fails the update check', async () => {
+test('RUN-10 a server that takes a login session for that of another account fails the update check', async () => {
   const other = () => Response.json({ email: 'other@example.com' })
   await expect(check(serve({ '/api/account': other }))).rejects.toThrow('another account')
 })

@@ -46,7 +46,10 @@ async function readFeedAndPost(asked: Asked): Promise<void> {
   await (await ask(asked, `/post/${post.id}`)).text()
 }
 
-/** Creates, uses and removes a one-minute session of any account, to check that sessions work in this version. */
+/**
+ * Creates, uses and removes a one-minute login session of any account, to check that login sessions work in this
+ * version.
+ */
 async function signSession(asked: Asked, sql: postgres.Sql, secret: string): Promise<void> {
   const [user] = await sql<{ id: number; email: string }[]>`
     select id, email from "user" where deleted_at is null and not is_bot and email_verified order by id limit 1`
@@ -64,7 +67,7 @@ async function signSession(asked: Asked, sql: postgres.Sql, secret: string): Pro
   }
 }
 
-/** Checks that a server serves pages, calls and sessions. @throws ReleaseError */
+/** Checks that a server serves pages, API calls and login sessions. @throws ReleaseError */
 export async function checkServer(asked: Asked, url: string, secret: string): Promise<void> {
   await ask(asked, '/readyz')
   if (await isBeforeSetup(asked)) return

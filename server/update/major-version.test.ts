@@ -41,7 +41,7 @@ const former = await installFormer()
 const versionOf = async (sql: postgres.Sql) =>
   Number((await sql`select current_setting('server_version_num')::int / 10000 as major`)[0]!.major)
 
-/** Waits until this process has restarted its database at the same address. */
+/** Waits until this process has restarted its database at the same URL; returns the major version. */
 async function untilBack(sql: postgres.Sql): Promise<number> {
   for (;;) {
     const found = await versionOf(sql).catch(() => null)

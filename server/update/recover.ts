@@ -7,7 +7,7 @@ import { logUpdate } from './journal.ts'
 import { removeVersion, rootOf, runStep, setVersionInForce, type Machine } from './machine.ts'
 import { isOwned, isInFlight, readState, startOf, writeState, type Step, type UpdateState } from './state.ts'
 
-/** The update steps from which on migrations may have run. */
+/** The update steps in which migrations may already have run. */
 const AFTER_MIGRATING = new Set<Step>(['exchanging', 'migrating', 'checking', 'replacing', 'restoring', 'swapping'])
 
 const secondsSince = (time: string) => Math.round((Date.now() - new Date(time).getTime()) / 100) / 10
@@ -46,7 +46,10 @@ async function removeRemains(machine: Machine, state: UpdateState): Promise<void
   if (state.backup !== null) await rm(`${state.backup}.part`, { force: true }).catch(() => {})
 }
 
-/** Rolls back to the old version, and to the database as it was before the migrations. Every part may be repeated. */
+/**
+ * Rolls back to the old version, and to the database as it was before the migrations. Each step of the rollback may be
+ * repeated.
+ */
 export async function goBack(machine: Machine, state: UpdateState, reason: string): Promise<void> {
   const { dataDir } = machine
   machine.print(`Going back to version ${state.from}: ${reason}`)
@@ -93,10 +96,10 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
   machine.print(`Version ${now.from} is in force.`)
 }
 
-/** Returns false if no migration has run yet, so that nothing needs to be restored. */
+/** Returns whether migrations may have run, so that the former database must be restored. */
 async function hasMigrated(machine: Machine, state: UpdateState): Promise<boolean> {
   if (state.step === 'swapping' || state.converts) return true
-  // If nothing runs, restoring the copy takes less time than starting the database to query it.
+  // If no server runs, restoring the copy takes less time than starting the database to query it.
   if (state.copies && !(await serverStatus(machine.dataDir))) return true
   const { output } = await runStep(machine, state.from, 'is-newer')
   return output.trim() === 'true'
@@ -127,7 +130,8 @@ export async function finish(machine: Machine, state: UpdateState): Promise<void
 const WAIT_MS = 200
 
 /**
- * Completes or rolls back an update whose process died; waits for one that still runs. Returns whether there was any.
+ * Completes or rolls back an update whose process died; waits up to `waitMs` for one that still runs. Returns whether
+ * it completed or rolled back an update.
  */
 export async function recoverUpdate(machine: Machine, waitMs = 0): Promise<boolean> {
   const deadline = Date.now() + waitMs

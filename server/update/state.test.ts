@@ -33,7 +33,7 @@ const state: UpdateState = {
 
 const dataDir = () => join(folder, crypto.randomUUID())
 
-test('RUN-10 the last written step of an update is read, and none before the first', async () => {
+test('RUN-10 reading the state of an update returns its last written step, or null before the first', async () => {
   const data = dataDir()
   expect(await readState(data)).toBeNull()
   for (const step of ['unpacking', 'backing_up', 'migrating'] as const) {
@@ -43,14 +43,14 @@ test('RUN-10 the last written step of an update is read, and none before the fir
   expect((await readdir(updatesFolder(data))).toSorted()).toEqual(['state.0', 'state.1'])
 })
 
-test('RUN-10 an update step is parsed whatever the order of its fields', async () => {
+test('RUN-10 the state of an update is read correctly whatever the order of its fields', async () => {
   const data = dataDir()
   const { id, kind, ...rest } = state
   await writeState(data, { ...rest, kind, id })
   expect(await readState(data)).toEqual(state)
 })
 
-test('RUN-10 a partly written update step leaves the one before it', async () => {
+test('RUN-10 a partly written state of an update is ignored, and the state before it is read', async () => {
   const data = dataDir()
   await writeState(data, { ...state, step: 'backing_up' })
   await writeState(data, { ...state, step: 'migrating' })
@@ -64,7 +64,7 @@ test('RUN-10 a partly written update step leaves the one before it', async () =>
   expect((await readState(data))?.step).toBe('backing_up')
 })
 
-test('RUN-10 writing an update step needs no disk space, so that a full disk does not prevent a rollback', async () => {
+test('RUN-10 writing the state of an update needs no disk space, so a full disk prevents no rollback', async () => {
   const data = dataDir()
   await reserveState(data)
   const sizes = () => Promise.all(['state.0', 'state.1'].map((name) => stat(join(updatesFolder(data), name))))

@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/*
- * The current step of an update, written before the step begins. It is stored in two files of a fixed size that are
- * overwritten alternately: that needs no space, so a full disk does not prevent a rollback, and one of them is always
- * complete.
- */
+/* The current step of an update is written before the step begins, alternately to two files of a fixed size.
+   Overwriting needs no space, so a full disk does not prevent a rollback, and one of the files is always complete. */
 const SIZE = 4096
 const FILES = ['state.0', 'state.1']
 

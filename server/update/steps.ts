@@ -38,7 +38,10 @@ async function withSql<T>(url: string, use: (sql: postgres.Sql) => Promise<T>): 
   return use(sql).finally(() => sql.end({ timeout: 2 }))
 }
 
-/** Returns the names of the migrations that this version would add to a database. */
+/**
+ * Returns the migrations that this version would add to a database, the size of the database, and whether its role may
+ * create databases.
+ */
 const pending = (root: string) => (url: string) =>
   withSql(url, async (sql) => {
     const applied = new Set((await findMigrations(sql)).map(({ hash }) => hash))
@@ -60,8 +63,8 @@ const isNewer = (url: string) =>
   })
 
 /**
- * Returns how a rollback restores the former database: not at all if it has migrations that this version lacks, which
- * an earlier rollback leaves.
+ * Returns how a rollback restores the former database. An earlier rollback may have left migrations that this version
+ * lacks; then a rollback restores nothing.
  */
 const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => {
   if ((await isNewer(url)) === 'true') return 'none'
@@ -75,7 +78,9 @@ const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => 
   return bavail * bsize > Number(size!.bytes) + SPARE_BYTES ? 'copy' : 'backup'
 }
 
-/** Prints that it waits for read-only mode, and continues with the first line of its input. */
+/**
+ * Copies the database. Before it needs read-only mode it prints `PAUSED`, and continues at the first line of its input.
+ */
 const copy =
   (dataDir: string) =>
   (url: string, [id]: string[]) =>

@@ -65,7 +65,7 @@ export async function swapDatabases(url: string, id: string): Promise<void> {
             return true
           })
           .catch((error: postgres.PostgresError) => {
-            // Sessions of the old database are still closing.
+            // Database sessions of the old database are still closing.
             if (error.code !== '55006' || tries > 100) throw error
             return false
           })

@@ -182,7 +182,7 @@ describe('RUN-10 an update', () => {
     await fail('check')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
     expect(await versions()).toEqual(['1.0.0', '1.1.0'])
-    // A second update replaces the files of the running program.
+    // A second update to the same version replaces the files of the running database.
     await writeFile(join(machine.dataDir, 'starts'), 'nothing\n')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
     expect(await versions()).toEqual(['1.0.0', '1.1.0'])
@@ -231,7 +231,7 @@ describe('RUN-10 an update with a new major version of PostgreSQL', () => {
     expect(await versionInForce(machine)).toBe('1.0.0')
   })
 
-  test('a database with migrations of a later version is not moved to another PostgreSQL', async () => {
+  test('a database with migrations of a later version is not moved to a new version of PostgreSQL', async () => {
     await wayBack('none')
     await expect(updateTo(machine, await newMajor())).rejects.toThrow('migrations of a later version')
   })
@@ -323,7 +323,7 @@ describe('RUN-10 an update that was killed', () => {
     expect((await readUpdates(machine.dataDir))[0]).toMatchObject({ outcome: 'done', to: '1.1.0' })
   })
 
-  test('an update whose process is still running is left to it', async () => {
+  test('an update whose process is still running is not recovered by another process', async () => {
     await updateTo(machine, await release('1.1.0'))
     const state = (await readState(machine.dataDir))!
     await writeState(machine.dataDir, { ...state, step: 'checking' })
@@ -344,7 +344,7 @@ describe('RUN-10 a rollback', () => {
     expect(await versionInForce(machine)).toBe('1.1.0')
   })
 
-  test('a rollback without an update before it is refused', async () => {
+  test('a rollback is refused if no update was made before', async () => {
     await expect(rollBack(machine)).rejects.toThrow('no update to version 1.0.0')
   })
 })

@@ -30,7 +30,8 @@ import {
 } from './state.ts'
 
 /**
- * Backups compress about tenfold; space for an uncompressed copy of the tables also covers data that do not compress.
+ * Disk space in bytes that an update needs beside the size of the release or the database. The backup is about a tenth
+ * of the database, but data may not compress, so it counts in full.
  */
 export const SPARE_BYTES = 256 * 1_048_576
 /** Bytes of tables backed up per second, measured with a million posts on two cores. */
@@ -41,7 +42,10 @@ const REPLACEMENTS = 3
 const STARTING_MS = 2_000
 /** Time in which stopping workers finish their requests. */
 const ENDING_MS = 3_000
-/** A starting worker also starts its jobs, and competes with the workers that serve members. */
+/**
+ * Factor for the start time of a worker beside others: it also starts its jobs, and competes with the workers that
+ * serve members.
+ */
 const WORKER_SHARE = 2
 /** Bytes per second for a backup that is restored into another PostgreSQL. */
 const CONVERTING_SPEED = 18 * 1_048_576
@@ -132,7 +136,8 @@ async function unpack({ machine, state }: Working, file: string, digest: Buffer)
   await mkdir(draft, { mode: 0o755 })
   const read = await unpackRelease(file, state.to, draft)
   if (!read.equals(digest)) throw new ReleaseError('The file was changed while it was read: get it again.')
-  // Files of an update that was rolled back: a running program may still load them by their path.
+  // Former files of the same version, if an update to it was rolled back: a running program may still load them by
+  // their path.
   const left = join(machine.home, VERSIONS, `.left-${state.id}`)
   await rename(folder, left).catch(() => {})
   await rename(draft, folder)
@@ -251,7 +256,7 @@ async function advance(working: Working): Promise<void> {
     await backUp(working)
     await migrateWithCopy(working)
   } else await migrateWithBackup(working, pending)
-  // A version with a copy was already checked on it, while members could write.
+  // With a copy of the database the version was already checked on it, while members could write.
   if (!working.state.copies) {
     await enter(working, 'checking')
     machine.print('Checking the new version')

@@ -13,7 +13,7 @@ import { superviseWorkers, type SpawnWorker, type Supervisor } from './superviso
 
 const ROOT = resolve(import.meta.dir, '../..')
 
-/** Longer than workers take to exit after their supervisor was killed. */
+/** Milliseconds, longer than workers take to exit after their supervisor was killed. */
 const KILLED_WORKERS_MS = 20_000
 const PORT_POLL_MS = 100
 
@@ -109,8 +109,8 @@ const isTaken = ({ host, port }: Config) =>
   })
 
 /**
- * Workers share their port (SO_REUSEPORT), so a port that another program shares as well would not fail by itself.
- * Workers of a killed supervisor need a while to exit.
+ * Fails if another program listens on the port: workers share it (SO_REUSEPORT), so listening would succeed for both.
+ * Waits up to `waitMs`, since workers of a killed supervisor need a while to exit.
  */
 async function refuseTakenPort(config: Config, waitMs: number): Promise<void> {
   for (const deadline = Date.now() + waitMs; await isTaken(config); await Bun.sleep(PORT_POLL_MS)) {

@@ -13,7 +13,10 @@ export const Account = v.object({
   email: v.string(),
   pending_email: v.nullable(v.string()),
   created_at: time,
-  /** False for accounts created by a linked service; they may change settings for ten minutes after signing in. */
+  /**
+   * False for an account without a password: where others confirm a change by their password, it needs a login session
+   * opened within the last ten minutes.
+   */
   has_password: v.boolean(),
   message_policy: messagePolicy,
   totp_enabled: v.boolean(),
@@ -25,7 +28,7 @@ export const Account = v.object({
 })
 export type Account = v.InferOutput<typeof Account>
 
-/** `address` is the network part of the IP address only; null for sessions from before it was stored. */
+/** `address` is the network part of the IP address only; null for login sessions that are older than this field. */
 export const AccountSession = v.object({
   id: v.number(),
   created_at: time,

@@ -4,8 +4,8 @@ import { cursor, limit, nothing, time } from './fields.ts'
 import { PAGE } from '../limits.ts'
 
 /**
- * `variable` is the environment variable of the setting. Secrets have the value null; `is_set` shows whether one is
- * stored.
+ * `variable` is the name of the environment variable that overrides the setting. Secrets have the value null; `is_set`
+ * shows whether one is stored.
  */
 const SettingState = v.object({
   value: v.unknown(),

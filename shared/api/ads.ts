@@ -29,7 +29,7 @@ const at = v.pipe(
 )
 const weight = v.pipe(v.number('number'), v.integer('number'), v.minValue(1, 'range'), v.maxValue(10, 'range'))
 
-/** The title is the default of the name, now the default of `starts_at`. */
+/** `name` defaults to the title, `starts_at` to the current time. */
 const createAd = v.object({
   name: v.nullish(name),
   title,

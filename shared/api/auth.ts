@@ -202,7 +202,7 @@ export const auth = {
       message: v.string(),
       username: v.string(),
       already_verified: v.boolean(),
-      /** Set if the address is verified, but an admin has to approve the account. */
+      /** Set if the e-mail address is verified, but an admin has to approve the account. */
       awaiting_approval: v.optional(v.literal(true)),
       access_token: v.nullable(v.string()),
       expires_at: v.nullable(time),

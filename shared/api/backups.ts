@@ -10,7 +10,7 @@ const Failure = v.nullable(v.object({ at: time, error: v.string() }))
 
 const BackupStatus = v.object({
   every: v.picklist(['hour', '6h', 'day', 'off']),
-  /** A folder of the server, or a URL like s3://bucket/prefix. */
+  /** Where backups are stored: a folder of the server, or a URL like s3://bucket/prefix. */
   to: v.string(),
   is_encrypted: v.boolean(),
   /** Whether the server can decrypt its backups, and so test them by a trial restore. */

@@ -71,12 +71,12 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   /** Suspended members may make this call, and all that only read. */
   whileSuspended?: true
   /**
-   * Exception from read-only mode, which refuses writes by everybody but admins: 'allowed' for calls that store nothing
-   * of the caller's or sign an admin in, 'unrecorded' for a GET that then does not record that something was read.
+   * Exception from read-only mode, which refuses writes by everybody but admins. 'allowed': the call stores nothing of
+   * the caller's or signs an admin in. 'unrecorded': the GET is answered, but does not record that something was read.
    */
   whileReadOnly?: 'allowed' | 'unrecorded'
   errors?: readonly ErrorCode[]
-  /** Refused with `oidc_only` if that setting is on. */
+  /** Refused with `oidc_only` if the setting of that name is on. */
   isOwnSignIn?: true
   /** The setting that disables the call; it is then refused with `feature_off`. */
   feature?: Feature
@@ -109,7 +109,10 @@ export type CallOptions = {
   signal?: unknown
   onProgress?: (share: number) => void
   keepalive?: boolean
-  /** The text before an offline edit, which shows whether somebody else changed it meanwhile. */
+  /**
+   * The text before an edit made offline; compared with the current text, it shows whether somebody else edited it
+   * meanwhile.
+   */
   base?: string
   /** Whether the upload may be queued, as the picture of a post or comment that can be sent later. */
   mayWait?: boolean

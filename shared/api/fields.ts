@@ -118,14 +118,14 @@ export const mediaUrl = v.pipe(
 
 const captionsLang = v.nullish(v.picklist(CAPTIONS_LANGS, 'captions_lang'), null)
 
-/** What makes a video of a new post or comment accessible. */
+/** Captions, their language, and the description of the video of a new post or comment. */
 export const newVideoTexts = {
   captions_url: mediaUrl,
   captions_lang: captionsLang,
   video_alt: optionalText(LIMITS.videoAlt, 'video_alt_long'),
 }
 
-/** The same for an edit, which leaves what is not given. */
+/** Captions, their language, and the description of a video in an edit, which leaves omitted fields unchanged. */
 export const editedVideoTexts = {
   captions_url: v.optional(mediaUrl),
   captions_lang: v.optional(captionsLang),

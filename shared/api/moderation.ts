@@ -47,7 +47,7 @@ const banMember = v.object({
   text: reasonText,
 })
 
-/** `ban` is present while one of this community is in force. */
+/** `ban` is present while the member is banned in this community. */
 const notes = v.object({
   notes: v.array(
     v.object({

@@ -12,7 +12,7 @@ const username = v.nullable(v.object({ username: v.string() }))
 /**
  * A case for staff. `reports` are the latest of `reports_count`. `appealed` is the decision that `appeal` is against.
  * `target` has neither text nor URL if the content is gone. `refusal` is the reason why the caller may neither claim
- * nor decide it.
+ * nor decide the case.
  */
 export const QueueItem = v.object({
   id: v.number(),
@@ -104,7 +104,7 @@ const decideItem = v.object({
   text: optionalText(LIMITS.decisionText, 'decision_text_long'),
 })
 
-/** Claims by staff without an account have only `claimed_until`. */
+/** A claim by staff without an account has only `claimed_until`, no name. */
 export const queue = {
   list: endpoint({
     method: 'GET',

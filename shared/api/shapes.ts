@@ -100,7 +100,10 @@ export const Removal = v.object({
 })
 export type Removal = v.InferOutput<typeof Removal>
 
-/** `restore` is present for removed or held content and those allowed to restore it; false if admins decided. */
+/**
+ * `restore` is present on removed or held content for those who moderate it; false if admins decided and the reader is
+ * none of them.
+ */
 const Rights = v.object({
   edit: v.boolean(),
   delete: v.boolean(),
@@ -133,8 +136,8 @@ const VideoTexts = {
 }
 
 /**
- * In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` counts those
- * since `visited_at`, up to 1,000.
+ * In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` counts the
+ * comments since `visited_at`, up to 1,000.
  */
 export const Post = shows(
   'post',
@@ -219,7 +222,7 @@ export const Comment = shows(
 )
 export type Comment = v.InferOutput<typeof Comment>
 
-/** `posting` says who may post. `hold_newcomers` is null in public lists and for everybody but staff. */
+/** `posting` defines who may post. `hold_newcomers` is null in public lists and for everybody but staff. */
 export const Category = shows(
   'category',
   v.object({
@@ -242,8 +245,8 @@ export const Category = shows(
 export type Category = v.InferOutput<typeof Category>
 
 /**
- * A group stands for `count` notifications; `actors` are at most the latest three. The id of a group marks all of them
- * as read.
+ * A group stands for `count` notifications; `actors` are at most the latest three. Marking the id of a group as read
+ * marks all its notifications.
  */
 export const Notification = v.object({
   id: v.number(),
@@ -320,9 +323,9 @@ export const Report = v.object({
 export type Report = v.InferOutput<typeof Report>
 
 /**
- * `url` is null for `browser`; `playback` is null if there is nothing to play, as after the end. `is_interrupted`: no
- * media came for a while. `sticky_token`, for the streamer of a live one of type `browser`, is sent with each piece, so
- * that a load balancer can route all of them to one server.
+ * `url` is null for `browser`; `playback` is null if there is nothing to play, as after the end. `is_interrupted` is
+ * set while no media arrive. `sticky_token` is only for the streamer of a live stream of type `browser`: it is sent
+ * with each piece, so that a load balancer routes all of them to one server.
  */
 export const Stream = shows(
   'stream',

@@ -25,8 +25,8 @@ const PendingSignIn = v.object({
   service,
   name: v.string(),
   /**
-   * 'register': no account has this sign-in yet; 'sign_in': an account has its address and must be signed in to as
-   * before; 'link': the caller confirms; 'second_factor': a code is required for `challenge`.
+   * 'register': no account has this sign-in yet; 'sign_in': an account has its e-mail address, so its member must sign
+   * in to it first; 'link': the caller confirms; 'second_factor': a code is required for `challenge`.
    */
   step: v.picklist(['register', 'sign_in', 'link', 'second_factor']),
   email: v.nullable(v.string()),
@@ -40,7 +40,7 @@ export type PendingSignIn = v.InferOutput<typeof PendingSignIn>
 
 const registerByService = v.object({
   username,
-  /** Required if the service does not confirm an address; ignored if it does. */
+  /** Required if the service does not confirm an e-mail address; ignored if it does. */
   email: v.optional(v.nullable(email)),
   age_confirmed: v.pipe(
     v.optional(flag, false),

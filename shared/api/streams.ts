@@ -23,7 +23,7 @@ export const createStream = v.object({
   category_id: v.nullish(id),
 })
 
-/** Each change keeps an announced stream for another `LIVE.announcedMs`; `extend` does so without a change. */
+/** Each edit keeps an announced stream for another `LIVE.announcedMs`; `extend` does so without any other change. */
 const editStream = v.object({
   stream_id: id,
   title: v.optional(title),

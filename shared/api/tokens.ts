@@ -33,7 +33,7 @@ export const createToken = v.object({
   expires_in_days: count(1, LIMITS.tokenDays, 90),
 })
 
-/** Personal tokens, with which a member's own programs call the API within the chosen scopes. */
+/** Calls for personal tokens, with which a member's own programs call the API within the chosen scopes. */
 export const tokens = {
   list: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { time } from './fields.ts'
 
-/** `refused` means before any change, `undone` that the old version and its data were restored. */
+/** `refused`: stopped before anything was changed; `undone`: the old version and its data were restored. */
 export const UpdateEntry = v.object({
   at: time,
   kind: v.picklist(['update', 'rollback']),

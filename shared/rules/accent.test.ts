@@ -65,7 +65,7 @@ test.each(NAMES)('RUN-4 every hue has shades with a text contrast of 4.5 in the 
   expect(worst.control).toBeGreaterThanOrEqual(3)
 })
 
-test('RUN-4 a theme in which no shade has enough contrast has no accent', () => {
+test('RUN-4 a theme in which no shade has enough contrast has no accent colour', () => {
   const neutrals = { ...THEMES.light.neutrals, ground: '#777777', surface: '#ffffff', raised: '#000000' }
   expect(accentTokens(200, { ...THEMES.light, neutrals })).toBeNull()
   expect(isPossibleAccent('normal', 200)).toBe(true)

@@ -11,7 +11,7 @@ type Neutrals = {
   onAccent: string
 }
 
-/** Lightness and chroma of each shade, as in the stylesheets; admins choose only the hue. */
+/** Lightness and chroma of each shade of the accent colour, as in the stylesheets; admins choose only the hue. */
 type Shades = Record<
   'accent' | 'accent-strong' | 'accent-text' | 'accent-soft' | 'thread' | 'focus' | 'selection',
   [number, number]
@@ -21,7 +21,7 @@ type Theme = { neutrals: Neutrals; shades: Shades }
 export type ThemeName = 'light' | 'dark' | 'adult' | 'adultLight'
 export type AccentTokens = Record<`--${keyof Shades}`, string>
 
-/** Neutral colours of `shared/styles/themes`; a test compares them. */
+/** Neutral colours and accent shades of the themes; a test compares the neutral colours with `shared/styles/themes`. */
 export const THEMES: Record<ThemeName, Theme> = {
   light: {
     neutrals: {
@@ -125,7 +125,7 @@ function linearOf({ l, c, h }: Oklch): [number, number, number] {
   ]
 }
 
-/** Converts to a hexadecimal colour, reducing chroma that sRGB cannot show. */
+/** Converts a colour to hexadecimal, reducing chroma that sRGB cannot show. */
 function hexOf(colour: Oklch): string {
   let { c } = colour
   let parts = linearOf(colour)
@@ -147,7 +147,10 @@ export function contrast(one: string, other: string): number {
 
 type Demand = { of: string; least: number }
 
-/** Returns the shade of a hue nearest to its default lightness that has the required contrasts; null if none does. */
+/**
+ * Returns the shade of a hue that meets all contrast demands and is nearest to its default lightness; null if none
+ * does.
+ */
 function shadeOf([l, c]: [number, number], h: number, demands: Demand[]): string | null {
   for (let away = 0; away <= 1; away += STEP) {
     for (const lightness of [l - away, l + away]) {

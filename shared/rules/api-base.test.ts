@@ -5,19 +5,19 @@ const production = ['watek.example', 'adult.watek.example']
 const at = (hostname: string, port: string, protocol = 'http:') => apiBase({ protocol, hostname, port }, production)
 
 describe('apiBase', () => {
-  test('REQ-1 the API base on localhost is the same origin, whatever the port', () => {
+  test("REQ-1 the API base on localhost is the page's own origin, whatever the port", () => {
     expect(at('localhost', '5173')).toBe('')
     expect(at('adult.localhost', '3000')).toBe('')
     expect(at('127.0.0.1', '3000')).toBe('')
     expect(at('[::1]', '3000')).toBe('')
   })
 
-  test('REQ-1 the API base on a production host is the same origin, whatever the port and the case', () => {
+  test("REQ-1 the API base on a production host is the page's own origin, whatever the port and the case", () => {
     expect(at('watek.example', '8443', 'https:')).toBe('')
     expect(at('Adult.Watek.Example', '8443', 'https:')).toBe('')
   })
 
-  test('REQ-1 the API base on a standard port is the same origin', () => {
+  test("REQ-1 the API base on a standard port is the page's own origin", () => {
     expect(at('192.168.1.7', '')).toBe('')
     expect(at('192.168.1.7', '80')).toBe('')
     expect(at('other.example', '443', 'https:')).toBe('')
@@ -29,7 +29,7 @@ describe('apiBase', () => {
     expect(at('[2001:db8::1]', '5173')).toBe('http://[2001:db8::1]:8000')
   })
 
-  test('a host name that merely ends like a known host is not that host', () => {
+  test('a host name that merely ends like localhost or a production host counts as neither', () => {
     expect(at('notlocalhost', '5173')).toBe('http://notlocalhost:8000')
     expect(at('evil-watek.example', '5173')).toBe('http://evil-watek.example:8000')
   })

@@ -9,8 +9,8 @@ export function isLocalhost(hostname: string): boolean {
 }
 
 /**
- * Returns the prefix of '/api/...' for a page that this server did not render: '' is the page's own origin, else port
- * 8000 of its host.
+ * Returns the origin to put before '/api/...' on a page that this server did not render: '' for the page's own origin,
+ * otherwise port 8000 of the page's host.
  */
 export function apiBase(location: PageLocation, productionHosts: readonly string[]): string {
   const { protocol, hostname, port } = location

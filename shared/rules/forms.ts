@@ -1,4 +1,4 @@
-/** Returns the form target of a call: `votes.post` has its own path. */
+/** Returns the URL to which a form without JavaScript submits a call; the call and its fields are part of the URL. */
 export function formPath(call: string, fields: Record<string, string | number | boolean> = {}): string {
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `/act/${call}${query.length > 0 ? `?${query.join('&')}` : ''}`
@@ -7,14 +7,14 @@ export function formPath(call: string, fields: Record<string, string | number | 
 /** Values of a submitted form: text by field name, a list for repeated fields. */
 export type FormValues = Record<string, string | string[]>
 
-/** A refused form, to be shown again. Its values contain no secrets and files. */
+/** A refused form, to be shown again. Its values contain neither secrets nor files. */
 export type FailedForm = {
   call: string
-  /** Set if the form is shown again without a refusal: a file was uploaded, or the page shows further fields. */
+  /** Set if the form is shown again without a refusal, because a file was uploaded or the page shows further fields. */
   is_unfinished?: true
   /** The path of the page that shows the form. */
   path: string
-  /** The error code of the call. */
+  /** Error code of the refused call. */
   code: string
   message: string
   /** Error messages by field name. */
@@ -24,10 +24,10 @@ export type FailedForm = {
   extra: Record<string, unknown>
 }
 
-/** A cookie readable by scripts: a form opened the session, so scripts have no access token yet. */
+/** Name of a cookie that JavaScript can read: a form opened the login session, so the page has no access token yet. */
 export const FORM_SESSION_COOKIE = 'form_session'
 
-/** The URL from which scripts fetch the access token of a session opened by a form. */
+/** The URL from which JavaScript fetches the access token of a login session that a form opened. */
 export const SESSION_TOKEN_PATH = '/act/session-token'
 
 /** The form target for language and theme without JavaScript: fields `language`, `theme` and `_next`. */
@@ -36,5 +36,5 @@ export const PREFERENCES_PATH = '/act/preferences'
 /** A message that the next page shows once. */
 export type Flash = { kind: 'success' | 'error'; text: string }
 
-/** Form state of a page: the CSRF token, a refused form, and the outcome of the last one. */
+/** Form state of a page: the CSRF token, a refused form, and the outcome message of the last form. */
 export type FormState = { form_token: string | null; failed_form: FailedForm | null; flash: Flash | null }

@@ -2,12 +2,12 @@ import { LIMITS } from '../limits.ts'
 
 const TRACKING = /^utm_/i
 
-/** Normalizes an http(s) URL: without fragment, `utm_*` and default port; null for any other text. */
+/** Returns a normalized http(s) URL, without fragment, `utm_*` parameters and default port; null for any other text. */
 export function canonicalLink(text: string): string | null {
   const url = text.length <= LIMITS.linkUrl ? URL.parse(text.trim()) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
   url.hash = ''
-  // Filtered as text, since URLSearchParams would encode the other parameters again.
+  // The query is filtered as text, since URLSearchParams would encode the remaining parameters again.
   url.search = url.search
     .slice(1)
     .split('&')

@@ -33,7 +33,7 @@ test.each([
   [`${stem('100x100')}.webp`, `${stem('100x100')}.webp`],
   [`${stem('1600x900')}.gif`, `${stem('1600x900')}-poster.webp`],
   ['https://example.org/a.png', 'https://example.org/a.png'],
-])('an icon %s is shown small and not animated', (url, icon) => {
+])('the icon of the picture %s is small and not animated', (url, icon) => {
   expect(iconOf(url)).toBe(icon)
 })
 

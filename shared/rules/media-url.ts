@@ -1,6 +1,7 @@
 /*
- * Scheme of media URLs: /media/i/{hash}-{width}x{height}.webp or .gif; -{w}.webp for each of MEDIA_WIDTHS below its
- * width; -poster.webp: the first frame of a gif; -a{side}.webp for each of AVATAR_SIDES: the square of an avatar.
+ * Media URLs are /media/i/{hash}-{width}x{height}.webp or .gif. In the URL of a variant another ending replaces the
+ * extension: -{w}.webp for a smaller width from MEDIA_WIDTHS, -poster.webp for the first frame of a gif, -a{side}.webp
+ * for an avatar square with a side from AVATAR_SIDES.
  */
 
 export const MEDIA_WIDTHS = [480, 960, 1600] as const
@@ -47,7 +48,7 @@ export function avatarOf(url: string | null, side: AvatarSide = 64): string | nu
   return url && squareOf(url, side)
 }
 
-/** Returns the still image of an animated picture; null for other pictures. Private URLs are never animated. */
+/** Returns the URL of the still image of an animated picture, or of any private picture; null for other pictures. */
 export function posterOf(url: string): string | null {
   if (PRIVATE.test(url)) return `${url}?still`
   const image = parsed(url)

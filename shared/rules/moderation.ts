@@ -52,7 +52,10 @@ export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
 
 type DecisionReason = ReasonCode | 'filter' | 'newcomer'
 
-/** A filter's decision has the code 'other', one by the rule for newcomers null. */
+/**
+ * Returns the displayed reason: 'filter' for a filter's decision (stored as 'other'), 'newcomer' for the rule for
+ * newcomers (stored as null).
+ */
 export function reasonOf({
   action,
   automatic,

@@ -1,9 +1,10 @@
 import { LIMITS } from '#shared/limits.ts'
 
-// Browsers drop tabs and line breaks from a URL and read a backslash as a slash: '/\t/evil' leaves the site.
+// Characters refused in a `next` path: browsers drop tabs and line breaks from a URL and read a backslash as a slash,
+// so '/\t/evil' would leave the site.
 const CONTROL_BLANK_OR_BACKSLASH = /[\\\p{Cc}\s]/u
 
-/** Returns null for anything but a path of this site. */
+/** Returns `next` if it is a path of this site, otherwise null. */
 export function safeNext(next: unknown): string | null {
   if (typeof next !== 'string' || next.length > LIMITS.nextPath) return null
   if (!next.startsWith('/') || next.includes('//')) return null

@@ -1,6 +1,6 @@
 /**
- * Settings by which members choose: each notification kind except exports belongs to one; `message` means private
- * messages.
+ * Notification settings that members choose; every notification kind except `export` belongs to one. `message` covers
+ * private messages and `modmail`.
  */
 export const NOTIFICATION_SETTINGS = [
   'comment',
@@ -32,7 +32,10 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** null for kinds without a setting: always shown on the site, never in digest mails. */
+/**
+ * Setting of each notification kind; null for a kind without one, which is always shown on the site and never in digest
+ * mails.
+ */
 export const SETTING_OF: Record<NotificationKind, NotificationSetting | null> = {
   post_comment: 'comment',
   comment_reply: 'reply',
@@ -49,7 +52,7 @@ export const SETTING_OF: Record<NotificationKind, NotificationSetting | null> = 
   modmail_answer: 'moderation',
 }
 
-/** Kinds of notifications that are pushed to devices unless the member chose otherwise. */
+/** Settings whose notifications are pushed to devices unless the member chose otherwise. */
 export const PUSHED_BY_DEFAULT: readonly NotificationSetting[] = ['reply', 'mention', 'message', 'moderation']
 
 export const DIGESTS = ['off', 'daily', 'weekly'] as const

@@ -10,12 +10,12 @@ export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
   held: ['remove', 'approve'],
   appeals: ['uphold', 'overturn'],
   notices: ['remove', 'keep'],
-  // Mod mail waits for an answer, not for a decision.
+  // Mod mail waits for a reply, not for a decision.
   mail: [],
   registration: ['approve', 'refuse'],
 }
 
-/** `held_by` of a newcomer's text; other values are names of filters, except `unchecked`. */
+/** Value of `held_by` for a newcomer's text; other values are names of filters, or `unchecked`. */
 export const HELD_NEWCOMER = 'newcomer'
-/** `held_by` of a text whose filters timed out. */
+/** Value of `held_by` for a text whose filters timed out. */
 export const HELD_UNCHECKED = 'unchecked'

@@ -6,8 +6,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
 
 /**
- * Whether codes may be sent to this URI: https, http on the same machine, or a private scheme. URIs are compared as
- * strings, so only their normalized form is accepted.
+ * Returns whether OAuth codes may be sent to this URI: https, http on the same machine, or a private scheme. Redirect
+ * URIs are compared as strings, so only the normalized form is accepted.
  */
 export function isRedirectUri(uri: string): boolean {
   if (uri.length > LIMITS.redirectUri || uri.includes('#') || /[\s\\\p{Cc}]/u.test(uri)) return false
@@ -25,14 +25,17 @@ const withoutPort = (uri: string): string | null => {
   return url.href
 }
 
-/** Programs on the same machine may listen on any port (RFC 8252, section 7.3). */
+/**
+ * Checks whether a redirect URI is registered. Programs on the same machine may listen on any port (RFC 8252, section
+ * 7.3).
+ */
 export function isRegisteredRedirect(registered: readonly string[], uri: string): boolean {
   if (registered.includes(uri)) return true
   const wanted = isRedirectUri(uri) ? withoutPort(uri) : null
   return wanted !== null && registered.some((one) => withoutPort(one) === wanted)
 }
 
-/** The URI as a CSP source: the origin of a web URL, the scheme of any other. */
+/** Returns the URI as a CSP source: the origin of a web URL, the scheme of any other. */
 export function sourceOf(uri: string): string {
   const { protocol, origin } = new URL(uri)
   return protocol === 'http:' || protocol === 'https:' ? origin : protocol

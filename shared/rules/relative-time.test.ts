@@ -35,7 +35,7 @@ describe('relativeTime', () => {
     expect(ago(360 * DAY - 1)).toBe('11 mo temu')
   })
 
-  test('TIME-1,3 a relative time of 12 such months or more is in years, never 0 of them', () => {
+  test('TIME-1,3 a relative time of 12 months of 30 days or more is in years, never 0 of them', () => {
     expect(ago(360 * DAY)).toBe('1 r temu')
     expect(ago(719 * DAY)).toBe('1 r temu')
     expect(ago(720 * DAY)).toBe('2 r temu')

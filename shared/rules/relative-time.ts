@@ -11,7 +11,10 @@ const words = {
   en: { s: 's', min: 'min', h: 'h', d: 'd', mo: 'mo', y: 'y', ago: 'ago' },
 } as const
 
-/** Rounds down; a month has 30 days, a year 12 such months; the future is 0 s. */
+/**
+ * Returns how long ago a date was, rounded down. A month has 30 days, a year 12 such months; a future date counts as 0
+ * s ago.
+ */
 export function relativeTime(from: Date | string, now: number, lang: Lang): string {
   const seconds = Math.max(0, Math.floor((now - new Date(from).getTime()) / 1000))
   const w = words[lang]
@@ -26,7 +29,7 @@ export function relativeTime(from: Date | string, now: number, lang: Lang): stri
 
 const pad = (n: number, length = 2) => String(n).padStart(length, '0')
 
-/** Uses the machine's time zone if `timeZone` is undefined. */
+/** Returns a date as YYYY-MM-DD HH:MM:SS, in the machine's time zone if `timeZone` is undefined. */
 export function exactTime(date: Date | string, timeZone?: string): string {
   const d = new Date(date)
   if (timeZone === undefined) {
@@ -44,7 +47,7 @@ const QUARTER = 15 * 60_000
 const MAX_CACHED = 10_000
 const offsets = new Map<string, Map<number, number>>()
 
-/** Cached, because Intl is slow. */
+/** UTC offsets are cached, because Intl computes them slowly. */
 function offsetOf(timeZone: string, time: number): number {
   const quarter = Math.floor(time / QUARTER)
   const known = offsets.get(timeZone) ?? new Map<number, number>()

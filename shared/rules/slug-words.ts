@@ -2,10 +2,10 @@ const MAX_WORDS = 8
 
 /** File extensions of server programs, which are no search words. */
 const PROGRAM = /\.(php|aspx?|cgi|jsp)$/i
-/** Path segments that only name the kind of content. */
+/** Path segments that only name a type of page. */
 const SECTION = /^(forums?|boards?|topics?|threads?|categor(y|ies)|users?|posts?|index|tags?)$/i
 const ENDING = /\.html?$/i
-/** Ids in old URLs, like t10, p102, msg34. */
+/** Path segments that are ids in URLs of former forums, like t10, p102, msg34. */
 const ID = /^\p{L}{0,6}\d+$/u
 
 const decoded = (part: string): string => {

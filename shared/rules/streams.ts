@@ -4,10 +4,10 @@ export type StreamType = (typeof STREAM_TYPES)[number]
 export const STREAM_STATES = ['live', 'ended'] as const
 export type StreamState = (typeof STREAM_STATES)[number]
 
-/** Tests the path only; a signature may follow. */
+/** Tests whether a URL's path ends in .m3u8; a signature may follow in the query. */
 export const isPlaylistUrl = (url: string): boolean => /^[^?#]+\.m3u8(?:[?#]|$)/i.test(url)
 
-/** Allows only host names and IP addresses, since other characters have a meaning in a CSP. */
+/** Hosts that may be part of a CSP: only host names and IP addresses, since other characters have a meaning there. */
 const POLICY_HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])$/
 
 /** Returns the origin of a URL for a CSP; null if it would change the policy's meaning. */

@@ -1,4 +1,4 @@
-/** Texts of the operator, each with its own page once written. */
+/** Texts of the operator; each has its own page once the operator has written it. */
 export const SITE_TEXTS = ['site_rules', 'terms', 'privacy_policy', 'imprint'] as const
 export type SiteText = (typeof SITE_TEXTS)[number]
 

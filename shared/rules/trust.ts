@@ -1,7 +1,10 @@
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A contribution is a post or a comment not removed for `contributionAge`. */
+/**
+ * Thresholds of trust levels. A contribution is a post or comment that is older than `contributionAge` and was not
+ * removed.
+ */
 export const TRUST = {
   contributionAge: DAY,
   basic: { age: DAY, threads: 5, contributions: 3 },
@@ -16,15 +19,15 @@ export const NEWCOMER = {
   day: DAY,
   repeats: 3,
   repeatWindow: HOUR,
-  /** Shorter texts count as repeated only together with their title. */
+  /** Length below which a text counts as repeated only together with its title. */
   repeatedText: 30,
   shortestText: 4,
 } as const
 
-/** Members of this level may invite others, if the site allows it. */
+/** Trust level from which members may invite others, if the site allows invites. */
 export const INVITING_LEVEL = 2
 
-/** Level that an admin grants; admins have it everywhere, moderators in their communities. */
+/** Trust level that an admin grants; admins have it everywhere, moderators in their communities. */
 export const GRANTED_LEVEL = 3
 
 export const effectiveLevel = ({ is_admin, trust_level }: { is_admin: boolean; trust_level: number }) =>

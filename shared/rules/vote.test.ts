@@ -49,7 +49,7 @@ describe('applyVote', () => {
     expect(applyVote(once, 1)).toEqual(once)
   })
 
-  test('applyVote does not modify its argument and returns only three fields', () => {
+  test('applyVote does not modify its argument and returns only the three vote fields', () => {
     const post = { id: 7, upvotes: 1, downvotes: 0, user_vote: 0 } as const
     expect(applyVote(post, 1)).toEqual({ upvotes: 2, downvotes: 0, user_vote: 1 })
     expect(post.upvotes).toBe(1)

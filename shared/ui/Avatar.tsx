@@ -6,7 +6,7 @@ type AvatarProps = {
   name: string
   size?: 's' | 'm' | 'l'
   square?: boolean
-  /** Replaced by the initial if it fails to load. */
+  /** URL of the picture; the initial replaces it if it fails to load. */
   src?: string | null
 }
 

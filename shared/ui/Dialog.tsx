@@ -19,8 +19,8 @@ type DialogProps = {
 }
 
 /**
- * The title gets the focus, then an element with `data-autofocus`; closing returns the focus. The content mounts at
- * each opening.
+ * The title of an opened dialog gets the focus, then an element with `data-autofocus`; closing returns the focus to the
+ * element that had it before. The content mounts at each opening.
  */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
@@ -45,7 +45,8 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
     }
   }, [id])
 
-  // Both ends of a press must be beside the dialog, so that moving the pointer before release cancels it.
+  // The pointer must be pressed and released beside the dialog to close it, so that moving it before the release
+  // cancels.
   const isPressedBeside = useRef(false)
   const isBeside = (event: MouseEvent) => event.target === dialog.current
 

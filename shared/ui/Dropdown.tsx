@@ -18,12 +18,15 @@ type DropdownProps = {
   panelClass?: string
   group?: string
   onToggle?: (open: boolean) => void
-  /** Shown without JavaScript instead of children that need it. */
+  /** Shown without JavaScript instead of `children`, which need it. */
   withoutScripts?: ReactNode
   children: ReactNode
 }
 
-/** A `<details>`, so that it opens before scripts are loaded. Escape, a click elsewhere and a chosen item close it. */
+/**
+ * A `<details>` element, so that it opens before JavaScript is loaded. Escape, a click elsewhere or a chosen item
+ * closes it.
+ */
 export function Dropdown({
   label,
   trigger,

@@ -15,7 +15,7 @@ type FieldProps = {
   error?: ReactNode
   counter?: { value: number; max: number }
   optional?: string
-  /** The id of further text in the field's description. */
+  /** Id of another element whose text belongs to the field's description. */
   describedBy?: string
   hideLabel?: boolean
   className?: string

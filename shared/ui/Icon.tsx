@@ -22,10 +22,10 @@ function markupOf(shapes: IconShapes): { __html: string } {
 
 type IconProps = ComponentProps<'svg'> & { of: IconShapes; size?: number }
 
-/** Decorative without an `aria-label`. Shapes are inlined as text because a page has hundreds of icons. */
+/** An icon, decorative without an `aria-label`. Shapes are inlined as text because a page has hundreds of icons. */
 export function Icon({ of, size = 24, className, ...rest }: IconProps) {
   const isDecorative = rest['aria-label'] === undefined
-  // Grows with the reader's text size.
+  // The icon grows with the reader's text size.
   const side = `${size / 16}rem`
   return (
     <svg

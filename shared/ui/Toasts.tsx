@@ -22,7 +22,9 @@ type ToastTexts = { region: string; close: string }
 
 const TextsContext = createContext<ToastTexts>({ region: '', close: '' })
 const icons = { error: CircleAlert, success: CircleCheck, info: Info }
-/** Screen readers ignore a toast that appears while a closing dialog still makes the page inert. */
+/**
+ * Delay in milliseconds: screen readers ignore a toast that appears while a closing dialog still makes the page inert.
+ */
 const SETTLED_MS = 200
 
 const kit = {
@@ -60,7 +62,7 @@ export function ToastRegion({ layer }: { layer?: string }) {
   )
 }
 
-/** Debounces a value. */
+/** Returns a value once it has not changed for `SETTLED_MS`. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
-/** Milliseconds. */
+/** Time in milliseconds for which a tooltip is shown. */
 const TOOLTIP_TIME = 3000
 
 type TooltipProps = { text: string | null; onHide: () => void; children: ReactNode }

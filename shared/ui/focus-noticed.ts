@@ -1,12 +1,12 @@
 /**
- * Orca searches for the focus by itself when the focused element disappears, and does not read an element that has the
- * focus by then.
+ * Delay in milliseconds: when the focused element disappears, the screen reader Orca searches for the focus, and does
+ * not read an element that already has it.
  */
 const NOTICED_MS = 300
 
 /**
- * Focuses `before`, which is not removed, and then `target`, late enough for screen readers to read it. Without delay
- * on touch screens, whose keyboards open only during the tap.
+ * Focuses `before`, which stays on the page, and after a delay `target`, so that screen readers read it. There is no
+ * delay on touch screens, whose keyboards open only during the tap.
  */
 export function focusNoticed(
   before: HTMLElement | null | undefined,
@@ -22,7 +22,7 @@ export function focusNoticed(
     focus()
     return () => {}
   }
-  // A letter typed meanwhile focuses the target at once, before the browser inserts the letter.
+  // A letter typed during the delay focuses the target at once, before the browser inserts the letter.
   const hurry = ({ key }: KeyboardEvent) => {
     if (key.length === 1) focus()
   }

@@ -1,6 +1,6 @@
 const HUES = 8
 
-/** FNV-1a over UTF-16 units; ignores the case of the name. */
+/** Returns the colour number of a name's avatar, whatever the name's case, by an FNV-1a hash over UTF-16 units. */
 export function hueOf(name: string): number {
   let hash = 0x811c9dc5
   for (const unit of name.toLowerCase()) hash = Math.imul(hash ^ unit.charCodeAt(0), 0x01000193)

@@ -10,7 +10,7 @@ export type Toast = Required<Pick<ToastInput, 'kind' | 'text'>> & {
 
 export const MAX_TOASTS = 3
 
-/** Milliseconds. */
+/** Time in milliseconds for which a toast is shown. */
 export const TOAST_TIME: Record<ToastKind, number> = { error: 8000, success: 5000, info: 5000 }
 
 const KEY = 'toasts'
@@ -60,7 +60,7 @@ function set(next: readonly Toast[]) {
   listeners.forEach((listener) => listener())
 }
 
-/** Toasts survive a navigation and a reload. The same text twice is one toast. */
+/** Shows a toast, which survives navigation and reload. The same text twice is one toast. */
 export function showToast({ kind = 'info', text, action }: ToastInput): void {
   if (!restored) restore()
   const created = Date.now()

@@ -9,7 +9,7 @@ const IMPORT = /\bimport\(\s*'([^']+)'\s*\)/g
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"();]*?\sfrom\s)?\s*'([^']+)'/gm
 const USE = /\b(?:useTexts\(|textsFor\(\s*[\w.]+,)\s*'(\w+)'/g
 
-/** Manifest of the texts that each page's code uses; read by server/ssr/assets.ts. */
+/** Path of the manifest with the texts that each page's code uses; read by server/ssr/assets.ts. */
 const TEXTS_MANIFEST = '.vite/texts.json'
 
 /** Reads the file of each feature's texts from the list in `features.ts` of the Polish catalog. */

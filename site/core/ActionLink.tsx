@@ -1,12 +1,12 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 
 type ActionLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'onKeyDown' | 'role'> & {
-  /** The page that does the same without scripts. */
+  /** URL of the page that does the same without JavaScript. */
   href: string
   onPress: () => unknown
 }
 
-/** A link that works as a button if scripts run, and otherwise opens its page. */
+/** A link that works as a button with JavaScript, and otherwise opens its page. */
 export function ActionLink({ href, onPress, children, ...rest }: ActionLinkProps) {
   function press(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

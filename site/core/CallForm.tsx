@@ -17,9 +17,9 @@ type CallFormProps = HiddenFields &
   Omit<ComponentProps<'form'>, 'action' | 'method'> & { call: FormCall; children: ReactNode }
 
 /**
- * A form around buttons that make a call. Without scripts the form is submitted; with scripts the buttons' handlers
- * make the call. `fields` are in the form's URL instead of hidden inputs, because a page has hundreds of such forms. A
- * visitor's form needs no CSRF token, because it only leads to the login.
+ * A form around buttons that make an API call. Without JavaScript the form is submitted; with JavaScript the buttons'
+ * handlers make the call. `fields` are in the form's URL instead of hidden inputs, because a page has hundreds of such
+ * forms. A visitor's form needs no CSRF token, because it only leads to the login.
  */
 export function CallForm({ call, fields, next, at, children, ...rest }: CallFormProps) {
   const { viewer } = useSite()
@@ -52,8 +52,8 @@ export function FormFields({ fields = {}, next, at }: HiddenFields) {
 }
 
 /**
- * Without scripts, Enter activates the first submit button of a form; this invisible one comes before buttons that do
- * something else.
+ * Without JavaScript, Enter activates the first submit button of a form; this invisible one comes before buttons that
+ * do something else.
  */
 export const DefaultButton = ({ children }: { children: string }) => (
   <noscript>
@@ -63,7 +63,7 @@ export const DefaultButton = ({ children }: { children: string }) => (
   </noscript>
 )
 
-/** Runs a handler instead of submitting the form. */
+/** Returns a click handler that calls `run` instead of submitting the form. */
 export const withScripts = (run: () => unknown) => (event: MouseEvent) => {
   event.preventDefault()
   void run()

@@ -5,8 +5,8 @@ import { useSite } from './site-context.tsx'
 const isServer = typeof document === 'undefined'
 
 /**
- * The title is in the site's time zone as rendered by the server, then in the reader's. Hydration keeps that of the
- * server, because making a formatter for a time zone blocks a slow phone for 50 ms.
+ * The title has the time in the site's time zone when the server renders it, later in the reader's. Hydration keeps the
+ * server's title, because creating a formatter for a time zone blocks a slow phone for 50 ms.
  */
 export function TimeAgo({ at, className }: { at: string; className?: string }) {
   const { lang, site } = useSite()

@@ -1,6 +1,6 @@
 export const ANNOUNCER_ID = 'announcer'
 
-/** Announces a change to screen readers that sighted readers see elsewhere on the page. */
+/** Announces to screen readers a change that sighted readers see elsewhere on the page. */
 export function announce(text: string): void {
   const region = document.getElementById(ANNOUNCER_ID)
   // Screen readers do not announce an unchanged text, so a repeated one gets a trailing space.

@@ -11,7 +11,10 @@ type Settled<T> = { value: T } | { failed: true }
 
 const settling = new WeakMap<Promise<unknown>, Promise<Settled<unknown>>>()
 
-/** Turns a rejection into a value. Returns the same object for the same promise, as React's `use` requires. */
+/**
+ * Returns a promise that resolves to the value or a failure and never rejects. It is the same object for the same
+ * promise, as React's `use` requires.
+ */
 export function settled<T>(promise: Promise<T>): Promise<Settled<T>> {
   let outcome = settling.get(promise) as Promise<Settled<T>> | undefined
   if (!outcome) {
@@ -62,8 +65,8 @@ function note(script: Element): void {
 }
 
 /**
- * Reads the JSON of deferred promises while it streams in. Later would be too late: if React renders a boundary again
- * before hydration, it removes the scripts.
+ * Reads the JSON of deferred promises as soon as it streams in. Reading it later would fail, because React removes its
+ * script elements if it renders a boundary again before hydration.
  */
 export function noteDeferred(): void {
   const noteAll = (within: ParentNode) => within.querySelectorAll('script[type="application/json"]').forEach(note)
@@ -133,8 +136,8 @@ function Resolved<T>({
 }
 
 /**
- * Shows a promise's value. On the server the boundary streams with its JSON; hydration reads that JSON instead of
- * fetching again.
+ * Shows a promise's value. The server streams the rendered value together with its JSON; hydration reads that JSON
+ * instead of fetching again.
  */
 export function Await<T>({
   value,

@@ -8,7 +8,7 @@ const stored = new Map<string, string>()
 const real = { fetch: globalThis.fetch, document: globalThis.document, localStorage: globalThis.localStorage }
 let ended = 0
 
-/** Fakes a rendered page, a localStorage and a server that answers every call with an ended session. */
+/** Fakes a rendered page, a localStorage and a server that refuses every call because the login session has ended. */
 beforeEach(() => {
   ended = 0
   stored.clear()

@@ -9,10 +9,10 @@ import { sendFile } from './send-file.ts'
 import { clearSession, storedToken } from './session.ts'
 import type { SiteInfo } from './page.ts'
 
-/** Window event that a write was refused in read-only mode. */
+/** Name of the window event that a write was refused in read-only mode. */
 export const READ_ONLY_EVENT = 'read-only'
 
-/** Error codes of 401 answers that do not mean an ended session. */
+/** Error codes of 401 responses that do not mean an ended login session. */
 const OTHER_401 = new Set([
   'bad_credentials',
   'second_factor',
@@ -35,13 +35,13 @@ const hasQueued = (): boolean => {
 
 export function apiBaseOf(site: SiteInfo): string {
   const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
-  // Rendered pages call their own origin; other builds use the rule of api-base.ts.
+  // Pages rendered by the server call their own origin; other builds use the rule in api-base.ts.
   const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
   return isRendered ? '' : apiBase(location, productionHosts)
 }
 
 export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
-  // The token may expire between two calls; the next call is then sent without a token.
+  // Stored here, because the token may expire between two calls, and the next call is then sent without a token.
   let wasSignedIn = storedToken() !== null
   return createHttpApi(publicContract, (url, init) => (init.onProgress ? sendFile(url, init) : fetch(url, init)), {
     base: apiBaseOf(site),
@@ -62,7 +62,8 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
         const { queueCall } = await import('#site/features/outbox/queue.ts')
         return queueCall({ ...call, options }, t.lang)
       }
-      // The call must wait behind actions in the outbox, and if it uses a picture stored only in this browser.
+      // The call must wait behind queued actions in the outbox, and also if it uses a picture that is stored only in
+      // this browser.
       if (hasQueued() || JSON.stringify(call.input).includes(QUEUED_FILE)) return queue()
       try {
         return await send(options)

@@ -8,7 +8,7 @@ const TICK = 30_000
 export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [clock, setClock] = useState({ now: renderedAt, isLocal: false })
   useEffect(() => {
-    // Every time on the page renders again; in a transition that yields to input, and to hydration of late parts.
+    // All times on the page render again, in a transition, so that input and the hydration of late parts go first.
     const tick = () => startTransition(() => setClock({ now: Date.now(), isLocal: true }))
     tick()
     const timer = setInterval(tick, TICK)

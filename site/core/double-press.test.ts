@@ -6,7 +6,7 @@ const press = (pressed: Element | null, clicks = 1, x = 100) => ({ control: pres
 const join = control(true)
 const arrow = control()
 
-test('the second click of a double-click is ignored on a control that the first one moved there', () => {
+test('the second click of a double-click is ignored on a control that the first click moved there', () => {
   expect(isStrayPress(press(join), press(arrow, 2, 103))).toBe(true)
 })
 
@@ -18,7 +18,7 @@ test('the second click of a double-click counts on the same control without data
   expect(isStrayPress(press(arrow), press(arrow, 2))).toBe(false)
 })
 
-test('a single click, a click elsewhere and a click after one on no control all count', () => {
+test('a single click, a second click elsewhere and a second click after one beside all controls count', () => {
   expect(isStrayPress(press(join), press(arrow))).toBe(false)
   expect(isStrayPress(press(join), press(arrow, 2, 111))).toBe(false)
   expect(isStrayPress(press(null), press(arrow, 2))).toBe(false)

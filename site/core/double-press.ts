@@ -13,7 +13,7 @@ function controlOf(target: EventTarget | null): Element | null {
 
 /**
  * Returns whether the second click of a double-click hit another control than the first, or one that must not be
- * pressed twice (`data-once`).
+ * clicked twice (`data-once`).
  */
 export function isStrayPress(first: Press | null, second: Press): boolean {
   if (!first?.control || second.clicks < 2) return false
@@ -30,7 +30,7 @@ export function stopStrayPresses(): void {
   window.addEventListener(
     'click',
     (event) => {
-      // Clicks by keyboard or script have no position.
+      // Clicks by keyboard or JavaScript have no position.
       if (!event.isTrusted || event.detail === 0) return
       const press = { control: controlOf(event.target), x: event.clientX, y: event.clientY, clicks: event.detail }
       if (!isStrayPress(last, press)) {

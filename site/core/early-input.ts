@@ -45,11 +45,11 @@ export const EARLY_INPUT_SCRIPT = `(${recordEarlyInput})()`
 /** Recorded keys are replayed only within this time after loading. */
 const EARLY_MS = 30_000
 
-/** Returns the keys pressed before the scripts of the document ran. */
+/** Returns the key events recorded before the document's JavaScript ran. */
 export const earlyKeys = (): KeyboardEvent[] =>
   (window.earlyInput?.keys ?? []).filter(({ timeStamp }) => performance.now() - timeStamp < EARLY_MS)
 
-/** Returns the recorded keys and stops recording; the caller must listen itself from now on. */
+/** Returns the recorded key events and stops recording; from now on the caller must listen for keys itself. */
 export function takeEarlyKeys(): KeyboardEvent[] {
   window.earlyInput?.stop('keydown')
   return earlyKeys()
@@ -73,7 +73,10 @@ function keepClick(event: MouseEvent): void {
 
 export const hasKeptClicks = () => waiting.length > 0
 
-/** Queues clicks on controls that are not hydrated yet. `onLost` is called if such a control is removed before. */
+/**
+ * Queues clicks on controls that are not hydrated yet. `onLost` is called if such a control is removed before its
+ * hydration.
+ */
 export function keepEarlyClicks(onLost: () => void): void {
   reportLost = onLost
   window.earlyInput?.stop('click')

@@ -18,7 +18,7 @@ export type PageErrorData = { status: number; code: string }
 export function pageErrorOf(thrown: unknown): PageErrorData {
   if (thrown instanceof PageError || thrown instanceof CallError) return { status: thrown.status, code: thrown.code }
   const known = thrown as Partial<PageErrorData> | null
-  // Matches `ApiError` and deserialized errors, which are no instances of the classes above.
+  // Matches `ApiError` and deserialized errors, which are not instances of the classes above.
   if (known && typeof known === 'object' && typeof known.status === 'number' && typeof known.code === 'string') {
     return { status: known.status, code: known.code }
   }
@@ -27,7 +27,7 @@ export function pageErrorOf(thrown: unknown): PageErrorData {
   return { status: 500, code: 'unexpected' }
 }
 
-/** Redirects to the login page, and back afterwards, if the session has ended. */
+/** Redirects to the login page if the login session has ended, and back after the login. */
 export async function orLogin<T>(call: Promise<T>, path: string): Promise<T> {
   try {
     return await call

@@ -1,9 +1,9 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** Values for forms inside a cached part; they differ between pages and are inserted after rendering. */
+/** Values for the forms inside a cached part of a page; they differ between pages and are inserted after rendering. */
 export type FormPlace = { token: string; here: string }
 
-/** On the server: finds the cached markup of the parts of one page. */
+/** Context of rendering on the server: finds the cached markup of a page's parts. */
 export type KeptParts = {
   now: number
   /** Name of the element that marks a part in the rendered HTML; removed before the page is sent. */
@@ -17,7 +17,7 @@ export const KeptPartsContext = createContext<KeptParts | null>(null)
 
 const SlotsContext = createContext<FormPlace | null>(null)
 
-/** Returns the page's values for forms, or their placeholders inside a cached part. */
+/** Returns the page's values for its forms, or the placeholders for them inside a cached part. */
 export const useFormPlace = (own: FormPlace): FormPlace => useContext(SlotsContext) ?? own
 
 type KeptProps = {

@@ -12,7 +12,7 @@ export function chosenLanguage(query: URLSearchParams): Lang | undefined {
 
 type LanguageTabsProps = { chosen: Lang; pathOf: (lang: Lang) => string; label?: string }
 
-/** Links to a text in each language; `chosen` is the one shown. */
+/** Links to the versions of a text in each language; `chosen` is the one shown. */
 export function LanguageTabs({ chosen, pathOf, label }: LanguageTabsProps) {
   const { t } = useSite()
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { isSendingLatest, sendLatest } from './latest-only.ts'
 
-/** A fake server whose answers the test triggers; `settled` has the results that the caller was given. */
+/** A fake server whose responses the test triggers; `settled` has the results that the caller was given. */
 function server() {
   const requests: { value: boolean; answer: () => void; refuse: () => void }[] = []
   const settled: { confirmed: string; failure: { error: unknown } | null }[] = []

@@ -1,6 +1,6 @@
 import type { CallOptions } from '#shared/api/contract.ts'
 
-/** `wanted` is the latest value, `sending` the one in flight; `flush` sends `wanted` in parallel. */
+/** Values of one key: `wanted` is the latest, `sending` the one in flight; `flush` sends `wanted` in parallel. */
 type Line = { wanted: unknown; sending: unknown; flush: () => void }
 
 const lines = new Map<string, Line>()
@@ -13,7 +13,7 @@ const LEAVING = ['beforeunload', 'pagehide']
 export const isSendingLatest = (key: string): boolean => lines.has(key)
 
 type Sender<V, R> = {
-  /** The confirmed value before the first request. */
+  /** The value that the server confirmed before the first request. */
   before: R
   send: (value: V, options?: CallOptions) => Promise<R>
   /** Called with the last confirmed value, and with the error if the last request failed. */
@@ -26,8 +26,8 @@ function flushWaiting(): void {
 }
 
 /**
- * Sends one request at a time for a key; of values that arrive meanwhile only the last one is sent. The first caller
- * settles after the last request. If the page is left, the last value is sent at once.
+ * Sends one request at a time for a key; of values that arrive during a request only the last one is sent. The first
+ * caller's `settle` is called after the last request. If the reader leaves the page, the last value is sent at once.
  */
 export async function sendLatest<V, R>(key: string, value: V, { before, send, settle }: Sender<V, R>): Promise<void> {
   const inFlight = lines.get(key)
@@ -54,7 +54,8 @@ export async function sendLatest<V, R>(key: string, value: V, { before, send, se
     }
   } while (line.wanted !== line.sending)
   lines.delete(key)
-  // Removed when idle, because such listeners keep some browsers from using the back/forward cache.
+  // The listeners are removed when nothing is in flight, because they keep some browsers from using the back/forward
+  // cache.
   if (lines.size === 0) for (const name of LEAVING) removeEventListener(name, flushWaiting)
   settle(confirmed, failure)
 }

@@ -2,7 +2,10 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
 const Nothing = () => null
 
-/** A part that is loaded when it is shown. If its code cannot be loaded, the page goes on without it. */
+/**
+ * Returns a part of a page whose code is loaded when it is shown. If the code cannot be loaded, the page is shown
+ * without it.
+ */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {

@@ -2,14 +2,14 @@
 const opened = typeof document === 'undefined' ? null : location.pathname
 let isKept = false
 
-/** Forces client-side navigation, for example during a broadcast, which a page load would end. */
+/** Sets whether navigation must stay client-side, for example during a broadcast, which a page load would end. */
 export function keepDocument(isOn: boolean): void {
   isKept = isOn
 }
 
 /**
- * Returns whether a path differs from the one that loaded the document. The router may not have a route for it, but the
- * server may.
+ * Returns whether a path differs from the one that loaded the document. The router may have no route for it although
+ * the server has one.
  */
 export const isUnasked = (path: string): boolean => opened !== null && path !== opened
 

@@ -23,9 +23,9 @@ export type SiteInfo = {
   about_html: string
   support_email: string
   ads: 'house' | 'own' | 'off'
-  /** In milliseconds. */
+  /** Lifetime of private messages in milliseconds. */
   message_ttl: number
-  /** In years. */
+  /** Minimum age of members in years. */
   minimum_age: number
   bot_username: string
   normal_origin: string
@@ -55,7 +55,7 @@ export type SidebarStream = { id: number; title: string; username: string; viewe
 /** The signed-in user; `suspension` is null if the account is not suspended. */
 export type SiteViewer = SessionUser & { suspension: { until: string | null; decision_id: number } | null }
 
-/** What pages load data with. The server creates one for each request, the browser one for its lifetime. */
+/** Context with which pages load data. The server creates one for each request, the browser one for its document. */
 export type Runtime = FormState & {
   api: SiteApi
   viewer: SiteViewer | null
@@ -64,13 +64,13 @@ export type Runtime = FormState & {
   variant: Variant
   site: SiteInfo
   lite: LiteMode
-  /** Whether the reader is signed in: on the server by session, in the browser by stored token. */
+  /** Whether the reader is signed in: on the server by login session, in the browser by stored token. */
   isSignedIn: () => boolean
   /** Id of the last event already contained in data loaded from now on; null if unknown. */
   lastEventId: () => string | null
   sidebarCategories: () => Promise<SidebarCategory[]>
   sidebarStreams: () => Promise<SidebarStream[]>
-  /** Counts that could not be loaded are left out. */
+  /** Returns unread counts; counts that could not be loaded are left out. */
   unreadCounts: () => Promise<Partial<UnreadCounts>>
 }
 
@@ -81,7 +81,7 @@ export type LoadArgs = Runtime & {
   signal: AbortSignal
 }
 
-/** `canonical` is a path on the page's own variant. */
+/** Metadata of a page; `canonical` is a path on the page's own host variant. */
 export type Meta = {
   title: string
   description?: string
@@ -99,7 +99,8 @@ export type Meta = {
 export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; captures?: boolean; formTargets?: string[] }
 
 /**
- * `load` awaits data that decides status, title and main content. Fields that are promises stream in later (`Await`).
+ * A page of the site. `load` awaits the data that decides status, title and main content. Fields of its result that are
+ * promises stream in later (`Await`).
  */
 export type Page<Data = unknown> = {
   guard?: 'user' | 'guest'

@@ -6,7 +6,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id)
 })
 
-test('the code of a part is loaded on the first press and reused by later ones', async () => {
+test('the code of a part is loaded on the first click and reused by later ones', async () => {
   let loads = 0
   const form = partOnPress(async () => `form ${(loads += 1)}`)
   expect([form.part, loads]).toEqual([null, 0])
@@ -19,7 +19,7 @@ test('the code of a part is loaded on the first press and reused by later ones',
   expect(shown).toEqual(['form 1', 'form 1'])
 })
 
-test('a part whose code cannot be loaded shows an error, and the next press retries', async () => {
+test('a part whose code cannot be loaded shows an error, and the next click retries', async () => {
   let isOnline = false
   const form = partOnPress(async () => {
     if (!isOnline) throw new Error('offline')

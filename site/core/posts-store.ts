@@ -28,7 +28,7 @@ export function addToCommentCount(post: Post, by: number): void {
   changePost(post.id, { comment_count: Math.max(0, count + by) })
 }
 
-/** Drops local changes of posts that were just loaded from the server. */
+/** Drops the local changes to posts whose current state was just loaded from the server. */
 export function receivePosts(posts: readonly { id: number }[]): void {
   for (const { id } of posts) changes.delete(id)
 }

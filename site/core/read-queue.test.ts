@@ -34,7 +34,7 @@ test('a failed read is retried once the network is back', async () => {
   expect([state.reads, state.retries.length]).toEqual([[7, 7], 0])
 })
 
-test('retries back off up to a minute, and a success resets the delay', async () => {
+test('the delay between retries grows up to a minute, and a success resets it', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])
@@ -62,7 +62,7 @@ test('ids added during a read are read afterwards, each once', async () => {
   expect(state.reads).toEqual([1, 2, 3])
 })
 
-test('adding an id while a retry waits reads all ids at once', async () => {
+test('adding an id while a retry waits reads all ids immediately', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])

@@ -35,7 +35,9 @@ function withoutFields(values: object, excluded: readonly PropertyKey[]): object
   return Object.fromEntries(Object.entries(values).filter(([field]) => !excluded.includes(field)))
 }
 
-/** The draft stays with the account that began to type, even if the session ends. */
+/**
+ * Opens the draft of the account that is signed in now; it stays that account's draft even if the login session ends.
+ */
 async function openSlot(name: string): Promise<DraftSlot> {
   const account = storedUser()?.id ?? 'visitor'
   const { openDraft } = await import('#site/offline/drafts.ts')

@@ -5,7 +5,7 @@ import { typedValues } from './form-values.ts'
 type Failed<T> = { values: T; issues: Record<string, string> }
 
 /**
- * Returns the values of a form that the server refused when it was sent without scripts; null for other forms of the
+ * Returns the values of a form that the server refused when it was sent without JavaScript; null for other forms of the
  * page.
  */
 export function useFailedForm<T extends object>(
@@ -17,10 +17,11 @@ export function useFailedForm<T extends object>(
   if (failed === null || failed.call !== call) return null
   const isOther = ids.some((id) => String(initial[id] ?? '') !== String(failed.values[id] ?? ''))
   const sent = typedValues(initial, Object.entries(failed.values))
-  // `ids` distinguish several forms of a page that make the same call; a submission needs at least one other field.
+  // `ids` distinguish forms of a page that make the same call; a refused submission counts only if it has another
+  // field.
   const isOwn = Object.keys(sent).some((field) => !(ids as readonly string[]).includes(field))
   if (isOther || !isOwn) return null
-  // Browsers do not send unchecked boxes.
+  // Browsers do not send unchecked boxes, so missing ones are false.
   const unticked = Object.entries(initial).flatMap(([field, value]: [string, unknown]) =>
     typeof value === 'boolean' ? [[field, false]] : [],
   )

@@ -11,7 +11,7 @@ import { useDraft } from './useDraft.ts'
 
 type Options<T extends object> = {
   draft: string | null
-  /** The call that the form makes without scripts. `ids` distinguish forms that make the same call. */
+  /** The call that the form makes without JavaScript. `ids` distinguish forms that make the same call. */
   call?: FormCall
   ids?: readonly (keyof T & string)[]
   exclude?: readonly (keyof T)[]
@@ -21,7 +21,7 @@ type Options<T extends object> = {
   /** Returns messages by field that take precedence over those of the schema. */
   rules?: (values: T) => Record<string, string>
   confirm?: () => Promise<boolean>
-  /** May return the values to show afterwards; the default is `initial`. */
+  /** May return the values to show afterwards; otherwise `initial` is shown. */
   send: (values: T, idempotencyKey: string) => Promise<T | void>
   /** Called if the call was queued in the outbox. */
   onQueued?: () => void
@@ -64,7 +64,7 @@ export function useForm<T extends object>({
 
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault()
-    // Read now, because React clears `currentTarget` after the handler returns.
+    // The form is read now, because React clears `currentTarget` after the handler returns.
     const form = event?.currentTarget
     if (sending.current) return
     const found = { ...issuesOf(schema, values, texts), ...rules?.(values) }
@@ -89,8 +89,8 @@ export function useForm<T extends object>({
         onQueued?.()
         return
       }
-      // After a refusal the form may change, so the next request gets a new idempotency key. An unanswered request is
-      // retried with the same key.
+      // After a refusal the member may change the form, so the next request gets a new idempotency key. A request
+      // without a response is retried with the same key.
       if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null
       if (error instanceof CallError && Object.keys(error.issues).length > 0) {
         showIssues(form, error.issues, setIssues)
@@ -137,8 +137,9 @@ function showIssues(form: EventTarget | undefined, found: Issues, show: (issues:
 const NOTICED_MS = 1_000
 
 /**
- * Field errors are live regions, for errors that appear while typing. On submit they are silenced, because the focused
- * field's error is read with the field and would be read twice. The field that already has the focus is the exception.
+ * Silences the error messages of fields, which are live regions for errors that appear while typing: on submit, the
+ * focused field's error is read with the field and would be read twice. The error of a field that already has the focus
+ * stays live. Returns a function that ends the silence.
  */
 function keepSilent(form: HTMLFormElement): () => void {
   const own = `${document.activeElement?.id}-error`

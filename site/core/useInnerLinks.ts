@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router-dom'
 
 const NO_PAGE = /^\/(?:api|media|assets|dev)\/|\.xml$/
 
-/** Client-side navigation for plain `<a>` elements: users' texts contain them, and they render faster than `<Link>`. */
+/**
+ * Navigates on the client for plain `<a>` elements, which users' texts contain and which render faster than `<Link>`.
+ */
 export function useInnerLinks(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -23,7 +25,7 @@ export function useInnerLinks(): void {
         link.origin !== location.origin ||
         link.target !== '' ||
         link.hasAttribute('download') ||
-        // A link to another version of the same page needs a page load.
+        // Such a link leads to the light or full version of the same page, which needs a page load.
         link.hasAttribute('data-document')
       )
         return
@@ -33,7 +35,8 @@ export function useInnerLinks(): void {
       // As in browsers, a link to the current URL adds no history entry.
       void navigate(to, { replace: to === location.pathname + location.search + location.hash })
     }
-    // On window, because React listens on the document: its handlers run first and may prevent the default.
+    // The listener is on window, because React listens on the document: React's handlers run first and may prevent the
+    // default.
     window.addEventListener('click', follow)
     return () => window.removeEventListener('click', follow)
   }, [navigate])

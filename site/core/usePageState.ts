@@ -4,7 +4,7 @@ const MAX_SAVED = 30
 
 const saved = new Map<string, unknown>()
 
-/** State that belongs to a history entry: going back restores it, a new visit starts without it. */
+/** State stored with a history entry: going back restores it, a new visit starts without it. */
 export function usePageState<T>(name: string): { restored: T | undefined; save: (value: T) => void } {
   const key = `${useLocation().key}|${name}`
   return {

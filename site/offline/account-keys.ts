@@ -38,7 +38,7 @@ async function loadKeys(account: string): Promise<CryptoKey[]> {
   if (known) return [known].flat()
   const made = account === VISITOR ? [await crypto.subtle.generateKey(AES, false, USES)] : await fetchKeys(account)
   const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have stored a key first; that one is used.
+  // If another tab stored a key first, that key is used.
   const first = (await tx.store.get(account)) as CryptoKey[] | undefined
   if (!first) await tx.store.put(made, account)
   await tx.done

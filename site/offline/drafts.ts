@@ -63,7 +63,6 @@ async function takeFromVisitor(account: string, name: string, slot: string): Pro
 const readableDrafts = (): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && !/^draft:\w+:[0-9a-f]{32}$/.test(key))
 
-/** Deletes the drafts of all accounts and visitors. */
 export function removeAllDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
 }

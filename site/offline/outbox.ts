@@ -1,8 +1,8 @@
 import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
 
 /**
- * Outbox: queues actions without a network until the server has answered; each is sent once, in order. No I/O of its
- * own.
+ * Outbox: queues actions while there is no network, until the server has responded; each is sent once, in order. This
+ * module does no I/O itself.
  */
 
 type Reason = { status: number; code: string; detail: string | null; retry_at: number | null; current_text?: string }
@@ -22,7 +22,10 @@ export type Queued = {
   input: Record<string, unknown>
   /** The text before the edit. */
   base: string | null
-  /** Texts of earlier edits that this one replaced; one of them may have reached the server without an answer. */
+  /**
+   * Texts of earlier queued edits that this one replaced; the server may have stored one of them although its response
+   * was lost.
+   */
   earlier_texts?: string[]
   queued_at: string
   /** 'waiting' for the network, or 'refused' until the member decides. */
@@ -54,14 +57,14 @@ type Answer = { status: number; headers: { get: (name: string) => string | null 
 type Sender = {
   storage: OutboxStorage
   fetch: Fetch
-  /** Called before each action, because the account may change in between. */
+  /** Returns the login session; called before each action, because the account may change in between. */
   session: () => Promise<Session | null>
   now: () => number
 }
 
 /**
- * The server deletes the idempotency keys of queued actions after 30 days; older actions are sent only if the member
- * asks for it.
+ * Age in milliseconds above which actions are sent only if the member asks for it; the server deletes their idempotency
+ * keys after 30 days.
  */
 const OLDEST_MS = 29 * 24 * 3_600_000
 
@@ -130,8 +133,8 @@ function withAddress(input: Record<string, unknown>, before: string, after: stri
 const GONE: Answer = { status: 410, headers: { get: () => null }, text: async () => '{"code":"file_gone"}' }
 
 /**
- * Uploads an action's pictures one by one and stores each URL before the next, so that a retry does not upload it
- * again. Returns the answer of a refused upload.
+ * Uploads an action's pictures one by one and stores each URL before the next upload, so that a retry does not upload
+ * it again. Returns the response of a refused upload.
  */
 async function uploadFiles({ storage, fetch }: Sender, action: Queued, token: string): Promise<Answer | null> {
   for (const url of filesOf(action.input)) {
@@ -175,7 +178,7 @@ const TEMPORARY = new Set([408, 425, 500, 502, 503, 504])
 
 /**
  * Returns the current text of a post or comment if somebody else changed it since the edit began, otherwise null. If
- * the text cannot be read, that answer counts as the answer to the edit, which must not be sent unchecked.
+ * the text cannot be read, returns that response as the result of the edit, which must not be sent unchecked.
  */
 async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string): Promise<string | Answer | null> {
   if (action.base === null || !/^(comments|posts)\.edit$/.test(action.call)) return null
@@ -229,7 +232,7 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
     return 'offline'
   }
   const { status } = answer
-  // Success is decided by the status alone, even if the body was cut off.
+  // Success is decided by the status alone, even if the response body was cut off.
   if (status >= 200 && status < 300) {
     await storage.remove(action.id)
     return 'sent'

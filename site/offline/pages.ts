@@ -35,7 +35,9 @@ const titleOf = (html: string) => decoded(/<title[^>]*>([^<]*)<\/title>/.exec(ht
 
 const STORED_HEADERS = ['content-type', 'content-security-policy', 'referrer-policy', 'permissions-policy']
 
-/** Stores a rendered page. Empties the store if the page shows another account, an ended session or a suspension. */
+/**
+ * Stores a rendered page. Empties the store if the page shows another account, an ended login session or a suspension.
+ */
 export async function storePage(path: string, response: Response, now: number): Promise<Owner | null> {
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) return null
   const html = await response.text()

@@ -3,7 +3,7 @@ import { deleteDB, openDB, type IDBPDatabase } from 'idb'
 /** Offline store: pages encrypted with a key of their owner that cannot be exported from the browser. */
 
 const STORE_NAME = 'offline'
-/** The store is emptied after this time without contact to the server. */
+/** Time in milliseconds without contact to the server after which the store is emptied. */
 const FORGOTTEN_AFTER = 30 * 24 * 3_600_000
 export const BUDGET = 50 * 1_048_576
 
@@ -75,7 +75,7 @@ export async function claimStore(owner: Owner, now: number): Promise<void> {
   await (await database()).put('meta', now, 'contact')
 }
 
-/** Empties the store if the last contact was too long ago; returns whether it did. */
+/** Empties the store if the last contact with the server was too long ago; returns whether it did. */
 export async function forgetOldStore(now: number): Promise<boolean> {
   const contact = (await (await database()).get('meta', 'contact')) as number | undefined
   if (contact === undefined || now - contact < FORGOTTEN_AFTER) return false
@@ -103,7 +103,7 @@ async function idOf(salt: string, url: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Returns false if the store does not belong to `owner`, or not any more. */
+/** Stores a file; returns false if the store does not belong to `owner`, or not any more. */
 export async function storeFile(
   owner: Owner,
   kind: Kind,
@@ -124,7 +124,7 @@ export async function storeFile(
     const replaced = (await entries.get(entry.id)) as Entry | undefined
     let bytes = ((await meta.get('bytes')) ?? 0) + entry.bytes - (replaced?.bytes ?? 0)
     await entries.put(entry)
-    // Deletes the oldest files over the budget.
+    // Deletes the oldest files until the store is within its budget.
     for (let at = bytes > budget ? await entries.index('at').openCursor() : null; at && bytes > budget;) {
       bytes -= (at.value as Entry).bytes
       await at.delete()
@@ -136,7 +136,7 @@ export async function storeFile(
   return isSame
 }
 
-/** Reads a stored sum, because adding up sizes would read every file. */
+/** Returns a stored sum, because adding up sizes would read every file. */
 export async function usedBytes(): Promise<number> {
   return ((await (await database()).get('meta', 'bytes')) as number | undefined) ?? 0
 }

@@ -6,7 +6,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { definePage } from '#site/core/page.ts'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 
-/** Claims or deletes an imported account by a link in a mail, without scripts and session. */
+/** Claims or deletes an imported account by a link in an e-mail, without JavaScript and login session. */
 export const page = definePage({
   load: async ({ query }) => ({ token: query.get('token') ?? '', outcome: query.get('outcome') }),
   meta: (_, { t }) => ({ title: textsFor(t.lang, 'formerAccount').title, noindex: true }),

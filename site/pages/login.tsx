@@ -48,7 +48,7 @@ export const page = definePage({
             {before.message}
           </Notice>
         )}
-        {/* To link a service, the member signs in with the password. */}
+        {/* A member who wants to link a service signs in with the password. */}
         {(!ways.oidc_only || isLinking) && <LoginForm next={from ?? '/'} />}
         {!isLinking && <ServiceButtons ways={ways} next={from ?? '/'} />}
       </AuthSheet>

@@ -92,7 +92,7 @@ function Compose({ to, isOpen }: { to: string | null; isOpen: boolean }) {
     if (isOpen && details.current) details.current.open = true
   }, [isOpen, to])
   return (
-    // suppressHydrationWarning, because the reader may have opened it before hydration.
+    // suppressHydrationWarning, because the reader may have opened this element before hydration.
     <details ref={details} className="compose needs-js" open={isOpen} suppressHydrationWarning>
       <summary className={buttonClass('primary', 'small')}>
         <span className="btn__label">

@@ -29,8 +29,8 @@ type PostData = {
   view: DiscussionView
   comments: Promise<CommentsPage>
   /**
-   * The viewer's membership; null if the viewer cannot delete the post, or may delete it regardless. Awaited on the
-   * server, so that a ban is in the HTML.
+   * The viewer's membership in the post's community; null for visitors and admins. Awaited on the server, so that a ban
+   * is in the HTML.
    */
   membership: Promise<Standing> | Standing | null
   asked: AskedForm | null
@@ -89,7 +89,7 @@ export const page = definePage<PostData | Neutral>({
     const neutral = otherVariant(args, post.category.is_nsfw)
     if (neutral) return neutral
     const asked = await askedOfPost(args, post)
-    // Without scripts the form of a comment is shown again with its video.
+    // Without JavaScript the form of a comment is shown again with its video.
     if (typeof document === 'undefined') await videoTextFields.load()
     const mayDeleteAnyway = viewer === null || viewer.is_admin
     const membership = mayDeleteAnyway
@@ -118,7 +118,7 @@ function PostScreen({ post: loaded, since, comments, membership, view, asked }: 
   const isModerator = standing?.is_moderator ?? loaded.can.moderate
   useEffect(() => receivePosts([loaded]), [loaded])
   const isGone = usePostEvents(loaded, since)
-  // State from the first load, because the next load already counts this visit.
+  // State from the first load, because later loads already count this visit.
   const [{ visited_at, new_comments }] = useState(loaded)
   const discussed = useMemo(() => ({ ...loaded, visited_at, new_comments }), [loaded, visited_at, new_comments])
   return (

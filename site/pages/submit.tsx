@@ -29,7 +29,7 @@ async function chosenOf({ api, query, variant }: LoadArgs): Promise<Chosen> {
   }
 }
 
-/** Communities offered without scripts; with scripts a combobox searches them. */
+/** Communities offered without JavaScript; with JavaScript a combobox searches them. */
 async function choicesOf({ api, query, variant }: LoadArgs): Promise<Category[]> {
   if (typeof document !== 'undefined' || (query.has('community') && !query.get('find'))) return []
   const search = query.get('find') ?? ''

@@ -14,7 +14,7 @@ const pageOf = (query: URLSearchParams) => Math.min(LAST_PAGE, Math.max(1, Math.
 
 const titleOf = (kind: FollowKind) => (kind === 'followers' ? 'followersOf' : 'followingOf')
 
-/** The lists that a profile shows in a dialog, for readers without scripts. */
+/** The lists that a profile shows in a dialog, for readers without JavaScript. */
 export const page = definePage({
   load: async ({ api, params, path, query, variant }) => {
     const { user } = await api.users.get({ username: params.username!, nsfw: variant === 'adult' })

@@ -34,7 +34,7 @@ export const page = definePage({
       if (token === '') return
       verifyOnce(api, { token }).then(
         ({ username, already_verified, access_token }) => {
-          // This page must not sign the reader in, so the session that the server opened is ended.
+          // This page must not sign the reader in, so the login session that the server opened is ended.
           if (access_token !== null) void endSession(access_token)
           setState({ kind: already_verified ? 'already_verified' : 'success', username })
         },

@@ -51,7 +51,7 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
   )
 }
 
-/** Language and theme as a form without scripts; with scripts they are stored in the browser. */
+/** Form for language and theme, for use without JavaScript; with JavaScript they are stored in the browser. */
 function PreferenceForm() {
   const { t, site } = useSite()
   const { pathname, search } = useLocation()

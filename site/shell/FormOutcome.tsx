@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** Shows the outcome of a form that was sent without scripts, until the next navigation. */
+/** Shows the outcome of a form that was sent without JavaScript, until the next navigation. */
 export function FormOutcome() {
   const { failed_form: failed, flash } = useSite()
   const { key } = useLocation()

@@ -25,7 +25,7 @@ export function IconLinks({ site: { icon } }: { site: Pick<SiteInfo, 'icon'> }) 
   )
 }
 
-/** Inlined, so that the colours apply at the first paint. */
+/** Inlines the operator's CSS rules, so that they apply at the first paint. */
 export function Looks({ site }: { site: Pick<SiteInfo, 'looks'> }) {
   return site.looks === '' ? null : <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: site.looks }} />
 }
@@ -43,7 +43,7 @@ export function Document({
   bootstrapJson?: string
   assets: Omit<Assets, 'entry' | 'preloads'>
   nonce?: string
-  /** For readers without scripts; with scripts the first script sets the theme. */
+  /** Theme for readers without JavaScript; with JavaScript the first script sets the theme. */
   theme?: 'light' | 'dark'
   children: ReactNode
 }) {
@@ -65,7 +65,7 @@ export function Document({
           <link key={href} rel="stylesheet" href={href} data-entry="" />
         ))}
         <Looks site={bootstrap.site} />
-        {/* React reveals streamed parts by script; without scripts they are shown at the end of the page. */}
+        {/* React reveals streamed parts by JavaScript; without it they are shown at the end of the page. */}
         <noscript suppressHydrationWarning>
           <style>{'[hidden][id^="S:"]{display:block!important}.awaiting{display:none!important}'}</style>
         </noscript>

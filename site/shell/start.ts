@@ -23,7 +23,7 @@ export function tokenOfFragment(hash: string, hostname: string): string | null {
   }
 }
 
-/** Returns the token's remaining lifetime in milliseconds; for a token without expiry that of a short session. */
+/** Returns the token's remaining lifetime in milliseconds; for a token without expiry that of a short login session. */
 export function tokenLife(token: string, now: number): number {
   try {
     const payload = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
@@ -65,7 +65,7 @@ function agreeOnLanguage({ lang, site }: Runtime): 'agreed' | 'reload' | 'differ
   return reloaded.first(`language:${stored}`) ? 'reload' : 'differ'
 }
 
-/** Takes over a session that was opened by a form without scripts. */
+/** Takes over a login session that was opened by a form without JavaScript. */
 async function takeFormSession(formToken: string | null): Promise<boolean> {
   if (!document.cookie.split('; ').includes(`${FORM_SESSION_COOKIE}=1`) || !reloaded.first('form-session')) return false
   try {
@@ -95,14 +95,15 @@ async function agreeOnSession({ api, viewer, form_token }: Runtime): Promise<'ag
     if (storedUser()?.id !== user.id) storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
     return reloaded.first('session') ? 'reload' : 'differ'
   } catch {
-    // After a network failure the page is kept. After a 401 the stored session is already cleared, so the page reloads.
+    // After a network failure the page is kept. After a 401 the stored login session is already cleared, so the page
+    // reloads.
     return storedToken() === null && viewer !== null && reloaded.first('ended') ? 'reload' : 'differ'
   }
 }
 
 /**
- * Reloads if the page was rendered with another language or session than those stored in the browser. Returns true if
- * the page is about to reload.
+ * Reloads if the page was rendered with another language or login session than those stored in the browser. Returns
+ * true if the page is about to reload.
  */
 export async function agreeOnStart(runtime: Runtime): Promise<boolean> {
   addEventListener('hashchange', () => void takeAuthFragment())
@@ -110,7 +111,8 @@ export async function agreeOnStart(runtime: Runtime): Promise<boolean> {
   const language = agreeOnLanguage(runtime)
   const session = language === 'reload' ? 'agreed' : await agreeOnSession(runtime)
   if (language === 'reload' || session === 'reload') return reload()
-  // The guard is cleared only if both agree: in browsers that refuse cookies the next page must not reload again.
+  // The guard against reload loops is cleared only if language and session agree: in browsers that refuse cookies the
+  // next page must not reload again.
   if (language === 'agreed' && session === 'agreed') reloaded.clear()
   return false
 }

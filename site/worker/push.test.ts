@@ -76,7 +76,7 @@ describe('push messages in the service worker', () => {
     expect(badges).toEqual([3])
   })
 
-  test('PUSH-2 a close message closes the notice with its tag and no other', async () => {
+  test('PUSH-2 a close message closes the notification with its tag and no other', async () => {
     await push({ web_push: 8030, notification: NOTICE })
     await push({ web_push: 8030, notification: { ...NOTICE, tag: 'messages-7' } })
     await push({ close: ['thread-1'], app_badge: 0 })
@@ -101,7 +101,7 @@ describe('push messages in the service worker', () => {
 
   const press = (navigate: unknown) => send('notificationclick', { notification: { data: { navigate }, close() {} } })
 
-  test('PUSH-2 pressing a notification opens its URL, or focuses the tab that shows it', async () => {
+  test('PUSH-2 clicking a notification opens its URL, or focuses the tab that shows it', async () => {
     tabs = ['https://watek.example/']
     await press(NOTICE.navigate)
     expect(opened).toEqual([NOTICE.navigate])
@@ -111,7 +111,7 @@ describe('push messages in the service worker', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('pressing a notification with a URL of another site opens nothing', async () => {
+  test('clicking a notification with a URL of another site opens nothing', async () => {
     await press('https://elsewhere.example/')
     await press(7)
     expect(opened).toEqual([])

@@ -2,10 +2,10 @@ import { scope } from './scope.ts'
 
 type Shown = { title: string; body: string; navigate: string; tag: string; lang: string; app_badge: number }
 
-/** A Declarative Web Push message, or the tags of notices to close because they were read elsewhere. */
+/** A Declarative Web Push message, or the tags of notifications to close because they were read elsewhere. */
 type Message = { notification?: Shown; close?: string[]; app_badge?: number }
 
-/** Handles push messages. Failures in it must not keep the worker from answering requests. */
+/** Handles push messages. Failures here must not keep the service worker from responding to requests. */
 export function listenForPush(): void {
   scope.addEventListener('push', (event) => {
     const message = readMessage(event.data)
@@ -34,7 +34,7 @@ async function receive({ notification, close = [], app_badge }: Message): Promis
 }
 
 function show({ title, body, navigate, tag, lang }: Shown): Promise<void> {
-  // `renotify` announces a replaced notice again; it is missing in TypeScript's types.
+  // `renotify` announces a replaced notification again; it is missing in TypeScript's types.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
     tag,

@@ -6,7 +6,7 @@ import { isReadable, readerOf, storePage } from '#site/offline/pages.ts'
 import { findFile, forgetOldStore, type StoredFile } from '#site/offline/store.ts'
 
 const OFFLINE = '/offline'
-/** Timeout for the network before a page's stored copy is shown. */
+/** Time in milliseconds to wait for the network before a page's stored copy is shown. */
 const TIMEOUT_MS = 4_000
 /** Statuses with which a proxy reports that its server is down. */
 const GONE = new Set([502, 503, 504])
@@ -45,7 +45,7 @@ async function fromStore(path: string): Promise<Response | null> {
   return list && Response.redirect(OFFLINE, 302)
 }
 
-/** Answers a navigation. No failure in it may keep a page from loading: the last fallback is the network. */
+/** Responds to a navigation. No failure in it may keep a page from loading: the last fallback is the network. */
 export async function answerNavigation(event: FetchEvent, { pathname, search }: URL): Promise<Response> {
   const path = pathname + search
   const fetched = fetch(event.request)
@@ -64,7 +64,7 @@ export async function answerNavigation(event: FetchEvent, { pathname, search }: 
   }
 }
 
-/** Answers with a picture from the outbox of the signed-in account. */
+/** Responds with a picture from the outbox of the signed-in account. */
 async function answerQueued(url: string): Promise<Response> {
   const session = await rememberedSession()
   const file = session && (await outboxStorage.file(url, session.account))
@@ -72,7 +72,7 @@ async function answerQueued(url: string): Promise<Response> {
   return new Response(file.bytes, { headers: { 'Content-Type': file.type, 'X-Content-Type-Options': 'nosniff' } })
 }
 
-/** Answers from the store first, because the content behind a media URL never changes. */
+/** Responds from the store first, because the content behind a media URL never changes. */
 export async function answerPicture(request: Request, { pathname }: URL): Promise<Response> {
   if (pathname.startsWith(QUEUED_FILE)) return answerQueued(pathname)
   const file = await stored(pathname)

@@ -27,7 +27,7 @@ const folder = await mkdtemp(join(tmpdir(), 'watek-console-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 export const newFolder = () => join(folder, crypto.randomUUID())
 
-/** Opens settings and credentials in separate files, with two servers. */
+/** Opens settings with two servers, and credentials, in separate files. */
 export async function openStores(fields: Partial<Settings> = {}) {
   const own = newFolder()
   const settings = await openSettings(join(own, 'settings.json'))

@@ -94,7 +94,7 @@ export async function runBackupDrill({
   const file = join(folder, 'forum.tar.zst')
   const restoredDir = join(folder, 'restored')
   const clear = async () => {
-    // Run as root, the database may be behind a symbolic link.
+    // If the drill runs as root, the restored database may be behind a symbolic link.
     const place = await realpath(join(restoredDir, 'postgres')).catch(() => null)
     if (place !== null && !place.startsWith(folder)) await rm(dirname(place), { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })

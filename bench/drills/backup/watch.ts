@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { Expected } from '../expected.ts'
 
-/** The expected rows before, and all texts sent until, the backup's snapshot. */
+/** `before`: the writes acknowledged before the backup's snapshot; `sent`: all texts sent until the snapshot. */
 type SnapshotPoint = { before: Expected; sent: Set<string>; acknowledgedBy: number }
 
 export function copyOf(expected: Expected): Expected {
@@ -43,8 +43,8 @@ export async function waitForSnapshot(
 }
 
 /**
- * Votes and follows that did not change until all requests before the snapshot were answered; others may be in either
- * state in the backup.
+ * Returns `before` without the votes and follows that changed until all requests before the snapshot were answered:
+ * they may be in either state in the backup.
  */
 export function unchanged(before: Expected, settled: Expected): Expected {
   const kept = copyOf(before)

@@ -133,7 +133,7 @@ export async function openEnvironment(
     await close()
     throw error
   } finally {
-    // This process would restart the database too; after this call only the server does.
+    // From here on only the server restarts a stopped database, no longer this process too.
     await forum.embedded.stop()
   }
   return {

@@ -61,7 +61,9 @@ function children(parent: number): number[] {
     })
 }
 
-/** Kills PostgreSQL with SIGKILL, with all its processes if `whole`; the fault counts from the first new connection. */
+/**
+ * Kills PostgreSQL with SIGKILL, with all its processes if `whole`; recovery is timed from the first new connection.
+ */
 export async function killDatabase(environment: Environment, whole: boolean): Promise<Outcome> {
   const pid = postmaster(environment.dataDir)
   const family = whole ? children(pid) : []
@@ -180,7 +182,7 @@ export async function cutConnections(environment: Environment, at: number): Prom
   const folder = join(environment.dataDir, 'incoming')
   const left = async () =>
     (await Array.fromAsync(new Bun.Glob('**').scan({ cwd: folder, onlyFiles: true })).catch(() => [])).length
-  // Files of the killed server stay for a day, those of this one must not.
+  // Files left by the killed server stay for a day; this server must leave none.
   const before = await left()
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {

@@ -11,9 +11,9 @@ type Listener = {
   member: Member
   lastId: string | null
   isOpen: boolean
-  /** Ids of the events that delivered each message as new. */
+  /** Ids of the events that announced a message as new, by message id. */
   received: Map<number, Set<string>>
-  /** Ids that were read again after a resync. */
+  /** Ids of the messages that were loaded again after a resync. */
   read: Set<number>
   resyncs: number
 }
@@ -88,7 +88,7 @@ export class Listeners {
     }
   }
 
-  /** Checks that each acknowledged message reached its listener, and as new only once. */
+  /** Checks that each acknowledged message reached its listener, and that only one event announced it as new. */
   async check(expected: Expected): Promise<Finding> {
     const rows = await this.sql<{ id: number; recipient_id: number }[]>`
       select id, recipient_id from message where recipient_id = any(${this.#listeners.map(({ member }) => member.id)})`

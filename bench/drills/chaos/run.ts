@@ -15,7 +15,7 @@ import { Listeners } from './listeners.ts'
 import { newestComments, newestPosts } from '../members.ts'
 import { Traffic } from '../traffic.ts'
 
-/** Seconds. */
+/** Maximum recovery time after a fault, in seconds. */
 const BACK_WITHIN = 10
 
 type FaultResult = { fault: string; times: number; seconds: number[]; wrong: string[] }
@@ -62,7 +62,7 @@ function plan(kills: number, each: number): Fault[] {
   ]
 }
 
-/** Alternates the kinds of faults, so that each follows all others. */
+/** Yields faults of all kinds in turns. */
 function* inTurns(faults: Fault[]): Generator<{ fault: Fault; at: number }> {
   const most = Math.max(0, ...faults.map(({ times }) => times))
   for (let round = 0; round < most; round += 1) {

@@ -11,8 +11,8 @@ const REMOVED_GIVE_UP_MS = 8_000
 const REMOVAL_INTERVAL_MS = 2_500
 
 /**
- * Sends 100 parallel requests from one new IP address, of which 10 an hour are allowed; returns how many passed, and
- * the statuses of other failures.
+ * Sends 100 parallel requests from one new IP address, whose limit is 10 per hour; returns how many passed, and the
+ * statuses of other failures.
  */
 export async function burst(
   origin: string,
@@ -41,14 +41,14 @@ export async function burst(
 
 type Removal = {
   at: number
-  /** Number of responses that contained the content just before its removal. */
+  /** Number of responses that contained the post just before its removal. */
   shownBefore: number
-  /** Milliseconds from the acknowledged removal to the last request answered with the removed content. */
+  /** Milliseconds from the acknowledged removal to the last request answered with the removed post. */
   shownFor: number
   where: string
 }
 
-/** Deletes new posts again and again, and searches the load balancer and every server for them. */
+/** Deletes new posts again and again, and looks for each in responses of the load balancer and of every server. */
 export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; stop: () => Promise<void> } {
   const removals: Removal[] = []
   let isStopped = false
@@ -79,7 +79,7 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
             }),
           ),
         )
-      // The lagging replica has the removal by then.
+      // The lagging replica has the new post by then.
       await Bun.sleep(LATE_MS + 500)
       const shownBefore = (await look()).filter((one) => one !== null).length
       const removed = await ask(load.origin, `/api/posts/${id}`, { method: 'DELETE', member })
@@ -91,7 +91,7 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
         for (const one of shown)
           if (one.at - at > removal.shownFor) Object.assign(removal, { shownFor: one.at - at, where: one.where })
         const age = performance.now() - at
-        // Reads once more after a second, so that content that reappears would be seen.
+        // Reads once more after a second, so that a post that reappears would be seen.
         if (age > REMOVED_GIVE_UP_MS || (shown.length === 0 && age > REMOVED_WITHIN_MS)) break
         await Bun.sleep(shown.length > 0 ? 150 : Math.max(0, REMOVED_WITHIN_MS - age) + 20)
       }

@@ -9,7 +9,7 @@ export const LATE_MS = 3_000
 const SETTINGS = { max_connections: '400', wal_keep_size: '2GB', checkpoint_timeout: '60s' }
 const DELAYED = { ...SETTINGS, recovery_min_apply_delay: `${LATE_MS}ms` }
 
-/** A primary, its synchronous replica and one that lags. */
+/** A primary, its synchronous replica and its lagging replica. */
 export type Trio = {
   nodes: readonly Node[]
   primary: () => Node
@@ -72,7 +72,7 @@ export async function startTrio(): Promise<Trio> {
       if (await is()) return true
     return false
   }
-  /** The steps of pg_basebackup, which the PostgreSQL package lacks. */
+  /** Copies a node with the steps of pg_basebackup, which the PostgreSQL package lacks. */
   const copyFrom = async (source: Node, node: Node) => {
     await node.stop()
     await rm(node.folder, { recursive: true, force: true })
@@ -134,7 +134,7 @@ export async function startTrio(): Promise<Trio> {
       await late.query('select pg_reload_conf()')
       await copyFrom(primary, prompt)
       const follows = await until(async () => (await states()).get(names.get(late)!)?.state === 'streaming', 10_000)
-      // The lagging replica had received more than the promoted one.
+      // A lagging replica that had received more than the promoted one cannot follow it.
       if (!follows) await copyFrom(primary, late)
       await useSynchronous()
     },

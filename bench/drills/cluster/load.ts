@@ -18,7 +18,7 @@ type Ask = {
 type Answer = { status: number; text: string }
 
 const CLIENTS = 16
-/** Requests a second of all clients together, while none waits. */
+/** Requests per second of all clients together, unless responses are slow. */
 export const RATE = 36
 const REQUESTS_OF_A_STEP = 3
 const TIMEOUT_MS = 10_000

@@ -99,7 +99,7 @@ async function startStoreDouble(): Promise<Swift> {
   }
 }
 
-/** The backend of `docs/deploy/haproxy.cfg`; clients' IP addresses come from the load generator. */
+/** Configures the backend of `docs/deploy/haproxy.cfg`; clients' IP addresses come from the load generator. */
 const balancerConfig = (port: number, statusPort: number, servers: number[]) => `
 defaults
   mode http
@@ -245,7 +245,7 @@ export async function startParts(
           await startServer(at)
           await untilAnswers(servers[at]!)
         }
-        // The load balancer may still rely on its last checks of the stopped servers.
+        // The load balancer may still rely on its health checks of the servers before their restart.
         await Bun.sleep(HEALTH_CHECKS_MS)
         for (const end = performance.now() + 60_000; !(await isReady()); await Bun.sleep(100)) {
           if (performance.now() > end) throw new Error('The balancer does not see every server')

@@ -19,16 +19,16 @@ export type FaultResult = {
   requests: number
   /** Failed requests by kind and reason. */
   failed: Map<string, number>
-  /** Ms from the fault until the part was up again, if the drill restarts it. */
+  /** Milliseconds from the fault until the part was up again, if the drill restarts it. */
   away: number[]
-  /** Ms, one per round with failed requests; null: not within a minute. */
+  /** Milliseconds until requests succeeded again, one per round with failed requests; null if not within a minute. */
   back: (number | null)[]
   notSeen: number
   removals: number
   shownLate: number
-  /** Requests of the bursts that succeeded while the part was down. */
+  /** Number of requests that succeeded, one per burst sent while the part was down. */
   passed: number[]
-  /** Ms from the promotion until the first write sent after it was acknowledged. */
+  /** Milliseconds from the promotion to the acknowledgement of the first write sent after it. */
   writesAfter: number[]
 }
 

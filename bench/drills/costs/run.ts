@@ -14,7 +14,7 @@ import { newestComments, newestPosts, signInMembers, type Member } from '../memb
 const CURVE = [0.4, 0.2, 0.5, 0.9, 1.2, 1.4, 1.8, 1.6]
 const REQUESTS_A_MEMBER = 24
 const BAR = 0.15
-/** Factor of members in the second forum. */
+/** Number of members in the second forum, as a multiple of those in the first. */
 const TIMES = 2
 
 export type Day = { members: number; requests: number; errors: number; costs: Costs }
@@ -111,7 +111,7 @@ function startServer(forum: Forum) {
 
 type DayOptions = { forum: Forum; count: number; seconds: number; print: Say }
 
-/** Simulates a day with so many members on a separate server, in eight hours of `seconds` each. */
+/** Simulates a day with `count` members on a separate server, in eight hours of `seconds` each. */
 async function replayDay({
   forum,
   count,
@@ -164,7 +164,7 @@ async function replayDay({
           `${hour.mails} mails`,
       )
     const model = costModel(hours, samples, samples)!
-    // The measured figures of the busiest hour, not the printed estimates.
+    // Cores are those measured in the busiest hour, not those estimated by the model.
     const busiest = hours.reduce((most, hour) =>
       hour.requests / hour.seconds > most.requests / most.seconds ? hour : most,
     )

@@ -1,9 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
-/*
- * Receives web hooks in a separate process, which the drill kills: `bun receiver.ts PORT FILE`. It writes each delivery
- * to the file before responding.
- */
+/* Receives webhooks in a separate process, which the drill kills: `bun receiver.ts PORT FILE`. It writes each
+   delivery to the file before responding. */
 
 const [port, file] = process.argv.slice(2) as [string, string]
 

@@ -28,7 +28,7 @@ export type HooksResult = {
 
 type Options = { home: string; kills: number; print: (line: string) => void }
 
-/** Acknowledged changes of one comment. */
+/** Number of acknowledged edits of one comment. */
 type Written = { edits: number }
 
 async function spawnReceiver(port: number, file: string) {
@@ -134,7 +134,7 @@ export async function runHooks({ home, kills, print }: Options): Promise<HooksRe
   }
 }
 
-/** Returns null without a response: the change may have been made, and is not counted. */
+/** Returns null if there is no response: the change may have been made, and is not counted. */
 async function call(port: number, member: Member, method: string, path: string, body: object) {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

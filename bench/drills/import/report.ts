@@ -51,7 +51,7 @@ export function importReport(result: ImportResult): string {
   )}\n`
 }
 
-/** Returns what must not happen on any machine; speed depends on the machine and is only reported. */
+/** Returns the failures that must not happen on any machine; speed depends on the machine and is only reported. */
 export function wrongOf({ kills, failedReads }: ImportResult): string[] {
   return [
     ...(failedReads > 0 ? [`${failedReads} reads of the feed failed`] : []),

@@ -14,7 +14,7 @@ import type { ImportResult } from './report.ts'
 const ALONE_MS = 30_000
 const WARM_UP_MS = 5_000
 const PEOPLE_SHARE = 10
-/** Sizes of the running forum into which another is imported. */
+/** Sizes of the running forum into which another forum is imported. */
 const RUNNING = { users: 2_000, categories: 20, posts: 10_000, comments: 40_000, votes: 40_000 }
 
 type Options = { home: string; kills: number; posts: number; print: (line: string) => void }

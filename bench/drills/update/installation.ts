@@ -14,7 +14,7 @@ import { ADMIN_PASSWORD, SESSION_SECRET } from '../../fixture.ts'
 import { trustKey, VARIANTS, writeVariant } from './variants.ts'
 
 const FAST_LEVEL = 1
-/** Space for four versions, so that a little more fills the disk. */
+/** Size of a disk with space for four versions, which little more data fills. */
 const DISK_MB = 1_900
 
 export type Installation = {
@@ -138,7 +138,7 @@ export async function allProcesses({ home }: Installation): Promise<number[]> {
 }
 
 type Standing = {
-  /** null until every worker runs the same version for reading and writing. */
+  /** null until all workers run the same version and accept reads and writes. */
   version: string | null
   isInFlight: boolean
 }

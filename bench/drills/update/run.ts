@@ -13,19 +13,19 @@ import { allProcesses, install, removeOthers, serverProcesses, standing, type In
 import { ADDED_TABLE } from './variants.ts'
 
 const SMALL = { users: 2_000, categories: 10, posts: 1_000, comments: 3_000, votes: 8_000 }
-/** The data set of `bun run bench` with that many posts. */
+/** Returns the sizes of the data set of `bun run bench` with that many posts. */
 const sizesOf = (posts: number) => ({ users: 20_000, categories: 500, posts, comments: posts, votes: posts })
 const MEMBERS = 60
 const WRITERS = 6
 const READERS = 3
-/** Milliseconds. */
+/** Milliseconds: maximum until the right version runs again, maximum wait for it, and length of a pause. */
 const BACK_WITHIN = 60_000
 const GIVE_UP = 150_000
 const CALM = 500
 
 type Fault = {
   title: string
-  /** The release files of the updates, in turns. */
+  /** Names of the release files that the updates install in turns. */
   files: string[]
   strike: ((installation: Installation, update: { pid: number }) => Promise<() => Promise<void>>) | null
 }
@@ -48,7 +48,7 @@ const FAULTS: Fault[] = [
     title: 'the update killed',
     files: BOTH,
     strike: async (_, { pid }) => {
-      // Also sends the signal to its steps, which are in the same process group.
+      // Signals the whole process group, so that the steps of the update are killed too.
       kill([-pid])
       return nothing
     },
@@ -102,7 +102,7 @@ export type GoodResult = {
   times: number
   seconds: number[]
   readOnly: number[]
-  /** The downtime in seconds printed before the update. */
+  /** Expected read-only seconds, as printed by each update. */
   announced: number[]
   requests: number
   failed: number
@@ -121,7 +121,7 @@ export type UpdateDrillResult = {
 
 type Options = {
   home: string
-  /** The parts of a measurement that need a large forum. */
+  /** Folder of the large forum, which is created there if missing and then copied. */
   large: string
   posts: number
   updates: number
@@ -133,7 +133,7 @@ class Drill {
   readonly expected = new Expected()
   readonly wrong: string[] = []
   looked = 0
-  /** Maximum milliseconds that an update to each file takes, to choose times within it. */
+  /** Maximum milliseconds of an update to each release file, used to choose the moments of faults. */
   readonly usual = new Map<string, number>()
 
   constructor(
@@ -197,7 +197,7 @@ class Drill {
     })
   }
 
-  /** Restores the first version, on a database without the rows added by the other one. */
+  /** Restores the first version and removes from the database what the other version's migration added. */
   async begin(): Promise<void> {
     if ((await this.untilRight()) !== this.installation.base) {
       const { code, output } = await this.installation.watek('rollback').ended
@@ -205,7 +205,7 @@ class Drill {
     }
     await removeOthers(this.installation)
     if (!(await this.hasMigration())) return
-    // Tables are emptied one by one, since members write and one transaction with all locks would deadlock.
+    // Statements run one by one: members write meanwhile, so one transaction with all locks would deadlock.
     for (const statement of [
       `drop index ${ADDED_TABLE}_comments`,
       'alter table post drop column update_drill',
@@ -215,14 +215,14 @@ class Drill {
       await this.query((sql) => sql.unsafe(statement))
   }
 
-  /** Checks that the version named in the log runs, on its own database. */
+  /** Checks that the version in the log of updates runs, and that the database has the migrations of that version. */
   async judge(
     version: string,
     hasMigrations: boolean,
     before: string | undefined,
   ): Promise<{ outcome: string; wrong: string[] }> {
     const [newest] = await readUpdates(this.installation.dataDir, 1)
-    // The update may be interrupted before its first step.
+    // An update interrupted before its first step leaves no line in the log.
     const line = newest?.at === before ? undefined : newest
     const right = line?.outcome === 'done' ? line.to : this.installation.base
     const wrong = version === right ? [] : [`${version} runs and not ${right} (${line?.outcome})`]
@@ -311,7 +311,7 @@ class Drill {
   }
 }
 
-/** Uses a copy of an existing large forum, or creates a small one. */
+/** Uses a copy of a large forum, or creates a small one. */
 async function makeForum({ dataDir }: Installation, { large, posts, print }: Options): Promise<Forum> {
   await rm(dataDir, { recursive: true, force: true })
   if (posts <= SMALL.posts) return openForum(dataDir, SMALL, print)
@@ -332,7 +332,7 @@ async function openDrill(installation: Installation, options: Options): Promise<
   const [posts, comments] = [await newestPosts(forum.sql, 200), await newestComments(forum.sql, 200)]
   await symlink(join(installation.disk, 'backups'), join(installation.dataDir, 'backups'))
   await installation.start()
-  // This process would restart the database too; after this call only the server does.
+  // From here on only the server restarts a stopped database, no longer this process too.
   await forum.embedded.stop()
   const traffic = new Traffic(
     {
@@ -374,7 +374,7 @@ export async function runUpdateDrill(options: Options): Promise<UpdateDrillResul
       await drill.good('good', good[0]!)
       await drill.good('good with a migration', good[1]!)
     }
-    // On a signal it finishes the current update and prints its results.
+    // On a signal the drill finishes the current update and prints its results.
     let isStopped = false
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isStopped = true))
     for (let at = 0; at < updates && !isStopped; at += 1) {

@@ -47,7 +47,10 @@ async function until(what: string, probe: () => Promise<boolean>): Promise<void>
   }
 }
 
-/** Returns milliseconds per case, from its claim to the next one. `keyOf` returns the key to press for a title. */
+/**
+ * Decides all cases by keys; returns milliseconds per case, from its decision until the next case is open. `keyOf`
+ * returns the key to press for a title.
+ */
 export async function clearQueue(
   page: Page,
   kind: 'reports' | 'all',

@@ -31,7 +31,7 @@ function slugOf(title: string): string {
 type Row = Record<string, unknown>
 type Post = { id: number; topic: number; number: number; name: string }
 
-/** All rows, built in memory, because texts of posts refer to later rows. */
+/** All rows of the database, built in memory, because texts of posts refer to later rows. */
 class Forum {
   rows: Record<string, Row[]> = {}
   people = new Map<string, { id: number; name: string }>()
@@ -189,7 +189,7 @@ class Forum {
     this.topics.set(step.key, topic)
   }
 
-  /** Some posts are deleted or are notes about actions, so that numbers have gaps. */
+  /** Creates a post, after some of them also a deleted one or a note about an action, so that numbers have gaps. */
   post(step: Step & { do: 'post' }): void {
     const topic = this.topics.get(step.thread)!
     const nth = this.posts.size

@@ -5,7 +5,7 @@ import type { Given } from '../make.ts'
 const OTHER = 'inna.example.net'
 const PICTURES = 40
 const SEED = 11
-/** bcrypt cost of the program's own hashes, for the first people; others have a cheaper one. */
+/** bcrypt cost of the program's own hashes, a cheaper cost, and the number of people who get the former. */
 const [COST, CHEAP, DEAR] = [12, 4, 8]
 
 type Ids = Map<string, { id: number; name: string; path?: string }>
@@ -90,7 +90,7 @@ async function addThread(forum: Forum, step: Step & { do: 'thread' }): Promise<v
       : nth % 10 === 6
         ? `${base}/pictrs/image/${pictureOf(nth % PICTURES)}`
         : null
-  // Some threads of the adult community, and of no other, are marked as adult.
+  // Every eighth thread is in the adult community; half of these threads, and no others, are marked as adult.
   const isAdult = nth % 8 === 5
   const [row] = await sql`
     insert into post (name, url, body, creator_id, community_id, published, updated, nsfw, locked, featured_community,

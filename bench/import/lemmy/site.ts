@@ -79,7 +79,7 @@ async function read({ program, database, base }: Given): Promise<Crawled> {
   for (const { id, url, body } of await rows(`select t.* from ${of} where ${KEPT} order by t.id`)) {
     add('thread', id, `/post/${id}`, `/post/${id}?scrollToComments=true`)
     if (url?.startsWith(`${base}/pictrs`)) picturesOf(url)
-    // The page shows the link above the text; the importer puts such a link into the text.
+    // Lemmy shows the link of a thread above its text; the importer puts such a link into the text.
     const above = url && /^magnet:|^https:\/\/lemmy\.example\.org\/(?!pictrs)/.test(url) ? `<p>${url}</p>` : ''
     found.threads.set(id!, above + plain(markdown.render(body ?? '')))
   }

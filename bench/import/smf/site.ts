@@ -3,7 +3,7 @@ import { elementAt, first, session, type Shown, type Site } from '../crawl.ts'
 const ACTIONS = ['profile', 'printpage', 'dlattach', '.xml']
 const PARTS = ['topic', 'board', 'msg', 'action', 'u', 'area', 'attach', 'image', 'type', 'start', 'sort', 'desc']
 
-/** Parts of a URL are separated by semicolons. */
+/** Returns the parameters of a URL, which are separated by semicolons. */
 const partsOf = (url: URL): [string, string][] =>
   decodeURIComponent(url.search.slice(1))
     .split(/[;&]/)

@@ -52,13 +52,16 @@ type AskedBody = {
 
 type Asked = { path: string; headers: Headers; body: AskedBody }
 
-/** A local server with the wire format of a provider. It responds as listed in `next`, then repeats the last. */
+/**
+ * Starts a local server with the wire format of an AI provider. It sends the responses listed in `next`, then repeats
+ * the last one.
+ */
 export function startProvider(wire: Wire) {
   const asked: Asked[] = []
   const provider = {
     next: [] as Behaviour[],
     asked,
-    /** Called before each response. */
+    /** Runs before each response. */
     meanwhile: async () => {},
     url: '',
     stop: () => server.stop(true),

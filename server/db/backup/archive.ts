@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** A backup cannot be written or read; the message is one sentence with the reason and the remedy. */
+/** A failure to write or read a backup; the message is one sentence with the reason and the remedy. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Version of the archive layout described below; a program reads its own format and older ones. */
+/** Version of the archive layout described below; a program reads its own version and older ones. */
 export const FORMAT = 1
 
 /*
@@ -22,10 +22,16 @@ export const MEDIA = 'media/'
 
 export const JOBS = 'jobs'
 
-/** Tables that a restore empties: a session that ended or a link that was used after the backup must not work again. */
+/**
+ * Tables that a restore empties: a login session that ended, or a link that was used, after the backup must not work
+ * again.
+ */
 export const ENDED_TABLES: readonly string[] = ['session', 'admin_token', 'email_token']
 
-/** `checksum` does not depend on the order of the rows; files of older versions have none. */
+/**
+ * Row count, size and checksums of a table; `checksum` does not depend on the order of the rows. Backups of older
+ * versions have none.
+ */
 const digest = v.object({
   rows: v.number(),
   bytes: v.number(),
@@ -54,7 +60,7 @@ type Digest = v.InferOutput<typeof digest>
 const CHECKSUM_RANGE = 2 ** 48
 const SECOND_SEED = 7
 
-/** Sums two 32-bit hashes of each row, which costs 30 ns a row; chunks may end within a row. */
+/** Adds up two 32-bit hashes of each row, which takes 30 ns a row; chunks may end within a row. */
 function createChecksum() {
   let [first, second] = [0, 0]
   let partial: Uint8Array[] = []

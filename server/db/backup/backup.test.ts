@@ -37,7 +37,7 @@ const post = await createPost(forum.db, { author, title: 'Pomidory w tunelu', co
 const comment = await createComment(forum.db, { author, post, content: '👍'.repeat(300) })
 await createVote(forum.db, { post })
 await createMessage(forum.db, author, await createUser(forum.db))
-// More rows than a client reads from its connection at once, in several tables.
+// Several tables have more rows than a client reads from its connection at once.
 await forum.sql`insert into message (sender_id, recipient_id, content) select ${author.id}, ${author.id} + 1,
   repeat(md5(n::text), 200) from generate_series(1, 1500) n`
 await forum.sql`insert into audit_log (actor, address, action, target_type, detail) select 'actor', '::1', 'test',
@@ -88,7 +88,7 @@ const refusal = async (from: string) => {
   return { name: error?.name, message: error?.message, tables: left!.tables as number }
 }
 
-/** Copies the backup with a changed archive. */
+/** Writes a copy of the backup with a changed archive. */
 async function changed(name: string, change: (archive: Buffer) => Uint8Array | Promise<Uint8Array>): Promise<string> {
   const path = join(folder, name)
   await Bun.write(path, zstdCompressSync(await change(zstdDecompressSync(await Bun.file(file).bytes()))))
@@ -115,7 +115,7 @@ describe('a restored backup', () => {
     expect(row!.bio).toBe('Zażółć\tgęślą\\jaźń\nw dwóch wierszach')
   })
 
-  test('a restored backup ends every session, staff token and mailed link, since some may be revoked', async () => {
+  test('a restored backup has no sessions, staff tokens or mailed links, since some may be revoked now', async () => {
     const rows = (of: Manifest) => ENDED_TABLES.map((name) => of.tables[name]!.rows)
     expect(rows(manifest)).toEqual([1, 1, 1])
     const [left] = await sql`select (select count(*) from session)::int as sessions, (select count(*)
@@ -124,7 +124,7 @@ describe('a restored backup', () => {
     expect(left).toEqual({ sessions: 0, tokens: 0, links: 0 })
   })
 
-  test('a restored backup continues the sequences after the existing rows, and keeps the search words', async () => {
+  test("a restored backup continues the sequences after the existing rows, and keeps posts' search words", async () => {
     const { url, sql } = await emptyDatabase()
     await restoreInto(url, file)
     const { db, close } = createDb(url, { max: 1 })
@@ -206,7 +206,7 @@ describe('a backup', () => {
     expect(sums).toMatchObject({ ranks: sums!.posts, votes: sums!.upvotes, counted: sums!.posts })
   })
 
-  test('a backup can be read by its owner only', async () => {
+  test('a backup file is readable by its owner only', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
@@ -231,7 +231,7 @@ describe('a restore refuses', () => {
     expect(await forum.sql`select count(*)::int as users from "user"`).toEqual(before)
   })
 
-  test('a restore refuses a file that is cut off at any place', async () => {
+  test('a restore refuses a file that is cut off at any position', async () => {
     const bytes = await Bun.file(file).bytes()
     for (const share of [0, 0.1, 0.5, 0.9]) {
       const cut = join(folder, `cut-${share}`)
@@ -240,7 +240,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('a restore refuses a file without its last part', async () => {
+  test('a restore refuses a file without its manifest', async () => {
     const cut = await changed('no-manifest', (archive) => {
       const at = archive.lastIndexOf('manifest.json')
       return Buffer.concat([archive.subarray(0, at), Buffer.alloc(1024)])
@@ -297,7 +297,7 @@ describe('a restore refuses', () => {
     })
   })
 
-  test('a restore refuses a file that is no backup, or missing', async () => {
+  test('a restore refuses a file that is no backup or does not exist', async () => {
     const other = join(folder, 'other')
     await Bun.write(other, zstdCompressSync(Buffer.from('hello'.repeat(500))))
     expect(await refusal(other)).toMatchObject({ name: 'BackupError', tables: 0 })

@@ -11,7 +11,7 @@ const MAGIC = 'age-encryption.org/v1\n'
 
 export const IDENTITY_PREFIX = 'AGE-SECRET-KEY-'
 
-/** A web stream with the type used by the library. */
+/** Returns a web stream with the type that the age library expects. */
 const streamFrom = (source: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>
 
@@ -60,7 +60,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Validates a recipient by the library; a pattern would accept typing errors. */
+/** Checks an age recipient with the library; a pattern would accept typing errors. */
 export async function isRecipient(text: string): Promise<boolean> {
   const { Encrypter } = await import('age-encryption')
   try {
@@ -71,21 +71,24 @@ export async function isRecipient(text: string): Promise<boolean> {
   }
 }
 
-/** Creates a key pair: the identity decrypts what is encrypted for the recipient. */
+/** Creates an age key pair: the identity decrypts what is encrypted for the recipient. */
 export async function createKeyPair(): Promise<{ identity: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** The first secret key of a key file as age-keygen writes it; null if there is none. */
+/** Returns the first secret key of a key file in the format of age-keygen; null if there is none. */
 export const identityIn = (text: string): string | null =>
   text
     .split('\n')
     .map((line) => line.trim())
     .find((line) => line.startsWith(IDENTITY_PREFIX)) ?? null
 
-/** Reads the secret key; `setting` is the key itself or the path of its file. null if it is unset or cannot be read. */
+/**
+ * Reads the age secret key; `setting` is the key itself or the path of its file. Returns null if the setting is missing
+ * or the file cannot be read.
+ */
 export async function readIdentity(setting: string | null): Promise<string | null> {
   if (setting === null) return null
   if (setting.startsWith(IDENTITY_PREFIX)) return setting

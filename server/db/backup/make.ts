@@ -8,7 +8,7 @@ import { backupName, outdatedBackups, type Keep } from './schedule.ts'
 import type { BackupStore } from './store.ts'
 import { writeBackup } from './write.ts'
 
-/** What a trial restore is compared with: rows and checksums of each table, and some files. */
+/** What a trial restore is compared with: rows and checksums of each table, and a sample of the uploaded files. */
 export type Notes = {
   tables: Record<string, { rows: number; checksum: string }>
   media: { files: number; bytes: number; sample: SampledFile[] }
@@ -48,7 +48,7 @@ type Options = {
   work: string
   recipient: string | null
   keep: Keep
-  /** The size of the last backup, 0 if there is none. */
+  /** The size of the last backup in bytes; 0 if there is none. */
   lastBytes: number
   now: Date
   print: Print
@@ -60,7 +60,7 @@ export async function makeBackup(options: Options): Promise<MadeBackup> {
   const { url, media, store, work, recipient, keep, lastBytes, now, print, interrupted } = options
   if (recipient === null && (await store.isElsewhere()))
     throw new BackupError('BACKUP_TO is on another host: backups go there encrypted alone, so set BACKUP_RECIPIENT.')
-  // Lists the store first, so that an unavailable store fails before the work.
+  // Lists the store first, so that an unavailable store fails before the backup is made.
   await store.names()
   await refuseFullDisk(work, Math.ceil(lastBytes * 1.2) + SPARE_BYTES)
   const name = backupName(now, recipient !== null)

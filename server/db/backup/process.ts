@@ -15,7 +15,7 @@ import { openBackupStore, type BackupS3 } from './store.ts'
 
 export type BackupWork = {
   url: string
-  /** Emptied at the start, which removes files of a killed process. */
+  /** A folder that is emptied at the start, which removes the files of a killed process. */
   workFolder: string
   media: { folder: string } | { s3: S3Settings }
   to: string
@@ -41,7 +41,8 @@ export type BackupReply =
 const print = () => {}
 
 /**
- * Runs `make`, `prove` (a trial restore) or `clear`, which removes the files of a killed process. @throws BackupError
+ * Runs `make` (a backup), `prove` (a trial restore) or `clear`, which removes what a killed process left behind.
+ * @throws BackupError
  */
 async function doBackupWork(work: BackupWork, interrupted?: AbortSignal): Promise<BackupReply> {
   const { url, workFolder, to, s3 } = work

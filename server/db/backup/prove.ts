@@ -11,7 +11,8 @@ import { dropScratchDatabases, withScratchDatabase } from './scratch.ts'
 import type { BackupStore } from './store.ts'
 
 /**
- * How a backup was proved. `checksum`: the secret key cannot be read here, so the file was compared but not decrypted.
+ * How a backup was proved. 'checksum': without the secret key on this machine, the encrypted file was only compared,
+ * not decrypted.
  */
 export type Proof =
   | { outcome: 'checksum' }
@@ -25,7 +26,7 @@ type Options = {
   identity: string | null
   /** An empty folder on a disk with enough space for the backup. */
   work: string
-  /** Bytes that the restored database takes on the disk of `work`; 0 if the database is on another machine. */
+  /** Bytes that the restored database takes on the disk of `work`; 0 if the database server is on another machine. */
   databaseBytes: number
   print: Print
   interrupted?: AbortSignal
@@ -43,7 +44,7 @@ async function fetchWhole({ store, backup, work }: Options): Promise<string> {
   return file
 }
 
-/** Reads the sampled files of the backup, and stores none. */
+/** Stands in for the media storage in a trial restore: checks the sampled files and stores none. */
 function createReadingMedia({ media: { sample } }: Notes) {
   const wanted = new Map(sample.map((file) => [file.key, file]))
   let files = 0
@@ -65,7 +66,7 @@ async function compareTables(url: string, head: Head, { tables: noted }: Notes):
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
     await prepareSession(sql)
-    // A restore renumbers the jobs, so their table is not compared.
+    // A restore gives the jobs new ids, so their table is not compared.
     const tables = head.tables.filter(({ name }) => name !== JOBS)
     const missing = Object.keys(noted).find((name) => name !== JOBS && !tables.some((table) => table.name === name))
     if (missing !== undefined) throw new BackupError(`The table ${missing} is not in the backup.`)

@@ -3,7 +3,7 @@ import { BackupError, JOBS, type Head } from './archive.ts'
 
 type Sql = postgres.Sql | postgres.TransactionSql
 
-/** Settings with which COPY writes and reads the same text on every server, and reads a table from its first row on. */
+/** Makes COPY write and read the same text on every server, and read each table from its first row on. */
 export async function prepareSession(sql: Sql): Promise<void> {
   await sql.unsafe(`
     set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'iso_8601'; set extra_float_digits = 1;
@@ -38,8 +38,8 @@ export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
 }
 
 /**
- * Parameters of the queue's own functions, since its tables change with versions. A running job is stored as waiting,
- * because its worker will be gone.
+ * Parameters of the job queue's own functions, through which jobs are stored, since its tables change with versions. A
+ * running job is stored as waiting, because its worker will be gone.
  */
 const JOB_COLUMNS = [
   'id',
@@ -86,7 +86,7 @@ async function copyToBuffer(sql: Sql, statement: string): Promise<Buffer> {
     stream.on(
       'end',
       end(() => {
-        // postgres.js 3.4.9 pauses the connection when much arrives at once, and does not resume it after the last
+        // postgres.js 3.4.9 pauses the connection when much data arrives at once, and does not resume it after the last
         // chunk.
         stream._read(0)
         resolve(Buffer.concat(pieces))

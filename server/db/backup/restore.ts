@@ -33,7 +33,7 @@ type Options = {
   /** The age secret key of an encrypted file. */
   identity?: string | null
   migrations?: string
-  /** Restores the file's content unchanged: sessions stay, and a file of an older version is not migrated. */
+  /** Restores the file's content unchanged: login sessions stay, and a file of an older version is not migrated. */
   isProof?: boolean
   interrupted?: AbortSignal
 }
@@ -141,7 +141,7 @@ type Restored = Pick<Options, 'file' | 'media' | 'print'> & {
   drafts: string
 }
 
-/** Compares every table with the backup, then builds the indexes that were dropped for copying. */
+/** Compares every table with the backup, then recreates the indexes that were dropped for copying. */
 async function completeTables(
   tx: postgres.TransactionSql,
   { head, manifest, print, isProof }: Restored,

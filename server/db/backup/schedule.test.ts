@@ -48,7 +48,7 @@ test('RUN-11 seven daily and four weekly backups of 60 days are kept, and all of
   const ofLastDay = kept.filter((name) => now.getTime() - timeOfBackup(name)!.getTime() <= DAY)
   expect(ofLastDay.length).toBe(24)
   const older = kept.filter((name) => !ofLastDay.includes(name)).map((name) => name.slice(11, 21))
-  // The newest of five further days, and the Sundays of two further weeks.
+  // Five more days with their newest backup, and two more weeks with that of their Sunday.
   expect(older).toEqual([
     '2026-11-23',
     '2026-11-22',
@@ -75,6 +75,6 @@ test.each([
   expect(parseS3Place(place)).toEqual(found)
 })
 
-test('RUN-11 NFS and SMB count as another host, ext4 and tmpfs do not', () => {
+test('RUN-11 backups on NFS and SMB count as stored on another machine, those on ext4 and tmpfs do not', () => {
   expect([0x6969, -0x00acb2be, 0xef53, 0x01021994].map(isNetworkFileSystem)).toEqual([true, true, false, false])
 })

@@ -3,8 +3,8 @@ import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { BackupError } from './archive.ts'
 
 /*
- * A backup is restored into a scratch database on the same server. Its name contains the number of the forum's
- * database, since several forums may share a server.
+ * Trial restores use a scratch database on the same server. Its name contains the number of the forum's database, since
+ * several forums may share a server.
  */
 
 const NAME = 'watek_proof_'
@@ -47,7 +47,7 @@ export async function withBackupLock<T>(url: string, run: () => Promise<T>): Pro
   }
 }
 
-/** Drops databases left by killed trial restores, and returns their number. Call it with the lock. */
+/** Drops scratch databases left by killed trial restores, and returns their number. Call it with the backup lock. */
 export async function dropScratchDatabases(url: string): Promise<number> {
   const sql = connect(url)
   try {

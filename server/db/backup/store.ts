@@ -6,13 +6,13 @@ import { createS3Storage, type S3Settings } from '#server/media/s3-storage.ts'
 import { StorageUnavailable, streamOf } from '#server/media/storage.ts'
 import { BackupError } from './archive.ts'
 
-/** A store of backups by name. @throws BackupError */
+/** A store of backups, each with a name. @throws BackupError */
 export type BackupStore = {
   /** Whether the store is on another machine, as far as can be detected: backups there must be encrypted. */
   isElsewhere: () => Promise<boolean>
   /** Moves a file into the store atomically. */
   take: (name: string, file: string) => Promise<void>
-  /** Copies a backup into `file`. */
+  /** Copies a backup from the store to the local path `file`. */
   fetch: (name: string, file: string) => Promise<void>
   names: () => Promise<string[]>
   remove: (name: string) => Promise<void>

@@ -66,14 +66,14 @@ describe('query texts that vary with the input', () => {
       times(PREPARE_LIMITS.runs, () => choose(`offset ${from + n}`)).at(-1),
     ).filter(Boolean).length
 
-  test('query texts that vary with the input are prepared up to a limit; prepared ones stay', () => {
+  test('query texts that vary with the input are prepared up to a limit; prepared texts stay prepared', () => {
     const choose = prepareFrequent()
     times(PREPARE_LIMITS.runs, () => choose('feed'))
     expect(flood(choose, 0, 10_000)).toBe(PREPARE_LIMITS.maxPrepared - 1)
     expect([choose('feed'), choose('offset 9999')]).toEqual([true, false])
   })
 
-  test('counts of query texts are reset after a while', () => {
+  test('the counts of the runs of query texts are reset after a period', () => {
     let now = 0
     const choose = prepareFrequent(() => now)
     expect(flood(choose, 0, 1_000)).toBe(PREPARE_LIMITS.maxPrepared)

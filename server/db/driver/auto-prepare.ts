@@ -1,14 +1,15 @@
 import type postgres from 'postgres'
 
-/** An SQL text is prepared at its 20th run. Counts are reset after a period. */
+/** Limits of preparing SQL texts: a text is prepared at its 20th run, and all counts are reset after `periodMs`. */
 export const PREPARE_LIMITS = { runs: 20, maxPrepared: 120, maxCounted: 2_000, periodMs: 30 * 60_000 }
 
 export type ShouldPrepare = (text: string) => boolean
 
 /**
- * Chooses which queries are prepared. Each prepared statement takes memory in each connection, so texts that vary with
- * callers' input (an OFFSET) must not fill it: their number is limited per period, after which connections are replaced
- * as well.
+ * Returns a function that chooses which queries are prepared.
+ *
+ * Each prepared statement takes memory in each connection, so texts that vary with callers' input (an OFFSET) must not
+ * fill it. Their number is limited per period, after which connections are replaced as well.
  */
 export function prepareFrequent(now: () => number = Date.now): ShouldPrepare {
   let runs = new Map<string, number>()

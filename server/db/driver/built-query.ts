@@ -25,8 +25,8 @@ const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(na
 
 /**
  * A query whose SQL drizzle builds once for each variant instead of at each call. `build` gets placeholders for the
- * values, which are sent unchanged (a Date needs `sql.param(value, column)`). A transaction counts as a client of its
- * own.
+ * values, which are sent unchanged (a Date needs `sql.param(value, column)`). The SQL is built again for each
+ * transaction, as for another client.
  */
 export function builtQuery<
   V extends Record<string, unknown>,

@@ -28,7 +28,7 @@ const failureOf = (write: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a name taken in another case is a unique violation of that index only', async () => {
+test('a user name taken in another letter case violates the unique index of user names only', async () => {
   await database.db.insert(user).values({ username: 'Ada' })
   const error = await failureOf(database.db.insert(user).values({ username: 'ada' }))
   expect(isUniqueViolation(error)).toBe(true)
@@ -128,7 +128,7 @@ test('a transaction that PostgreSQL rolls back at its commit throws', async () =
   await db.transaction((tx) => tx.execute(sql`select 1`))
   const lost = db.transaction(async (tx) => {
     await tx.insert(user).values({ username: 'lost' })
-    // The connection loses the prepared statement of COMMIT, as behind a pooler.
+    // Removes the prepared COMMIT from the connection, as a pooler does that switches connections.
     await tx.execute(sql`deallocate all`)
   })
   expect(await failureOf(lost)).toMatchObject({ code: 'COMMIT_ROLLED_BACK' })
@@ -161,7 +161,7 @@ test('the statement timeout is 30 s, and behind a pooler that of the role', asyn
   expect([await limitOf({}), await limitOf({ pooler: 'transaction' })]).toEqual(['30s', '0'])
 })
 
-test('alternating queries and transactions reuse the last used connection, whose caches are warm', async () => {
+test('alternating queries and transactions reuse the last used connection, whose caches are filled', async () => {
   const pool = createDb(database.url, { max: 5 })
   const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`
   const ofQueries = async () => (await pool.db.execute<{ pid: number }>(backend))[0]!.pid

@@ -11,24 +11,27 @@ export type DbOrTx = Db | Tx
 
 export type Database = { db: Db; sql: postgres.Sql; close(): Promise<void> }
 
-/** PgBouncer in transaction mode, without support of prepared statements or with it. */
+/** Mode of PgBouncer: transaction pooling, without or with support for prepared statements. */
 type Pooler = 'transaction' | 'transaction-prepared'
 
 type DbOptions = {
-  /** Maximum number of connections of each of the two pools. */
+  /** Maximum number of connections in each of the two pools. */
   max?: number
   /** Chooses which queries are prepared. */
   shouldPrepare?: ShouldPrepare
-  /** The pooler at the URL; null if that is PostgreSQL itself. */
+  /** Mode of the pooler to which the URL leads; null if it leads to PostgreSQL itself. */
   pooler?: Pooler | null
   /**
-   * PostgreSQL cancels a statement after this time; 0 means never. Poolers refuse the setting, so behind one the role's
-   * own applies.
+   * Milliseconds after which PostgreSQL cancels a statement; 0 means never. Poolers refuse this setting, so behind a
+   * pooler the timeout of the database role applies.
    */
   statementTimeoutMs?: number
-  /** Queries of one transaction sent before the first was answered; above 1 only if no two transactions run at once. */
+  /**
+   * Maximum number of queries of a transaction that are sent before the first response; above 1 only if no two
+   * transactions run at once.
+   */
   pipeline?: number
-  /** Makes PostgreSQL refuse every change; poolers do not support this setting. */
+  /** Makes PostgreSQL refuse every change; has no effect behind a pooler. */
   isReadOnly?: boolean
 }
 
@@ -36,8 +39,8 @@ type DbOptions = {
 const STATEMENT_TIMEOUT_MS = 30_000
 
 /**
- * Opens a pool of connections for queries and one for transactions, to the primary among several hosts; the README of
- * this folder has the reasons.
+ * Opens one pool of connections for queries and one for transactions. If the URL lists several hosts, they connect to
+ * the primary. The README of this folder has the reasons.
  */
 export function createDb(
   url: string,
@@ -54,12 +57,12 @@ export function createDb(
   const options = {
     ...(primary.connect && { socket: primary.connect }),
     max,
-    // COMMIT too is a named statement of postgres.js, which another connection of the pooler does not have.
+    // postgres.js sends even COMMIT as a named statement, which another connection of the pooler does not have.
     prepare: pooler !== 'transaction',
     idle_timeout: 60,
     // Seconds. A dying server may accept a connection and never respond.
     connect_timeout: 3,
-    // Seconds. The default of postgres.js grows to twenty.
+    // Seconds before a reconnect; the default of postgres.js grows to twenty.
     backoff: () => 0.2,
     onnotice: () => {},
     connection: {
@@ -72,7 +75,7 @@ export function createDb(
   const forTransactions = { ...options, max_pipeline: pipeline }
   const queries = withAutoPrepare(postgres(primary.url(), forQueries), shouldPrepare)
   const transactions = postgres(primary.url(), forTransactions)
-  // drizzle() sets the client's parsers of JSON and times, which both pools need.
+  // Called because drizzle() sets the client's parsers of JSON and times, which both pools need.
   drizzle(transactions)
   const begin = (action: (tx: postgres.TransactionSql) => unknown) =>
     transactions.begin((tx) => action(withAutoPrepare(tx, shouldPrepare)))
@@ -114,11 +117,11 @@ const LOST_CODES = new Set([
   '57P03',
   '25006',
   '53300',
-  // PgBouncer sends this while it cannot reach its server.
+  // PgBouncer's error while it cannot reach PostgreSQL.
   '08P01',
 ])
 
-/** Whether a query failed because its server was lost, not because of the query. */
+/** Checks whether a query failed because the database server was lost, not because of the query itself. */
 export function isConnectionLost(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (LOST_CODES.has((inner as { code?: string }).code ?? '')) return true

@@ -2,13 +2,13 @@ import { Socket } from 'node:net'
 import postgres from 'postgres'
 
 export type Primary = {
-  /** The URL of the primary, or of the first host while the primary is unknown. */
+  /** Returns the URL of the primary, or of the first host while the primary is unknown. */
   url: () => string
-  /** @throws if no host is the primary for ten seconds */
+  /** Resolves with the primary's URL. @throws if no host is the primary for ten seconds */
   find: () => Promise<string>
   /** Opens a tracked socket to the primary, for postgres.js; null if the URL has one host. */
   connect: (() => Promise<Socket>) | null
-  /** Closes the socket as soon as another host is the primary or this one stops responding. */
+  /** Closes the socket as soon as another host is the primary or this host stops responding. */
   track: (socket: Socket) => Socket
   close: () => void
 }
@@ -16,7 +16,8 @@ export type Primary = {
 const POLL_INTERVAL_MS = 500
 const POLL_TIMEOUT_MS = 1_500
 /**
- * Failed polls of the primary in a row after which its connections are closed, since their queries would wait for ever.
+ * Number of failed polls of the primary in a row after which its connections are closed, since their queries would wait
+ * for ever.
  */
 const MAX_MISSES = 3
 const FIND_TIMEOUT_MS = 10_000
@@ -32,7 +33,9 @@ export function hostUrls(address: string): string[] {
 
 const watched = new Map<string, { primary: Primary; users: number }>()
 
-/** Follows the primary among the hosts of a URL. Callers with the same URL share the connections that watch it. */
+/**
+ * Follows the primary among the hosts of a URL. Callers with the same URL share the connections that poll its hosts.
+ */
 export function followPrimary(address: string): Primary {
   const urls = hostUrls(address)
   if (urls.length === 1)
@@ -57,7 +60,7 @@ export function followPrimary(address: string): Primary {
   }
 }
 
-/** Resolves the URL of the current primary, for connections that need not follow it. */
+/** Resolves with the URL of the current primary, for connections that need not follow a change of the primary. */
 export async function primaryUrl(address: string): Promise<string> {
   const primary = followPrimary(address)
   return primary.find().finally(primary.close)
@@ -65,7 +68,7 @@ export async function primaryUrl(address: string): Promise<string> {
 
 function connectTo(socket: Socket, url: string): Socket {
   const { hostname, port } = new URL(url)
-  // postgres.js checks the certificate against `host`.
+  // The socket gets `host`, because postgres.js checks the certificate against it.
   const host = hostname.replace(/^\[|\]$/g, '')
   return Object.assign(socket, { host }).connect(Number(port || 5432), host)
 }
@@ -87,7 +90,7 @@ function openHost(url: string) {
   return {
     url,
     /**
-     * Returns the timeline of the host, which each promotion increases. Empty if the host is no primary, null if it
+     * Returns the timeline of the host, which increases with each promotion; '' if the host is no primary, null if it
      * does not respond.
      */
     async timeline(): Promise<string | null> {
@@ -124,9 +127,10 @@ function watchHosts(urls: string[]): Primary {
   function choose(timelines: Map<string, string | null>): void {
     misses = timelines.get(url) === null ? misses + 1 : 0
     for (const [host, seenTimeline] of timelines) {
-      // A timeline lower than the last one belongs to an old primary that came back.
+      // A host with a lower timeline is an old primary that came back.
       const isNewer = seenTimeline !== null && seenTimeline > timeline
-      // Two poolers of one database report the same timeline.
+      // A host with the same timeline replaces the primary only if that is no primary any more or is lost: two poolers
+      // of one database report the same timeline.
       const replaces =
         seenTimeline !== '' && seenTimeline === timeline && (timelines.get(url) === '' || misses >= MAX_MISSES)
       if (!isNewer && !replaces) continue

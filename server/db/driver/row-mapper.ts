@@ -2,7 +2,7 @@ import { Column, getTableName, is } from 'drizzle-orm'
 
 type Decoder = { mapFromDriverValue(value: unknown): unknown }
 
-/** A column of a result and its path in the object of a row. */
+/** A column of a query's result and its path in the object made of a row. */
 export type Selected = { path: string[]; field: Column | { decoder: Decoder } | { sql: { decoder: Decoder } } }
 
 type MappedColumn = { name: string; index: number; decoder: Decoder }
@@ -23,9 +23,10 @@ function readObject(row: unknown[], columns: MappedColumn[]): Record<string, unk
 }
 
 /**
- * Maps rows to the same objects as drizzle, which looks up the kind of every column for every row. `isInnerJoined` is
- * by table; an inner object of an outer-joined table is null if its first column is. Returns null for objects nested
- * deeper.
+ * Maps result rows to the same objects as drizzle, but looks up each column's decoder once instead of for every row.
+ *
+ * `isInnerJoined` is by table name; the object of an outer-joined table is null if its first column is null. Returns
+ * null if objects are nested deeper.
  */
 export function rowMapper(
   selected: Selected[],

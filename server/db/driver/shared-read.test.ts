@@ -4,7 +4,7 @@ import { sharedRead } from './shared-read.ts'
 
 const db = {} as DbOrTx
 
-/** Reads that resolve when the test decides. */
+/** A shared read whose single reads end when the test decides. */
 function reads() {
   const started: { db: DbOrTx; values: { id: number }; end: PromiseWithResolvers<string> }[] = []
   const read = sharedRead((from, values: { id: number }) => {
@@ -50,7 +50,7 @@ test('reads with other values or of other clients are not shared', () => {
   ])
 })
 
-test('a shared read that fails rejects for all its callers, and the next one is tried', async () => {
+test('a shared read that fails rejects for all its callers, and the next read is still started', async () => {
   const { started, read } = reads()
   const first = read(db, { id: 1 })
   const later = [read(db, { id: 1 }), read(db, { id: 1 })]

@@ -34,7 +34,7 @@ export class EmbeddedPostgresError extends Error {
 
 export const ROLE = 'watek'
 
-/** Used for the database if its user cannot enter DATA_DIR. */
+/** Parent folders of the database's folder if the database user cannot enter DATA_DIR. */
 const FALLBACK_FOLDERS = ['/var/lib', '/var/tmp']
 
 const INITDB_FLAGS = [
@@ -46,8 +46,8 @@ const INITDB_FLAGS = [
 ]
 
 /**
- * Creates the database cluster. Concurrent processes are safe: each creates its own folder, and one wins the rename.
- * @throws EmbeddedPostgresError
+ * Creates the database cluster. Several processes may do so at once: each creates its own folder, and only one of them
+ * can rename it. @throws EmbeddedPostgresError
  */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   try {
@@ -60,7 +60,10 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
 
 type Parts = Omit<Cluster, 'folder'>
 
-/** Prepares what all folders of DATA_DIR share; the binaries are those of this version. */
+/**
+ * Prepares user, binaries and password, which all database folders of DATA_DIR share; the binaries are those of the
+ * installed version.
+ */
 export async function prepareParts(dataDir: string, log: (line: string) => void): Promise<Parts> {
   const user = await databaseUser(log).catch((error: Error) => {
     throw new EmbeddedPostgresError(`PostgreSQL does not run as root, and ${error.message}.`)
@@ -108,7 +111,7 @@ async function reachableBinaries(user: SystemUser | null, log: (line: string) =>
   return reach(native, user, log)
 }
 
-/** Returns the folder of the binaries, or a copy of it if the database user cannot read it. */
+/** Returns the folder of the PostgreSQL binaries, or that of a copy if the database user cannot read the original. */
 async function reach(native: string, user: SystemUser | null, log: (line: string) => void): Promise<string> {
   if (await runs(native, user)) return native
   if (!user) throw new EmbeddedPostgresError(await cannotRun(native, user))
@@ -140,8 +143,8 @@ const majorOf = async (binaries: string, user: SystemUser | null) =>
   /\d+/.exec((await postgresVersion(binaries, user)).output)?.[0]
 
 /**
- * Finds binaries that match the folder's major version, since PostgreSQL reads no other. During an update these are in
- * another installed version.
+ * Finds PostgreSQL binaries of the major version of the database's folder, since PostgreSQL reads no other. During an
+ * update they are in another installed version of the program.
  */
 export async function matchingBinaries(
   { folder, binaries, user }: Pick<Cluster, 'folder' | 'binaries' | 'user'>,
@@ -160,7 +163,10 @@ export async function matchingBinaries(
   )
 }
 
-/** Reads the random password, which is created once; of several concurrent processes the first wins. */
+/**
+ * Reads the database's random password, which is created once; if several processes create it at once, the first one's
+ * is used.
+ */
 async function readPassword(file: string): Promise<string> {
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`
   if (!(await exists(file))) {
@@ -237,7 +243,7 @@ export async function initialise(cluster: Cluster, log: (line: string) => void):
   }
 }
 
-/** Whether the database's folder is missing because replacing it was interrupted. */
+/** Checks whether the database's folder is missing because its replacement was interrupted. */
 async function isBeingExchanged(parent: string): Promise<boolean> {
   const names = await readdir(parent).catch((): string[] => [])
   return names.some((name) => /^postgres\.(failed|before)-[\da-f]+$/.test(name))

@@ -28,7 +28,8 @@ let dataDir: string
 const start = (folder = dataDir) => startEmbeddedPostgres({ dataDir: folder, log, settings })
 
 /**
- * Starts another process that runs the database until its stdin closes; in its own process group, like a terminal's.
+ * Starts another process that runs the database until its stdin closes. It has its own process group, like a command in
+ * a terminal.
  */
 async function startElsewhere(folder = dataDir): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(import.meta.dir, '../../test/database-host.ts'), folder], {
@@ -54,14 +55,17 @@ async function query<T>(url: string, text: string): Promise<T> {
   }
 }
 
-/** Opens a session like that of the process `pid`; all processes hold their locks in one database. */
+/**
+ * Opens a database session that looks like that of the process `pid`. It is in the database `postgres`, in which all
+ * processes hold their locks.
+ */
 function sessionOf(url: string, pid: number): postgres.Sql {
   const server = new URL(url)
   server.pathname = '/postgres'
   return postgres(server.href, { max: 1, connection: { application_name: `watek keeper ${pid}` }, onnotice: () => {} })
 }
 
-/** Opens a session that uses the database in the name of another process. */
+/** Opens a database session that holds the shared lock of a user of the database in the name of the process `pid`. */
 async function holdAs(url: string, pid: number): Promise<postgres.Sql> {
   const session = sessionOf(url, pid)
   await session`select pg_advisory_lock_shared(${ADVISORY_LOCKS.localDatabase})`
@@ -192,10 +196,10 @@ describe('an existing database', () => {
     expect(await isRunning()).toBe(false)
   })
 
-  test('a database is stopped by the last process, even if the session of a killed one still exists', async () => {
+  test('a database is stopped by the last process, even if the connection of a killed one still exists', async () => {
     const { url, stop } = await start()
     const { pid } = Bun.spawnSync(['true'])
-    // Replaces the session of a killed process, which closes too quickly for a test.
+    // Stands in for the database session of a killed process, which closes too quickly for a test.
     const session = await holdAs(url, pid)
     await stop()
     expect(await isRunning()).toBe(false)
@@ -206,7 +210,7 @@ describe('an existing database', () => {
     const { url, stop } = await start()
     const session = sessionOf(url, process.pid)
     await session`select 1`
-    // Waits until the lock is held as at a stop, and then takes it as a start does.
+    // Waits until a stopping process has the exclusive lock, then takes the shared lock as a starting process does.
     const taking = session
       .unsafe(`do $$ begin
       loop exit when exists (select from pg_locks where locktype = 'advisory' and objid
@@ -222,7 +226,7 @@ describe('an existing database', () => {
     await session.end({ timeout: 1 })
   })
 
-  test('a database keeps running for a process that joined while a killed one still had its session', async () => {
+  test('a database keeps running for a process that joined while a killed one was still connected', async () => {
     const { url, stop } = await start()
     const killed = await holdAs(url, Bun.spawnSync(['true']).pid)
     const stopping = stop()
@@ -234,7 +238,7 @@ describe('an existing database', () => {
     await session.end()
   })
 
-  test('a database keeps running while the last session belongs to a living process', async () => {
+  test('a database keeps running while the last connection belongs to a living process', async () => {
     const { url, stop } = await start()
     const session = await holdAs(url, process.pid)
     await stop()
@@ -290,7 +294,7 @@ test('an installation without install scripts is completed with the links of its
 })
 
 test.skipIf(!isRoot)(
-  'root stores the database elsewhere when its user cannot enter DATA_DIR, and records the place',
+  'root stores the database elsewhere when its user cannot enter DATA_DIR, and records the path',
   async () => {
     const closed = join(root, 'closed')
     await mkdir(closed, { mode: 0o700 })

@@ -11,7 +11,7 @@ export { EmbeddedPostgresError }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Whether the database was already running, started by a killed server or another process. */
+  /** Whether the database was already running: left by a killed server, or started by another process. */
   adopted: boolean
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ const SETTINGS: Record<string, string> = {
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // This WAL level lets an update copy the running database.
+  // The WAL level that lets an update copy the running database.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
@@ -44,7 +44,10 @@ const SETTINGS: Record<string, string> = {
 
 const KEEPER_NAME = 'watek keeper '
 
-/** A start fails while processes of a killed predecessor exit, or while the port is taken. */
+/**
+ * Time limit in milliseconds for repeated starts: a start fails while processes of a killed predecessor exit, or while
+ * the port is taken.
+ */
 const REFUSAL_TIMEOUT_MS = 60_000
 const MAX_FAILED_STARTS = 3
 const RETRY_INTERVAL_MS = 50
@@ -63,8 +66,8 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
   let stopped: Promise<void> | null = null
 
   /**
-   * Keeps a connection open: its lock marks this process as a user of the database, and its end means that the database
-   * died.
+   * Joins or starts the database and keeps a connection open. The lock of the connection marks this process as a user
+   * of the database; its end means that the database died.
    */
   const enter = async (): Promise<boolean> => {
     for (;;) {
@@ -97,7 +100,8 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
 
   const stop = async (): Promise<void> => {
     await reviving
-    // The lock is held until the database has stopped, so that no start joins one that is being stopped.
+    // The exclusive lock is held until the database has stopped, so that no starting process joins a database that is
+    // being stopped.
     if (await isLastUser(keeper)) await shutDown(cluster.folder, log)
     await keeper?.end({ timeout: 1 })
   }
@@ -198,7 +202,8 @@ async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
 }
 
 /**
- * Exchanges the shared lock for the exclusive one. It waits for the session of a dead process, which is about to close.
+ * Exchanges the shared lock for the exclusive one; returns false if another process uses the database. Waits for the
+ * database session of a dead process, which is about to close.
  */
 async function isLastUser(keeper: postgres.Sql | null): Promise<boolean> {
   if (!keeper) return true
@@ -238,11 +243,11 @@ function connect(host: Host, port: number, onclose?: () => void): postgres.Sql {
 type Beside = {
   url: string
   stop: () => Promise<void>
-  /** Kills the database without a checkpoint, if its data are not needed any more. */
+  /** Kills the database without a checkpoint, if its data is not needed any more. */
   end: () => Promise<void>
 }
 
-/** Starts another database with the same password and binaries, in a folder beside it. */
+/** Starts a second database with the same password and binaries; its `folder` is beside that of the first. */
 export async function startBeside(dataDir: string, folder: string): Promise<Beside> {
   const parts = { ...(await prepareParts(dataDir, () => {})), folder }
   const cluster = { ...parts, binaries: await matchingBinaries(parts, () => {}) }

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** This process's keeper of the database restarts it at the same address. */
+/** Waits until this process has restarted the database at the same URL; returns the number of rows. */
 async function untilBack(): Promise<number> {
   for (;;) {
     const found = await count(sql).catch(() => null)
@@ -70,7 +70,7 @@ test('RUN-10 restoring the copied folder brings the database back at the same UR
   await putBackDatabase(dataDir, 'bb')
   expect(await untilBack()).toBe(1_000)
   expect(await remains()).toEqual([])
-  // Restoring the copy a second time changes nothing.
+  // Restoring the same copy a second time changes nothing.
   await sql`delete from kept where id > 500`
   await putBackDatabase(dataDir, 'bb')
   expect(await count(sql)).toBe(500)

@@ -18,17 +18,18 @@ import postgres from 'postgres'
 import { initialise, prepareParts } from './cluster.ts'
 import { endAtOnce, readPidFile, runsCluster } from './postmaster.ts'
 
-/*
- * A copy of the built-in database's folder beside it, made like a base backup in PostgreSQL's manual: files are copied
- * while members write, and the WAL written meanwhile makes them consistent. `folder` is the database, `before` the
- * copy, and `failed` the database replaced by the copy. `next` is of a new major version of PostgreSQL; when it
- * replaces `folder`, that becomes `before`.
+/**
+ * Folders of the built-in database and its copies. A copy is made like a base backup in PostgreSQL's manual: files are
+ * copied while members write, and the WAL written meanwhile makes them consistent.
+ *
+ * `folder` is the database in use, `before` the copy, and `failed` the database that the copy replaced. `next` is a
+ * database of a new major version of PostgreSQL; when it replaces `folder`, the former `folder` becomes `before`.
  */
 type Folders = { folder: string; draft: string; before: string; failed: string; next: string }
 
 const PARALLEL_FILES = 4
 
-/** Folders whose content PostgreSQL creates when it starts. */
+/** Folders of the database that are copied empty, since PostgreSQL creates their content when it starts. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -43,7 +44,10 @@ const LEFT_OUT = /^(postmaster\.(pid|opts).*|pgsql_tmp.*|pg_internal\.init.*|bac
 const CONTROL_FILE = 'global/pg_control'
 const LOG_FILE = /^[\dA-F]{24}$/
 
-/** Finds the folders even while the database's folder is missing for a moment; DATA_DIR/postgres may be a link. */
+/**
+ * Returns the paths of the folders, even while the database's folder is missing for a moment; DATA_DIR/postgres may be
+ * a link.
+ */
 async function foldersOf(dataDir: string, id: string): Promise<Folders> {
   const place = join(dataDir, 'postgres')
   const target = await readlink(place).catch(() => place)
@@ -69,7 +73,10 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Copies a file; one that the database removed meanwhile is skipped, since the WAL records its removal. */
+/**
+ * Copies a file of the database. A file that the database removed meanwhile is skipped, since the WAL records its
+ * removal.
+ */
 async function copyOne(source: string, target: string, owner: { uid: number; gid: number }): Promise<void> {
   try {
     await copyFile(source, target, constants.COPYFILE_FICLONE)
@@ -104,7 +111,10 @@ async function copyFiles(folder: string, target: string): Promise<void> {
   await copyOne(join(folder, CONTROL_FILE), join(target, CONTROL_FILE), owner)
 }
 
-/** Copies the WAL from the start of the copy to its end, without which the copied files would be inconsistent. */
+/**
+ * Copies the WAL files written between the start and the end of the copy, without which the copied files would be
+ * inconsistent.
+ */
 async function copyLog(folder: string, target: string, from: string, to: string): Promise<void> {
   const owner = await lstat(folder)
   for (const name of await readdir(join(folder, 'pg_wal'))) {
@@ -113,7 +123,10 @@ async function copyLog(folder: string, target: string, from: string, to: string)
   }
 }
 
-/** Whether the database running at `url` can be copied; one started by an earlier version may not. */
+/**
+ * Checks whether the running database can be copied, which may not be so if an earlier version of the program started
+ * it.
+ */
 export async function canCopy(sql: postgres.Sql): Promise<boolean> {
   const [row] = await sql<{ can: boolean }[]>`select current_setting('wal_level') <> 'minimal' and rolsuper as can
     from pg_roles where rolname = current_user`
@@ -121,8 +134,8 @@ export async function canCopy(sql: postgres.Sql): Promise<boolean> {
 }
 
 /**
- * Copies the running database of DATA_DIR into a folder beside it. Everything written until `untilStill` resolves is
- * part of the copy; most is copied before `untilStill` is called.
+ * Copies the running database of DATA_DIR into a folder beside it. The copy contains everything written until
+ * `untilStill` resolves; most files are copied before `untilStill` is called.
  */
 export async function copyDatabase(
   dataDir: string,
@@ -134,7 +147,7 @@ export async function copyDatabase(
   await rm(draft, { recursive: true, force: true })
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
-    // The replication slot retains the WAL that the copy needs, until this session ends.
+    // The replication slot retains the WAL files that the copy needs, until this database session ends.
     await sql`select pg_create_physical_replication_slot(${`watek_copy_${id}`}, true, true)`
     await sql`select pg_backup_start('update', fast => true)`
     await copyFiles(folder, draft)
@@ -161,19 +174,19 @@ async function endDatabase(folder: string, failed: string): Promise<void> {
 }
 
 /**
- * Replaces the database by the copy. The database is killed and removed; its keeper starts the copy. May be repeated
- * after an interruption at any point.
+ * Replaces the database by the copy. The database is killed and removed; the process that keeps it running starts the
+ * copy. May be repeated after an interruption at any point.
  */
 export async function putBackDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, failed } = await foldersOf(dataDir, id)
   if (await exists(before)) {
-    // Renamed, the folder is not started again by anybody.
+    // Under its new name nobody starts the folder again.
     if (await exists(folder)) {
       await rm(failed, { recursive: true, force: true })
       await rename(folder, failed)
     }
     await endDatabase(folder, failed)
-    // The pid file keeps the port, to which other processes connect; PostgreSQL treats the file as left by a crash.
+    // The pid file preserves the port, to which other processes connect; PostgreSQL treats the file as left by a crash.
     await copyFile(join(failed, 'postmaster.pid'), join(before, 'postmaster.pid')).catch(() => {})
     const { uid, gid } = await lstat(before)
     if (process.getuid?.() === 0) await chown(join(before, 'postmaster.pid'), uid, gid).catch(() => {})
@@ -183,7 +196,7 @@ export async function putBackDatabase(dataDir: string, id: string): Promise<void
   await rm(failed, { recursive: true, force: true })
 }
 
-/** Creates an empty database of this version's PostgreSQL beside the one in use; returns its folder. */
+/** Creates an empty database of the program's PostgreSQL version beside the one in use; returns its folder. */
 export async function makeNext(dataDir: string, id: string): Promise<string> {
   const { next } = await foldersOf(dataDir, id)
   await removeCopy(dataDir, id)
@@ -192,20 +205,20 @@ export async function makeNext(dataDir: string, id: string): Promise<string> {
 }
 
 /**
- * Replaces the database in use by the next one, which has been stopped; the former becomes the copy for a rollback.
- * After an interruption restoring that copy is the way back.
+ * Replaces the database in use by the `next` one, which must have stopped; the database in use becomes the copy for a
+ * rollback. After an interruption the only way back is to restore that copy.
  */
 export async function exchangeDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, next } = await foldersOf(dataDir, id)
   const pidFile = await readFile(join(folder, 'postmaster.pid')).catch(() => null)
   const found = await readPidFile(folder)
-  // Renamed, the folder is not started again; PostgreSQL could not shut down cleanly, since it writes its final state
-  // by path.
+  // Under its new name the folder is not started again. PostgreSQL cannot shut down cleanly then, since it writes its
+  // final state by path; it is killed.
   await rename(folder, before)
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
   const { uid, gid } = await lstat(next)
   for (const path of pidFile ? [before, next] : []) {
-    // The pid file keeps the port, to which other processes connect.
+    // The pid file preserves the port, to which other processes connect.
     await writeFile(join(path, 'postmaster.pid'), pidFile!, { mode: 0o600 })
     if (process.getuid?.() === 0) await chown(join(path, 'postmaster.pid'), uid, gid)
   }
@@ -213,15 +226,15 @@ export async function exchangeDatabase(dataDir: string, id: string): Promise<voi
   await flush(dirname(folder))
 }
 
-/** Removes a copy, finished or not. */
+/** Removes a copy, whether finished or not. */
 export async function removeCopy(dataDir: string, id: string): Promise<void> {
   const { before, draft, next } = await foldersOf(dataDir, id)
   for (const path of [before, next]) await endDatabase(path, path)
   for (const path of [before, draft, next]) await rm(path, { recursive: true, force: true })
 }
 
-/** Finds the folder of a finished copy. */
+/** Returns the path of the folder of a finished copy. */
 export const copyOf = async (dataDir: string, id: string) => (await foldersOf(dataDir, id)).before
 
-/** The folder in which a copy would be made, to check its free space. */
+/** Returns the folder in which a copy would be made, for checking the free space. */
 export const copyParent = async (dataDir: string) => dirname((await foldersOf(dataDir, 'none')).folder)

@@ -15,7 +15,7 @@ export function packagedPostgres(): string | null {
   }
 }
 
-/** Folders of PostgreSQL of this version and of all other versions of an installed release. */
+/** Returns the PostgreSQL folders of this version and of all other versions of an installed release. */
 export async function installedPostgres(): Promise<string[]> {
   const own = packagedPostgres()
   const home = postgresEnvironment().WATEK_HOME
@@ -26,7 +26,8 @@ export async function installedPostgres(): Promise<string[]> {
 }
 
 /**
- * Creates the symbolic links of the libraries, which npm packages cannot contain, if the install script did not run.
+ * Creates the symbolic links of PostgreSQL's libraries if the install script did not run; npm packages cannot contain
+ * links.
  */
 export async function completeBinaries(native: string): Promise<void> {
   const rows: SymlinkRow[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))

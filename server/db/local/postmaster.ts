@@ -33,8 +33,8 @@ export async function readPidFile(folder: string): Promise<PidFile | null> {
 }
 
 /**
- * Whether the process is PostgreSQL on this data folder. The process id alone may belong to another program after a
- * reboot.
+ * Checks whether the process is PostgreSQL on this data folder. The process id alone is no proof: after a reboot it may
+ * belong to another program.
  */
 export function runsCluster(pid: number, folder: string): boolean {
   const command = commandLine(pid)
@@ -50,7 +50,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts PostgreSQL in its own session, which Ctrl-C does not reach, and waits until it is ready. */
+/** Starts PostgreSQL in its own process group, which Ctrl-C does not reach, and waits until it is ready. */
 export async function launch({ folder, binaries, user, logFile, settings, port }: Launch): Promise<Outcome> {
   await rotate(logFile)
   const output = await open(logFile, 'a', 0o600)
@@ -98,7 +98,7 @@ export async function shutDown(folder: string, log: (line: string) => void): Pro
   await hasExited(found.pid, folder, FAST_STOP_TIMEOUT_MS)
 }
 
-/** Kills PostgreSQL without a checkpoint, for a database whose data are not needed any more. */
+/** Kills PostgreSQL without a checkpoint, for a database whose data is not needed any more. */
 export async function endAtOnce(pid: number, folder: string): Promise<void> {
   process.kill(pid, 'SIGQUIT')
   if (!(await hasExited(pid, folder, FAST_STOP_TIMEOUT_MS))) process.kill(pid, 'SIGKILL')

@@ -1,12 +1,12 @@
-/** Positions of the primary over the last `maxLagMs`. `now` is in milliseconds. */
+/** Keeps the WAL positions of the primary over the last `maxLagMs`; `now` returns milliseconds. */
 export function createPrimaryHistory(maxLagMs: number, now: () => number) {
   const positions: { at: number; position: bigint }[] = []
   let wasAway = false
 
   return {
     /**
-     * Adds a WAL position of the primary. Returns 'back' for the first one after a failed read: there may be earlier
-     * writes whose positions nobody read.
+     * Adds a WAL position of the primary. Returns 'back' for the first position after a failed read: there may be
+     * earlier writes whose positions nobody read.
      */
     add(position: bigint): 'back' | 'known' {
       const state = wasAway ? 'back' : 'known'
@@ -22,7 +22,10 @@ export function createPrimaryHistory(maxLagMs: number, now: () => number) {
       wasAway = true
     },
 
-    /** Whether a replica at `position` lacks what the primary wrote `maxLagMs` ago; unknown positions count as late. */
+    /**
+     * Checks whether a replica at `position` lacks what the primary wrote `maxLagMs` ago; true if no position of the
+     * primary is recorded.
+     */
     isLate(position: bigint): boolean {
       const [oldest] = positions
       return oldest === undefined || (oldest.at <= now() - maxLagMs && position < oldest.position)

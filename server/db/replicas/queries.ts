@@ -5,13 +5,13 @@ import { recentWrite } from './table.ts'
 import { eq } from 'drizzle-orm'
 import { parseLsn } from './lsn.ts'
 
-/** Reads the current end of the primary's WAL; everything committed is before it. */
+/** Reads the current end of the primary's WAL; everything committed so far is before it. */
 export async function currentLsn(db: DbOrTx): Promise<bigint> {
   const [row] = await db.execute<{ lsn: string }>(sql`select pg_current_wal_insert_lsn()::text as lsn`)
   return parseLsn(row!.lsn)
 }
 
-/** Records that a member has just written. Call it after the commit. */
+/** Records the WAL position of a member's latest write. Call it after the commit. */
 export async function recordWrite(db: DbOrTx, userId: number, now: Date): Promise<void> {
   await db.execute(sql`
     insert into ${recentWrite} (user_id, lsn, written_at) values (${userId}, pg_current_wal_insert_lsn()::text,
@@ -23,7 +23,10 @@ const findWrite = builtQuery((db, values: Placeholders<{ userId: number }>) =>
   db.select({ lsn: recentWrite.lsn }).from(recentWrite).where(eq(recentWrite.user_id, values.userId)),
 )
 
-/** Reads the position that a replica must have replayed for a member's reads; 0 if the member wrote nothing. */
+/**
+ * Returns the WAL position that a replica must have replayed before a member reads from it; 0 if the member wrote
+ * nothing.
+ */
 export async function findOwnLsn(db: DbOrTx, userId: number): Promise<bigint> {
   const [row] = await findWrite(db, { userId })
   return row ? parseLsn(row.lsn) : 0n

@@ -3,8 +3,8 @@ import { isConnectionLost } from '#server/db/driver/client.ts'
 import { findOwnLsn } from './queries.ts'
 
 /**
- * Runs a read on a replica that has everything the caller has written, else on the primary. If a replica fails, the
- * read is retried on the primary.
+ * Runs a read on a replica that has replayed all writes of the caller, or else on the primary. A read that fails on the
+ * replica is retried on the primary.
  */
 export async function readFromReplica<T>(ctx: BaseCtx, read: (ctx: BaseCtx) => Promise<T>): Promise<T> {
   if (!ctx.replicas) return read(ctx)

@@ -3,28 +3,34 @@ import type { Logger } from '#server/lib/log.ts'
 import { parseLsn } from './lsn.ts'
 import { createPrimaryHistory } from './primary-history.ts'
 
-/** Milliseconds between reads of the positions of the primary and the replicas. */
+/** Milliseconds between reads of the WAL positions of the primary and the replicas. */
 const POLL_INTERVAL_MS = 200
-/** A replica that lacks what the primary wrote this long ago is not used until it has caught up. */
+/**
+ * Maximum lag of a replica in milliseconds: if it lacks what the primary wrote this long ago, it is not used until it
+ * has caught up.
+ */
 export const MAX_LAG_MS = 5_000
-/** A poll that takes longer counts as failed. */
+/** Milliseconds after which a poll counts as failed. */
 const POLL_TIMEOUT_MS = 1_000
 
 export type Replicas = {
   /**
-   * Returns the next replica in turn that has replayed everything up to `after` and is not late; null if there is none.
+   * Returns the next replica in turn that has replayed the WAL up to `after` and is not late; null if there is none.
    */
   pick: (after?: bigint) => Db | null
   /** Stops using a replica until its next successful poll, after a query on it failed. */
   reportFailure: (db: Db) => void
   /**
-   * Makes `pick` return only replicas that have replayed `lsn`, because content removed up to there must not be shown
-   * again.
+   * Makes `pick` return only replicas that have replayed `lsn`, because content removed before that position must not
+   * be shown again.
    */
   raiseFloor: (lsn: bigint) => void
-  /** Makes `pick` return no replica until the returned function is called, while the new floor is unknown. */
+  /**
+   * Makes `pick` return no replica until the returned function is called: the position for `raiseFloor` is not known
+   * yet.
+   */
   hold: () => () => void
-  /** Reads all positions at once; tests call it instead of waiting. */
+  /** Reads the WAL positions immediately; tests call it instead of waiting. */
   poll: () => Promise<void>
   status: () => { name: string; isUsable: boolean }[]
   close: () => Promise<void>
@@ -32,7 +38,7 @@ export type Replicas = {
 
 type Replica = { name: string; database: Database; position: bigint | null; isUsable: boolean }
 
-/** Watches the replicas of a primary. `now` is in milliseconds. */
+/** Watches the replicas of a primary; `now` returns milliseconds. */
 export function createReplicas(
   primary: Database,
   replicas: { name: string; database: Database }[],

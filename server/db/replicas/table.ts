@@ -1,8 +1,10 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * The last write of each member, stored only if there are replicas: until a replica has replayed `lsn`, that member's
- * reads use the primary. An unlogged table (`drizzle/0002_triggers.sql`), since rows are worthless after a crash.
+ * The WAL position of each member's last write, stored only if there are replicas. The member's reads use the primary
+ * until a replica has replayed `lsn`.
+ *
+ * The table is unlogged (`drizzle/0002_triggers.sql`), since its rows are worthless after a crash.
  */
 export const recentWrite = pgTable('recent_write', {
   user_id: integer().primaryKey(),

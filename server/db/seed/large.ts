@@ -42,12 +42,15 @@ function words(index: number, salt: number, count: number): string {
   return Array.from({ length: count }, (_, at) => WORDS[pick(index * 31 + at, salt, WORDS.length)]!).join(' ')
 }
 
-/** Numbers with a heavy tail: most are small, some are large. */
+/** Returns numbers with a heavy tail: most are small, a few are large. */
 function heavyTail(index: number, salt: number, mean: number, most: number): number {
   return Math.min(most, Math.floor(mean * 0.45 * (1 / (1 - fraction(index, salt)) ** 0.7 - 0.55)))
 }
 
-/** Plans the data set from its sizes alone, so that counters and rows agree and a run can be resumed. */
+/**
+ * Plans the data set from its sizes alone, so that stored counters match the rows and an interrupted run can be
+ * resumed.
+ */
 function plan(sizes: Sizes) {
   const postVotes = (sizes.votes * 0.8) / sizes.posts
   const commentVotes = (sizes.votes * 0.2) / Math.max(1, sizes.comments)
@@ -67,9 +70,9 @@ function plan(sizes: Sizes) {
       up: heavyTail(comment, salts.commentUp, commentVotes * 0.75, mostVoters),
       down: heavyTail(comment, salts.commentDown, commentVotes * 0.25, mostVoters),
     }),
-    // Members interact with members of neighbouring ids, so that no list of relations is needed.
+    // Votes come from members with neighbouring ids, so that no list of voters is needed.
     voter: (thing: number, salt: number, at: number) => 1 + (((hash(thing, salt) % sizes.users) + at) % sizes.users),
-    // One thread has the same length in every set, so that sets can be compared by it.
+    // The last post's thread has the same length in all large data sets, so that sets can be compared by it.
     commentsOf: (post: number) =>
       post === sizes.posts
         ? Math.min(20_000, Math.floor(sizes.comments * 0.4))
@@ -104,7 +107,7 @@ function* mapped(from: number, to: number, row: (index: number) => unknown[]): G
 
 type Thread = { parent: number | null; depth: number; replies: number }
 
-/** Plans the tree of a post's comments: each replies to an earlier one of the thread, or to the post. */
+/** Plans the tree of a post's comments: each comment replies to an earlier one of the thread or to the post. */
 function threadOf(post: number, count: number): Thread[] {
   const thread: Thread[] = []
   for (let at = 0; at < count; at += 1) {
@@ -148,7 +151,7 @@ async function copyMembersAndCommunities(sql: Sql, p: Plan, sizes: Sizes): Promi
   )
 }
 
-/** Copies posts with their comments and votes, after the `done` posts of an interrupted run. */
+/** Copies the posts after the first `done`, which an interrupted run has copied, with their comments and votes. */
 async function copyThreads(
   sql: Sql,
   p: Plan,
@@ -209,7 +212,7 @@ async function updateCounters(sql: Sql, p: Plan, sizes: Sizes): Promise<void> {
 }
 
 /**
- * Seeds a large forum through COPY, in batches; an interrupted run is resumed. It needs a superuser, because foreign
+ * Fills a large forum through COPY, in batches; an interrupted run is resumed. It needs a superuser, because foreign
  * keys are not checked meanwhile.
  */
 export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) => void): Promise<void> {
@@ -263,8 +266,8 @@ const PARTNERS_EACH = 4
 const MESSAGES_EACH = 2
 const NOTICES_EACH = 10
 /**
- * Number of messages and of notifications of the first member: a hundred pages each, all messages with the second
- * member.
+ * Number of the first member's messages, all exchanged with the second member, and of the first member's notifications.
+ * Each makes a hundred pages.
  */
 const MUCH_MAIL = 6_000
 

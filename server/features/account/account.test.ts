@@ -185,7 +185,7 @@ describe('changing the e-mail address', () => {
     expect(await mailsTo(t, anna.email)).toBeEmpty()
   })
 
-  test('ACCT-4 requesting an e-mail address that is taken answers as usual and mails only its owner', async () => {
+  test('ACCT-4 requesting a taken e-mail address gets the usual response and mails only its owner', async () => {
     const [anna, owner] = [await member(), await member()]
     expect(await anna.api.account.changeEmail({ email: owner.email.toUpperCase(), password: PASSWORD })).toEqual({
       pending_email: owner.email.toUpperCase(),

@@ -6,7 +6,10 @@ import { hashToken } from '../auth/tokens.ts'
 import { requestEmailMail, requestSafetyMail } from './mails.ts'
 import { confirmChange, findByLink, setEmail, undoChanges, type EmailChange, type EmailLink } from './queries.ts'
 
-/** Throws `bad_token`, also if another account has taken the e-mail address since the link was mailed. */
+/**
+ * Sets the new e-mail address. Throws `bad_token`, also if another account has taken the e-mail address since the link
+ * was mailed.
+ */
 export async function confirmEmail(ctx: BaseCtx, { token }: { token: string }): Promise<{ email: string }> {
   return withLink(ctx, 'email_confirm', token, async (tx, change) => {
     await setEmail(tx, change.user_id, change.new_email)
@@ -18,8 +21,8 @@ export async function confirmEmail(ctx: BaseCtx, { token }: { token: string }): 
 }
 
 /**
- * Ends every session, because whoever requested the e-mail change had the password, and mails the owner a password
- * reset link. Throws `bad_token`.
+ * Restores the old e-mail address and mails a password reset link to it. Ends every session, because whoever requested
+ * the change had the password. Throws `bad_token`.
  */
 export async function undoEmail(ctx: BaseCtx, { token }: { token: string }): Promise<{ email: string }> {
   return withLink(ctx, 'email_undo', token, async (tx, change) => {

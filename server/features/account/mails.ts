@@ -29,7 +29,7 @@ export async function requestSafetyMail(tx: DbOrTx, { lang, variant }: Wording, 
   await addJob(tx, 'send_safety_mail', { kind: 'safety', ...event, lang, variant }, key)
 }
 
-/** Queues a mail about a changed second factor, in the owner's language. */
+/** Queues a mail about a change of two-step login or passkeys, in the owner's language. */
 export async function requestFactorMail(
   tx: DbOrTx,
   { variant, now }: Pick<BaseCtx, 'variant' | 'now'>,
@@ -65,8 +65,8 @@ export async function requestDeletionMail(
 }
 
 /**
- * Creates the link tokens in the job, so that no job payload contains a token. A retry creates another token; the first
- * stays valid.
+ * Creates the tokens of mailed links only in the job, so that no job payload contains a token. A retry creates another
+ * token, and the first one stays valid.
  */
 export async function sendSafetyMail(services: Services, mail: SafetyMail): Promise<void> {
   const content = await (services.db as Db).transaction(async (tx) => {

@@ -18,7 +18,7 @@ const t = await createTestApp()
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const inOrder = calls.toSorted((a, b) => METHODS.indexOf(a.endpoint.method) - METHODS.indexOf(b.endpoint.method))
 
-/** Creates a member with private data of every kind, and returns the values that no other caller may see. */
+/** Creates a member with every type of private data, and returns the values that no other caller may see. */
 async function plant() {
   const anna = await createMemberWithTotp(t, { email: 'kanarek.adres@example.org', message_policy: 'followed' })
   await anna.api.account.changeEmail({ email: 'kanarek.nowy@example.org', password: PASSWORD })
@@ -85,7 +85,7 @@ async function plant() {
   return { anna, secrets, session_id: sessions[0]!.number, passkey_id: own!.id }
 }
 
-test("ACCT-4,5,6,7,9 no call reveals or changes another member's factors, sessions, addresses or exports", async () => {
+test("ACCT-4,5,6,7,9 no call reveals or changes another member's factors, sessions, e-mails or exports", async () => {
   const { anna, secrets, session_id, passkey_id } = await plant()
   const [member, moderator, admin] = [
     await createMember(t),
@@ -150,7 +150,7 @@ test("ACCT-4,5,6,7,9 no call reveals or changes another member's factors, sessio
 
   for (const call of inOrder) {
     const path = `${call.group}.${call.name}`
-    // This call would delete the member whose privacy is tested.
+    // This call is left out, because it would delete the member whose privacy is tested.
     if (path === 'admin.removeUser') continue
     for (const [at, caller] of [null, member, moderator, admin].entries()) {
       const { url, json } = requestOf(call.endpoint, inputOf(call, `kto${at}@example.org`))
@@ -165,7 +165,8 @@ test("ACCT-4,5,6,7,9 no call reveals or changes another member's factors, sessio
       })
       const text = `${await answer.text()} ${[...answer.headers].join(' ')}`
       if (answer.ok) succeeded.add(path)
-      // The panel shows admins e-mail addresses and message policies of accounts, so these two do not count as leaks.
+      // Admins may see accounts' e-mail addresses and message policies in the panel, so these two do not count as
+      // leaks.
       const shown =
         caller === admin && ['admin.users', 'admin.databaseTable'].includes(path)
           ? text.replaceAll(anna.email!, '').replaceAll('"followed"', '')

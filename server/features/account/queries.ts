@@ -46,7 +46,10 @@ export async function setMessagePolicy(tx: DbOrTx, userId: number, message_polic
   if (rows.length === 0) throw new ApiError('not_signed_in')
 }
 
-/** `is not distinct from` also matches null, the hash of an account without a password. */
+/**
+ * Checks that the password hash is unchanged. `is not distinct from` also matches null, the hash of an account without
+ * a password.
+ */
 const hasStill = (hash: string | null) => sql`${user.password_hash} is not distinct from ${hash}`
 
 export async function replaceUnchangedPassword(
@@ -62,7 +65,7 @@ export async function replaceUnchangedPassword(
   return rows.length > 0
 }
 
-/** Locks the account; returns null if its password changed after it was checked. */
+/** Locks the account; returns null if its password changed after the caller checked it. */
 export async function lockWithPassword(
   tx: DbOrTx,
   userId: number,
@@ -145,8 +148,8 @@ export async function confirmChange(tx: DbOrTx, { id, user_id }: EmailChange, no
 }
 
 /**
- * Voids an e-mail change and all later ones with their links, voids password reset links, and ends all sessions of the
- * account.
+ * Voids an e-mail change, all later ones, and the links of all of these. Also voids password reset links and ends all
+ * sessions of the account.
  */
 export async function undoChanges(tx: DbOrTx, { id, user_id }: EmailChange, now: Date): Promise<void> {
   await tx

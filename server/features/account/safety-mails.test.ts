@@ -51,8 +51,8 @@ const withApp = (run: (member: Member) => Promise<unknown>) => async () => {
 }
 
 /**
- * Calls that affect the safety of an account. `run` makes the call for the given member, or for another member whom it
- * returns; `subject` and `remedy` are those of the mail to the owner.
+ * API calls that affect the safety of an account. `run` makes the call for the given member, or for another member whom
+ * it returns; `subject` and `remedy` are those of the mail to the owner.
  */
 const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>; subject: string; remedy?: Remedy }> = {
   'account.changePassword': {
@@ -142,7 +142,7 @@ const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>; subjec
   },
 }
 
-/** Calls that do not affect the safety of an account, each with the reason. */
+/** API calls that do not affect the safety of an account, each with the reason. */
 const NO_CHANGE: Record<string, string> = {
   'account.edit': 'who may write to the member is no matter of safety',
   'auth.register': 'there is no account yet; the address gets its own mail',

@@ -2,7 +2,10 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A requested change of e-mail address. An account has at most one that is pending, neither confirmed nor voided. */
+/**
+ * A requested change of e-mail address. An account has at most one pending change, which is neither confirmed nor
+ * voided.
+ */
 export const emailChange = pgTable(
   'email_change',
   {
@@ -10,7 +13,7 @@ export const emailChange = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The session that requested the change. No foreign key, because the session may have ended since. */
+    /** Id of the login session that requested the change. No foreign key, because the session may have ended since. */
     session_id: text().notNull(),
     old_email: text().notNull(),
     new_email: text().notNull(),
@@ -21,7 +24,7 @@ export const emailChange = pgTable(
   (t) => [
     // Index for finding a pending e-mail change, and later changes to undo.
     index('email_change_user').on(t.user_id),
-    // Index for deleting old rows.
+    // Index for deleting old e-mail changes.
     index('email_change_created_at').on(t.created_at),
   ],
 )

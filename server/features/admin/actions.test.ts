@@ -304,7 +304,7 @@ describe('deleting a community', () => {
     expect(await failure(visitor.comments.list({ post_id: said.post_id }))).toMatchObject({ status: 404 })
     expect(await visitor.users.get({ username: author.username })).toMatchObject({ post_count: 0, comment_count: 0 })
     expect((await t.db.select().from(post))[0]!.deleted_at).not.toBeNull()
-    // The points for creating the community and the post are reversed; the two points for the comment remain.
+    // The points for creating the community and the post are subtracted again; the two points for the comment remain.
     expect((await api.points.mine()).wpoints).toBe(2)
     expect(await recountCounters(t.db)).toEqual([])
     expect(await actions()).toEqual([`category.delete ${home.id}`])
@@ -335,7 +335,7 @@ describe('deleting a community', () => {
 })
 
 describe('deleting posts and streams, deciding reports', () => {
-  test('REP-5,6 PERM-5 API-54,56 deleting posts and streams and deciding reports is audited once', async () => {
+  test('REP-5,6 PERM-5 API-54,56 deleting a post or a stream and deciding a report are each audited once', async () => {
     const { post: made, report: reported, ofCommunity } = await makeForum()
     const live = await createStream()
     expect(await admin.admin.removeStream({ stream_id: live.id })).toEqual({ success: true })

@@ -7,8 +7,8 @@ import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 
 /**
- * Locks the member's account and, for the audit log, the caller's, in the order of ids to avoid deadlocks. Throws
- * `user_not_found`.
+ * Locks the rows of the member's account and, for the audit log, of the caller's, in the order of ids to avoid
+ * deadlocks. Throws `user_not_found`.
  */
 export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, strength: 'update' | 'no key update') {
   const lock = (id: number, how: 'update' | 'no key update' | 'key share') =>
@@ -24,7 +24,7 @@ export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, s
   return row
 }
 
-/** Throws `user_not_found`. */
+/** Returns an account as the panel shows it. Throws `user_not_found`. */
 export async function getMember(tx: DbOrTx, userId: number) {
   const [row] = await tx
     .select({
@@ -40,7 +40,7 @@ export async function getMember(tx: DbOrTx, userId: number) {
   return row
 }
 
-/** The caller must have locked the account. Throws `last_admin`. */
+/** Sets or removes the admin flag of an account that the caller has locked. Throws `last_admin`. */
 export async function setAdminFlag(tx: DbOrTx, userId: number, isAdmin: boolean): Promise<void> {
   if (!isAdmin) await requireOtherAdmin(tx, userId)
   await tx.update(user).set({ is_admin: isAdmin }).where(eq(user.id, userId))

@@ -281,7 +281,7 @@ describe('the lists of the panel', () => {
   })
 
   test.each(['users', 'posts', 'categories', 'streams', 'reports', 'audit'] as const)(
-    'the lists of %s answer 422 to limits outside the contract',
+    'the lists of the panel answer 422 to limits outside the contract: %s',
     async (list) => {
       const errors = await Promise.all(
         [{ limit: 0 }, { limit: 101 }, { skip: -1 }, { skip: 10_001 }].map((page) => failure(admin[list](page))),

@@ -119,7 +119,7 @@ describe('choosing an ad', () => {
     [{ starts_at: new Date('2026-03-02T00:00:00Z') }, false],
     [{ ends_at: now }, false],
     [{ ends_at: new Date('2026-03-02T00:00:00Z') }, true],
-  ])('an ad with %j fits the tested place: %p', (changes, expected) => {
+  ])('an ad with %j fits the tested position: %p', (changes, expected) => {
     expect(fits(rowOf(changes), here)).toBe(expected)
   })
 
@@ -127,7 +127,7 @@ describe('choosing an ad', () => {
     expect(fits(rowOf({ category_ids: [7] }), { ...here, category_id: null })).toBe(false)
   })
 
-  test('a place shows the same ad all day, chosen by weight, and stays empty if no ad fits the place', () => {
+  test('a position shows the same ad all day, chosen by weight, and stays empty if no ad fits', () => {
     const rows = [rowOf({ id: 1, weight: 9 }), rowOf({ id: 2, weight: 1 })]
     const places = Array.from({ length: 10_000 }, (_, turn) => ({
       ...here,

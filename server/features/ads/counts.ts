@@ -16,13 +16,16 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
 
   let known = { minute: -1, day: '' }
   /**
-   * Number of page views by the list of ad ids on the page, for the day `seenOn`. Counting must be cheap: a cached page
-   * is sent in microseconds.
+   * Page views on the day `seenOn`, by the list of ad ids on the page. Counting must be cheap, since a cached page is
+   * sent in microseconds.
    */
   let seen = new Map<readonly number[], number>()
   let seenOn = ''
 
-  /** The day is formatted once a minute, because formatting takes a tenth as long as sending a cached page. */
+  /**
+   * Returns today's date. It is formatted once a minute, because formatting takes a tenth as long as sending a cached
+   * page.
+   */
   function today(): string {
     const at = now()
     const minute = Math.floor(at.getTime() / 60_000)

@@ -25,7 +25,10 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
 
 type Checked = Partial<Pick<AdRow, 'image_url' | 'category_ids' | 'starts_at' | 'ends_at'>>
 
-/** Throws `invalid`. An ad may use any account's upload, because a staff credential needs no account. */
+/**
+ * Checks the changes of an ad. An ad may use the upload of any account, because a staff credential needs no account.
+ * Throws `invalid`.
+ */
 async function checkAd(tx: Tx, changes: Checked, before: AdRow | null): Promise<void> {
   if (changes.category_ids && !(await areCategories(tx, changes.category_ids)))
     throw invalidField('category_ids', 'category_missing')
@@ -40,7 +43,7 @@ async function record(tx: Tx, ctx: AdminCtx, action: string, id: number, detail:
   ctx.invalidated.add('ads')
 }
 
-/** Drops undefined fields, so that an update leaves the other columns unchanged. */
+/** Returns the changes without undefined fields, so that an update leaves those columns unchanged. */
 const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 

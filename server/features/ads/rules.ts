@@ -7,8 +7,8 @@ type Row = Pick<
 >
 
 /**
- * `page` is a key such as 'category:7', `turn` the number of the ad's place on that page. `category_id` is null on a
- * page that belongs to no community.
+ * The position of an ad. `page` is a key such as 'category:7', `turn` the number of the position on that page.
+ * `category_id` is null on a page that belongs to no community.
  */
 type Place = { page: string; turn: number; variant: Variant; category_id: number | null; now: Date; day: string }
 
@@ -23,8 +23,8 @@ export function fits(row: Row, { variant, category_id, now }: Omit<Place, 'page'
 }
 
 /**
- * Chooses the ad of a place by a hash: every reader sees the same ad there all day, and ads are shown in proportion to
- * their weights.
+ * Chooses the ad for a position by a hash: every reader sees the same ad there all day, and ads are shown in proportion
+ * to their weights.
  */
 export function adAt<Ad extends Row>(rows: readonly Ad[], place: Place): Ad | null {
   const fitting = rows.filter((row) => fits(row, place))
@@ -44,7 +44,10 @@ export function dayIn(timeZone: string, at: Date): string {
 
 const ROBOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit/i
 
-/** Returns false for prefetches and for robots that identify themselves; their views and clicks are not counted. */
+/**
+ * Checks whether views and clicks by a request are counted: not those of prefetches and of robots that identify
+ * themselves.
+ */
 export function isSeen({ method, headers }: Request): boolean {
   return method === 'GET' && !headers.has('sec-purpose') && !ROBOT.test(headers.get('user-agent') ?? '')
 }

@@ -34,6 +34,6 @@ export const adDay = pgTable(
     views: bigint({ mode: 'number' }).notNull().default(0),
     clicks: bigint({ mode: 'number' }).notNull().default(0),
   },
-  // The primary key also serves the query for the views and clicks of an ad.
+  // The primary key also serves as the index for listing the views and clicks of an ad.
   (t) => [primaryKey({ columns: [t.ad_id, t.day] })],
 )

@@ -72,7 +72,7 @@ describe('RUN-7 announcements', () => {
     expect([error.status, Object.keys(error.issues)]).toEqual([422, ['announcements']])
   })
 
-  test('announcements that a reader closed without scripts stay hidden until they are changed', async () => {
+  test('announcements that a reader closed without JavaScript stay hidden until they are changed', async () => {
     await publish(announcement(), announcement({ text_pl: 'Druga' }))
     const [first] = (await visitor.announcements.list()).announcements
     const close = (headers: Record<string, string> = {}) =>

@@ -12,8 +12,8 @@ import { CLOSED_COOKIE, closedIds } from './rules.ts'
 const MAX_FORM_BYTES = 8_192
 
 /**
- * Handles the form that closes an announcement in a browser without scripts: stores the announcement's id in a cookie
- * and redirects to `next`.
+ * Handles the form that closes an announcement in a browser without JavaScript: stores the announcement's id in a
+ * cookie and redirects to `next`.
  */
 export function announcementRoutes({ config }: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()

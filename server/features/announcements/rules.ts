@@ -11,8 +11,8 @@ const ID = /^[\da-f]{12}$/
 const announcementsOf = (settings: Services['settings']) => settings.value('announcements')
 
 /**
- * The id is a hash of the announcement, so a changed announcement gets a new id and is shown again to readers who
- * closed the old one.
+ * Returns a hash of the announcement as its id. A changed announcement thus gets a new id and is shown again to readers
+ * who closed the old one.
  */
 const idOf = (announcement: Written): string =>
   new Bun.CryptoHasher('sha256').update(JSON.stringify(announcement)).digest('hex').slice(0, 12)
@@ -25,7 +25,7 @@ export const closedIds = (cookie: string | null | undefined): string[] =>
     .filter((id) => ID.test(id))
     .slice(-MAX_CLOSED)
 
-/** Returns the announcements that are shown now, without those that the reader closed. */
+/** Returns the announcements to be shown now, except those that the reader closed. */
 export function currentAnnouncements(settings: Services['settings'], now: Date, closed: readonly string[]) {
   const written = announcementsOf(settings)
   if (written.length === 0) return []

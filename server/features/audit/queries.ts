@@ -14,7 +14,7 @@ export function onSite({ viewer, address, now }: UserCtx): Actor {
   return { staff: { scope: 'account', account: viewer }, address, now }
 }
 
-/** `detail` is shown to people and must not contain secrets. */
+/** An entry of the audit log; `detail` is shown to people and must not contain secrets. */
 type AuditEntry = { action: string; target_type: string; target_id?: number | null; detail?: string }
 
 export async function writeAudit(tx: DbOrTx, { staff, address, now }: Actor, entry: AuditEntry): Promise<void> {

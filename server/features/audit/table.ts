@@ -11,8 +11,8 @@ export const auditLog = pgTable(
     actor_user_id: integer().references(() => user.id, { onDelete: 'set null' }),
     admin_token_id: integer(),
     /**
-     * Entries of moderators are listed separately from those of admins, because everybody may create a category and
-     * moderate it.
+     * Whether a moderator acted. Moderators' entries are listed separately from those of admins, because everybody may
+     * create a community and moderate it.
      */
     by_moderator: boolean().notNull().default(false),
     address: text().notNull(),

@@ -10,7 +10,9 @@ import { createMember, PASSWORD } from './testing/member.ts'
 const t = await createTestApp({ ADMIN_PASSWORD: '', RATE_LIMIT_SCALE: '1' })
 const visitor = await t.as(null)
 let addresses = 0
-/** Gives each caller a different IP address, so that the rate limits of one test do not affect the others. */
+/**
+ * Makes API calls from a different IP address each time, so that the rate limits of one test do not affect the others.
+ */
 const from = (caller: { id: number } | null, admin?: string) =>
   t.as(caller, { address: `198.51.100.${(addresses += 1)}`, ...(admin !== undefined && { admin }) })
 
@@ -60,7 +62,7 @@ test('RUN-14 a session cookie alone does not open the panel', async () => {
   expect(answer.status).toBe(401)
 })
 
-test('RUN-14 a wrong account password answers like a wrong admin password; ten block the login', async () => {
+test('RUN-14 a wrong account password answers like a wrong admin password; ten of them block the login', async () => {
   const { adminAuth } = await from(await createMember(t, { is_admin: true }))
   const wrong = () => failure(adminAuth.login({ account_password: 'Zle-haslo-1' }))
   expect(await wrong()).toMatchObject({
@@ -86,7 +88,7 @@ test('RUN-14 an admin with two-step login needs a code to open the panel, and ea
   expect((await failure(login(admin.recovery_codes[0]))).code).toBe('bad_code')
 })
 
-test('RUN-14 wrong two-step codes at the panel count toward the same limit as those of a sign-in', async () => {
+test('RUN-14 wrong two-step codes at the panel count toward the same limit as those at a sign-in', async () => {
   const admin = await createMemberWithTotp(t, { is_admin: true })
   const { adminAuth } = await from(admin)
   const guess = () => failure(adminAuth.login({ account_password: PASSWORD, code: '000000' }))

@@ -9,9 +9,10 @@ import { refuseSuspended } from './rules.ts'
 export type Proved = { ctx: UserCtx; code: RightCode | null }
 
 /**
- * Authenticates an admin who opens the panel of a forum without ADMIN_PASSWORD: a signed-in admin enters the account's
- * password again, and a code if two-step login is on. Throws `not_signed_in`, `not_staff`, `bad_admin_password`,
- * `second_factor`, `bad_code`.
+ * Authenticates an admin who opens the panel of a forum without ADMIN_PASSWORD. A signed-in admin enters the account's
+ * password again, and a code if two-step login is on.
+ *
+ * Throws `not_signed_in`, `not_staff`, `bad_admin_password`, `second_factor`, `bad_code`.
  */
 export async function proveAdmin(
   base: BaseCtx,

@@ -23,7 +23,8 @@ export const adminAuthHandlers: HandlersOf<typeof adminAuth, CtxByAccess> = {
     }
     if (password === undefined) throw invalidField('password', 'required')
     const credential = await checkCredential(ctx, password)
-    // A staff token is refused here, because with it the holder of a stolen token could get new ones without end.
+    // A staff token is not accepted as the password, because the holder of a stolen token could get new tokens without
+    // end.
     if (!credential.good || credential.token_id !== null) throw wrongPassword()
     if (ctx.config.adminRequireAccount && !ctx.viewer?.is_admin) throw new ApiError('not_staff')
     return openPanel(ctx, null)

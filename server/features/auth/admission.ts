@@ -25,13 +25,15 @@ export function openAdmission(ctx: BaseCtx, { email, invite, approval_answer: an
   return { mode, code, question, answer }
 }
 
-/** Throws `username_taken`. */
+/** Checks that the user name can be registered. Throws `username_taken`. */
 export async function requireFreeName({ config, db }: BaseCtx, username: string): Promise<void> {
   if (isNameOfBot(username, config.botUsername) || (await isUsernameTaken(db, username)))
     throw new ApiError('username_taken')
 }
 
-/** Uses up the invite and returns the columns that record how a registration was admitted. Throws `invite_invalid`. */
+/**
+ * Uses up the invite and returns the columns that record how the registration was admitted. Throws `invite_invalid`.
+ */
 export async function takeAdmission(
   tx: DbOrTx,
   { settings, lang, now }: BaseCtx,

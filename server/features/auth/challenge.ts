@@ -7,7 +7,7 @@ import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { spendChallenge } from './queries.ts'
 
-/** Solving takes a browser less than a second: PBKDF2 with 5,000 iterations, repeated some 300 times (`COUNTER`). */
+/** Number of PBKDF2 iterations, repeated some 300 times (`COUNTER`); solving takes a browser less than a second. */
 const COST = 5_000
 const COUNTER = { min: 200, max: 400 }
 
@@ -49,8 +49,9 @@ export async function makeChallenge({ config, now }: BaseCtx) {
 const refusal = () => invalidField('altcha', 'challenge')
 
 /**
- * Verifies a proof of work and returns a function that marks it as used in the transaction of the registration. Both
- * throw `invalid`, the function if another request has used the proof.
+ * Verifies a proof of work. Returns a function that marks it as used in the transaction of the registration.
+ *
+ * Both functions throw `invalid`, the returned one if another request has used the proof.
  */
 export async function checkSolution(
   { config }: BaseCtx,

@@ -6,8 +6,8 @@ const MAX_LENGTH = 80
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 
 /**
- * Names browser and system without versions, so that an update does not count as a new device. Other programs are named
- * by the first word of the user agent.
+ * Returns the name of browser and operating system without versions, so that an update does not count as a new device.
+ * Other programs are named by the first word of the user agent.
  */
 export function deviceOf(userAgent: string | null): string | null {
   const text = userAgent?.trim().slice(0, MAX_USER_AGENT)

@@ -8,15 +8,17 @@ import { resetBrowserOf } from './known-browser.ts'
 type GuessTarget = { accountId: number | null; name: string }
 
 /**
- * `taken` are the rate limits that counted the guess before the password check; `wait` is in seconds, after a wrong
- * password.
+ * A counted guess. `taken` are the rate limits that counted it before the password check; `wait` is the time to wait in
+ * seconds after a wrong password.
  */
 type Counted = { taken: [RateRule, RateKeys][]; wait: number }
 
 /**
  * Limits wrong passwords; docs/security.md has the limits. A guess is counted before the check and uncounted if the
- * password is right, so that parallel requests cannot evade the limit. Guesses from one network are checked one after
- * another, so that right passwords sent at once are not refused. Throws `bad_credentials`, `too_many_requests`.
+ * password is right, so that parallel requests cannot evade the limit.
+ *
+ * Guesses for one account from one network are checked one after another, so that right passwords sent at once are not
+ * refused. Throws `bad_credentials`, `too_many_requests`.
  */
 export async function withGuessLimit<T>(ctx: BaseCtx, target: GuessTarget, check: () => Promise<T | null>): Promise<T> {
   const turn = `password ${target.accountId ?? target.name.toLowerCase()} ${widestNetworkOf(ctx.address)}`

@@ -6,8 +6,8 @@ const AUDIENCE = 'signed_in_browser'
 const MAX_ACCOUNTS = 10
 
 /**
- * Account ids: `accounts` have signed in with the browser; the passwords of `resets` were reset in the browser, without
- * a sign-in since.
+ * Content of the known-browser cookie. `accounts` are the ids of accounts that have signed in with the browser.
+ * `resets` are the ids of accounts whose passwords were reset in the browser, without a sign-in since.
  */
 type KnownBrowser = { id: string; accounts: number[]; resets: number[] }
 
@@ -39,7 +39,7 @@ async function remember(ctx: BaseCtx, change: (known: KnownBrowser) => Omit<Know
   )
 }
 
-/** Marks the browser as known after a complete sign-in, including the code if the account requires one. */
+/** Marks the browser as known after a complete sign-in, which includes the code if the account requires one. */
 export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({
     accounts: withLast(accounts, accountId),
@@ -48,8 +48,8 @@ export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> 
 }
 
 /**
- * Records a password reset, which proves access to the mailbox only: the browser gets its own limit of password
- * attempts, but none of code attempts, and is not trusted as a known device.
+ * Records a password reset in the browser. The browser gets its own limit of password attempts, but no own limit of
+ * code attempts. It is not trusted as a known device, since a reset proves access to the mailbox only.
  */
 export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))

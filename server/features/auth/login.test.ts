@@ -265,7 +265,7 @@ test('DELETE /api/auth/session clears the cookie and keeps the session valid for
   expect(await isSignedIn(token)).toBeTrue()
 })
 
-test('a forged, foreign or expired token causes no database query', async () => {
+test('a token that is forged, expired or of another issuer causes no database query', async () => {
   const closed = createDb(t.url)
   await closed.close()
   const blind = createApp({ ...t.services, db: closed.db, log: createLogger('silent', false) })

@@ -32,7 +32,10 @@ export async function requestRegistrationMail(tx: DbOrTx, { lang, variant }: Wor
   )
 }
 
-/** Queues a mail. The job looks up the e-mail address, so that this call takes the same time for any address. */
+/**
+ * Queues a verification or reset mail. The job looks up the e-mail address, so that this call takes the same time for
+ * any e-mail address.
+ */
 export async function requestMail(
   tx: DbOrTx,
   { lang, variant }: Wording,
@@ -43,8 +46,8 @@ export async function requestMail(
 }
 
 /**
- * Creates the link token in the job, so that no job payload contains a token. A retry creates another token; the first
- * stays valid, since its mail may have arrived.
+ * Creates the token of a mailed link only in the job, so that no job payload contains a token. A retry creates another
+ * token; the first one stays valid, since its mail may have arrived.
  */
 export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
   const content = await (services.db as Db).transaction((tx) => contentOf(tx, services, mail))
@@ -60,7 +63,7 @@ async function contentOf(tx: DbOrTx, services: Services, mail: AccountMail): Pro
   const account = mail.kind === 'reset' ? await lockByEmail(tx, mail.email) : null
   if (account) return resetMail(tx, services, account, mail)
   const found = await findRegistrations(tx, mail.email, { now: services.now(), limit: MAX_RESENT_LINKS })
-  // The mail of the oldest registration is queued first, so that the mail of the newest registration arrives last.
+  // The mail of the oldest registration is queued first, so that the mail of the newest one arrives last.
   for (const { id } of found.reverse()) await requestRegistrationMail(tx, mail, id)
   return null
 }
@@ -98,7 +101,7 @@ async function registrationMail(
   }
 }
 
-/** Queues the mail about an approved or refused registration, in the language of whoever registered. */
+/** Queues the mail about an approved or refused registration, in the language of the person who registered. */
 export async function requestDecisionMail(
   tx: DbOrTx,
   { id, email, username, language }: typeof registration.$inferSelect,
@@ -140,7 +143,7 @@ async function resetMail(
   return { to: email, ...passwordResetMail(lang, { siteName: services.settings.value('site_name'), username, link }) }
 }
 
-/** Returns null if the account was claimed or deleted meanwhile. */
+/** Returns the mail for an unclaimed account; null if the account was claimed or deleted meanwhile. */
 async function claimMailOf(
   tx: DbOrTx,
   services: Services,

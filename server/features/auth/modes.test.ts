@@ -111,7 +111,7 @@ describe('RUN-6 modes of registration', () => {
     expect([row!.accounts, await t.db.$count(invitedMember, eq(invitedMember.invite_id, made.id))]).toEqual([3, 3])
   })
 
-  test('registering an e-mail again uses an invitation once; deleting the registration returns it', async () => {
+  test('two registrations of one e-mail address use an invitation once; deleting them returns it', async () => {
     await set({ registration: 'invite' })
     const { invite: made } = await admin.adminInvites.create({ uses: 1 })
     const somebody = person({ invite: made.code })
@@ -136,7 +136,7 @@ describe('RUN-6 modes of registration', () => {
     [{ blocked_mail_domains: ['example.org'] }, 'osoba@notexample.org', 201],
     [{ allowed_mail_domains: ['uni.example'] }, 'osoba@example.org', 422],
     [{ allowed_mail_domains: ['uni.example'] }, 'osoba@students.uni.example', 201],
-  ])('registration checks the mail domain: with %j the address %s is answered %i', async (values, email, status) => {
+  ])('registration checks the mail domain: with %j, %s gets the response %i', async (values, email, status) => {
     await set(values)
     const call = visitor.auth.register(person({ email }))
     if (status === 201) await call

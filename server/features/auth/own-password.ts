@@ -7,14 +7,15 @@ import { withGuessLimit } from './guess-limit.ts'
 import { checkPassword } from './passwords.ts'
 
 /**
- * Checks the caller's password and returns its hash; wrong passwords count toward the login limit. Returns null for an
- * account without a password, if its owner has signed in with a sign-in service recently. Throws `bad_credentials`,
- * `too_many_requests`, `invalid`.
+ * Checks the caller's password and returns its hash; wrong passwords count toward the login limit.
+ *
+ * Returns null for an account without a password whose owner has signed in with a sign-in service recently. Throws
+ * `bad_credentials`, `too_many_requests`, `invalid`.
  */
 export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string | null> {
   const { id, username } = ctx.viewer
   const found = await findOwnPasswordHash(ctx.db, id)
-  // Another request deleted the account meanwhile.
+  // No account is found if another request deleted it meanwhile.
   if (!found) throw new ApiError('not_signed_in')
   const hash = found.password_hash
   if (hash === null) {
@@ -26,7 +27,7 @@ export async function requireOwnPassword(ctx: UserCtx, password: string): Promis
   )
 }
 
-/** Requires the account's password, unless the session was opened recently. */
+/** Checks the account's password, unless the session was opened recently. */
 export async function requireFreshSession(ctx: UserCtx, password: string): Promise<void> {
   if (password !== '') {
     await requireOwnPassword(ctx, password)

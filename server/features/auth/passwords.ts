@@ -2,8 +2,8 @@
 export const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
 /**
- * A hash of the same cost that no password matches. It is checked if there is no such account, so that the response
- * time is the same.
+ * A hash of the same cost that no password matches. It is checked if there is no account, so that the response takes
+ * the same time.
  */
 export const NO_PASSWORD_HASH =
   '' +
@@ -11,7 +11,7 @@ export const NO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$/oj3ew+XeMpWSEu0kOOzarZ43aP3k7Dd2KmPpl9H274$' +
   'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Keyboards encode the same letter as composed or decomposed Unicode, so passwords are normalized before hashing. */
+/** Normalizes a password before hashing, because keyboards encode the same letter as composed or decomposed Unicode. */
 const normalized = (password: string) => password.normalize('NFC')
 
 export function hashPassword(password: string): Promise<string> {

@@ -30,7 +30,9 @@ const isPerson = and(isNull(user.deleted_at), eq(user.is_bot, false))
 
 const isWaiting = isNotNull(registration.verified_at)
 
-/** Whether an account, a deleted account or a registration that waits for an admin has the user name. */
+/**
+ * Checks whether the user name belongs to an account, even a deleted one, or to a registration that waits for an admin.
+ */
 export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boolean> {
   const waiting = tx
     .select({ id: registration.id })
@@ -40,7 +42,7 @@ export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boo
   return rows.length > 0
 }
 
-/** Finds an account by its name, or by its e-mail address where the text has an @. */
+/** Finds an account by e-mail address if the text contains an @, otherwise by user name. */
 export async function findForLogin(tx: DbOrTx, name: string) {
   const [row] = await tx
     .select({ ...account, password_hash: user.password_hash })
@@ -83,7 +85,7 @@ export async function spendChallenge(tx: DbOrTx, nonce: string, expires_at: Date
 
 const registrationHasEmail = (email: string) => eq(sql`lower(${registration.email})`, email.toLowerCase())
 
-/** Finds pending registrations with this user name or e-mail address, those that await approval first. */
+/** Finds pending registrations with this user name or e-mail address; registrations that await approval come first. */
 export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { now: Date; limit: number }) {
   const isNamed = name.includes('@')
     ? registrationHasEmail(name)
@@ -101,7 +103,7 @@ export async function lockRegistration(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Returns null if an account has the user name or the e-mail address. */
+/** Creates an account; returns null if another one has the user name or the e-mail address. */
 export async function insertAccount(
   tx: DbOrTx,
   { username, email, password_hash }: typeof registration.$inferSelect,
@@ -116,8 +118,8 @@ export async function insertAccount(
 }
 
 /**
- * Moves the links of a registration to its new account, marked as used, and deletes those of other registrations with
- * the same e-mail address.
+ * Moves the links of a registration to its new account and marks them as used. Deletes the links of other registrations
+ * with the same e-mail address.
  */
 export async function completeRegistration(
   tx: DbOrTx,
@@ -246,8 +248,8 @@ export async function endSession(tx: DbOrTx, id: string): Promise<void> {
 }
 
 /**
- * Ends all sessions of an account and its logins that wait for a code, and deletes its personal tokens and the
- * permissions of applications.
+ * Ends all sessions of an account and its logins that wait for a code. Also deletes its personal tokens and the access
+ * that it granted to applications.
  */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
   await deleteLoginChallenges(tx, userId)

@@ -37,7 +37,7 @@ const signIn = async (address: string, username: string, headers = {}) =>
   (await from(address, { headers })).auth.login({ username, password: PASSWORD })
 
 test(
-  'an account accepts ten wrong passwords in a quarter hour, by user name and e-mail combined',
+  'an account accepts ten wrong passwords per 15 minutes, by user name and e-mail combined',
   async () => {
     const { email } = await createMember(t, { username: 'Oblegana' })
     const codes = await outcomes(12, (at) => guess(`10.1.0.${at}`, at % 2 ? 'oblegana' : email!.toUpperCase()))
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'the right password is accepted from another IP address, while the address that guessed must wait',
+  'the right password is accepted from another IP address, while the guessing IP address must wait',
   async () => {
     await createMember(t, { username: 'Zamknieta' })
     await outcomes(10, () => guess('10.11.0.1', 'zamknieta'))
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'a browser that signed in before may make ten wrong guesses of its own',
+  'a browser that signed in before has its own limit of ten wrong passwords',
   async () => {
     await createMember(t, { username: 'Pozyczona' })
     const login = (password: string, address: string, cookie = '') =>
@@ -192,7 +192,7 @@ test(
 )
 
 test(
-  'an IP address may log in fifty times in a quarter hour; an IPv6 /64 counts as one address',
+  'an IP address may log in fifty times per 15 minutes; an IPv6 /64 network counts as one address',
   async () => {
     const codes = await outcomes(51, async (at) =>
       (await from(`2001:db8:1:2::${at}`)).auth.login({ username: `kolejna_${at}`, password: PASSWORD }),
@@ -242,7 +242,7 @@ const askForReset = async (address: string, email: string) => (await from(addres
 test.each([
   ['verification links', askForLink],
   ['reset links', askForReset],
-])('an e-mail address gets three %s an hour, in whatever case it is written', async (_, ask) => {
+])('an e-mail address gets three %s an hour, in whatever letter case it is written', async (_, ask) => {
   expect(await outcomes(4, (at) => ask(`10.4.0.${at}`, at % 2 ? 'Prosze@example.org' : 'prosze@EXAMPLE.org'))).toEqual([
     'ok',
     'ok',
@@ -348,7 +348,7 @@ test('a member may edit twenty times a minute, posts and comments combined', asy
   })
 })
 
-test('ADML-9 an IP address must wait after five wrong staff passwords in a quarter hour', async () => {
+test('ADML-9 an IP address must wait after five wrong staff passwords within 15 minutes', async () => {
   const visitor = await from('10.7.0.1')
   const guessing = await from('10.7.0.1', { admin: 'wrong' })
   const codes = [

@@ -18,15 +18,15 @@ type Registration = {
 }
 
 /**
- * The mail job checks whether the e-mail address has an account, so that response and response time are the same for
- * every address.
+ * Creates a registration. Whether the e-mail address has an account is checked in the mail job, so that response and
+ * response time are the same for every e-mail address.
  */
 export async function register(ctx: BaseCtx, { password, altcha, ...wanted }: Registration) {
   const { username, email } = wanted
   refuseWhereServicesOnly(ctx.settings)
   const admission = openAdmission(ctx, wanted)
   const asksProof = ctx.config.registrationChallenge
-  // A browser without scripts cannot compute the proof of work, so an admin reviews its registration.
+  // A browser without JavaScript cannot compute the proof of work, so an admin reviews its registration.
   const isUnproven = asksProof && ctx.by_form === true && !altcha
   const spend = asksProof && !isUnproven ? await checkSolution(ctx, altcha) : null
   if (isNameOfBot(username, ctx.config.botUsername)) throw new ApiError('username_taken')

@@ -135,7 +135,7 @@ describe('MOD-13 a proof of work at registration', async () => {
     expect(await kept(Date.now() + 3_600_000)).toBe(0)
   })
 
-  test('a proof of work is required for registration only', async () => {
+  test('the call for a proof of work answers 404 if registration requires none', async () => {
     expect(await failure(visitor.auth.challenge())).toMatchObject({ status: 404, code: 'not_found' })
   })
 })

@@ -9,8 +9,8 @@ const isWithin = (host: string, domains: readonly string[]) =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 
 /**
- * Checks the domain of an e-mail address against the allowed and blocked domains, which include their subdomains.
- * Throws `invalid`.
+ * Checks the domain of an e-mail address against the settings' lists of allowed and blocked domains, each including its
+ * subdomains. Throws `invalid`.
  */
 export function requireMailDomain(settings: Services['settings'], email: string): void {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
@@ -20,15 +20,15 @@ export function requireMailDomain(settings: Services['settings'], email: string)
 }
 
 /**
- * Returns the approval question of the registration form in the given language, else in the other language; '' if there
- * is no question.
+ * Returns the approval question of the registration form in the given language, or in the other language if it is
+ * missing; '' if there is none.
  */
 export const approvalQuestion = (settings: Services['settings'], lang: Lang): string => {
   const [pl, en] = [settings.value('approval_question_pl'), settings.value('approval_question_en')]
   return lang === 'en' ? en || pl : pl || en
 }
 
-/** Whether the user name is the bot's, which is reserved even before the bot has an account. */
+/** Checks whether the user name is the bot's, which is reserved even before the bot has an account. */
 export function isNameOfBot(name: string, botUsername: string): boolean {
   return name.toLowerCase() === botUsername.toLowerCase()
 }
@@ -47,7 +47,7 @@ export function suspensionOf(
   return isSuspended ? { decision_id: suspension_id, until: suspended_until } : null
 }
 
-/** Throws `suspended` with the end of the suspension. */
+/** Throws `suspended`, with the end of the suspension, if the member is suspended. */
 export function refuseSuspended(suspension: Suspension | null): void {
   if (suspension)
     throw new ApiError('suspended', {

@@ -17,7 +17,7 @@ const originOf = ({ request, address }: BaseCtx) => ({
   network: networkPartOf(address),
 })
 
-/** Opens a session. In read-only mode only admins can sign in; others get `read_only`. */
+/** Opens a login session. Throws `read_only` in read-only mode, unless the account is an admin's. */
 export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const { config, now, log, address, request_id, lang } = ctx
   if (isReadOnly(ctx) && !(await isAdminAccount(tx, userId))) throw readOnlyError(ctx)
@@ -38,14 +38,14 @@ export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, reme
 }
 
 /**
- * Opens a session like `openSession`. Mails the owner about a new device, unless the account has signed in with this
- * browser, or with the same kind of device in this network.
+ * Opens a login session like `openSession`. Mails the owner about a new device, unless the account has signed in with
+ * this browser, or with the same browser and operating system in this network.
  */
 export async function signIn(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const origin = originOf(ctx)
   const isKnown = (await knownBrowserOf(ctx, userId)) !== null || (await hasSessionLike(tx, userId, origin))
   if (!isKnown) {
-    // The mail is in the owner's language, not in that of whoever signs in.
+    // The mail is in the owner's language, not in that of the person who signs in.
     const wording = { variant: ctx.variant, lang: await findLanguage(tx, userId) }
     await requestSafetyMail(tx, wording, {
       user_id: userId,

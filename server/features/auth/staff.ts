@@ -9,8 +9,10 @@ import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } fr
 type Credential = { good: true; token_id: number | null } | { good: false }
 
 /**
- * Checks a staff password or token. Too many wrong passwords block the caller's IP address, even for the right
- * password. Too many from all IP addresses together block every address without a recent staff login.
+ * Checks a staff password or staff token. Too many wrong passwords block the caller's IP address, even for the right
+ * password.
+ *
+ * Too many wrong passwords from all IP addresses together block every IP address without a recent staff login.
  */
 export async function checkCredential(ctx: BaseCtx, credential: string): Promise<Credential> {
   const { limiter, address, config } = ctx
@@ -34,16 +36,16 @@ export async function checkCredential(ctx: BaseCtx, credential: string): Promise
 }
 
 /**
- * Whether a staff token opened by an account is valid: the account must still be an admin's, and no other account may
- * be signed in.
+ * Checks whether a staff token opened by an account is valid: the account must still be an admin's, and no other
+ * account may be signed in.
  */
 function isOfAdmin({ viewer }: BaseCtx, token: { user_id: number | null; is_admin: boolean | null }): boolean {
   return token.is_admin === true && (viewer === null || viewer.id === token.user_id)
 }
 
 /**
- * Throws `admin_credential` (401) without a valid credential, `not_staff` (403) if an admin account is required but
- * missing, and `refusal` for members who moderate nothing.
+ * Returns the caller's staff rights. Throws `admin_credential` (401) without a valid credential, `not_staff` (403) if
+ * an admin account is required but missing, and `refusal` if a member moderates nothing.
  */
 export async function resolveStaff(
   ctx: BaseCtx,

@@ -5,17 +5,20 @@ import { emailChange } from '../account/table.ts'
 import { invite } from '../invites/table.ts'
 import { user } from '../users/table.ts'
 
-/** The access token holds the id of this row, so that deleting the row ends the session in every process. */
+/**
+ * A login session. Its access token contains the id of this row, so that deleting the row ends the session in every
+ * process.
+ */
 export const session = pgTable(
   'session',
   {
     id: text().primaryKey(),
-    /** Identifies a session in its owner's list of sessions. */
+    /** Number that identifies a session in calls about its owner's list of sessions. */
     number: integer().notNull().generatedAlwaysAsIdentity(),
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Browser and operating system from the user agent; null if the user agent names none. */
+    /** Browser and operating system according to the user agent; null if the user agent names neither. */
     device: text(),
     network: text(),
     created_at: createdAt(),
@@ -25,15 +28,18 @@ export const session = pgTable(
   (t) => [
     // Index for listing and ending the sessions of a member.
     index('session_user').on(t.user_id),
-    // Index for deleting old rows.
+    // Index for deleting expired sessions.
     index('session_expires_at').on(t.expires_at),
   ],
 )
 
 /**
  * A registration that has no account yet. Until its e-mail address is verified, it reserves no user name, and one
- * e-mail address may have several registrations. A verified registration waits for an admin, who reads `answer` to
- * `question`. `terms_version` and `privacy_policy_version` are the accepted versions; null if there was no such text.
+ * e-mail address may have several registrations.
+ *
+ * A verified registration waits for an admin, who reads `answer` to `question`.
+ *
+ * `terms_version` and `privacy_policy_version` are the accepted versions; null if the site had no such text.
  */
 export const registration = pgTable(
   'registration',
@@ -41,7 +47,7 @@ export const registration = pgTable(
     id: primaryId(),
     username: text().notNull(),
     email: text().notNull(),
-    /** Null for somebody who registers with a sign-in service. */
+    /** Null if the person registers with a sign-in service. */
     password_hash: text(),
     language: text({ enum: ['pl', 'en'] })
       .notNull()
@@ -56,7 +62,7 @@ export const registration = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Registrations that wait for an admin reserve their user name and their e-mail address.
+    // Unique, since registrations that wait for an admin reserve their user name and their e-mail address.
     uniqueIndex('registration_waiting_username')
       .on(sql`lower(${t.username})`)
       .where(sql`verified_at is not null`),
@@ -71,7 +77,7 @@ export const registration = pgTable(
     index('registration_email').on(sql`lower(${t.email})`, t.id),
     // Index for finding a registration by its user name at login.
     index('registration_username').on(sql`lower(${t.username})`, t.id),
-    // Index for deleting old rows.
+    // Index for deleting old registrations.
     index('registration_created_at').on(t.created_at),
   ],
 )
@@ -97,7 +103,7 @@ export const emailToken = pgTable(
     index('email_token_user').on(t.user_id, t.purpose),
     index('email_token_registration').on(t.registration_id),
     index('email_token_change').on(t.email_change_id),
-    // Index for deleting old rows.
+    // Index for deleting expired links.
     index('email_token_expires_at').on(t.expires_at),
     check('email_token_one_owner', sql`num_nonnulls(user_id, registration_id) = 1`),
   ],
@@ -108,7 +114,7 @@ export const usedChallenge = pgTable(
   'used_challenge',
   { nonce: text().primaryKey(), expires_at: timestamp().notNull() },
   (t) => [
-    // Index for deleting old rows.
+    // Index for deleting expired proofs of work.
     index('used_challenge_expires_at').on(t.expires_at),
   ],
 )
@@ -122,8 +128,8 @@ export const adminToken = pgTable(
     /** The account that was signed in when the admin password was sent. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     /**
-     * The session with which an admin opened the panel of a forum without ADMIN_PASSWORD; the token ends with this
-     * session.
+     * The login session with which an admin opened the panel of a forum without ADMIN_PASSWORD; the staff token ends
+     * with this session.
      */
     session_id: text().references(() => session.id, { onDelete: 'cascade' }),
     address: text().notNull(),
@@ -133,7 +139,7 @@ export const adminToken = pgTable(
   (t) => [
     // Index for checking a staff token.
     uniqueIndex('admin_token_hash_key').on(t.token_hash),
-    // Index for deleting old rows.
+    // Index for deleting expired staff tokens.
     index('admin_token_expires_at').on(t.expires_at),
     // Index for deleting the staff tokens of an account.
     index('admin_token_user').on(t.user_id),

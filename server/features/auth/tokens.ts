@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** The prefix distinguishes an expired staff token from a guess at the password. */
+/** The prefix of staff tokens. It distinguishes an expired staff token from a wrong guess at the admin password. */
 export const ADMIN_TOKEN_PREFIX = 'wat_'
 
 const ISSUER = 'watek'
@@ -18,14 +18,14 @@ export function signAccessToken(secret: string, sessionId: string, userId: numbe
 }
 
 /**
- * Caches verified tokens by token and secret. Only tokens signed by this forum are stored, so forged ones evict
+ * Caches verified access tokens by token and secret. Only tokens signed by this forum are stored, so forged ones evict
  * nothing.
  */
 const verified = new LRUCache<string, { sessionId: string; expiresAt: number }>({ max: 20_000 })
 
 /**
- * Returns the session id in a token, whose signature is verified once and then cached. Callers check that the session
- * still exists.
+ * Returns the id of the login session in an access token. The token's signature is verified once and then cached.
+ * Callers check that the login session still exists.
  */
 export async function readAccessToken(secret: string, token: string, now: Date): Promise<string | null> {
   const key = `${token} ${secret}`
@@ -59,7 +59,7 @@ export function constantTimeEqual(a: string, b: string): boolean {
 }
 
 /**
- * Derives a key that is stored with each staff token: a changed admin password or session secret makes all staff tokens
+ * Derives a key that is stored with each staff token: a changed admin password or SESSION_SECRET makes all staff tokens
  * invalid.
  */
 export function staffPasswordKey({

@@ -49,7 +49,7 @@ test('API-6 a verification link creates the account and signs its owner in for a
   expect(signedIn.status).toBe(200)
 })
 
-test('VER-9 API-6 a verification link opened again in a day answers already_verified, without a session', async () => {
+test('VER-9 API-6 a verification link reopened within a day answers already_verified, without a session', async () => {
   const { token } = await waiting('druga_wizyta')
   await visitor.auth.verifyEmail({ token })
   const answer = await t.request(`/api/auth/verify-email?token=${token}`)
@@ -89,7 +89,7 @@ test("a verification link with another registration's e-mail is refused and stay
 })
 
 test.each(['', 'x', 'nieznany'.repeat(20)])(
-  'the verification token %p answers 400 bad_token, with its sentence in detail and in error',
+  'the verification token %p answers 400 bad_token, with the error text in detail and in error',
   async (token) => {
     const polish = await failure(visitor.auth.verifyEmail({ token }))
     expect(polish.status).toBe(400)

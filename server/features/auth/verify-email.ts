@@ -21,9 +21,9 @@ type Outcome = {
 const refused = (ctx: BaseCtx) => new ApiError('bad_token', { extra: { error: catalog(ctx.lang).errors.bad_token } })
 
 /**
- * The first visit to a verification link creates the account and a session, or leaves the registration waiting for an
- * admin; later visits change nothing. Throws `username_taken`, and `bad_token`, also if the e-mail address has an
- * account.
+ * The first visit to a verification link creates the account and a login session, or leaves the registration waiting
+ * for an admin; later visits change nothing. Throws `username_taken`, and `bad_token`, the latter also if the e-mail
+ * address has an account.
  */
 export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string; email?: string | undefined }) {
   const { auth: t } = catalog(ctx.lang)

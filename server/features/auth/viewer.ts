@@ -41,8 +41,8 @@ const findSession = builtQuery((db, values: Placeholders<{ id: string; now: Date
 type Caller = { db: DbOrTx; config: Pick<Config, 'sessionSecret' | 'publicUrl' | 'adultHost'> }
 
 /**
- * Finds the account that makes a request. A forged token causes no database query; an error while recording the last
- * use does not fail the request.
+ * Finds the account that makes a request. A forged token causes no database query. An error while recording the last
+ * use of the session or token does not fail the request.
  */
 export async function findViewer({ db, config }: Caller, token: string, now: Date): Promise<Viewer | null> {
   if (token.startsWith(PERSONAL_TOKEN_PREFIX)) return findTokenViewer(db, token, now)
@@ -81,8 +81,8 @@ async function findTokenViewer(db: DbOrTx, token: string, now: Date): Promise<Vi
 }
 
 /**
- * Finds the account behind an application's token: checks the signature, then the session, which may end before the
- * token expires.
+ * Finds the account behind the access token of an OAuth application: verifies the signature, then looks up the
+ * application's session, which may end before the token expires.
  */
 async function findOauthViewer(services: Caller, token: string, now: Date): Promise<Viewer | null> {
   const { db } = services

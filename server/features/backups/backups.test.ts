@@ -55,7 +55,7 @@ await Bun.write(identityFile, `# created by a test\n${keys.identity}\n`)
 const ENCRYPTED = { BACKUP_RECIPIENT: keys.recipient, BACKUP_IDENTITY: identityFile }
 
 describe('scheduled backups', () => {
-  test("RUN-11 the schedule makes one encrypted backup a period, readable by the file's owner alone", async () => {
+  test("RUN-11 the schedule makes one encrypted backup per period, readable by the file's owner alone", async () => {
     const t = await openForum(ENCRYPTED)
     await perform(t, 'plan_backups')
     await perform(t, 'plan_backups')
@@ -167,7 +167,7 @@ async function proofAfter(
   return { outcome: proof.outcome, error: proof.error, proof, t }
 }
 
-/** Replaces the file and updates its recorded size and checksum, so that only the contents reveal the change. */
+/** Replaces a backup file and updates its recorded size and checksum, so that only the contents reveal the change. */
 async function replace(file: string, t: TestApp, content: Uint8Array): Promise<void> {
   await Bun.write(file, content)
   const changed = { bytes: content.byteLength, sha256: await sha256OfFile(file) }
@@ -216,7 +216,7 @@ describe('the verification of a backup', () => {
     expect(proof.tables).toBeGreaterThan(40)
     expect(proof).toMatchObject({ files: 1, sampled: 1, error: null })
     const sums = Object.values((await newest(t)).notes!.tables).reduce((sum, { rows }) => sum + rows, 0)
-    // The backup's notes include the row count of the job queue, but the proof leaves that table out.
+    // The notes of the backup include the row count of the table `jobs`, but the proof leaves that table out.
     expect(proof.rows).toBe(sums - (await newest(t)).notes!.tables.jobs!.rows)
   }, 60_000)
 
@@ -298,7 +298,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', 'The file i/ff/ffff.webp is not in the backup.'])
   }, 60_000)
 
-  test('RUN-12 verification without the secret key compares the checksum only, and the panel shows so', async () => {
+  test('RUN-12 verification without the secret key compares only the checksum, as the panel shows', async () => {
     const settings = { BACKUP_RECIPIENT: keys.recipient, BACKUP_IDENTITY: join(home, 'missing.txt') }
     const { outcome, t } = await proofAfter(async () => {}, settings)
     expect(outcome).toBe('checksum')

@@ -56,7 +56,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     if (!isBusy) await clearLeftovers(services, signal)
     const task = isBackupDue(state, every, at) ? 'make_backup' : isProofDue(state, every, at) ? 'prove_backup' : null
     if (task && !isBusy) await addJob(db, task, {}, { key: task, long: true })
-    // No alert is sent if a backup or proof was due, since its job may solve the problem; otherwise a later run sends
+    // If a job was added, no alert is sent now, since the job may solve the problem; if it does not, a later run sends
     // the alert.
     else await alertAdmins(services)
     await deleteOldRows(db, new Date(at.getTime() - KEPT_MS))
@@ -66,7 +66,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     const { db, log, now } = services
     const started_at = now()
     const { stored, ...state } = await readBackupState(db, started_at)
-    // A retried job may find its backup already recorded, if the earlier run was killed after that.
+    // The earlier run of a retried job may have recorded its backup before it was killed.
     if (!requested && !isBackupDue(state, backupSettings(services).every, started_at)) return
     const { recipient, keep } = backupSettings(services)
     try {

@@ -26,7 +26,7 @@ const newestFailure = (tx: DbOrTx, since: Date) =>
     .orderBy(desc(backup.started_at))
     .limit(1)
 
-/** Finds the newest backup proof with one of the outcomes. */
+/** Finds the newest backup proof with one of the given outcomes. */
 export async function findNewestProof(tx: DbOrTx, outcomes: Proof['outcome'][]): Promise<ProofRow | null> {
   const [row] = await tx
     .select({ proof: backupProof, backup_at: backup.started_at })

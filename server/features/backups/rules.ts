@@ -3,14 +3,16 @@ import { periodStart, proofStart, type Every } from '#server/db/backup/schedule.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** The admins are mailed if the newest backup is older than this, in milliseconds. */
+/**
+ * The age in milliseconds above which the newest backup or backup proof counts as late, so that the admins are mailed.
+ */
 const LATE = 48 * HOUR
 const BACKUP_RETRY = 30 * MINUTE
 const PROOF_RETRY = HOUR
 const PROOF_TRIES = 3
 
 export type BackupState = {
-  /** Start of the first backup attempt, from which lateness is measured while there is no backup. */
+  /** Start of the first backup attempt; lateness is measured from it while no backup, or no proof, has succeeded. */
   began_at: Date | null
   backup: { at: Date; name: string } | null
   backup_failure: { at: Date; error: string } | null

@@ -5,7 +5,7 @@ import type { Every, Keep } from '#server/db/backup/schedule.ts'
 import { isS3Place, type BackupS3 } from '#server/db/backup/store.ts'
 
 export type BackupPlace = {
-  /** A folder, or a URL such as s3://bucket/prefix. */
+  /** Where backups are stored: a folder, or a URL such as s3://bucket/prefix. */
   to: string
   /** The access keys of an S3 store; null for a folder, or if a key is missing. */
   s3: BackupS3 | null
@@ -16,7 +16,7 @@ export type BackupSettings = BackupPlace & {
   keep: Keep
   /** A public key of the encryption tool age; null if backups are not encrypted. */
   recipient: string | null
-  /** The secret key of `recipient`, or the path of a file with it. */
+  /** The secret key that belongs to `recipient`, or the path of a file that contains the key. */
   identity: string | null
 }
 

@@ -3,7 +3,7 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, text } from 'dri
 import { primaryId, timestamp } from '#server/db/columns.ts'
 import type { Notes } from '#server/db/backup/make.ts'
 
-/** A backup, or a failed attempt, which has the reason in `error` and no file. */
+/** A backup, or a failed attempt to make one, which has no file and the reason in `error`. */
 export const backup = pgTable(
   'backup',
   {
@@ -23,7 +23,7 @@ export const backup = pgTable(
     /** When the schedule removed the backup file. */
     removed_at: timestamp(),
   },
-  // Index for finding the newest backups, and the newest that succeeded.
+  // Index for finding the newest backups, and the newest successful backup.
   (t) => [
     index('backup_started_at').on(t.started_at),
     index('backup_stored')
@@ -56,7 +56,7 @@ export const backupProof = pgTable(
   (t) => [
     // Index for finding the newest proof of each outcome.
     index('backup_proof_outcome').on(t.outcome, t.started_at),
-    // Index for deleting a backup, to which its proofs refer by a foreign key.
+    // Index for deleting a backup with its proofs.
     index('backup_proof_backup').on(t.backup_id),
   ],
 )

@@ -50,7 +50,7 @@ describe('blocking a member', () => {
     expect(await t.db.select().from(notification).where(eq(notification.user_id, anna.id))).toEqual([])
   })
 
-  test('if a block and a follow happen at the same moment, the block wins', async () => {
+  test('if a block and a follow happen at the same moment, only the block remains', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 6 }, async () => ({ anna: await createUser(t.db), bartek: await createUser(t.db) })),
     )
@@ -97,7 +97,7 @@ describe('blocking a member', () => {
   })
 })
 
-test('a query for blocks finds those in one direction, or in either direction', async () => {
+test('a block is found when blocks are queried in its direction, or in either direction', async () => {
   const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
   await createBlock(t.db, anna, bartek)
   expect(await hasBlocked(t.db, anna.id, bartek.id)).toBe(true)

@@ -60,8 +60,8 @@ export function listBlocked(tx: DbOrTx, blockerId: number, { limit, offset }: { 
 }
 
 /**
- * Leaves out rows of `post_rank` whose authors the viewer blocked. The ids are compared as an array, so that PostgreSQL
- * still reads the rows in index order.
+ * Leaves out rows of `post_rank` whose authors the viewer blocked. The ids of blocked members are compared as an array,
+ * so that PostgreSQL still reads the rows in index order.
  */
 export function isNotBlockedBy(viewerId: number | Placeholder | null): SQL | undefined {
   if (viewerId === null) return undefined

@@ -42,7 +42,7 @@ export function selfOf({ config, settings }: Pick<Services, 'config' | 'settings
   return { siteName: settings.value('site_name'), botName: config.botUsername, secret: config.sessionSecret }
 }
 
-/** Asks the AI provider. Throws `ai_failed`, without the cause, which is only logged. */
+/** Sends a question to the AI provider. Throws `ai_failed` without the cause, which is only logged. */
 export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Question): Promise<string> {
   try {
     return await ai.ask(question)
@@ -90,8 +90,8 @@ export async function answerComment(
       clock,
     )
     if (asker !== null) {
-      // Other notifications about the answer are retracted, so that an asker who wrote the post or the comment gets
-      // only one.
+      // The asker's other notifications about the answer are retracted, so that an asker who wrote the post or the
+      // comment gets only one notification.
       await retractNotifications(tx, { userId: asker, commentId: id })
       await notify(tx, {
         userId: asker,

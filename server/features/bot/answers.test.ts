@@ -350,7 +350,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('bot answers t
     expect(await app.db.$count(comment)).toBe(before + 1)
   })
 
-  test('a bot answer that fails by rate limit, error, timeout or invalid response leaves no row', async () => {
+  test('a bot answer that fails by rate limit, error, timeout or invalid response leaves no database row', async () => {
     const { app, asked, api } = await forum()
     const before = await written(app)
     const behaviours: Behaviour[] = [

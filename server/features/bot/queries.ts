@@ -96,8 +96,8 @@ export async function readDiscussion(
 }
 
 /**
- * Returns true if the bot has not answered the comment yet; a deleted answer counts, too. An advisory lock blocks
- * concurrent answers until the transaction ends.
+ * Returns true if the bot has not answered the comment yet; a deleted answer counts as an answer. An advisory lock
+ * blocks concurrent answers until the transaction ends.
  */
 export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: number): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.botAnswer}, ${commentId})`)
@@ -110,8 +110,8 @@ export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: numbe
 }
 
 /**
- * Chooses the community where the bot never posted, or posted longest ago. Leaves out adult communities, those where
- * only moderators post, and those that do not allow the bot.
+ * Chooses a community where the bot has never posted, or else the one where it posted longest ago. Leaves out adult
+ * communities, those where only moderators post, and those that do not allow the bot.
  */
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
   const [row] = await tx.execute<{ id: number; name: string; display_name: string; description: string }>(sql`
@@ -186,7 +186,7 @@ export async function listPending(tx: DbOrTx, botId: number, limit: number) {
 
 /**
  * Throws `bot_not_allowed` if the community's moderators do not allow the bot. In a transaction the permission stays
- * locked until its end.
+ * locked until the transaction ends.
  */
 export async function requireBotAllowed(tx: DbOrTx, categoryId: number): Promise<void> {
   const [row] = await tx

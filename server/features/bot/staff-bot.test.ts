@@ -74,7 +74,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('API-60 one call answers at most ten comments, which leave the list and never get two answers', async () => {
+  test('API-60 one call makes the bot answer at most ten comments, and none of them twice', async () => {
     const post = await createPost(t.db, { author: bot })
     await Promise.all(Array.from({ length: 22 }, () => createComment(t.db, { post })))
     expect(await adminBot.autoRespondAll()).toEqual({ success: true, responded: 10, failed: 0 })
@@ -91,7 +91,7 @@ describe('comments that await the bot', () => {
 })
 
 describe('posts of the bot', () => {
-  test('API-59 a post of the bot goes where the bot posted longest ago, never to an adult community', async () => {
+  test('API-59 the bot posts where it posted longest ago, never in an adult community', async () => {
     const [first, second] = [await createCategory(t.db, { member_count: 9 }), await createCategory(t.db)]
     await createCategory(t.db, { is_nsfw: true })
     await createCategory(t.db, { deleted_at: new Date() })

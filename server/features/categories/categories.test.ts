@@ -9,7 +9,7 @@ import { category, categoryMembership } from './table.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
-// The list of communities contains those of all tests, so its tests use a database of their own.
+// The list of communities would contain those of all tests, so the tests of the list use a database of their own.
 const own = await createTestApp()
 const lone = await own.as(null)
 
@@ -224,7 +224,7 @@ describe('the list of communities', () => {
     await make('kuchnia_dawna', 'Kuchnia dawna', 60, { deleted_at: new Date() })
   })
 
-  test('API-19 the list of communities shows those of its variant, those with most members first', async () => {
+  test('API-19 the list of communities shows the communities of its variant, the largest first', async () => {
     expect(await names({})).toEqual(['kuchenki', 'zolwie', 'gotowanie', 'kuchnia'])
     expect(await names({ nsfw: true })).toEqual(['kuchnia_nocna'])
   })
@@ -255,7 +255,7 @@ describe('the list of communities', () => {
     expect(await names({ search: '\\' })).toEqual([])
   })
 
-  test('the list of communities refuses a limit outside the contract', async () => {
+  test('the list of communities refuses a limit or an offset that is out of range', async () => {
     expect(await failure(visitor.categories.list({ limit: 0 }))).toMatchObject({
       status: 422,
       issues: { limit: expect.any(String) },

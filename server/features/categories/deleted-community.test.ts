@@ -16,7 +16,8 @@ import {
 import { notify } from '../notifications/queries.ts'
 import { ensureBot } from '../bot/queries.ts'
 
-/* The job that deletes the posts of a deleted community never runs in these tests: reads must leave them out before. */
+/* The job that deletes the posts of a deleted community never runs in these tests: reads must leave the posts out
+   even before it runs. */
 
 const t = await createTestApp()
 const visitor = await t.as(null)
@@ -144,8 +145,8 @@ describe('a community that was just deleted', () => {
         .map(([name]) => `${group}.${name}`),
     )
     const walked = new Set(Object.keys(calls).map((name) => name.split(',')[0]!))
-    // Calls that have no case here: those that create content answer 422 at `category_id`, and lists filtered by the
-    // community are empty.
+    // Calls without a test case here: for a deleted community, those that create content answer 422 at `category_id`,
+    // and lists filtered by the community are empty.
     const others = ['ads.list', 'posts.create', 'modmail.start', 'modmail.list', 'streams.list', 'streams.create']
     expect(names.filter((name) => !walked.has(name)).toSorted()).toEqual(others.toSorted())
   })

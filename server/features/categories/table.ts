@@ -41,7 +41,7 @@ export const category = pgTable(
       .where(sql`deleted_at is null`),
     /** Index for searching words of the description that begin with the searched text. */
     index('category_description_trgm').using('gin', sql`lower(f_unaccent(${t.description})) gin_trgm_ops`),
-    // Index for searching names, and similar names.
+    // Index for searching names, also names similar to the searched text.
     index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),
     // Indexes for checking whether an uploaded file is still used by some content.
     index('category_icon')
@@ -98,7 +98,10 @@ export const categoryRule = pgTable(
   ],
 )
 
-/** A flair of a community. A deleted flair is kept with its posts, which no longer show it. */
+/**
+ * A flair of a community. The row of a deleted flair is kept for the posts that refer to it, which no longer show the
+ * flair.
+ */
 export const categoryFlair = pgTable(
   'category_flair',
   {

@@ -62,7 +62,7 @@ type TextEdit = {
   check: FilterCheck
 }
 
-/** Stores the new text of a comment whose row is locked. */
+/** Stores the new text of a comment whose row the caller has locked. */
 async function storeText(tx: Tx, ctx: UserCtx, { id, before, content, text, reader, check }: TextEdit): Promise<void> {
   if (content === '' && before.image_url === null && before.video_url === null)
     throw invalidField('content', 'required')

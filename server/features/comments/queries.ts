@@ -38,7 +38,7 @@ import { comment } from './table.ts'
 /** Maximum length of `path`; a longer chain of parents loses its topmost comments. */
 const MAX_PATH = 50
 
-/** SQL for the community of a comment, and for whether its post is removed. */
+/** SQL for the id of a comment's community, and for whether the comment's post is removed. */
 type CommentPlace = { categoryId: Column | SQL; isRemoved: Column | SQL }
 
 export const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemoved: postRank.is_removed }

@@ -5,7 +5,7 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** Matches web addresses only, not @names or r/names. */
+/** SQL condition for HTML with a link to a URL; links made from @names or r/names do not count. */
 export const hasLink = sql.raw(`content_html like '%<a href="http%'`)
 
 /**
@@ -102,7 +102,7 @@ export const comment = pgTable(
     index('comment_parent_new')
       .on(t.parent_id, t.created_at, t.id)
       .where(sql`parent_id is not null`),
-    // Index for recounting a post's comments, and those since a member's last visit.
+    // Index for recounting a post's comments, and for counting those written since a member's last visit.
     index('comment_post').on(t.post_id, t.created_at),
     // Index for deleting an account with its comments.
     index('comment_author').on(t.author_id),

@@ -66,7 +66,7 @@ describe('the model of costs', () => {
     expect(fitLine([1, 2, 3].map((x) => ({ x, y: 4 - x, weight: 1 })))).toEqual({ base: 2, slope: 0 })
   })
 
-  test('RUN-13 the number of daily members is the mean of whole days', () => {
+  test('RUN-13 the number of daily members is the mean over whole days', () => {
     const samples = [
       sample('2026-11-23T22:59:00', 90),
       sample('2026-11-23T23:59:00', 100),

@@ -1,4 +1,4 @@
-/** Sums over all processes in one hour. `seconds` is how much of the hour was measured. */
+/** Usage in one hour, summed over all processes. `seconds` is how much of the hour was measured. */
 export type CostHour = {
   hour: Date
   seconds: number
@@ -49,7 +49,7 @@ type CostModel = { measured: Measured; at: (members: number) => Costs; growthPer
 
 const DAY_SECONDS = 86_400
 const MONTH_MS = 30 * DAY_SECONDS * 1_000
-/** The monthly growth is null until this much time was measured. */
+/** The shortest measured time from which the monthly growth is computed, in milliseconds. */
 const LEAST_SPAN_MS = 2 * 3_600_000
 /** The CPU load, in cores, at which one process still has room for peaks. */
 const PROCESS_LOAD = 0.7

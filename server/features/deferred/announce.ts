@@ -5,7 +5,10 @@ import { notifyMentioned } from '../notifications/queries.ts'
 import { findLiveOfPost } from '../streams/queries.ts'
 import { announceComment, announcePost, isMember, placeOf, takeUnannounced } from './queries.ts'
 
-/** Announces deferred content if it has become public; otherwise leaves it deferred. */
+/**
+ * Gives the points and sends the notifications of a deferred announcement if the content has become public; otherwise
+ * leaves the announcement deferred.
+ */
 export async function announceDeferred(tx: Tx, ref: ContentRef, clock: { now: Date; timeZone: string }): Promise<void> {
   const thing = await lockContentUnlessDeleted(tx, ref)
   if (!thing || thing.removal_id !== null || thing.held_at !== null) return

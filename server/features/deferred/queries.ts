@@ -86,7 +86,7 @@ const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.po
 
 /**
  * Defers the announcement of content that is stored without being public, or edited while its announcement is deferred;
- * replaces the mentions of its former text.
+ * an edit replaces the mentions of the former text.
  */
 export async function deferContent(
   tx: DbOrTx,

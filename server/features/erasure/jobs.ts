@@ -16,7 +16,8 @@ const POST_BATCH_SIZE = 100
 
 export const erasureTasks: TasksOf<'erase_deleted' | 'erase_underage'> = {
   /**
-   * Erases content soft-deleted 30 days ago. Each batch is a transaction, so that the next run resumes a killed one.
+   * Erases content soft-deleted 30 days ago. Each batch is a transaction, so that the next run continues where a killed
+   * one stopped.
    */
   async erase_deleted({ db, now: clock }, _, signal) {
     const now = clock()

@@ -10,8 +10,8 @@ import { stream } from '../streams/table.ts'
 import { softDeleteUploads } from '../uploads/queries.ts'
 import { NO_VIDEO_TEXTS } from '../uploads/video-texts.ts'
 
-/* Erasing blanks a row and soft-deletes its uploads; the row stays, because others refer to it. Each function returns
-   how many rows it found. */
+/* Erasing blanks a row and soft-deletes its uploads; the row stays, because other rows refer to it. Each function
+   returns how many rows it found. */
 
 const ERASED_STREAM = { title: '', description: '', url: '' }
 
@@ -31,8 +31,8 @@ export async function findPostsToErase(tx: DbOrTx, before: Date, limit: number):
 }
 
 /**
- * Live streams are erased only together with their posts, since a deleted post may be restored with its stream until
- * then.
+ * The live streams of deleted posts are erased only together with the posts, since until then a post may be restored
+ * with its stream.
  */
 async function eraseStreamsOf(tx: DbOrTx, postIds: number[], now: Date): Promise<void> {
   await tx

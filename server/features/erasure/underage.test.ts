@@ -24,7 +24,7 @@ test('AGE-1 a registration below the minimum age is refused; one that declares n
   expect(await visitor.auth.register({ ...form, username: 'dawny' })).toMatchObject({ username: 'dawny' })
 })
 
-test('AGE-2 a suspension as underage erases the account in 30 days unless an appeal is open or granted', async () => {
+test('AGE-2 suspending an underage account erases it after 30 days unless an appeal is open or granted', async () => {
   const other = await t.as(await createUser(t.db, { is_admin: true }), { admin: ADMIN_PASSWORD })
   const chief = await t.as(await createUser(t.db, { is_admin: true }), { admin: ADMIN_PASSWORD })
   const people = await Promise.all(Array.from({ length: 6 }, () => createUser(t.db)))

@@ -3,7 +3,7 @@ import type { Member } from './listeners.ts'
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
- * Caches which members each connected member has blocked, loaded when an event needs the list. `find` queries the
+ * Caches which members each connected member has blocked; a list is loaded when an event needs it. `find` queries the
  * blocked ids by member.
  */
 export function createBlockLists(find: (memberIds: number[]) => Promise<Map<number, Set<number>>>) {

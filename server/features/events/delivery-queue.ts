@@ -1,8 +1,8 @@
 import type { Entry } from './history.ts'
 
 /**
- * If more bus messages wait for delivery, an error is reported. Smaller than the history, so that the history still
- * contains every message being delivered.
+ * Maximum number of bus messages that wait for delivery; above it, an error is reported. It is smaller than the
+ * history, so that the history still contains every message being delivered.
  */
 const MAX_QUEUE = 2_000
 const MAX_BATCH = 200

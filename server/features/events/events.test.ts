@@ -382,7 +382,7 @@ describe('messages', () => {
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
   })
 
-  test('LIVE-4 an event stream gets a resync only when its owner turns message notifications on or off', async () => {
+  test('LIVE-4 a stream gets a resync if message notifications are turned on or off, not otherwise', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
     const stream = await listen(bartek, 'me')
@@ -482,7 +482,7 @@ describe('an open thread', () => {
     await stream.next('resync')
   })
 
-  test('LIVE-8 an open thread gets no comments of members whom the viewer blocked before or meanwhile', async () => {
+  test('LIVE-8 an open thread gets no comments of members blocked before or after it was opened', async () => {
     const { post, reader, author, writer, writers, authors } = await thread()
     const pest = await createUser(t.db)
     await createBlock(t.db, reader, pest)
@@ -583,7 +583,7 @@ describe('a reconnecting stream', () => {
 })
 
 describe('signing out', () => {
-  test('LIVE-7 logging out ends the event streams of that session only', async () => {
+  test('LIVE-7 logging out ends the event streams of that login session only', async () => {
     const member = await createUser(t.db)
     const [token, other] = [await t.bearerOf(member), await t.bearerOf(member)]
     const [stream, kept] = [await listen(member, 'me', { token }), await listen(member, 'me', { token: other })]

@@ -25,7 +25,7 @@ const HEARTBEAT_INTERVAL_MS = 25_000
 const MAX_HISTORY = 4_096
 
 type EventsOptions = Pick<Services, 'db' | 'log' | 'now' | 'config'> & { bus: Bus; sharedSlots?: SharedSlots | null }
-/** Creates the parts that all event streams of this process share. */
+/** Creates the objects that all event streams of this process share. */
 function createParts({ bus, sharedSlots = null, ...services }: EventsOptions) {
   const { db, log, now } = services
   const listeners = createListeners()
@@ -59,7 +59,7 @@ function createParts({ bus, sharedSlots = null, ...services }: EventsOptions) {
 
   const sessions = createSessionChecks({ db, log, now, outbox })
 
-  /** Messages of other processes may be lost, so every listener is asked to reload its data. */
+  /** Asks every listener to reload its data, because bus messages may have been lost. */
   function onGap(): void {
     history.reset()
     recentThreads.addAll()
@@ -189,7 +189,7 @@ function sendHeartbeats(parts: Parts, heartbeatTurn: number): void {
   const open = some.filter((listener) => !listener.isClosed)
   slots.renew(open.map(({ slot }) => slot))
   for (const listener of open) watch(parts, listener)
-  // Sessions are checked with each heartbeat, since a killed process may not have published that a session ended.
+  // Login sessions are checked with each heartbeat, since a killed process may not have published that a session ended.
   sessions.checkSoon(open)
 }
 

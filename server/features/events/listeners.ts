@@ -36,7 +36,7 @@ export type Member = {
   listeners: readonly Listener[]
 }
 
-/** The heartbeat is sent to one group of listeners after another, so that it causes no load peaks. */
+/** Number of groups of listeners. The heartbeat is sent to one group after another, so that it causes no load peaks. */
 export const HEARTBEAT_GROUPS = 250
 
 const LAST_ID = 2_147_483_647

@@ -54,8 +54,8 @@ async function loadMessages({ db, now, config }: Loaders, deliveries: Delivery[]
 }
 
 /**
- * Loads all frames with one query per kind of event. The returned function gives the frame for a listener; null if
- * there is none for that listener.
+ * Loads the data of all frames with a few queries, however many deliveries there are. The returned function gives the
+ * frame of a change for a listener; null if that listener gets none.
  */
 export async function loadFrames(
   services: Loaders,

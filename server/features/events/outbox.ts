@@ -40,8 +40,8 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   /**
-   * Returns the event id from which a listener continues: with everything after `position`, and with the changes of its
-   * threads that are collected and not sent yet.
+   * Returns the event id from which a listener continues, so that it gets everything after `position`, and the changes
+   * of its threads that are collected and not sent yet.
    */
   function idFor({ post_ids }: Listener, position: number): string {
     const next = Math.min(position + 1, ...post_ids.map(pendingSince))

@@ -28,7 +28,7 @@ function messagesOf(changes: Change[]): string[] {
 
 /**
  * Publishes the changes of one tick of the event loop in one message. Votes are collected for a second, since most
- * votes are shown to nobody.
+ * votes concern threads that nobody has open.
  */
 export function createPublisher(bus: Bus) {
   const pending: Change[] = []

@@ -8,8 +8,8 @@ type StreamLimit = { key: string; max: number }
 /** Slots of event streams, counted over all processes; those of a process that ended expire. */
 export type SharedSlots = {
   /**
-   * Takes a slot. Returns false and counts nothing if a limit is reached; returns true if the shared store cannot be
-   * reached.
+   * Takes a slot. Returns false and counts nothing if a limit is reached; returns true also if the shared store cannot
+   * be reached.
    */
   take: (id: string, limits: StreamLimit[]) => Promise<boolean>
   renew: (slots: StreamSlot[]) => Promise<void>

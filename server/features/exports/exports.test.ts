@@ -272,7 +272,8 @@ describe('the contents of an export', () => {
       'Moje pytanie do moderatorów',
       'Odpowiedź moderatorów',
     ])
-    // The export omits one expired message, and the notification that the export is ready was created after the export.
+    // The export lacks one stored message, which has expired, and the notification about its own completion, which was
+    // created later.
     const stored = Object.fromEntries(
       counts.map(([file, rows]) => [file, file === 'messages' || file === 'notifications' ? rows - 1 : rows]),
     )
@@ -459,7 +460,7 @@ describe('requesting an export', () => {
     expect(await noticesOf({ ...anna, api })).toHaveLength(1)
   })
 
-  test('requesting an export requires a session', async () => {
+  test('requesting an export requires a login session', async () => {
     const visitor = await t.as(null)
     expect(await failure(visitor.exports.request())).toMatchObject({ status: 401, code: 'not_signed_in' })
     expect(await failure(visitor.exports.get())).toMatchObject({ status: 401, code: 'not_signed_in' })

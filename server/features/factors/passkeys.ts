@@ -57,7 +57,8 @@ export async function requestOptions(party: RelyingParty, challenge: string) {
 }
 
 /**
- * Returns the challenge that the browser claims to have signed; null if it does not have the format of our challenges.
+ * Returns the challenge that the browser claims to have signed; null if it does not have the format of this forum's
+ * challenges.
  */
 export function challengeOf(clientDataJson: string): string | null {
   try {

@@ -33,7 +33,7 @@ function wrongCodes(secret: string, count: number): string[] {
     .slice(0, count)
 }
 
-test('ACCT-6 the password and a code of the authenticator app open a session like a login', async () => {
+test('ACCT-6 the password and then a code of the authenticator app open a login session', async () => {
   const { id, username, email, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const answer = await t.request('/api/auth/second-factor', {
@@ -113,7 +113,7 @@ test('a login challenge is valid for five minutes', async () => {
   expect(await failure(enter(challenge, codeOf(t, secret)))).toMatchObject({ status: 401, code: 'challenge_expired' })
 })
 
-test('a login challenge accepts five attempts, also at once, and then refuses the right code', async () => {
+test('a login challenge accepts five attempts, also simultaneous ones, then refuses the right code', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const outcomes = await Promise.all(wrongCodes(secret, 20).map((code) => outcomeOf(enter(challenge, code))))
@@ -240,7 +240,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('a network has ten code attempts for an account in a quarter hour; a known browser has its own ten', async () => {
+test('a network has ten code attempts per 15 minutes and account; a known browser has ten of its own', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, secret } = await createMemberWithTotp(strict)
   const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
@@ -326,8 +326,8 @@ test(
       }
       answered.push(count)
     }
-    // In each quarter of an hour the browser has ten attempts and the network ten more, both with a limit of thirty a
-    // day. One of the network's attempts was the code of the sign-in.
+    // Per 15 minutes the browser has ten attempts and the network ten more, both with a limit of thirty a day. One of
+    // the network's attempts was used by the sign-in.
     expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
   },
   SLOW_TIMEOUT_MS,

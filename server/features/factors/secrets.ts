@@ -10,7 +10,7 @@ export const encryptFor = (userId: number, text: string, secrets: Secrets): Prom
 
 /**
  * Decrypts the stored secret of an authenticator app. `isOld` is true if it was encrypted with PREVIOUS_SESSION_SECRET.
- * Returns null if neither session secret decrypts it.
+ * Returns null if neither SESSION_SECRET nor the previous one decrypts it.
  */
 export const decryptFor = (userId: number, stored: string, secrets: Secrets) =>
   openSealed(stored, sealOf(userId), secrets)

@@ -16,7 +16,9 @@ export type FormBody = { fields: Fields; files: SentFile[] }
 export const lastOf = (fields: Fields, name: string): string | undefined =>
   fields.findLast(([known]) => known === name)?.[1]
 
-/** The limit of a form's size leaves room for a text of the maximum length with every character escaped. */
+/**
+ * Maximum size of a form's texts in bytes; leaves room for a text of the maximum length with every character escaped.
+ */
 const MAX_BYTES = 1_048_576
 const MAX_FIELDS = 500
 
@@ -27,7 +29,10 @@ export const isForm = ({ headers }: Request): boolean => TYPES.test(headers.get(
 /** Browsers send line breaks as CRLF, while texts are stored with LF. */
 const fieldOf = (name: string, text: string): [string, string] => [name, text.replaceAll('\r\n', '\n')]
 
-/** Reads a form; `folder` stores its files, null where none are allowed. @throws ApiError too_large, bad_request */
+/**
+ * Reads a form and stores its files in `folder`, which is null where no files are allowed. @throws ApiError too_large,
+ * bad_request
+ */
 export async function readForm(request: Request, folder: string | null): Promise<FormBody> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   const limit = MAX_BYTES + (boundary !== null && folder !== null ? UPLOAD.file : 0)

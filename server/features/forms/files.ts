@@ -57,14 +57,17 @@ function isFileField({ endpoint }: Call, field: string): boolean {
   return FILE_FIELDS.has(field) && field in (entries ?? pipe?.[0]?.entries ?? {})
 }
 
-/** Puts a file's URL into its field; a picture of a list of pictures is appended to that list. */
+/** Puts a file's URL into its field; a picture for the list `images` is appended to that list. */
 function withUrl(fields: Fields, field: string, url: string): Fields {
   if (field !== 'images') return [...fields.filter(([name]) => name !== field), [field, url]]
   const places = fields.flatMap(([name]) => Number(/^images\.(\d{1,3})\./.exec(name)?.[1] ?? -1))
   return [...fields, [`images.${Math.max(-1, ...places) + 1}.url`, url]]
 }
 
-/** Sorts lists by the typed numbers, and removes list items or empties fields that were ticked for removal. */
+/**
+ * Sorts the lists of a form by the position numbers that the user typed. Removes list items, and empties fields, that
+ * the user ticked for removal.
+ */
 export function arranged(fields: Fields): Fields {
   const dropped = fields.flatMap(([name, value]) => (name === '_drop' ? [value] : []))
   const kept = fields
@@ -83,7 +86,7 @@ function inOrder(fields: Fields, list: string): Fields {
     return of === list ? { place: place!, rest: rest! } : null
   }
   const places = [...new Set(fields.flatMap(([name]) => partsOf(name)?.place ?? []))]
-  /** An item that moves up is placed before the item at its new number, one that moves down is placed after it. */
+  /** An item that moves up is placed before the item at the typed number, one that moves down is placed after it. */
   const wanted = (place: string) => {
     const now = Number(place) + 1
     const typed = Number(lastOf(fields, `_order.${list}.${place}`) || now)

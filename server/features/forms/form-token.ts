@@ -5,8 +5,8 @@ import { LIFETIME } from '#shared/limits.ts'
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * Returns the CSRF token of a page's forms: its creation time, signed together with `holder`, the id of a session or of
- * a visitor's cookie.
+ * Returns the CSRF token of a page's forms: its creation time, signed together with `holder`, the id of a login session
+ * or of a visitor's cookie.
  */
 export function formToken(secret: string, holder: string, now: Date): string {
   const madeAt = now.getTime().toString(36)

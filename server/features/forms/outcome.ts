@@ -29,8 +29,9 @@ export function pathAfter(call: string, answer: unknown, next: string): string {
 }
 
 /**
- * Returns the path of the form's page, given by its field or by `Referer`; null if neither is usable. After a refused
- * form `Referer` is the target of the form, which is no page, so the field is needed.
+ * Returns the path of the form's page, given by the form field `named` or by the header `Referer`; null if neither is
+ * usable. After a refused form `Referer` is the URL to which the form was sent, which is no page, so the field is
+ * needed.
  */
 export function formPage({ headers, url }: Request, named: string | undefined): string | null {
   const from = URL.parse(headers.get('referer') ?? '')

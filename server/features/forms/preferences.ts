@@ -7,8 +7,8 @@ import { formPage } from './outcome.ts'
 const CHOICES = { language: ['pl', 'en'], theme: ['light', 'dark'] } as const
 
 /**
- * Stores language and theme in cookies, for browsers without scripts. Needs no CSRF token, which the cached pages of
- * visitors lack, because it changes only the sender's browser.
+ * Stores language and theme in cookies, for browsers without JavaScript. Needs no CSRF token, because it changes only
+ * the sender's browser; the cached pages of visitors contain no token.
  */
 export async function keepPreferences(request: Request): Promise<{ path: string; cookies: string[] }> {
   if (!isFromOwnPage(request) || !isForm(request)) throw new ApiError('form_expired')
@@ -23,6 +23,6 @@ export async function keepPreferences(request: Request): Promise<{ path: string;
 
 export type Theme = (typeof CHOICES)['theme'][number]
 
-/** Returns the theme with which the server renders the page; scripts may change the theme later. */
+/** Returns the theme with which the server renders the page; JavaScript may change the theme later. */
 export const themeOf = (cookies: ReadonlyMap<string, string>): Theme =>
   cookies.get('theme') === 'dark' ? 'dark' : 'light'

@@ -34,7 +34,7 @@ type RenderFailed = (
   failed: { form: FailedForm; status: number },
 ) => Promise<Response>
 
-/** Registers every call that writes as the target of a plain HTML form, for browsers without scripts. */
+/** Registers every call that writes as the target of a plain HTML form, for browsers without JavaScript. */
 export function formRoutes(app: Hono<HttpEnv>, services: Services, render: RenderFailed): void {
   app.post(SESSION_TOKEN_PATH, async (c) => answerJson(c, await sessionToken(c, services)))
   app.post(PREFERENCES_PATH, async (c) => {
@@ -54,7 +54,9 @@ export function formRoutes(app: Hono<HttpEnv>, services: Services, render: Rende
   })
 }
 
-/** Returns the access token of a session that was opened by a form, to scripts on the pages of that session. */
+/**
+ * Returns the access token of a login session that was opened by a form, to JavaScript on the pages of that session.
+ */
 async function sessionToken(c: Context<HttpEnv>, services: Services) {
   const { sessionSecret } = services.config
   c.header('Cache-Control', NO_STORE)

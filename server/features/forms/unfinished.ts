@@ -7,12 +7,14 @@ import { formInput } from './fields.ts'
 import { takeFiles, type RefusedFile } from './files.ts'
 
 /**
- * Buttons that show the form again without sending it: `_again` shows other parts of its page, `_first` makes another
- * call before (`categories.join?category_id=1`), `_preview` renders the form's text.
+ * Buttons that show the form again without making its call: `_again` adds its value as parameters to the page's URL,
+ * `_first` makes another call (such as `categories.join?category_id=1`), `_preview` renders the form's text.
  */
 const BUTTONS = ['_again', '_first', '_preview']
 
-/** Whether the form is shown again instead of sent. Files are uploaded first, so that the form can show them. */
+/**
+ * Whether the form is shown again instead of making its call. Files are uploaded first, so that the form can show them.
+ */
 export const isUnfinished = ({ fields, files }: FormBody): boolean =>
   files.length > 0 || BUTTONS.some((name) => lastOf(fields, name) !== undefined)
 
@@ -27,7 +29,10 @@ type Continued = {
 
 type Continuing = { services: Services; call: Call; ctx: BaseCtx }
 
-/** Makes the step that the button of an unfinished form asks for. @throws ApiError */
+/**
+ * Does what the button of an unfinished form asks for and returns the data with which the form is shown again. @throws
+ * ApiError
+ */
 export async function continueForm(continuing: Continuing, { fields, files }: FormBody): Promise<Continued> {
   const { ctx } = continuing
   const taken = await takeFiles(continuing, fields, files)

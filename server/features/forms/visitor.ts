@@ -5,7 +5,7 @@ const COOKIE = 'visitor'
 const DAY_SECONDS = 86_400
 
 /**
- * Returns the holder to whom the CSRF tokens of forms are bound: the session or a visitor's cookie; null without
+ * Returns the holder to whom the CSRF tokens of forms are bound: the login session or a visitor's cookie; null without
  * either.
  */
 export function holderOf({ viewer }: Pick<BaseCtx, 'viewer'>, { cookies }: Pick<Caller, 'cookies'>): string | null {

@@ -48,7 +48,7 @@ function requireEventsOf(categoryId: number | null, events: HookEvent[]): void {
     throw new ApiError('invalid', { issues: { events: 'hook_events' } })
 }
 
-/** The audit log gets only the host of the hook's URL, because the path may contain a key. */
+/** The audit log gets only the host of the webhook's URL, because the path may contain a key. */
 const audit = (tx: Tx, ctx: ModeratorCtx, action: string, { id, url }: Pick<HookRow, 'id' | 'url'>) =>
   writeAudit(tx, ctx, { action: `hook.${action}`, target_type: 'hook', target_id: id, detail: new URL(url).host })
 

@@ -58,8 +58,8 @@ type Community = Awaited<ReturnType<typeof community>>
 const add = ({ api, home }: Pick<Community, 'api' | 'home'>, ...events: HookEvent[]) =>
   api.hooks.create({ url: `${receiver.url.origin}/hook`, events, category_id: home.id })
 
-describe('calls that manage hooks', () => {
-  test('HOOK-1 a moderator adds, changes and removes hooks of a community, and sees each secret once', async () => {
+describe('calls that manage webhooks', () => {
+  test("HOOK-1 a moderator adds, changes and removes a community's webhooks, and sees each secret once", async () => {
     const c = await community()
     const { hook: made, secret } = await add(c, 'post.created', 'post.created')
     expect(secret).toMatch(/^whsec_[\w+/]{32}$/)
@@ -80,7 +80,7 @@ describe('calls that manage hooks', () => {
     expect(await c.api.hooks.list({ category_id: c.home.id })).toEqual({ hooks: [] })
   })
 
-  test('HOOK-1 hooks of a community are managed by its staff, hooks of the whole site by admins', async () => {
+  test('HOOK-1 webhooks of a community are managed by its staff, webhooks of the whole site by admins', async () => {
     const [c, other] = [await community(), await community()]
     const { hook: made } = await add(c, 'post.created')
     const visitor = await t.as(null)
@@ -101,7 +101,7 @@ describe('calls that manage hooks', () => {
     expect((await admin.hooks.list({})).hooks).toEqual([site.hook])
   })
 
-  test('HOOK-1 a hook with an invalid URL or event is refused', async () => {
+  test('HOOK-1 a webhook with an invalid URL or event is refused', async () => {
     const closed = await createTestApp()
     const staff = await closed.as(null, { admin: ADMIN_PASSWORD })
     for (const url of [
@@ -125,8 +125,8 @@ describe('calls that manage hooks', () => {
   })
 })
 
-describe('events that hooks get', () => {
-  test('HOOK-2 events of a community are sent to its hook, signed by Standard Webhooks', async () => {
+describe('events that webhooks get', () => {
+  test('HOOK-2 events of a community are sent to its webhook, signed by Standard Webhooks', async () => {
     const c = await community()
     const { secret } = await add(
       c,
@@ -191,7 +191,7 @@ describe('events that hooks get', () => {
     expect(of('post.edited').post).not.toHaveProperty('title')
   })
 
-  test('HOOK-2 a hook gets no events of other communities or of kinds that its owner did not choose', async () => {
+  test('HOOK-2 a webhook gets no events of other communities or of kinds that its owner did not choose', async () => {
     const [c, other] = [await community(), await community()]
     await add(c, 'comment.created')
     await c.writer.posts.create({ title: 'Tutaj', category_id: c.home.id })
@@ -201,7 +201,7 @@ describe('events that hooks get', () => {
     expect(taken()).toEqual([])
   })
 
-  test('HOOK-2 a hook of the whole site gets events of all communities and registrations', async () => {
+  test('HOOK-2 a webhook of the whole site gets events of all communities and registrations', async () => {
     const [c, other] = [await community(), await community()]
     await admin.hooks.create({
       url: `${receiver.url.origin}/all`,
@@ -232,7 +232,7 @@ describe('events that hooks get', () => {
     expect(taken()).toEqual([])
   })
 
-  test('HOOK-5 the hook of a former moderator sends nothing and is turned off', async () => {
+  test('HOOK-5 the webhook of a former moderator sends nothing and is turned off', async () => {
     const c = await community()
     const second = await createUser(t.db)
     await joinCategory(t.db, second, c.home, { is_moderator: true })
@@ -246,7 +246,7 @@ describe('events that hooks get', () => {
   })
 })
 
-describe('deliveries to hooks', () => {
+describe('deliveries to webhooks', () => {
   test('HOOK-3 a failed delivery is retried, and later events about the same content wait for it', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created', 'post.edited')
@@ -280,7 +280,7 @@ describe('deliveries to hooks', () => {
     expect(got).toHaveLength(2)
   })
 
-  test('HOOK-3 after 72 hours of failures a hook is turned off and its owner gets a mail', async () => {
+  test('HOOK-3 after 72 hours of failures a webhook is turned off and its owner gets a mail', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created')
     answers.push(...Array(20).fill(500))
@@ -312,7 +312,7 @@ describe('deliveries to hooks', () => {
     expect((await c.api.hooks.list({ category_id: c.home.id })).hooks).toMatchObject([{ is_enabled: false }])
   })
 
-  test("HOOK-4 the log lists a hook's last 500 deliveries, and each can be sent again with its id", async () => {
+  test("HOOK-4 the log lists a webhook's last 500 deliveries; each can be sent again with its webhook-id", async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created')
     const post = await c.writer.posts.create({ title: 'Pomidory', category_id: c.home.id })
@@ -360,7 +360,7 @@ describe('deliveries to hooks', () => {
     expect(deliveries).toMatchObject([{ status: 'waiting', status_code: 302 }])
   })
 
-  test('HOOK-5 a hook whose host name resolves to a private IP address at delivery gets nothing', async () => {
+  test('HOOK-5 a webhook whose host name resolves to a private IP address at delivery gets nothing', async () => {
     const closed = await createTestApp({ PUBLIC_URL: 'https://watek.example' })
     const staff = await closed.as(null, { admin: ADMIN_PASSWORD })
     const made = await staff.hooks.create({ url: 'https://1.1.1.1/', events: ['post.created'] })

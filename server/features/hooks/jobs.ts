@@ -34,13 +34,13 @@ export const hookTasks: TasksOf<'send_hooks' | 'send_hook_mail' | 'trim_hook_log
   },
 }
 
-/** Sends a batch of due hook deliveries; returns false if none is due. */
+/** Sends a batch of due webhook deliveries; returns false if none is due. */
 async function sendBatch(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
   const taken = await db.transaction(async (tx) => {
     const claimed = await takeDeliveries(tx, { now: now(), lease }, BATCH_SIZE)
-    // If this process is killed, a later job sends the deliveries again after the lease.
+    // If this process is killed, a later job sends the deliveries again after the lease has expired.
     if (claimed.length > 0) await sendLater(tx, lease)
     return claimed
   })

@@ -13,7 +13,8 @@ import { hook } from './table.ts'
 const texts = { pl: plTexts, en: enTexts }
 
 /**
- * Returns a mail to the owner of the hook, or to the support address if it has no owner; null if the hook was deleted.
+ * Returns a mail to the owner of the webhook, or to the support address if it has no owner; null if the webhook was
+ * deleted.
  */
 export async function hookMail({ db, config, settings }: Services, hookId: number): Promise<Mail | null> {
   const [row] = await db

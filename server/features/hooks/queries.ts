@@ -63,7 +63,7 @@ export async function deleteHook(tx: DbOrTx, id: number): Promise<void> {
   await tx.delete(hook).where(eq(hook.id, id))
 }
 
-/** Selects the id of the oldest delivery that the hook's log still shows; 0 if the log is not full. */
+/** Selects the id of the oldest delivery that the webhook's log still shows; 0 if the log is not full. */
 const oldestInLog = (hookId: number) => sql`coalesce((
   select id from hook_delivery kept where kept.hook_id = ${hookId} order by id desc offset ${LIMITS.deliveries - 1}
   limit 1), 0)`
@@ -108,7 +108,7 @@ const isFirstOfThing = (of: SQL) => sql`not exists (select 1 from hook_delivery 
     and before.id < ${of}.id)`
 
 /**
- * Claims due deliveries until `lease`: the oldest waiting one of each `thing`, and only one delivery of a hook whose
+ * Claims due deliveries until `lease`: the oldest waiting one of each `thing`, and only one delivery of a webhook whose
  * last delivery failed. Deliveries of a killed process are claimed again after the lease.
  */
 export async function takeDeliveries(tx: Tx, { now, lease }: { now: Date; lease: Date }, limit: number) {
@@ -158,7 +158,7 @@ export async function endDelivery(
     .where(and(eq(hook.id, hook_id), sql`${hook.failures} > 0`))
 }
 
-/** Records a failed delivery; `dueAt` is the time of the retry, null if there is none. Returns the updated hook. */
+/** Records a failed delivery; `dueAt` is the time of the retry, null if there is none. Returns the updated webhook. */
 export async function failDelivery(
   tx: Tx,
   { id, hook_id }: Pick<DeliveryRow, 'id' | 'hook_id'>,
@@ -185,7 +185,7 @@ export async function failDelivery(
   return changed!
 }
 
-/** Turns a hook off and drops its waiting deliveries; returns false if the hook was off already. */
+/** Turns a webhook off and drops its waiting deliveries; returns false if the webhook was off already. */
 export async function switchOff(tx: Tx, id: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(hook)
@@ -196,7 +196,7 @@ export async function switchOff(tx: Tx, id: number, now: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** Deletes deliveries that are too old for the log. */
+/** Deletes finished deliveries that are older than those in the log of their webhook. */
 export async function trimLogs(tx: DbOrTx): Promise<void> {
   const hooks = await tx.select({ id: hook.id }).from(hook)
   for (const { id } of hooks)

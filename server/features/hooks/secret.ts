@@ -8,7 +8,7 @@ export const makeSecret = () => `whsec_${Buffer.from(crypto.getRandomValues(new 
 export const sealSecret = (secret: string, secrets: Secrets) => sealText(secret, SEAL, secrets)
 
 /**
- * Decrypts a hook's secret. Returns null if the session secret has changed since and PREVIOUS_SESSION_SECRET is not set
+ * Decrypts a webhook's secret. Returns null if SESSION_SECRET has changed since and PREVIOUS_SESSION_SECRET is not set
  * to the former one.
  */
 export async function openSecret(stored: string, secrets: Secrets): Promise<string | null> {

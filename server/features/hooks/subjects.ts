@@ -11,7 +11,7 @@ import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import type { Claimed, HookRow } from './queries.ts'
 
-/** Whether the owner of a hook still has the rights with which it was created. */
+/** Whether the owner of a webhook still has the rights with which it was created. */
 export async function mayStillSee(tx: DbOrTx, { owner_id, category_id }: HookRow): Promise<boolean> {
   if (category_id !== null && !(await exists(tx, category_id))) return false
   if (owner_id === null) return true

@@ -6,7 +6,7 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A web hook of a community, or of the whole site if `category_id` is null. The hook has the rights of `owner_id`, or
+ * A webhook of a community, or of the whole site if `category_id` is null. The webhook has the rights of `owner_id`, or
  * of the admin credential if that is null. `secret` is encrypted with SESSION_SECRET. After failures nothing is
  * delivered until `paused_until`.
  */
@@ -27,17 +27,17 @@ export const hook = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Index for listing a community's hooks.
+    // Index for listing a community's webhooks.
     index('hook_category').on(t.category_id, t.id),
-    // Index for deleting an account with its hooks.
+    // Index for deleting an account with its webhooks.
     index('hook_owner').on(t.owner_id),
   ],
 )
 
 /**
- * An event for a hook, added by triggers in the transaction that causes it. Events with the same `thing` are delivered
- * in the order of their ids. The payload is built from the rows at delivery, so that content removed meanwhile does not
- * leave the server.
+ * An event for a webhook, added by triggers in the transaction that causes it. Events with the same `thing` are
+ * delivered in the order of their ids. The payload is built from the rows at delivery, so that content removed
+ * meanwhile does not leave the server.
  */
 export const hookDelivery = pgTable(
   'hook_delivery',
@@ -62,7 +62,7 @@ export const hookDelivery = pgTable(
     ended_at: timestamp(),
   },
   (t) => [
-    // Index for listing the delivery log of a hook.
+    // Index for listing the delivery log of a webhook.
     index('hook_delivery_log').on(t.hook_id, t.id),
     // Index for finding due deliveries.
     index('hook_delivery_due')
@@ -72,7 +72,7 @@ export const hookDelivery = pgTable(
     index('hook_delivery_thing')
       .on(t.hook_id, t.thing, t.id)
       .where(sql`status = 'waiting'`),
-    // Index for finding the next delivery of a hook whose last delivery failed.
+    // Index for finding the next delivery of a webhook whose last delivery failed.
     index('hook_delivery_next')
       .on(t.hook_id, t.due_at, t.id)
       .where(sql`status = 'waiting'`),

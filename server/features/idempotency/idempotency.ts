@@ -15,8 +15,8 @@ type SentKey = { user_id: number | null; caller: string; call: string; key: stri
 
 /**
  * Identifies a caller without an account: staff by their credential, a visitor by network and input, so that somebody
- * else behind the same IP address may send the same key. A visitor's id is a hash keyed with the session secret, so
- * that the row does not reveal the visitor.
+ * else behind the same IP address may send the same key. A visitor's id is a hash keyed with SESSION_SECRET, so that
+ * the row does not reveal the visitor.
  */
 export function anonymousCaller({ address, config }: BaseCtx, staff: Staff | undefined, input: unknown): string {
   if (staff?.scope === 'admin') return staff.token_id === null ? `password ${address}` : `token ${staff.token_id}`

@@ -5,8 +5,9 @@ import type { RecordKind, Source } from './records.ts'
 type Forum = { source: Source; baseUrl: URL }
 
 /**
- * A place on the former forum. `path` is its URL path on this server, which redirects to the content once that is
- * imported. `named` is the path of a community or person, relative to the former forum's base path.
+ * The content to which a link to the former forum points. `path` is its URL path on this server, which redirects to the
+ * content once that is imported. `named` is the path of a community or person, relative to the former forum's base
+ * path.
  */
 type Place = { kind: RecordKind | null; id: string; path: string; named: string | null }
 
@@ -53,7 +54,7 @@ export function addressesIn(forum: Forum, text: string): Place[] {
 }
 
 /**
- * Returns the path of the imported content. Null for rows that were refused, and for accounts and communities, whose
+ * Returns the path of the imported content. Null for content that was refused, and for accounts and communities, whose
  * paths need their names.
  */
 export function targetPath({ target, target_id, post_id }: Target): string | null {

@@ -25,7 +25,7 @@ async function sizesOf(records: ImportRecord[], size: number): Promise<number[]>
   return found
 }
 
-test('IMP-31 a batch ends at its row limit, at two million characters, another kind or a repeated id', async () => {
+test('IMP-31 a batch ends at its row limit, two million characters, another record kind or a repeated id', async () => {
   const short = Array.from({ length: 7 }, (_, at) => post(String(at), 10))
   expect(await sizesOf(short, 3)).toEqual([3, 3, 1])
   const long = [post('1', MILLION), post('2', MILLION), post('3', 1), post('4', 3 * MILLION)]

@@ -1,6 +1,6 @@
 import type { ImportRecord } from './records.ts'
 
-/** The limit of all texts in one batch, in UTF-16 code units; it limits memory where texts are long. */
+/** Maximum total length of the texts in one batch, in UTF-16 code units; it limits memory where texts are long. */
 const MAX_TEXT = 2_000_000
 
 const lengthOf = (one: ImportRecord) => ('text' in one ? one.text.text.length : 0)

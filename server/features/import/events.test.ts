@@ -9,7 +9,7 @@ import { createFormerForum, importInto } from './testing/former-forum.ts'
 const forum = await createFormerForum('phpbb')
 afterAll(forum.drop)
 
-test('IMP-30 an import sends no events to web hooks, and a registration after it does', async () => {
+test('IMP-30 an import sends no events to webhooks, but a registration after the import does', async () => {
   const t = await createTestApp()
   await t.db.insert(hook).values({ url: 'https://hooks.example.org/', secret: 'x', events: [...HOOK_EVENTS] })
   await importInto(t, phpbb, { database: forum.url })

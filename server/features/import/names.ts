@@ -39,7 +39,10 @@ export function* communityNamesNear(former: string): Generator<string> {
 
 export const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
 
-/** Truncates a title at a word boundary; `changed` is true if readers will see a different title. */
+/**
+ * Truncates a long title at a word boundary, and fills a short title with words of the text. `changed` is null if the
+ * title stays the same.
+ */
 export function fittingTitle(title: string, text: string): { title: string; changed: 'cut' | 'filled' | null } {
   const line = oneLine(title)
   if (line.length > LIMITS.titleMax) {

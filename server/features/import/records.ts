@@ -170,8 +170,8 @@ export type Counts = Partial<Record<RecordKind, number>>
 export type OldAddress =
   | { kind: 'thread' | 'post' | 'person' | 'community' | 'avatar' | 'file'; id: string }
   /**
-   * A position in a thread, counted from 1: the `number` of a post, or, if posts have no number, the place of the post
-   * in the order of ids or times.
+   * A position in a thread, counted from 1: the `number` of a post, or, if posts have no number, the position of the
+   * post in the order of ids or times.
    */
   | { kind: 'place'; thread: string; number: number; by?: 'time' }
   | { kind: 'feed'; community: string | null }
@@ -180,7 +180,9 @@ export type OldAddress =
   | { kind: 'home' }
 
 export type Reader = {
-  /** Returns the number of rows of each kind, counted by a query of the source, to verify the import. */
+  /**
+   * Returns the number of source rows for each kind of record, counted by a query of the source, to verify the import.
+   */
   counts: () => Promise<Counts>
   /**
    * Returns the highest id in URLs of the former forum of the form /post/12, which posts have here, too. Imported posts
@@ -196,7 +198,7 @@ export type ReaderOptions = {
   database: string | null
   file: string | null
   prefix: string | null
-  /** Names of the communities to import; empty imports all. */
+  /** Names of the communities to import; an empty list imports all. */
   communities: string[]
 }
 

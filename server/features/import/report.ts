@@ -15,7 +15,7 @@ export type Report = {
   /** Whether imported, merged and refused rows of each table add up to the source's own count. */
   agrees: boolean
   reasons: { kind: string; outcome: string; reason: string; count: number }[]
-  /** Rows for the operator to check, at most 10,000 of each kind of record. */
+  /** Refused source rows, for the operator to check; at most 10,000. */
   refused: { kind: string; id: string; reason: string }[]
   notes: { kind: string; id: string; note: string }[]
 }

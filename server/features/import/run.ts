@@ -237,8 +237,8 @@ async function lock(db: Db): Promise<void> {
 }
 
 /**
- * Lowers the priority of the session that runs single queries. Its queries get no parallel workers, because PostgreSQL
- * starts those with normal priority.
+ * Lowers the priority of the PostgreSQL session in which the queries after the batches run. These queries get no
+ * parallel workers, because PostgreSQL starts those with normal priority.
  */
 async function lowerQueries(db: Db): Promise<void> {
   const [session] = await db.execute<{ pid: number; port: number | null }>(sql`

@@ -16,8 +16,8 @@ const registeredPeople = (inviteId: Column | number, exceptEmail = '') => sql<nu
 const isValid = (now: Date) => and(isNull(invite.revoked_at), or(isNull(invite.expires_at), gt(invite.expires_at, now)))
 
 /**
- * Returns the id of the invite; null if the code is invalid or used up. The invite's row stays locked until the
- * registration is stored, so that concurrent registrations cannot exceed its uses.
+ * Returns the id of the invite; null if its code is unknown, revoked, expired or used up. The invite's row stays locked
+ * until the registration is stored, so that concurrent registrations cannot exceed its uses.
  */
 export async function takeInvite(tx: DbOrTx, code: string, email: string, now: Date): Promise<number | null> {
   const [found] = await tx

@@ -21,7 +21,7 @@ const FIELDS = `
   alt_text saved_only unread_only`
   .trim()
   .split(/\s+/)
-/** Calls that would end the session that the other calls of the test need. */
+/** Calls that would end the login session that the other calls of the test need. */
 const CLOSING = new Set(['POST /user/logout', 'POST /user/delete_account', 'PUT /user/change_password'])
 
 const value = fc.oneof(
@@ -87,7 +87,7 @@ describe('texts', () => {
     ctx: { config: { publicUrl: 'https://forum.example', adultHost: 'adult.forum.example' }, request: null },
   } as unknown as Lemmy
 
-  test('LAPI-2 mentions, communities and spoilers that a client returns unchanged are stored unchanged', () => {
+  test('LAPI-2 mentions, communities and spoilers stay as stored when a client sends the text back unchanged', () => {
     const written = [
       'Hej @jan, zobacz r/ogrody.',
       '>!To ukryte!<\n\nA to nie.',
@@ -113,7 +113,7 @@ describe('texts', () => {
     expect(content('@jan@other.example')).toBe('@jan@other.example')
   })
 
-  test('LAPI-2 pictures uploaded here are extracted from a text, those of other sites stay in it', () => {
+  test('LAPI-2 pictures uploaded here are extracted from a text, pictures of other sites stay in the text', () => {
     const own = 'https://forum.example/pictrs/image/0a-10x10.webp'
     expect(fromLemmyText(lemmy, `Oto\n\n![kwiat](${own})`)).toEqual({
       content: 'Oto',

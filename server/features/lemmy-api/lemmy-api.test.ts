@@ -476,7 +476,7 @@ describe('what the Lemmy API does not offer', () => {
     expect((await onAdult.getSite()).my_user!.follows.map(({ community }) => community.id)).toEqual([adult.id])
   })
 
-  test('LAPI-5 LAPI-4 calls for features that this forum lacks answer like a disabled feature of Lemmy', async () => {
+  test('LAPI-5 LAPI-4 calls for features that this forum lacks respond like a disabled feature of Lemmy', async () => {
     const client = await as(await createUser(t.db))
     expect(await visitor.getFederatedInstances()).toEqual({})
     expect(await visitor.getCaptcha()).toEqual({})

@@ -35,7 +35,7 @@ export function textOf(form: Form, field: string): string | undefined {
 
 export const flagOf = (form: Form, field: string): boolean => form[field] === true || form[field] === 'true'
 
-/** Whether a form turns something on, the default if the field is missing. */
+/** Whether a form field turns something on: true unless the field is `false`, and also if it is missing. */
 export const wantedOf = (form: Form, field: string): boolean => form[field] !== false && form[field] !== 'false'
 
 export function idOf(form: Form, field: string): number | undefined {
@@ -71,7 +71,7 @@ export const mayShow = (lemmy: Lemmy, category: { is_nsfw: boolean }): boolean =
 
 const PAGE_SIZE = 100
 
-/** Reads a list from its beginning by cursor until the given page is complete. */
+/** Returns a page of a list; reads the list by cursor from its beginning to the end of the page. */
 export async function readPages<Item>(
   { offset, limit }: Page,
   load: (page: { limit: number; cursor?: string }) => Promise<{ items: Item[]; next_cursor: string | null }>,

@@ -36,7 +36,7 @@ function mapProse(text: string, change: (prose: string) => string): string {
 
 const hostOf = ({ origin }: Lemmy) => new URL(origin).host
 
-/** Converts paragraphs that consist of a spoiler to Lemmy's block, since Lemmy has no inline spoilers. */
+/** Converts paragraphs that consist of a spoiler to Lemmy's spoiler blocks, since Lemmy has no inline spoilers. */
 function spoilersToBlocks(text: string): string {
   return text
     .split('\n\n')

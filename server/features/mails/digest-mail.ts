@@ -28,7 +28,7 @@ const MAX_ADULT_POSTS = 100
 const CANDIDATES = 50
 const BATCH_SIZE = 200
 
-/** Builds a digest mail, or returns null if the member has switched digests off or has read everything. */
+/** Builds a digest mail, or returns null if the member does not want digests of this period or has read everything. */
 export async function digestMail(services: Services, userId: number, digest: Digest): Promise<Mail | null> {
   const { db, config } = services
   const addressee = await findAddressee(db, userId)

@@ -73,7 +73,7 @@ describe('a daily digest', () => {
     ['2027-03-27T07:00:00Z', '2027-03-28T05:59:00Z', '2027-03-28T06:00:00Z'],
     ['2027-10-30T06:00:00Z', '2027-10-31T06:59:00Z', '2027-10-31T07:00:00Z'],
   ])(
-    'NOTE-4 a daily digest is sent at 8:00 local time after a clock change: after %s not at %s, but at %s',
+    'NOTE-4 a daily digest keeps 8:00 local time across a clock change: run at %s, not due at %s, due at %s',
     async (before, early, due) => {
       const anna = await reader()
       at(before)
@@ -225,7 +225,7 @@ describe('every member gets a digest once', () => {
   const numbersOf = async (members: Awaited<ReturnType<typeof readers>>) =>
     new Set((await Promise.all(members.map((member) => receivedBy(t, member)))).map((mails) => mails.length))
 
-  test('a member gets a digest once even if several processes collect concurrently, or once more later', async () => {
+  test('a member gets a digest once even if several processes collect digests concurrently or later', async () => {
     const members = await readers(5)
     at(MORNING)
     await Promise.all([collect(), collect(), collect()])

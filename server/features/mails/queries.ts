@@ -23,8 +23,8 @@ const URGENT = NOTIFICATION_KINDS.filter((kind) => SETTING_OF[kind] === 'moderat
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /**
- * Returns ids of members, ascending, with an urgent notification or one that has been collected long enough, and whose
- * last mail was sent long enough ago.
+ * Returns ids of members who are due a mail, ascending: something urgent waits or something has waited long enough, and
+ * the last mail was sent long enough ago.
  */
 export async function findDueMembers(
   tx: DbOrTx,
@@ -51,7 +51,8 @@ export async function findDueMembers(
 }
 
 /**
- * Locks the member's mail state. Returns false if another process is sending a mail, or a mail was sent too recently.
+ * Marks a mail to the member as being sent. Returns false if another process is sending one, or one was sent too
+ * recently.
  */
 export async function beginMail(
   tx: DbOrTx,
@@ -74,7 +75,7 @@ export async function beginMail(
   return rows.length > 0
 }
 
-/** Marks the mail as done; `sentAt` is null if no mail was sent. */
+/** Ends the sending of a mail to the member; `sentAt` is null if no mail was sent. */
 export async function endMail(tx: DbOrTx, userId: number, sentAt: Date | null): Promise<void> {
   await tx
     .update(mailState)
@@ -135,7 +136,7 @@ export async function findAddressee(tx: DbOrTx, userId: number): Promise<Address
   return row?.email ? { ...row, email: row.email } : null
 }
 
-/** Returns those of the given notifications that are unread, without those of muted threads and blocked people. */
+/** Returns those of the given notifications that are unread, except those about muted threads and by blocked people. */
 export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
   const { id, thing_id, day, kind, actor_id, post_id } = notification
   return tx

@@ -12,7 +12,7 @@ const MAX_FORM_BYTES = 8_192
 
 /**
  * Redirects a browser that opens the link of the `List-Unsubscribe` header to a page with a form, and handles that
- * form, which needs no script.
+ * form, which works without JavaScript.
  */
 export function unsubscribeRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()

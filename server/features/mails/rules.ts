@@ -3,7 +3,7 @@ import type { DigestPeriod } from '#server/jobs/payloads.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Notifications are collected for this time after the first one, and mailed together. */
+/** How long notifications are collected after the first one, before they are mailed together. */
 const COLLECTING_TIME = 3 * MINUTE
 const MIN_INTERVAL = 15 * MINUTE
 /** After this time a failing job has used up its retries, so its mail counts as abandoned. */

@@ -16,7 +16,9 @@ export const mailState = pgTable('mail_state', {
   last_sent_at: timestamp(),
 })
 
-/** The latest digest run, one row for each period. Members are processed in the order of their ids, up to `cursor`. */
+/**
+ * The latest daily and the latest weekly digest run. Members are processed in the order of their ids, up to `cursor`.
+ */
 export const digestRun = pgTable(
   'digest_run',
   {

@@ -64,7 +64,7 @@ describe('one-click unsubscribing', () => {
     expect(await anna.wanted()).toEqual(['comment', 'mention', 'moderation', 'off'])
   })
 
-  test('NOTE-5 one-click unsubscribing needs no session, is idempotent and works with links years old', async () => {
+  test('NOTE-5 one-click unsubscribing needs no sign-in, is idempotent and works with links years old', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment')
     t.clock.now = () => new Date(Date.now() + 3 * LIFETIME.preferenceCookie)
@@ -78,7 +78,7 @@ describe('one-click unsubscribing', () => {
     expect(await anna.wanted()).toEqual(['mention', 'moderation', 'weekly'])
   })
 
-  test('one-click unsubscribing accepts a multipart body, no body and the typed client', async () => {
+  test('one-click unsubscribing accepts a multipart body, an empty body and calls of the typed client', async () => {
     const form = new FormData()
     form.append('List-Unsubscribe', 'One-Click')
     for (const body of [form, undefined]) {
@@ -121,7 +121,7 @@ describe('a forged unsubscribe link', () => {
     expect((await failure(visitor.notifications.unsubscribable({ token }))).status).toBe(refused.status)
   })
 
-  test('the token of an unsubscribe link opens no session', async () => {
+  test('the token of an unsubscribe link does not sign in', async () => {
     const anna = await member()
     const headers = { authorization: `Bearer ${await anna.tokenFor('comment')}` }
     expect((await t.request('/api/users/me', { headers })).status).toBe(401)
@@ -141,7 +141,7 @@ describe('a person who opens the unsubscribe link', () => {
     expect(await anna.wanted()).toContain('comment')
   })
 
-  test('NOTE-5 the confirmation page of the unsubscribe link works without scripts', async () => {
+  test('NOTE-5 the confirmation page of the unsubscribe link works without JavaScript', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment', 'mention')
     const pressed = (value: string) =>

@@ -16,7 +16,9 @@ async function read(secret: string, token: string): Promise<Unsubscribing> {
   return found
 }
 
-/** Switches off a kind of mail for an account. Idempotent; a no-op for a deleted account. Throws `bad_token`. */
+/**
+ * Switches off the kinds of mail that the token names. Idempotent; a no-op for a deleted account. Throws `bad_token`.
+ */
 export async function unsubscribe(
   { db, config }: Pick<Services, 'config'> & { db: DbOrTx },
   token: string,

@@ -94,7 +94,7 @@ describe('RUN-7 read-only mode', () => {
     expect(await member.auth.logout()).toEqual({ success: true })
   })
 
-  test('read-only mode refuses registration, password reset and mailed links, also without scripts', async () => {
+  test('read-only mode refuses registration, password reset and mailed links, also without JavaScript', async () => {
     await turnOn()
     const visitor = await t.as(null)
     const somebody = { username: 'ktokolwiek', email: 'ktokolwiek@example.org', password: PASSWORD }

@@ -175,7 +175,7 @@ export async function insertMessage(
   return inserted
 }
 
-/** SQL condition for members who have notifications of messages on the site switched on. */
+/** SQL condition for members whose settings allow notifications of messages on the site. */
 const isOnSite = (db: DbOrTx, userId: Placeholder | Column) =>
   notExists(
     db
@@ -231,7 +231,7 @@ export async function countUnreadOf(
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
 }
 
-/** Returns the messages with the given ids, without expired messages. */
+/** Returns those of the given messages that have not expired. */
 export async function findMessages(tx: DbOrTx, ids: number[], lifetime: Lifetime): Promise<MessageRow[]> {
   return tx
     .select(messageColumns)

@@ -55,7 +55,7 @@ export const message = pgTable(
       .where(sql`push_at is not null`),
     // Index for deleting old messages.
     index('message_created_at').on(t.created_at),
-    // Index for checking who may see a picture.
+    // Index for checking who may see a picture in a message.
     index('message_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),

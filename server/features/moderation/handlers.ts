@@ -67,8 +67,8 @@ async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: San
 }
 
 /**
- * Requires that the member joined the community or wrote in it: anybody can create a community, and must not sanction
- * strangers. Throws `not_in_community`.
+ * Requires that the member joined the community or wrote in it, because anybody can create a community, and its
+ * moderators must not sanction strangers. Throws `not_in_community`.
  */
 async function requireInCommunity(
   tx: Tx,

@@ -286,7 +286,7 @@ describe('MOD-1 removing a comment', () => {
 })
 
 describe('MOD-1 content deleted by staff', () => {
-  test('content deleted by staff is answered with 404 and can be restored by staff for 30 days', async () => {
+  test('content deleted by staff is hidden by a 404 and can be restored by staff for 30 days', async () => {
     const { mod, moderator, writer, author, post, comment, home } = await scene()
     const before = await accountOf(author)
     await mod.posts.remove({ post_id: post.id })

@@ -134,7 +134,7 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
         throw invalidField('category_id', 'category_missing')
       await takeTurnOfBanned(ctx, category_id)
       // Takes the rate limit after validating the community, so that an invalid community does not use up one of the
-      // day's threads.
+      // threads allowed per day.
       await ctx.limiter.take('modmail', { user: memberId })
       return inTransaction(ctx, async (tx) => {
         await lockPairForShare(tx, memberId, memberId)

@@ -138,7 +138,7 @@ describe('writing mod mail', () => {
       })
   })
 
-  test('MAIL-1 a mod mail thread refused for its community does not count toward the daily limit of five', async () => {
+  test('MAIL-1 a mod mail thread refused for a missing community does not count toward the five per day', async () => {
     const api = await limited.as(await createUser(limited.db))
     const letter = { category_id: 999_999, subject: 'Pytanie', text: 'Treść' }
     for (let n = 0; n < 5; n += 1) expect(await failure(api.modmail.start(letter))).toMatchObject({ status: 422 })
@@ -157,7 +157,7 @@ describe('writing mod mail', () => {
     expect(await s.api.modmail.list({ category_id: s.home.id + 1_000 })).toMatchObject({ threads: [], unread_count: 0 })
   })
 
-  test('MAIL-1 a member can start five threads a day, a suspended or banned one send two messages', async () => {
+  test('MAIL-1 a member can start five threads a day; a suspended or banned one can send two messages', async () => {
     const s = await scene(limited)
     const admin = await limited.as(null, { admin: ADMIN_PASSWORD })
     const start = (api: Scene['api'], categoryId: number | null) =>

@@ -203,7 +203,7 @@ type NewMessage = {
 
 /**
  * Adds a mod mail message; the thread must be locked. A note does not change the thread, a member's message reopens it,
- * and an answer by staff releases the claim.
+ * and a reply by staff releases the claim.
  */
 export async function insertModmail(
   tx: DbOrTx,

@@ -50,7 +50,7 @@ export async function notifyStaff(tx: DbOrTx, thread: Thread, now: Date): Promis
   await emitModmail(tx, thread)
 }
 
-/** Closes the queue item of the mod mail thread and notifies the member that staff answered, without a name. */
+/** Closes the queue item of the mod mail thread and notifies the member of the reply, without naming its author. */
 export async function notifyMember(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await closeItemOfModmail(tx, [id], now)

@@ -212,7 +212,7 @@ describe('actions that notify nobody', () => {
 })
 
 describe('retracting notifications', () => {
-  test('retracting deletes the matching notifications and leaves the others', async () => {
+  test('retracting notifications deletes those that match all conditions and leaves the others', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     const [on, other] = [await createComment(t.db), await createComment(t.db)]
     const notifyReader = (subject: { postId?: number; commentId?: number }, kind: 'follower' | 'mention' = 'mention') =>

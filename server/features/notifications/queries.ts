@@ -73,8 +73,8 @@ const hasJoined = (categoryId: SQL) =>
     = receiver.id)`
 
 /**
- * SQL condition for mails and pushes about a community's decisions and invitations: only its members get them, since
- * anybody can create a community and could send mails to strangers.
+ * SQL condition for mails and pushes. A community's invitations, and its decisions except those about posts, leave the
+ * site only for its own members, since anybody can create a community and could send mails to strangers.
  */
 function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
@@ -194,7 +194,10 @@ export async function notifyFollowersOfThread(
   return page.count < limit ? null : page.id
 }
 
-/** Notifies a member's followers of a stream, each once, in pages by id. Returns the last id, null if none is left. */
+/**
+ * Notifies the followers of a member of that member's stream, each once, in pages by id. Returns the last id, null if
+ * none is left.
+ */
 export async function notifyFollowers(
   tx: DbOrTx,
   added: { streamId: number; postId: number | null; actorId: number; now: Date },
@@ -332,8 +335,9 @@ export async function retractNotifications(
 const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, userId), sql`${notification.on_site}`)
 
 /**
- * SQL condition for notifications whose post or comment is listed. Needed because removing content or deleting a
- * category does not retract notifications, unlike deleting a post or comment.
+ * SQL condition for notifications whose post and comment are listed, and whose category and stream are not deleted.
+ * Needed because removing content or deleting a category does not retract notifications, unlike deleting a post or
+ * comment.
  */
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),

@@ -80,7 +80,10 @@ function readAskedAt(secret: string, clientId: string, text: string | null, now:
   return now.getTime() - asked.getTime() <= LIFETIME.signInAgain ? asked : null
 }
 
-/** The next step of an authorization request. 'ask_again' adds the time after which the member must sign in again. */
+/**
+ * The next step of an authorization request. 'ask_again' means to repeat the request with the time after which the
+ * member must sign in again.
+ */
 type Step =
   | { step: 'allowed' | 'consent' | 'sign_in'; signed_in_at: Date }
   | { step: 'signed_out' }

@@ -38,8 +38,8 @@ export async function deleteSession(tx: DbOrTx, id: string): Promise<void> {
 }
 
 /**
- * Ends the session of a code or refresh token that was used twice, and its grant, if the application has no other
- * session.
+ * Ends the session whose authorization code or refresh token was used twice. Also deletes the session's grant, if the
+ * application has no other session with it.
  */
 export async function deleteStolenSession(tx: DbOrTx, id: string, grantId: number | null): Promise<void> {
   await deleteSession(tx, id)

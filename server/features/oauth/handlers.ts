@@ -91,14 +91,14 @@ const OF_SIGN_IN = new Set<Scope>(['openid', 'profile', 'email', 'offline_access
 
 /**
  * Returns the scopes that the application did not request. Name and id count as requested with any API scope, because
- * its responses reveal the member.
+ * API responses reveal the member.
  */
 const missingFrom = (scopes: readonly Scope[]): Scope[] => {
   const seesName = scopes.some((scope) => !OF_SIGN_IN.has(scope))
   return SCOPES.filter((scope) => !scopes.includes(scope) && !(seesName && (scope === 'openid' || scope === 'profile')))
 }
 
-/** Finds the pending device sign-in with a code. Rate limited, because each call could be a guess. */
+/** Finds the pending device sign-in with a typed code. Rate limited, because each call could be a guess. */
 async function waitingDevice({ db, limiter, address, viewer, now }: UserCtx, typed: string) {
   await limiter.take('device_code', { address, user: viewer.id })
   return findDevice(db, userCodeOf(typed), now())

@@ -67,7 +67,7 @@ export async function publicKeys(services: Pick<Services, 'db' | 'config' | 'log
   return { keys: stored ? [JSON.parse(stored.public_key) as JWK] : [] }
 }
 
-/** Caches public keys for verification by database and key id. */
+/** Caches the public keys that verify tokens, by database and key id. */
 const verifying = new WeakMap<DbOrTx, Map<string, CryptoKey>>()
 
 const knownKeys = (db: DbOrTx) => verifying.get(db) ?? newKeys(db)

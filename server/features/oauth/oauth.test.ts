@@ -62,7 +62,7 @@ describe('OAUTH-2 refresh tokens', () => {
     expect((await (await t.as(member)).grants.list()).grants).toEqual([])
   })
 
-  test('OAUTH-2 reusing a refresh token ends only its own session of two with one application', async () => {
+  test('OAUTH-2 reusing a refresh token ends that session, but not another session of the application', async () => {
     const { config, tokens, member } = await signedIn()
     const other = await signIn(t, config, member, { scope: OFFLINE })
     await client.refreshTokenGrant(config, tokens.refresh_token!)
@@ -163,7 +163,7 @@ describe('OAUTH-2 revocation of tokens', () => {
 })
 
 describe('OAUTH-4 grants to applications', () => {
-  test('OAUTH-4 a member sees applications with access and their last use, and can revoke access at once', async () => {
+  test('OAUTH-4 a member sees which applications have access and their last use, and can revoke access', async () => {
     const { tokens, member, application } = await signedIn()
     const api = await t.as(member)
     await read(tokens.access_token)
@@ -193,7 +193,7 @@ describe('OAUTH-4 grants to applications', () => {
     expect(text).toContain('event: signed_out')
   })
 
-  test("OAUTH-4 a new password revokes all grants, and the access of the member's own applications", async () => {
+  test('OAUTH-4 a new password revokes all grants, and the access of applications that the member owns', async () => {
     const { tokens, member } = await signedIn()
     const api = await t.as(member)
     const own = await api.applications.create({
@@ -221,7 +221,7 @@ describe('OAUTH-4 grants to applications', () => {
   })
 })
 
-test('OAUTH-4 the consent page does not list the user name as withheld from an application that may read', async () => {
+test('OAUTH-4 the consent page lists the user name as withheld only if the scope read is not requested', async () => {
   const { client_id } = await register(t)
   const api = await t.as(await createUser(t.db))
   const missingOf = async (scope: string) => {
@@ -233,7 +233,7 @@ test('OAUTH-4 the consent page does not list the user name as withheld from an a
   expect(await missingOf('read')).toContain('email')
 })
 
-test('OAUTH-4 the owner of an account is mailed once about a new application with access', async () => {
+test('OAUTH-4 the owner of an account is mailed once about each new application with access to it', async () => {
   const member = await createMember(t)
   const application = await register(t)
   const config = await discover(t, application)

@@ -28,12 +28,14 @@ export async function replaceKey(tx: DbOrTx, kid: string, key: Key): Promise<voi
     .where(eq(oauthKey.kid, kid))
 }
 
-/** The prefix of session ids of applications, which distinguishes them from other sessions in event streams. */
+/**
+ * The prefix of applications' session ids, which distinguishes them from the ids of login sessions and personal tokens.
+ */
 const SESSION_PREFIX = 'oauth-'
 
 export const streamIdOf = (sessionId: string): string => SESSION_PREFIX + sessionId
 
-/** Reverses `streamIdOf`; null for a session id without the prefix. */
+/** Returns the session id from which `streamIdOf` made `streamId`; null without the prefix. */
 export const oauthSessionIdOf = (streamId: string): string | null =>
   streamId.startsWith(SESSION_PREFIX) ? streamId.slice(SESSION_PREFIX.length) : null
 
@@ -118,7 +120,7 @@ export async function findOwnerName(tx: DbOrTx, userId: number): Promise<string 
   return row?.username ?? null
 }
 
-/** Returns when the member of the given session signed in. */
+/** Returns when the member of the given login session signed in. */
 export async function findSignInTime(tx: DbOrTx, sessionId: string): Promise<Date | null> {
   const [row] = await tx.select({ created_at: session.created_at }).from(session).where(eq(session.id, sessionId))
   return row?.created_at ?? null
@@ -253,7 +255,7 @@ export async function findDevice(tx: DbOrTx, userCode: string, now: Date): Promi
   return asDevice(row)
 }
 
-/** Stores the decision about a device sign-in; returns false if it was no longer waiting. */
+/** Stores the decision about a device sign-in; returns false if the sign-in is already decided, expired or unknown. */
 export async function decideDevice(
   tx: DbOrTx,
   userCode: string,
@@ -292,7 +294,9 @@ export async function deleteExpiredDevices(tx: DbOrTx, before: Date, limit: numb
   return rows.length
 }
 
-/** Deletes self-registered applications without grants. */
+/**
+ * Deletes self-registered applications without grants that registered before the time `before`; returns their number.
+ */
 export async function deleteUnusedApplications(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const { client_id, user_id, created_at } = oauthApplication
   const grants = tx.select({ id: oauthGrant.id }).from(oauthGrant).where(eq(oauthGrant.client_id, client_id))

@@ -73,7 +73,7 @@ function forApplications(services: Services, answer: Answer): Answer {
   }
 }
 
-/** Handles an authorization request: redirects if no page is needed, and returns null if the consent page is needed. */
+/** Handles an authorization request: returns a redirect, or null if a page must ask the member or show an error. */
 async function authorize(c: Context<HttpEnv>, services: Services): Promise<Response | null> {
   if (c.get('variant') === 'adult')
     return c.redirect(originOf('normal', services.config) + c.req.path + new URL(c.req.url).search, 302)
@@ -138,7 +138,7 @@ function metadataRoutes(app: Hono<HttpEnv>, services: Services): void {
   })
 }
 
-/** Endpoints that web pages of applications call without cookies (CORS). */
+/** Endpoints that the web pages of applications may call from another origin (CORS), without cookies. */
 const OPEN = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
@@ -160,7 +160,7 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     maxAge: 86_400,
   })
   for (const path of OPEN) app.use(path, open)
-  // GET is not included, because it serves the page on which a member types the device code.
+  // Without GET, because GET serves the page on which a member types the device code.
   app.on(['POST', 'OPTIONS'], ENDPOINTS.device, open)
   metadataRoutes(app, services)
 
@@ -171,7 +171,7 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     return answer
   })
   // OpenID Connect allows a form POST. It is redirected to GET, since browsers send the SameSite session cookie only
-  // there.
+  // with GET.
   app.post(ENDPOINTS.authorize, async (c) => {
     if (!isForm(c.req.raw)) throw new ApiError('bad_request')
     const params = new URLSearchParams(await readFields(c.req.raw))

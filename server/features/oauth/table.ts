@@ -29,7 +29,7 @@ export const oauthApplication = pgTable(
     /** SHA-256 of the client secret; null for a public application. */
     secret_hash: text(),
     /**
-     * Whether a confidential application may call on behalf of its owner; cleared when the owner changes their
+     * Whether a confidential application may call on behalf of its owner; set to false when the owner changes their
      * password.
      */
     acts_as_owner: boolean().notNull().default(true),
@@ -71,9 +71,9 @@ export const oauthGrant = pgTable(
 )
 
 /**
- * Sessions of applications: an authorization code, then the tokens issued for it, which contain this row's id. Deleting
- * the row revokes them in every process. A session without a grant belongs to an application that calls on behalf of
- * its owner.
+ * Sessions of applications. A session begins with an authorization code, which is exchanged for tokens that contain
+ * this row's id. Deleting the row revokes the tokens in every process. A session without a grant belongs to an
+ * application that calls on behalf of its owner.
  */
 export const oauthSession = pgTable(
   'oauth_session',

@@ -37,7 +37,7 @@ type Asking = { ctx: BaseCtx; services: Services; application: StoredApplication
 const REFRESH_PREFIX = 'wrt_'
 
 /**
- * Returns the first part of a refresh token, shared by all of its session; the second part is random for each token.
+ * Returns a new first part for refresh tokens. All refresh tokens of a session share it; their second part is random.
  */
 const newFamily = () => REFRESH_PREFIX + randomToken()
 const newRefreshToken = (family: string) => `${family}.${randomToken()}`
@@ -79,8 +79,8 @@ async function issueTokens(
 }
 
 /**
- * Runs a transaction that commits even if the token request is refused, so that the session of a reused token stays
- * ended.
+ * Runs a transaction that commits even if the token request is refused, so that deleting the session of a reused token
+ * is not rolled back.
  */
 async function committed<T>({ ctx }: Asking, run: (tx: DbOrTx) => Promise<T | OauthError>): Promise<T> {
   const answer = await ctx.db.transaction(run)

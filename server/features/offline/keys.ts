@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 
 /**
- * Keys with which a browser encrypts drafts and outbox. The first key encrypts; the second one, derived from the
- * previous session secret, is for texts encrypted before.
+ * Keys with which a browser encrypts drafts and outbox. The first key encrypts. The second one, derived from the
+ * previous session secret, decrypts texts that were encrypted before the secret was changed.
  */
 export const deriveKeys = ({ sessionSecret, previousSessionSecret }: Config, purpose: string): string[] =>
   [sessionSecret, previousSessionSecret]

@@ -38,7 +38,7 @@ async function earnTimes(times: number, userId: number, reason: 'post' | 'commun
 }
 
 describe('points', () => {
-  test('PTS-1 points are 5 for a post, 2 for a comment, 1 and -1 for votes, 10 for a community', () => {
+  test('PTS-1 a post earns 5 points, a comment 2, an upvote 1, a downvote -1, a community 10', () => {
     expect(POINTS).toEqual({ post: 5, comment: 2, upvote: 1, downvote: -1, community: 10 })
   })
 

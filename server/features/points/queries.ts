@@ -22,8 +22,8 @@ function dayStart(now: Date, timeZone: string): SQL {
 }
 
 /**
- * Adds points to the balance and returns how many: 0 if the cause already has an open entry; posts and comments earn no
- * more than the daily limit.
+ * Adds points to the balance and returns how many were added: 0 if the cause already has an open entry; posts and
+ * comments earn no more than the daily limit.
  */
 export async function earnPoints(
   tx: DbOrTx,
@@ -100,8 +100,8 @@ const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =
   sql`(select coalesce(sum(value), 0) from vote where ${sql.raw(`${kind}_id`)} = ${id} and user_id <> ${authorId})`
 
 /**
- * Subtracts the karma and points that a removed post or comment has earned from those of its author, in one entry.
- * Removed content accepts no votes, so the amount cannot change before `bringBack`.
+ * Subtracts the karma and points that a removed post or comment has earned from those of its author, in one points
+ * entry. Removed content accepts no votes, so the amount cannot change before `bringBack`.
  */
 export async function leaveOut(
   tx: DbOrTx,

@@ -26,7 +26,7 @@ const close = (id: number) =>
 const votesIn = (poll: { options: { votes: number | null }[] } | null) => poll!.options.map(({ votes }) => votes)
 
 describe('a poll in a post', () => {
-  test('WRITE-3 a new poll lists its options in order and hides the votes, also from its author', async () => {
+  test('WRITE-3 a new poll lists its options in order and hides the vote counts, also from its author', async () => {
     const { api, made } = await publishPoll()
     expect(made.poll).toEqual({
       options: ['Żytni', 'Pszenny', 'Orkiszowy'].map((text) => ({ id: expect.any(Number), text, votes: null })),
@@ -57,7 +57,7 @@ describe('a poll in a post', () => {
     expect(error).toMatchObject({ status: 422, issues: { poll: expect.any(String) } })
   })
 
-  test('WRITE-3 a poll shows its votes only to those who voted, and a choice only to its voter', async () => {
+  test('WRITE-3 a poll shows vote counts only to those who voted, and a choice only to its voter', async () => {
     const { api, made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     const { poll } = await voter.polls.vote({ post_id: made.id, option_id: ids[1]! })
@@ -76,7 +76,7 @@ describe('a poll in a post', () => {
     }
   })
 
-  test("WRITE-3 feeds and saved posts hide a poll's votes from members who have not voted", async () => {
+  test("WRITE-3 feeds and saved posts hide a poll's vote counts from members who have not voted", async () => {
     const { home, made, ids } = await publishPoll(['Kwasnoburaczany', 'Inny'])
     await (await t.as(await createUser(t.db))).polls.vote({ post_id: made.id, option_id: ids[0]! })
     const reader = await t.as(await createUser(t.db))

@@ -178,7 +178,9 @@ export function openApiDocument(siteName: string): Record<string, unknown> {
   }
 }
 
-/** Serves the OpenAPI document. It contains the site's name, so it is cached for one name and rebuilt for another. */
+/**
+ * Serves the OpenAPI document. It contains the site's name, so the cached document is rebuilt when the name changes.
+ */
 export function openApiRoutes({ settings, limiter }: Services): Hono<HttpEnv> {
   let made = { name: '', document: Buffer.alloc(0) }
   function documentFor(name: string): Buffer<ArrayBuffer> {

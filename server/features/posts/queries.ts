@@ -84,7 +84,7 @@ function contentColumns(viewerId: Placeholder, { isMember }: ReaderVariant) {
 function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   const { isMember } = shape
   return {
-    // Written as SQL, because drizzle selects columns only from tables that it joined itself, and a feed selects from a
+    // Written as SQL, because drizzle selects only columns of tables that it joined itself, and a feed selects from a
     // subquery named post_rank.
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
@@ -231,8 +231,8 @@ function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
 const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
 
 /**
- * Adds the contents to post cards. Cached content is used while its stamp matches; other content is read. Posts deleted
- * in between are left out.
+ * Adds the contents to post cards. Cached content is used if its stamp matches; other content is read from the
+ * database. Posts deleted in between are left out.
  */
 export async function withContents<Row extends { id: number; post_stamp: string; flair_stamp: string | null }>(
   tx: DbOrTx,
@@ -418,7 +418,7 @@ export async function setHomeFeed(tx: DbOrTx, userId: number, feed: Feed): Promi
 }
 
 /**
- * Raises `age` of posts that have become too old for their current `age`. `limits` has one time for each age but the
+ * Raises `age` of posts that have become too old for their current `age`. `limits` has one time for each age except the
  * last. Returns the number of updated rows.
  */
 export async function raiseAges(tx: DbOrTx, limits: Date[], batchSize: number): Promise<number> {

@@ -53,7 +53,8 @@ export const post = pgTable(
     search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
   },
   (t) => [
-    // fastupdate is off, because every search would scan the whole pending list of the index once for each bucket.
+    // fastupdate is off, because every search would scan the whole pending list of the index once for each bucket of
+    // post ids.
     index('post_search')
       .using('gin', t.search)
       .with({ fastupdate: false })
@@ -183,7 +184,7 @@ export const postRank = pgTable(
     index('post_rank_flair_controversial')
       .on(t.flair_id, t.age, t.controversial, t.post_id)
       .where(sql`is_listed and flair_id is not null`),
-    // Indexes for the posts on a profile, their number, and the feed of followed people.
+    // Indexes for the posts on a profile, the number of these posts, and the feed of followed people.
     index('post_rank_author_hot')
       .on(t.author_id, t.is_nsfw, t.hot, t.post_id)
       .where(sql`is_listed`),

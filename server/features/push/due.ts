@@ -8,16 +8,19 @@ import { messagesTag, tagOf } from './notices.ts'
 import { beginNotices, findSent, setWaiting, takeWaiting, type Notice } from './queries.ts'
 
 const SECOND = 1_000
-/** After a push notice of a thread, further notices of it are collected for this long and then sent as one. */
+/** How long after a push notice of a thread further notices of that thread are collected, to be sent as one. */
 const GROUPING_MS = 10 * SECOND
-/** Small, because each step of a batch blocks the main thread without a break. */
+/**
+ * The maximum number of notifications, and of messages, in a batch. Small, because each step of a batch blocks the main
+ * thread without a break.
+ */
 const BATCH_SIZE = 50
 
 type Ids = { notification_ids: number[]; message_ids: number[] }
 
 /**
- * A push notice to send. `waiting` has the rows to mark as sent with `setWaiting` after sending; `since` is the
- * creation time of the oldest row.
+ * A push notice to send. `waiting` has the ids to mark as sent with `setWaiting` after sending; `since` is the creation
+ * time of the oldest of these notifications and messages.
  */
 export type Due = { notice: Notice; waiting: Ids; since: Date }
 

@@ -27,8 +27,8 @@ const RETRY_BATCH = 200
 /** The maximum number of batches of a job whose HTTP responses are awaited at once. */
 const BATCHES_AT_ONCE = 8
 /**
- * The interval between the starts of two messages of this process; each takes 0.2 to 0.4 ms of CPU time from members'
- * requests.
+ * The interval between the starts of two push messages of this process. Each message takes 0.2 to 0.4 ms of CPU time
+ * from members' requests.
  */
 const INTERVAL_MS = 2.2
 /**
@@ -229,7 +229,10 @@ async function startAll(
   }))
 }
 
-/** Runs `run` on each item, at a steady pace among all messages of this process; does not wait for the results. */
+/**
+ * Runs `run` on each item, at the steady pace that all push messages of this process share; does not wait for the
+ * results.
+ */
 async function startInTurn<Item, Result>(
   items: Item[],
   run: (item: Item) => Promise<Result>,

@@ -54,8 +54,8 @@ export function tagOf({ kind, post_id, modmail_id, stream_id, thing_id }: TakenN
 export type Outgoing = { addressee: Addressee; notice: Notice; message: PushMessage }
 
 /**
- * Composes the messages of push notices for each device. Notices with nothing unread, or of kinds that the member
- * turned off, are left out.
+ * Composes the messages of push notices for each device. Notices with nothing unread, or of notification kinds that the
+ * member turned off, are left out.
  */
 export async function composeNotices(services: Services, notices: Notice[]): Promise<Outgoing[]> {
   const { db, now, settings } = services
@@ -144,8 +144,8 @@ function compose(
 type Shown = { title: string; body: string; navigate: string; tag: string; lang: Lang; app_badge: number }
 
 /**
- * Builds a Declarative Web Push message: browsers that support it show it without the service worker, which reads the
- * same fields.
+ * Builds a Declarative Web Push message. Browsers that support it show it without the service worker; in other browsers
+ * the service worker reads the same fields.
  */
 export const declarative = (notification: Shown) => ({ web_push: 8030, notification })
 

@@ -300,7 +300,7 @@ describe('push messages', () => {
 })
 
 describe('push settings of members', () => {
-  test('PUSH-1 a member can change push per kind, quiet hours and the preview', async () => {
+  test('PUSH-1 a member can change push per notification kind, quiet hours and the preview', async () => {
     const { api } = await member()
     const changed = await api.notifications.editSettings({
       kinds: { reply: { push: false }, follow: { push: true } },
@@ -333,7 +333,7 @@ describe('push settings of members', () => {
     expect(taken(phone)).toEqual([])
   })
 
-  test('PUSH-3 push notices during quiet hours are sent when these end', async () => {
+  test('PUSH-3 push notices during quiet hours are sent when the quiet hours end', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     start = new Date('2026-01-10T22:00:00Z')
@@ -378,7 +378,7 @@ describe('push settings of members', () => {
     ])
   })
 
-  test('PUSH-3 a notification by a member blocked since is not pushed', async () => {
+  test('PUSH-3 a notification is not pushed if its receiver has blocked the member who caused it', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     const bartek = await member()

@@ -41,8 +41,8 @@ export async function replaceKey(tx: Tx, key: { public_key: string; private_key:
 export type Subscription = typeof pushSubscription.$inferSelect
 
 /**
- * Inserts or updates a push subscription by its endpoint, and deletes the member's oldest ones over the limit. Returns
- * null if the endpoint belongs to another browser. Must run in a transaction.
+ * Inserts or updates a push subscription by its endpoint, and deletes the member's oldest subscriptions over the limit.
+ * Returns null if the endpoint belongs to another browser. Must run in a transaction.
  */
 export async function insertSubscription(
   tx: DbOrTx,
@@ -226,7 +226,7 @@ export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: 
           sent_at: sql<Date>`notice.sent_at`.as('sent_at'),
         })
         .from(row)
-        // All transactions lock in this order, against deadlocks.
+        // All transactions lock the push notices in this order, against deadlocks.
         .orderBy(sql`notice.user_id`, sql`notice.tag`),
     )
     .onConflictDoUpdate({

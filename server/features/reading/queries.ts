@@ -56,7 +56,10 @@ export async function deleteOldVisits(
   return last ?? null
 }
 
-/** The maximum number of hidden posts read at once; if a member hid more, each post is looked up. */
+/**
+ * The maximum number of a member's hidden posts read at once. If the member hid more, each post of the feed is looked
+ * up individually.
+ */
 const HIDDEN_AT_ONCE = sql.raw('1000')
 
 /**

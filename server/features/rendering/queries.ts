@@ -62,9 +62,7 @@ async function rerender(content: string) {
   }
 }
 
-/**
- * Updates the HTML of a post, unless its text has been edited since it was read, since the edit has then rendered it.
- */
+/** Updates the HTML of a post, unless its text was edited after it was read, because the edit has then rendered it. */
 export async function rerenderPost(tx: DbOrTx, { id, content, renderer_version }: Outdated): Promise<void> {
   await tx
     .update(post)

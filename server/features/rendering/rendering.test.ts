@@ -66,7 +66,7 @@ test('a text edited while the nightly job renders it keeps the edit', async () =
   expect(await postRow(written)).toMatchObject({ content: 'Po', content_html: '<p>Po</p>' })
 })
 
-test('a killed rendering job keeps finished rows, and the next run does the rest', async () => {
+test('a killed rendering job keeps finished texts, and the next run renders the remaining ones', async () => {
   const home = await createCategory(t.db)
   await t.db
     .insert(post)

@@ -132,7 +132,7 @@ describe('FIND-1 the call search.find', () => {
   })
 
   test.each(['posts', 'comments', 'communities', 'users'] as const)(
-    'search results of %s are paginated without duplicates, also when new ones appear',
+    'search results of %s are paginated without duplicates, also when new matches appear',
     async (type) => {
       const under = await make('Pod spodem')
       const author = await createUser(t.db)

@@ -83,7 +83,7 @@ describe('deleting words from the vocabulary', () => {
     expect(await known('rabarbar')).toEqual(['rabarbar'])
   })
 
-  test('the job that deletes unused words checks a thousand words in one run, the next run the rest', async () => {
+  test('the job that deletes unused words checks at most a thousand words in each run', async () => {
     const letters = (n: number) => [...String(n).padStart(4, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('')
     const words = Array.from({ length: 1_500 }, (_, at) => `zzz${letters(at)}`)
     const written = await createPost(t.db, { content: words.join(' ') })

@@ -31,8 +31,8 @@ export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
   },
 
   /**
-   * Deletes words from the vocabulary that no text contains after edits and erasures. A run checks a limited number of
-   * words; the next run continues.
+   * Deletes from the vocabulary the words that no text contains any more after edits and erasures. A run checks a
+   * limited number of words; the next run continues.
    */
   async forget_words({ db, now: clock }, _, signal) {
     const now = clock()

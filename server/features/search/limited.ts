@@ -8,7 +8,7 @@ const MAX_SEARCH_MS = 2_000
 
 const QUERY_CANCELED = '57014'
 
-/** A search calls `limit` before each slow statement; it sets the statement timeout to the time left. */
+/** A search calls `limit` before each slow statement; `limit` sets the statement timeout to the time left. */
 type Search<T> = (tx: Tx, limit: () => Promise<void>) => Promise<T>
 
 export type Searcher = Pick<BaseCtx, 'db' | 'address' | 'searchSlots'>

@@ -180,7 +180,7 @@ describe('slow searches', () => {
     } finally {
       await open()
     }
-    // On a busy machine a search may time out instead.
+    // On a busy machine a search may time out instead of finding nothing.
     expect(new Set(await Promise.all(searches)).isSubsetOf(new Set([0, 'search_too_broad', 'too_many_requests']))).toBe(
       true,
     )

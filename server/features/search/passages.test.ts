@@ -70,7 +70,7 @@ test('at most two million bytes of HTML are searched for the excerpts of a page'
   expect(passages.filter(({ html }) => html !== '')).toHaveLength(50)
 })
 
-test('a page of found comments is limited in bytes, and the next pages have the rest', async () => {
+test('a page of comment search results is limited in bytes, and the next pages have the further comments', async () => {
   const under = await createPost(t.db)
   for (let at = 0; at < 50; at += 1)
     await createComment(t.db, { post: under, content: `Tasiemiec ${'słowo '.repeat(1_600)}` })

@@ -91,8 +91,8 @@ export type Scope = {
 }
 
 /**
- * Matching ids in descending order of first rank, second rank and id; at most `LIMITS.searchTotal`. `isCut`: there may
- * be more matches.
+ * Matching ids in descending order of the ranks `first` and `second`, then of id; at most `LIMITS.searchTotal`.
+ * `isCut`: there may be more matches.
  */
 export type Ranking = { ids: number[]; first: number[]; second: number[]; isCut: boolean }
 
@@ -104,12 +104,12 @@ const max = number(LIMITS.searchTotal)
 
 /**
  * Selects the newest matches of a bucket (consecutive ids). OFFSET 0 is an optimisation fence: without it the planner
- * could scan the whole table backwards by id until `max` rows match.
+ * could scan the whole table backwards by id until `limit` rows match.
  */
 const newestOf = (matches: SQL, limit: SQL) =>
   sql`select * from (${matches} offset 0) as matching order by id desc limit ${limit}`
 
-/** Builds the tsquery of a text for one bucket, by inserting the bucket's label. */
+/** Builds the tsquery of a query text for one bucket, by inserting the bucket's label. */
 const inBucket = (text: string, bucket: SQL, nsfw: SQL | boolean) =>
   sql`(select replace(${text}, ${LABEL}, f_search_label(${bucket}, ${nsfw}))::tsquery)`
 
@@ -174,7 +174,7 @@ type Candidates = {
   /** Selects id and score of the rows in `matches`; null if the sort order does not use scores. */
   score: 'of candidates' | SQL | null
   sort: SearchSort
-  /** Selects whether candidates for the search result were left out. */
+  /** Selects whether some posts or comments could not become candidates, so that matches may be missing. */
   isCut?: SQL | null
 }
 
@@ -234,7 +234,10 @@ const RANK_COLUMNS: Record<SearchSort, SQL> = {
   top: sql`top as first, hot as second`,
 }
 
-/** Limit on buckets times excluded words, because each excluded word makes reading a bucket slower. */
+/**
+ * The maximum product of the numbers of buckets and excluded words, because each excluded word makes reading a bucket
+ * slower.
+ */
 const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
 /**
@@ -483,8 +486,8 @@ const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange)
 type FewComments = { first: SQL | null; ids: SQL; isCut: SQL | null }
 
 /**
- * Selects comments to read one by one; null if the word index must be used. `title:` applies to the title of the
- * comment's post.
+ * Selects comments to scan without the word index; null if the word index must be used. `title:` applies to the title
+ * of the comment's post.
  */
 async function findFewComments(
   tx: DbOrTx,
@@ -681,8 +684,8 @@ export async function findUserId(tx: DbOrTx, name: string): Promise<number | nul
 }
 
 /**
- * Loads title and HTML for spelling correction. The title is '' for a comment, the HTML is '' for a post marked as
- * spoiler.
+ * Loads title and HTML of a post or comment for spelling correction. The title is '' for a comment, the HTML is '' for
+ * a post marked as spoiler.
  */
 export async function loadContent(
   tx: DbOrTx,
@@ -767,7 +770,7 @@ const isUsedWord = (word: SQL) => sql`(
     ) as found))`
 
 /**
- * Checks the next `count` words in the table `lost_word` and deletes those that no text contains from the vocabulary.
+ * Checks the next `count` words in the table `lost_word` and deletes from the vocabulary those that no text contains.
  * Returns how many words it checked.
  */
 export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Promise<number> {
@@ -786,8 +789,8 @@ export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Pro
 }
 
 /**
- * Checks the next `count` words that were deleted before the time `before`, and restores those that a text contains
- * after all, because it was written concurrently. Returns how many words it checked.
+ * Checks the next `count` words that were deleted before the time `before`, and restores those that a text written
+ * concurrently contains after all. Returns how many words it checked.
  */
 export async function restoreUsedWords(db: DbOrTx, before: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`

@@ -56,7 +56,7 @@ const MAX_RELAXED_TERMS = 5
 
 /**
  * Returns relaxed queries, which need fewer terms, for a search without results: first all terms but one, then ever
- * fewer terms, down to one of at most three terms, or half of more.
+ * fewer. The last one needs one term of at most three, or half of four or more.
  */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms

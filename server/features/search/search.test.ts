@@ -480,7 +480,7 @@ test('a search for a common word reads only the newest bucket, a search for a ra
   expect(plans.at(-1)).toContain('"comment_search_words"')
   expect(plans.at(-1)).not.toContain('"comment_search_pkey"')
 
-  // A range of days covers few buckets; with few comments they would be read one by one.
+  // A range of days covers few buckets; with few comments the search would scan them without the word index.
   const [under] = await own.db.execute<{ id: number }>(
     sql`select max(id) as id from post where category_id = ${home.id}`,
   )

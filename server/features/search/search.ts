@@ -48,8 +48,8 @@ const ANYWHERE: Scope = {
 }
 
 /**
- * Cached rankings. All pages of a result are cut from one ranking. While it is cached, posts deleted since are counted,
- * but not shown.
+ * Cached rankings. All pages of a result are cut from one ranking. Posts deleted while it is cached are counted, but
+ * not shown.
  */
 export const searches = declareCache<SearchResult>('searches', {
   ttlMs: LIFETIME.searchCache,
@@ -64,8 +64,8 @@ const searchWords = declareCache<Token[][]>('search words', {
 })
 
 /**
- * Adds similarly spelt words to each term. Null if the vocabulary has none for a word of three or more letters.
- * `isKnown`: all words are in the vocabulary as typed.
+ * Adds similarly spelt words to each term. Null if no term has three letters or more, or if such a term has no similar
+ * word in the vocabulary. `isKnown`: the vocabulary has all terms of three letters or more as typed.
  */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
@@ -80,7 +80,7 @@ async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term
   }
 }
 
-/** The first RERANK_TOP results are ranked again by their text; RERANK_BOOST keeps them ahead of the rest. */
+/** The first RERANK_TOP results are ranked again by their text; RERANK_BOOST keeps them ahead of the other results. */
 const RERANK_TOP = 100
 const RERANK_BOOST = 10
 

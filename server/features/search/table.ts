@@ -16,14 +16,14 @@ export const searchWord = pgTable('search_word', { word: text().primaryKey() }, 
 
 /**
  * Words that a text lost by an edit or erasure, inserted by triggers (`note_words_of_changed`,
- * `index_changed_comment`). The job `forget_words` deletes those that no text contains from the vocabulary;
+ * `index_changed_comment`). The job `forget_words` deletes from the vocabulary those that no text contains any more;
  * `forgotten_at` is null until the job has checked the word.
  */
 export const lostWord = pgTable(
   'lost_word',
   { id: primaryId(), word: text().notNull(), forgotten_at: timestamp() },
   (t) => [
-    // Index for finding words that the job has not checked, or is to check a second time.
+    // Index for finding words that the job has not checked yet, or has to check a second time.
     index('lost_word_forgotten_at').on(t.forgotten_at, t.id),
   ],
 )

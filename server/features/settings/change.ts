@@ -38,7 +38,7 @@ function parseWanted(wanted: Record<string, unknown>, environment: Partial<Setti
 }
 
 /**
- * Finds settings that contradict each other because of this change. Contradictions within the environment do not block
+ * Finds settings that contradict each other because of this change. Contradictions that existed before do not block
  * changes of other settings.
  */
 function newContradictions(before: SettingValues, after: SettingValues, keys: SettingKey[]): Issues {

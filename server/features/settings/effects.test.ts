@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('RUN-3 name and tagline of the site', () => {
-  test("feeds have the site's name as title and the tagline as subtitle, the OpenAPI document the name", async () => {
+  test("Atom feeds show the site's name and tagline, and the OpenAPI document shows the name", async () => {
     await set({ site_name: 'Ogród & <Sad>', tagline_pl: 'Rozmowy o roślinach' })
     const feed = await (await t.request('/feed.xml')).text()
     expect(feed).toContain('<title>Ogród &amp; &lt;Sad&gt;</title>')

@@ -179,7 +179,7 @@ describe('RUN-3 settings in the admin panel', () => {
     expect(t.services.settings.value('smtp_url')).toBeNull()
   })
 
-  test('a text setting of only digits stays a string', async () => {
+  test('a text setting stays a string even if it has only digits', async () => {
     await admin.adminSettings.change({ values: { site_name: '2048' } })
     expect(t.services.settings.value('site_name')).toBe('2048')
     expect((await admin.adminSettings.history({ limit: 1 })).changes[0]).toMatchObject({ to: '2048' })

@@ -9,8 +9,8 @@ import { readFacts, readItems } from './queries.ts'
 type Forum = Pick<Services, 'config' | 'settings'> & { db: DbOrTx }
 
 /**
- * Returns a hash of the settings of mail server and sender; a change of them makes the checklist ask for a new test
- * mail. Null without a mail server.
+ * Returns a hash of the mail server's URL and the sender. If either changes, the checklist asks for a new test mail.
+ * Null without a mail server.
  */
 export function mailProofOf({ settings, config }: Pick<Forum, 'settings' | 'config'>): string | null {
   const url = settings.value('smtp_url')

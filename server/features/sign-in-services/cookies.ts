@@ -7,8 +7,8 @@ import { openSealed, sealText } from '#server/lib/sealed-text.ts'
 export const FLOW_COOKIE = 'sign_in_flow'
 
 /**
- * The encrypted cookie while the browser is at the sign-in service. `user_id` is set if a member is linking the service
- * to their account.
+ * Content of the encrypted cookie while the browser is at the sign-in service. `user_id` is set if a member is linking
+ * the service to their account.
  */
 const Flow = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
@@ -22,8 +22,9 @@ const Flow = v.object({
 export type Flow = v.InferOutput<typeof Flow>
 
 /**
- * The encrypted cookie after the return from a sign-in service, until the sign-in is complete. `challenge` is set if an
- * existing account still needs its second factor. `communities` are those mapped from the provider's groups.
+ * Content of the encrypted cookie after the return from a sign-in service, until the sign-in is complete. `challenge`
+ * is set if an existing account still needs its second factor. `communities` are those mapped from the provider's
+ * groups.
  */
 const Pending = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
@@ -65,7 +66,7 @@ const headerOf = (ctx: Ctx, name: string, value: string, { path, life }: { path:
   `${name}=${value}; Path=${path}; Max-Age=${life / 1_000}; HttpOnly; SameSite=Lax` +
   (ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '')
 
-/** Returns a Set-Cookie header for a sign-in in progress; with null it deletes the cookie. */
+/** Returns a Set-Cookie header for a sign-in in progress; the header deletes the cookie if `flow` is null. */
 export async function flowCookie(ctx: Ctx, flow: Omit<Flow, 'expires'> | null): Promise<string> {
   const life = flow === null ? 0 : LIFETIME.serviceSignIn
   const text = JSON.stringify({ ...flow, expires: ctx.now().getTime() + life })

@@ -52,7 +52,8 @@ async function openIdConnect(
   const isWhole = claims.email !== undefined && (!wantsGroups || claims[groupsClaim] !== undefined)
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
   const more: Claims = isWhole || !hasMore ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  // Both claims must come from the same response: an e-mail address is not verified by another response.
+  // The e-mail address must come from the same response as `email_verified`, which refers only to that response's
+  // address.
   const addressed = claims.email === undefined ? more : claims
   return {
     service,

@@ -19,8 +19,8 @@ type Wanted = {
 }
 
 /**
- * Registers somebody whom a sign-in service identified. An e-mail address that the service has verified needs no mail;
- * any other is verified by mail before the account is created.
+ * Registers somebody whom a sign-in service identified. An e-mail address that the service has verified needs no
+ * verification mail; any other is verified by mail before the account is created.
  */
 export async function registerByService(ctx: BaseCtx, wanted: Wanted) {
   const pending = await readPending(ctx)

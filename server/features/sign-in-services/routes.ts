@@ -26,7 +26,7 @@ const MAX_FORM_BYTES = 65_536
 const MAX_NEXT = 500
 const MAX_NAMES = 2
 const MAX_NAME = 60
-/** The maximum number of communities joined at one sign-in; the rest are joined at the next sign-in. */
+/** The maximum number of communities joined at one sign-in; further ones are joined at the next sign-in. */
 const MAX_COMMUNITIES = 20
 
 const SERVICE = `:service{(?:${SIGN_IN_SERVICES.join('|')})}`

@@ -140,7 +140,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await waiting.browser.me()).toBeNull()
   })
 
-  test('SSO-1 a service signs in to a registration once an admin has approved it', async () => {
+  test("SSO-1 a service signs a person in once an admin has approved the person's registration", async () => {
     await set({ registration: 'approval' })
     const one = person()
     const browser = createBrowser(t)

@@ -69,10 +69,7 @@ async function checkTexts(ctx: UserCtx, { title, description, url }: Texts): Pro
   return checkFilters(ctx, await readerOf(ctx), { kind: 'post', id: null, categoryId: null, text })
 }
 
-/**
- * Throws `invalid` if a filter holds or removes the stream. It cannot be held for a moderator, because only posts can
- * be held.
- */
+/** Throws `invalid` if a filter holds or removes the stream. A stream without a post cannot be held for a moderator. */
 async function requirePassed(tx: Tx, check: FilterCheck): Promise<void> {
   if (!isPublished(await verdictOf(tx, check, null))) throw invalidField('title', 'stream_filtered')
 }
@@ -146,7 +143,8 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
   create: prepared(
     async (ctx, { category_id, ...values }): Promise<Ready> => {
       requireAddress(values)
-      // Counts against the rate limit for posts even without a post, because followers are notified either way.
+      // A stream without a post also counts against the rate limit for posts, because followers are notified either
+      // way.
       await ctx.limiter.take('post', { user: ctx.viewer.id })
       if (category_id == null) return { check: await checkTexts(ctx, values) }
       return { post: await preparePost(ctx, postValues(values, category_id)) }

@@ -22,7 +22,10 @@ export const streamTasks: TasksOf<'announce_stream' | 'look_after_streams'> = {
     }
   },
 
-  /** Cleans up after a killed process: ends streams that receive no pieces, and deletes leftover viewers and files. */
+  /**
+   * Cleans up after a killed process: ends streams that receive no pieces of video, and deletes leftover viewers and
+   * files.
+   */
   async look_after_streams(services, _, signal) {
     const { db, live } = services
     await live.endSilent()

@@ -232,7 +232,7 @@ describe('streams in a community', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test('STREAM-2 external and hls streams require a URL of the right kind, browser streams allow none', async () => {
+  test('STREAM-2 external and hls streams require a URL that fits the type, browser streams allow none', async () => {
     const api = await t.as(await createUser(t.db))
     const create = (values: Record<string, unknown>) =>
       failure(api.streams.create({ title: 'Na żywo', ...values } as Parameters<typeof api.streams.create>[0]))
@@ -340,7 +340,7 @@ describe('streams in a community', () => {
 })
 
 describe('the list of streams', () => {
-  test('STREAM-1 the list of streams has live ones by viewers, then ended ones by time, page by page', async () => {
+  test('STREAM-1 the list of streams shows live ones by viewers, then ended ones by time, in pages', async () => {
     const { home } = await community()
     const made: number[] = []
     for (let at = 0; at < 5; at += 1) {
@@ -374,7 +374,7 @@ describe('the list of streams', () => {
     expect(await failure(visitor.streams.list({ cursor: 'nic' }))).toMatchObject({ status: 400 })
   })
 
-  test('STREAM-8 the list of streams leaves out those of blocked members and of removed posts', async () => {
+  test('STREAM-8 the list of streams leaves out streams of blocked members and of removed posts', async () => {
     const { home, api, anna, moderator } = await community()
     const stream = await api.streams.create(live(home.id))
     const reader = await createUser(t.db)

@@ -63,8 +63,8 @@ export const stream = pgTable(
 
 /**
  * State of a stream sent from a browser; deleted with its files after the end of the stream. `owner` is the process
- * that encodes it, by a lease until `owned_until`. `segments` counts the segments made; their files are named by
- * number.
+ * that encodes the stream; its lease ends at `owned_until`. `segments` counts the segments made; their files are named
+ * by number.
  */
 export const streamMedia = pgTable(
   'stream_media',

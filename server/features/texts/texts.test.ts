@@ -26,7 +26,7 @@ describe('RUN-5 texts of the operator (terms, privacy policy)', () => {
       expect((await failure(visitor.texts.get({ text }))).status).toBe(404)
   })
 
-  test("an operator's text is returned as sanitised HTML in the requested language, or else in the other", async () => {
+  test("an operator's text is sanitised HTML, in the other language if the requested one has no text", async () => {
     await set({ terms_pl: '# Regulamin\n\n**Ważne** <script>alert(1)</script>', imprint_en: 'Jan Nowak' })
     const { html, lang, version } = await visitor.texts.get({ text: 'terms', lang: 'en' })
     expect([lang, version]).toEqual(['pl', 0])

@@ -15,7 +15,7 @@ const SESSION_PREFIX = 'token-'
 
 export const sessionIdOf = (tokenId: number): string => `${SESSION_PREFIX}${tokenId}`
 
-/** Returns the id of the personal token in a session id; null for a session of another kind. */
+/** Returns the id of the personal token in a session id; null for a session id without the prefix. */
 export const tokenIdOf = (sessionId: string): number | null =>
   sessionId.startsWith(SESSION_PREFIX) ? Number(sessionId.slice(SESSION_PREFIX.length)) : null
 

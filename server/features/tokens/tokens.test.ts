@@ -132,7 +132,7 @@ const NEVER = [
 ]
 
 describe('OAUTH-3 scopes of personal tokens', () => {
-  test('calls of account security, sign-in and the admin panel are open to no scope', () => {
+  test('no token scope allows calls of account security, sign-in and the admin panel', () => {
     const scoped = calls.filter(({ endpoint }) => endpoint.scope !== null)
     expect(scoped.filter(({ group }) => NEVER.includes(group)).map(nameOf)).toEqual([])
     expect(scoped.filter(({ endpoint }) => endpoint.access === 'admin').map(nameOf)).toEqual([])

@@ -26,7 +26,7 @@ const newVideo = async () =>
 const statusOf = async (url: string) => (await t.request(url)).status
 
 describe('serving public files', () => {
-  test('a public file is cached for good, has the right type and cannot run scripts', async () => {
+  test('a public file is cached for good, has the right type and cannot run JavaScript', async () => {
     const { headers } = await t.request(await newImage())
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('content-type')).toBe('image/webp')
@@ -46,7 +46,7 @@ describe('serving public files', () => {
     expect(await head.text()).toBe('')
   })
 
-  test("a public file is answered with 304 if the client's ETag matches", async () => {
+  test("a public file returns 304 if the client's ETag matches", async () => {
     const url = await newImage()
     const etag = (await t.request(url)).headers.get('etag')!
     expect((await t.request(url, { headers: { 'if-none-match': etag } })).status).toBe(304)

@@ -47,7 +47,7 @@ export async function withWorkFolder<T>(
 }
 
 /**
- * Stores a public image for a member, or null for the operator. The returned url is ready for `claimUpload`.
+ * Stores a public image for a member, or for the operator if `userId` is null. `claimUpload` takes the returned URL.
  * @throws MediaRefused
  */
 export async function storeImage(store: Store, userId: number | null, path: string) {

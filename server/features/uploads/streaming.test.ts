@@ -85,7 +85,7 @@ async function until(probe: () => Promise<boolean>): Promise<void> {
 }
 
 describe('memory during large uploads', () => {
-  test('CON-4 eight too large uploads of 60 MB get 413 while the server grows by less than 64 MiB', async () => {
+  test("CON-4 eight uploads of 60 MB get 413 while the server's memory grows by less than 64 MiB", async () => {
     await (await send(formOf(MEBIBYTE))).text()
     await maxMemory()
     const before = await maxMemory()
@@ -115,7 +115,7 @@ describe('memory during large uploads', () => {
   })
 })
 
-test('eight videos of 50 MiB at once grow the server by less than 64 MiB and are served unchanged', async () => {
+test('eight concurrent videos of 50 MiB take less than 64 MiB of memory and are served unchanged', async () => {
   const film = makeMp4()
   const rest = Buffer.alloc(8)
   rest.writeUInt32BE(50 * MEBIBYTE - film.length)
@@ -138,7 +138,7 @@ test('eight videos of 50 MiB at once grow the server by less than 64 MiB and are
   expect([whole.status, (await whole.arrayBuffer()).byteLength]).toEqual([200, 50 * MEBIBYTE])
 })
 
-test('eight pictures of 25 megapixels at once are accepted while the server grows by less than 64 MiB', async () => {
+test('eight concurrent pictures of 25 megapixels are accepted while memory grows by less than 64 MiB', async () => {
   const picture = makePng(5_000, 5_000)
   const upload = async () => {
     const form = new FormData()
@@ -155,7 +155,7 @@ test('eight pictures of 25 megapixels at once are accepted while the server grow
 })
 
 describe('interrupted uploads', () => {
-  test('an interrupted upload leaves no file and no row', async () => {
+  test('an interrupted upload leaves no file and no upload row', async () => {
     const uploads = await t.db.$count(upload)
     const socket = connect(port!, '127.0.0.1')
     socket.write(
@@ -172,7 +172,7 @@ describe('interrupted uploads', () => {
   })
 })
 
-test('too large a body of a call without files is refused, with or without Content-Length', async () => {
+test('a body too large for a call without files is refused, with or without Content-Length', async () => {
   const large = await fetch(`${origin}/api/posts`, {
     method: 'POST',
     body: new Uint8Array(80_000_000),

@@ -5,8 +5,8 @@ import { user } from '../users/table.ts'
 
 /**
  * Uploads. Each is used by one post, comment or other content of its uploader; `user_id` is null for uploads of the
- * operator. Public files with equal content share one URL (`content_hash`; null for private files). Rows with
- * `deleted_at` are removed by a job.
+ * operator. Public files with equal content share one URL (`content_hash`; null for private files). A job removes rows
+ * with `deleted_at`.
  */
 export const upload = pgTable(
   'upload',

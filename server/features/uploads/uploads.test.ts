@@ -335,7 +335,7 @@ describe('using an upload in content', () => {
     await (await t.as(tomek)).posts.create({ title: 'Drugi', category_id: home.id, image_url: url })
   })
 
-  test('a picture uploaded twice can be used twice', async () => {
+  test('a picture uploaded twice can be used in two posts', async () => {
     const [{ url }] = [await image(makePng(34, 11)), await image(makePng(34, 11))]
     await api.posts.create({ title: 'Pierwszy', category_id: home.id, image_url: url })
     await api.posts.create({ title: 'Drugi', category_id: home.id, image_url: url })
@@ -393,7 +393,7 @@ describe('pictures of private messages', () => {
     expect(await statusFor(url, await cookieOf(tomek))).toBe(404)
   })
 
-  test('API-26 a picture of a private message is answered with 404 once the read message has expired', async () => {
+  test('API-26 a picture of a private message returns 404 once the read message has expired', async () => {
     const url = await sent()
     const start = Date.now()
     const after = (hours: number) => {

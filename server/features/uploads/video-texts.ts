@@ -12,7 +12,7 @@ export const NO_VIDEO_TEXTS = { captions_url: null, captions_lang: null, video_a
 
 const isEmpty = ({ captions_url, video_alt }: VideoTexts) => captions_url === null && video_alt === ''
 
-/** Throws `invalid` for texts without a video, and for captions without a language. */
+/** Throws `invalid` for captions or a description without a video, and for captions without a language. */
 function checked({ video_url, captions_url, captions_lang, video_alt }: NewVideoTexts): VideoTexts {
   const texts = { captions_url, captions_lang: captions_url === null ? null : captions_lang, video_alt }
   if (video_url === null && !isEmpty(texts))
@@ -21,7 +21,7 @@ function checked({ video_url, captions_url, captions_lang, video_alt }: NewVideo
   return texts
 }
 
-/** Claims the captions of a new video and returns its columns. Throws `invalid`. */
+/** Claims the captions of a new video and returns the columns to store with its post or comment. Throws `invalid`. */
 export async function claimVideoTexts(tx: DbOrTx, userId: number, given: NewVideoTexts): Promise<VideoTexts> {
   const texts = checked(given)
   if (texts.captions_url !== null) await claimUpload(tx, { userId, url: texts.captions_url, kind: 'captions' })
@@ -30,7 +30,7 @@ export async function claimVideoTexts(tx: DbOrTx, userId: number, given: NewVide
 
 type Edited = { [Name in keyof VideoTexts]?: VideoTexts[Name] | undefined }
 
-/** Returns the columns of the video's texts that an edit changes, and claims its captions. Throws `invalid`. */
+/** Returns the columns of `VideoTexts` that an edit changes, and claims new captions. Throws `invalid`. */
 export async function changedVideoTexts(
   tx: DbOrTx,
   userId: number,
@@ -48,7 +48,7 @@ export async function changedVideoTexts(
   }
 }
 
-/** Deletes captions of a video that were replaced or removed. */
+/** Soft-deletes captions of a video that were replaced or removed. */
 export async function dropCaptions(tx: DbOrTx, url: string | null, now: Date): Promise<void> {
   if (url !== null) await softDeleteUploads(tx, [url], now)
 }

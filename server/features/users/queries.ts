@@ -138,7 +138,8 @@ type Page = { limit: number; offset: number }
 export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: Page): Promise<UserCardRow[]> {
   if (query === '') return []
   const name = sql`lower(f_unaccent(${query}))`
-  // Uses a range instead of LIKE on the text_pattern_ops index, so that no pattern needs escaping.
+  // Uses a range on the text_pattern_ops index instead of LIKE, so that special characters in the query need no
+  // escaping.
   const begins = and(
     sql`${lowerName} ~>=~ ${name} and ${lowerName} ~<~ (${name} || chr(1114111))`,
     isNull(user.deleted_at),

@@ -17,7 +17,7 @@ export const user = pgTable(
     bio: text().notNull().default(''),
     avatar_url: text(),
     /**
-     * The language of mails that are not sent in response to a request: the language of the last sign-in, or chosen
+     * The language of mails that are not sent in response to a request: that of the last sign-in, or the one chosen
      * since.
      */
     language: text({ enum: ['pl', 'en'] })

@@ -15,7 +15,7 @@ export const vote = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Allows one vote for each member and post; also the index for the reader's votes on a page.
+    // Index for allowing one vote for each member and post, and for finding the reader's votes on a page.
     uniqueIndex('vote_post_user_key')
       .on(t.post_id, t.user_id)
       .where(sql`post_id is not null`),

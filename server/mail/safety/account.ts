@@ -68,7 +68,7 @@ type Safety = Named & {
   change: SafetyChange
   timeZone: string
   settingsLink: string
-  /** Link for a new password; after an undone change of the e-mail address with that change's token. */
+  /** Link to set a new password; after an undone change of the e-mail address it contains the token of that change. */
   resetLink: string
   device?: string | null
   network?: string | null

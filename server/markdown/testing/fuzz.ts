@@ -7,11 +7,10 @@ import { trespasses } from './allow-list.ts'
 import { flawOf, leakOf } from './flaws.ts'
 import { hostileText, repetitiveText } from './hostile-text.ts'
 
-/*
- * `bun server/markdown/testing/fuzz.ts [--count 100000] [--long 2000] [--stored 0] [--seed 1]` renders `count` hostile
- * texts and `long` texts of the maximum length; exits with 1 at the first with HTML that is not allowed, or that takes
- * too long. `stored` texts are published through the app; exits with 1 if the preview differs from the stored text.
- */
+/* `bun server/markdown/testing/fuzz.ts [--count 100000] [--long 2000] [--stored 0] [--seed 1]` renders `count`
+   hostile texts and `long` texts of the maximum length; exits with 1 at the first one whose HTML is not allowed or
+   that takes too long. `stored` texts are published through the app; exits with 1 if a preview differs from the
+   stored text. */
 
 const MAX_RENDER_MS = 1_000
 /** A text of double length may take this many times as long to render. */
@@ -45,7 +44,10 @@ function timeOf(call: () => unknown): number {
   return (user + system) / 1_000
 }
 
-/** Returns the shortest of four runs if the first is long, because a garbage collection may have interrupted it. */
+/**
+ * Returns the CPU milliseconds of rendering: the shortest of four runs if the first is long, because a garbage
+ * collection may have interrupted it.
+ */
 function timeToRender(text: string): number {
   const once = () => timeOf(() => renderMarkdown(text))
   const first = once()

@@ -164,7 +164,7 @@ export function hostileText(seed: number, run: number): string {
 }
 
 /**
- * Repeats a few fragments up to that length: in turn, or one in each half, like opening and closing markers. Such texts
+ * Repeats a few fragments up to `length`: in turn, or one in each half, like opening and closing markers. Such texts
  * reveal superlinear time.
  */
 export function repetitiveText(seed: number, run: number, length: number): string {

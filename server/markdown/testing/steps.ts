@@ -3,10 +3,8 @@ import { plainExcerpt, renderMarkdown } from '../markdown.ts'
 import { textOfHtml } from '../text-of-html.ts'
 import { COSTLY_TEXTS } from './costly-texts.ts'
 
-/*
- * `bun server/markdown/testing/steps.ts` prints the steps needed to render and to shorten each kind of text; a separate
- * process, because string functions stay slow once they were replaced.
- */
+/* `bun server/markdown/testing/steps.ts` prints the steps that rendering and shortening each costly text takes. It
+   runs as a separate process, because string functions stay slow once they were replaced. */
 
 type Cost = { length: number; perCharacter: number; elements: number }
 
@@ -19,8 +17,8 @@ const methods = String.prototype as unknown as Record<string, Reader> & { indexO
 const READERS = ['charCodeAt', 'codePointAt', 'charAt', 'at']
 
 /**
- * Returns how many characters a call reads one by one, or passes in searches and regular expressions: the same number
- * on every machine. Backtracking within a regular expression is not counted.
+ * Returns how many characters a call reads with `charAt` and similar methods, or passes in searches and regular
+ * expressions: the same number on every machine. Backtracking within a regular expression is not counted.
  */
 function stepsOf(call: () => unknown): number {
   let steps = 0
@@ -43,7 +41,7 @@ function stepsOf(call: () => unknown): number {
     steps += Math.min(this.length, from) - found
     return found
   }
-  // All functions that take a pattern call `exec`.
+  // All string functions that take a pattern call `exec`.
   RegExp.prototype.exec = function count(subject) {
     const from = this.global || this.sticky ? this.lastIndex : 0
     const match = exec.call(this, subject)

@@ -19,7 +19,7 @@ test('a WebVTT file keeps its times and texts', () => {
   )
 })
 
-test('an SRT file becomes WebVTT, whatever its line ends and mark', () => {
+test('an SRT file becomes WebVTT, whatever its line ends and byte order mark', () => {
   const first = '\uFEFF1\r\n00:00:01,5 --> 00:00:02,000\r\n{\\an8}<i>Cześć</i>\r\n\r\n\r\n'
   expect(clean(`${first}2\r\n0:00:03,000 --> 0:00:04,000\r\nHej`)).toBe(
     'WEBVTT\n\n00:00:01.500 --> 00:00:02.000\nCześć\n\n00:00:03.000 --> 00:00:04.000\nHej\n',
@@ -67,7 +67,7 @@ test('old Polish subtitles and UTF-16 are decoded', () => {
   expect(readCaptions(wide)[0]!.text).toBe('żółw')
 })
 
-test('a file that is none is refused with the line of its first error', () => {
+test('a file without valid captions is refused with the line of its first error', () => {
   expect(refusalOf('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n\n00:03 --> 00:04\nB')).toEqual(['time', 6])
   expect(refusalOf('1\n00:00:01,000 --> 00:00:02,000\nA\n\nlost text')).toEqual(['time', 5])
   expect(refusalOf('1\n00:61:01,000 --> 00:62:02,000\nA')).toEqual(['time', 2])

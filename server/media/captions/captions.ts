@@ -3,7 +3,7 @@ type Cue = { start: number; end: number; text: string }
 
 type CaptionsProblem = 'encoding' | 'time' | 'order' | 'empty'
 
-/** `line` counts from 1; null if the whole file is refused. */
+/** `line` is the line of the problem, counted from 1; null if the file as a whole is refused. */
 export class CaptionsRefused extends Error {
   readonly problem: CaptionsProblem
   readonly line: number | null
@@ -18,12 +18,12 @@ export class CaptionsRefused extends Error {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', lrm: '', rlm: '' }
 
-/** Reads UTF-8, UTF-16 with its mark, and the encoding of old Polish subtitles. @throws CaptionsRefused */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or Windows-1250 (old Polish subtitles). @throws CaptionsRefused */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   const wide = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
   if (wide) return new TextDecoder(wide).decode(bytes)
-  // Only UTF-16 has zero bytes in text.
+  // Of the accepted encodings only UTF-16 has zero bytes in text.
   if (bytes.includes(0)) throw new CaptionsRefused('encoding', null)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -40,7 +40,7 @@ function millisecondsOf([hours = '0', minutes, seconds, fraction]: (string | und
   return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(fraction!.padEnd(3, '0'))
 }
 
-/** Returns the times of a cue. @throws CaptionsRefused */
+/** Returns start and end of a cue in milliseconds. @throws CaptionsRefused */
 function timesOf(text: string, line: number): { start: number; end: number } {
   const match = TIMES.exec(text)
   const [start, end] = match ? [millisecondsOf(match.slice(1, 5)), millisecondsOf(match.slice(5, 9))] : [null, null]
@@ -64,7 +64,7 @@ function withoutEntities(text: string): string {
   return text.replaceAll(/&(\w{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
-/** Returns plain text: no tags, positions of SRT (`{\an8}`), control characters or empty lines. */
+/** Returns the plain text of a cue: no tags, positions of SRT (`{\an8}`), control characters or empty lines. */
 function plainText(lines: string[], isVtt: boolean): string {
   const text = withoutTags(lines.join('\n').replaceAll(/\{\\[^{}\n]*\}/g, ''))
   return (

@@ -1,9 +1,7 @@
 import { answerRequests, reply } from '../decoder.ts'
 
-/*
- * The decoder with simulated faults: a file that begins with 'exit' ends its process, one that begins with 'hang' is
- * never answered, one that begins with 'wait' only if it is the first of its process.
- */
+/* The decoder with simulated faults: a file that begins with 'exit' ends the process, and one that begins with
+   'hang' gets no reply. One that begins with 'wait' gets a reply only if it is the first file of its process. */
 
 let received = 0
 

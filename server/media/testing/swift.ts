@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 60_000
 const FILTERS = ['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo']
 const KINDS = ['account', 'container', 'object'] as const
 
-/** Returns why OpenStack Swift cannot run here, or null if it can. */
+/** Returns the reason why OpenStack Swift cannot run here, or null if it can. */
 export function missingSwift(): string | null {
   const missing = PROGRAMS.filter((program) => Bun.which(program) === null)
   return missing.length > 0

@@ -5,7 +5,7 @@ import { MediaRefused } from '../refusal.ts'
 type Box = { type: string; start: number; content: number; end: number }
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'dinf', 'edts', 'mvex', 'moof', 'traf', 'mfra'])
-/** Types of boxes that contain places, names, devices, and other data of applications. */
+/** Types of boxes that contain locations, names, devices, and other data of applications. */
 const METADATA = new Set(['udta', 'meta', 'uuid', 'xml ', 'bxml'])
 const DATED = new Set(['mvhd', 'tkhd', 'mdhd'])
 const AUDIOVISUAL = new Set(['vide', 'soun'])

@@ -138,7 +138,7 @@ describe('the cost of cleaning a video', () => {
     expect(reasonOf(makeCostlyMp4({ boxes: 100_000, chunks: 1 }))).toBe('damaged')
   })
 
-  test('the cost of cleaning a WebM is a step an element, limited to 300,000 of them', () => {
+  test('the cost of cleaning a WebM is a step per element, limited to 300,000 elements', () => {
     expect(steps(makeCostlyWebm(250_000))).toBeLessThan(250_020)
     expect(reasonOf(makeCostlyWebm(300_000))).toBe('damaged')
   })

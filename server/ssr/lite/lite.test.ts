@@ -119,11 +119,11 @@ test('LITE-1 neighbouring words in the menus of the top bar are separated by spa
   expect(settings.replace(/<[^>]+>/g, '')).toContain('Profil Zdjęcie i opis')
 })
 
-test('LITE-1 a rule of the new password and whether it is met are two words', async () => {
+test('LITE-1 the text of a rule for new passwords and its state are separated by a space', async () => {
   expect((await html('/register', { cookie: 'lite=1' })).replace(/<[^>]+>/g, '')).toMatch(/cyfra brakuje/)
 })
 
-test('LITE-1 the style uses only classes that the site has', async () => {
+test('LITE-1 the stylesheet of the light version uses only classes that the site has', async () => {
   const sources = [...new Bun.Glob('{site,shared}/**/*.tsx').scanSync(join(import.meta.dir, '../../..'))]
   const texts = await Promise.all(sources.map((file) => Bun.file(join(import.meta.dir, '../../..', file)).text()))
   const all = texts.join('\n')

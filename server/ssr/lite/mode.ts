@@ -12,8 +12,8 @@ const chosenIn = (url: string): string | null => {
 }
 
 /**
- * Returns whether a page is shown in the light mode: its URL takes precedence over the cookie. `remember` is the cookie
- * to set where the URL has the parameter.
+ * Returns whether a page is shown in the light mode: its URL takes precedence over the cookie. `remember` is the value
+ * of the cookie to set if the URL has the parameter.
  */
 export function liteOf(
   { url, headers }: Pick<Request, 'url' | 'headers'>,

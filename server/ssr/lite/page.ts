@@ -6,7 +6,10 @@ import { LITE_CLASSES, LITE_STYLE } from './style.ts'
 
 const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
 const WORD = /[\p{L}\p{N}]/u
-/** Buttons that submit no form do nothing without JavaScript; the tabs have links beside them. */
+/**
+ * Elements that the light mode removes. Buttons that submit no form do nothing without JavaScript; tabs have links
+ * beside them.
+ */
 const UNSEEN =
   'script, style, svg, canvas, .needs-js, [role="tablist"], button[type="button"], .avatar, .logo, ' +
   '.honeypot, meta[property], link:not([rel="canonical"]):not([rel="alternate"])'
@@ -112,7 +115,7 @@ function keepOwnAttributes(element: Element): void {
 }
 
 /**
- * Converts a page to the light mode: no scripts, pictures or external stylesheets. Icons are replaced by their
+ * Converts a page to the light mode: no JavaScript, pictures or external stylesheets. Icons are replaced by their
  * accessible names.
  */
 export function toLitePage(html: string, given: Given): string {
@@ -129,7 +132,7 @@ export function toLitePage(html: string, given: Given): string {
       .on('[aria-hidden="true"]', {
         element(element) {
           if (element.removed) return
-          // A picture that is wrapped in a second link to the same page needs no link.
+          // A hidden link around a picture repeats a visible link to the same page, so only its picture stays.
           if (element.tagName === 'a') element.removeAndKeepContent()
           else removeFrom(place, element)
         },

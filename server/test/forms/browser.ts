@@ -18,7 +18,7 @@ type Browser = ReturnType<typeof createBrowser>
 /** A browser without JavaScript: it reads pages and submits their forms. */
 export function createBrowser(send: Send, language = 'pl') {
   const cookies = new Map([['language', language]])
-  // A refused form is shown at the URL of its target.
+  // URL of the shown page; a refused form is shown at the URL of its target.
   let here = '/'
 
   function keep(answer: Response): void {
@@ -90,7 +90,7 @@ export async function browserOf(t: TestApp, user: { id: number } | null): Promis
   return browser
 }
 
-/** Finds the form on a page that makes a call with those fields. */
+/** Returns the form of a page that makes this call and has fields with these values. */
 export function formIn({ forms }: Pick<HtmlPage, 'forms'>, call: string, has: Record<string, string> = {}): HtmlForm {
   const isWanted = (form: HtmlForm) =>
     Object.entries(has).every(

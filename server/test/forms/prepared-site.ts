@@ -121,7 +121,7 @@ export async function prepareSite(app: App) {
     },
   )
   return {
-    /** Cookies of browsers that returned from a linked service. */
+    /** Cookies of browsers that returned from a linked sign-in service, by the caller who completes the sign-in. */
     pendingSignIns: { newcomer: pending, linking: pending } as Record<string, string>,
     bearers: {
       linking: await app.bearerOf(member),

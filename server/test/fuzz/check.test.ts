@@ -17,7 +17,7 @@ const HEADERS = {
   'cache-control': 'private, no-store',
 }
 
-/** A call made by the first member of the fixture. */
+/** Returns a request of the call with that name, sent by the first member of the fixture. */
 function sent(name: string, parts: Record<string, Part> = {}, change: Partial<Plan> = {}) {
   const call = calls.findIndex((known) => `${known.group}.${known.name}` === name)
   const plan: Plan = {
@@ -59,7 +59,7 @@ const summary = (content: string) => [
   },
 ]
 
-test('a correct answer has no fault', () => {
+test('a correct response has no fault', () => {
   expect(faults(conversation, 200, summary(canaryOf(reader!.id, writer!.id)))).toEqual([])
   expect(
     faults(sent('posts.get', { post_id: { value: 999_999 } }), 404, {
@@ -69,7 +69,7 @@ test('a correct answer has no fault', () => {
   ).toEqual([])
 })
 
-test('private messages, addresses, files and tokens of others are found anywhere in an answer', () => {
+test('private messages, e-mail addresses, files and tokens of others are faults anywhere in a response', () => {
   expect(faults(conversation, 200, summary(canaryOf(writer!.id, third!.id)))).toEqual([
     `shows a message from ${writer!.id} to ${third!.id}`,
   ])
@@ -81,7 +81,7 @@ test('private messages, addresses, files and tokens of others are found anywhere
   expect(faults(conversation, 200, summary(writer!.bearer))).toEqual(['shows an access token'])
 })
 
-test('server internals in an answer are found', () => {
+test('server internals in a response are a fault', () => {
   expect(
     faults(conversation, 500, {
       detail: 'PostgresError: relation "x" does not exist at /srv/queries.ts:12',
@@ -91,13 +91,13 @@ test('server internals in an answer are found', () => {
   expect(faults(conversation, 200, summary('$argon2id$v=19$m=19456'))).toHaveLength(1)
 })
 
-test('access to private data of another member is found', () => {
+test('access to private data of another member is a fault', () => {
   const [key] = [...fixture.owners].find(([name, owner]) => name.startsWith('post:') && owner !== reader!.id)!
   const request = sent('posts.edit', { post_id: { value: Number(key.split(':')[1]) }, title: { value: 'Moje' } })
   expect(faults(request, 200, {})).toContain('did it to what is not theirs')
 })
 
-test('a file belongs to everybody who uploaded it, and to nobody else', () => {
+test('a file may be used by everybody who uploaded it, and by nobody else', () => {
   const url = '/media/v/0000000000000000000000000000000000000000.mp4'
   const request = sent('comments.create', { video_url: { value: url } })
   fixture.uploaders.set(url, new Set([writer!.id]))
@@ -112,7 +112,7 @@ test('a URL whose dot segments lead out of the API is not checked as a call', ()
   expect(faults({ ...sent('posts.list'), url: '/api/posts/..?sort=hot' }, 200, '<html>', page)).not.toEqual([])
 })
 
-test('a caller admitted without permission is found', () => {
+test('a caller admitted without permission is a fault', () => {
   const visitor: Partial<Plan> = { caller: { kind: 'visitor' } }
   expect(faults(sent('notifications.count', {}, visitor), 200, { unread_count: 0 })).toEqual([
     'let in who is not signed in',
@@ -123,7 +123,7 @@ test('a caller admitted without permission is found', () => {
   ).toEqual(['let in who is no staff'])
 })
 
-test('an answer that violates the contract is found', () => {
+test('a response that violates the contract is a fault', () => {
   const count = sent('notifications.count')
   expect(faults(count, 200, { unread_count: '0' })).toHaveLength(1)
   expect(faults(count, 200, { unread_count: 0, more: 1 })).toEqual(['holds more than its schema'])

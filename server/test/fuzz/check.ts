@@ -27,7 +27,10 @@ const TOKENS = new Set([
 
 const BY_SECRET = new Set([...TOKENS, 'account.confirmEmail', 'account.undoEmail'])
 
-/** The members who may make the call successfully; null if the fixture does not determine it. */
+/**
+ * Returns whether the member who sent the request may make the call successfully; null if the fixture does not
+ * determine it.
+ */
 function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean | null {
   const owner = (kind: string, id: unknown) => fixture.owners.get(`${kind}:${String(id)}`)
   const isOwn = (kind: string, id: unknown) => (owner(kind, id) === undefined ? null : owner(kind, id) === member?.id)
@@ -92,7 +95,7 @@ export function leaks(
   answer: string,
   fixture: Fixture,
 ): string[] {
-  // The caller's own pending address is no leak.
+  // The caller's own unconfirmed e-mail address is no leak.
   const text = answer.replace(/"pending_email":"[^"]*"/, '')
   const found = INTERNAL.filter((pattern) => pattern.test(text)).map((pattern) => `holds ${pattern.source}`)
   const request =

@@ -58,7 +58,10 @@ const TABLES = [
 type App = Awaited<ReturnType<typeof openTestApp>>
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** A unique marker text: private messages contain the ids of both members, private rows twice that of their owner. */
+/**
+ * Returns a unique marker: that of a private message contains the ids of both members, that of another private row the
+ * id of its owner twice.
+ */
 export const canaryOf = (from: number, to: number) => `kanarek-${from}-${to}-`
 export const canariesIn = (text: string) =>
   [...text.matchAll(/kanarek-(\d+)-(\d+)-/g)].map(([, from, to]) => [Number(from), Number(to)])
@@ -218,7 +221,10 @@ export async function createFixture(app: App) {
         .where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
     ).map(({ id }) => id)
 
-  /** Undoes decisions by staff, which would soon lock out every member. The last member is left unchanged. */
+  /**
+   * Undoes decisions by staff, such as suspensions and bans, which would soon lock out every member. The last member is
+   * left unchanged.
+   */
   async function restoreStanding(): Promise<void> {
     const free = members.slice(0, -1).map(({ id }) => id)
     await db.update(user).set({ suspension_id: null, suspended_until: null }).where(inArray(user.id, free))
@@ -368,7 +374,10 @@ export async function createFixture(app: App) {
     add('message_image', image.url)
   }
 
-  /** Collects rows whose ids no response contains: notifications, and texts of the bot and the panel. */
+  /**
+   * Collects the ids of new rows and their owners from the database, since responses do not contain all of them: for
+   * example notifications, and posts of the bot.
+   */
   async function collectNew(): Promise<void> {
     const recent = async (
       pool: 'report' | 'item' | 'decision' | 'stream' | 'notification' | 'post' | 'comment',

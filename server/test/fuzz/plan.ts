@@ -44,7 +44,7 @@ type Caller =
   | { kind: 'member'; pick: number }
   | { kind: 'cookie'; pick: number }
   | { kind: 'forged'; header: string }
-  /** A bearer token whose session has ended. */
+  /** A bearer token whose login session has ended. */
   | { kind: 'stale'; pick: number }
 
 type Credential = 'none' | 'password' | 'token' | 'wrong'
@@ -87,7 +87,7 @@ export type Plan = {
   caller: Caller
   credential: Credential
   parts: Record<string, Part>
-  /** Index of the prepared input that replaces parts of this one; null for none. */
+  /** Index of the prepared input whose fields replace those of this request; null for none. */
   prepared: number | null
   file: FileKind
   mutation: Mutation

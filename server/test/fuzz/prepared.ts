@@ -478,7 +478,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Prepares sign-ins by a linked service that wait for a user name or for confirmation by their member. */
+  /** Prepares sign-ins by a linked service that still need a user name or the confirmation of their member. */
   async function signingIn(): Promise<Record<string, Prepared[]>> {
     const as = members[3]!
     await db.delete(linkedService).where(eq(linkedService.user_id, as.id))
@@ -512,7 +512,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Prepares earlier versions of texts that their authors delete. */
+  /** Prepares earlier versions of posts and comments, which their authors can delete. */
   async function versions(): Promise<Record<string, Prepared[]>> {
     const text = {
       content: 'Dawna wersja',
@@ -574,7 +574,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Prepares push messages to a URL where nothing listens; no job runs. */
+  /** Prepares calls about push subscriptions whose URLs belong to no push service. */
   async function pushed(): Promise<Record<string, Prepared[]>> {
     const owner = members[1]!
     await db.delete(pushSubscription).where(eq(pushSubscription.user_id, owner.id))

@@ -181,7 +181,8 @@ export async function disagreements({ app: { db } }: Fixture): Promise<string[]>
 }
 
 /**
- * Makes each call of the contract, in order, until it succeeds or `tries` requests failed; those calls are `untouched`.
+ * Makes each call of the contract, in order, until it succeeds or `tries` requests have failed; a call that never
+ * succeeds is `untouched`.
  */
 export async function reachAll(fixture: Fixture, { seed, tries }: { seed: number; tries: number }): Promise<Report> {
   const report: Report = { requests: 0, statuses: {}, untouched: [], faults: [] }

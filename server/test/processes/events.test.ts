@@ -175,7 +175,7 @@ function writeOn(send: (content: string) => Promise<number>) {
   }
 }
 
-/** Waits until every app has noticed that messages may have been lost, so that none does later. */
+/** Waits until every app has noticed that messages may have been lost, so that none notices it later. */
 async function afterGap(apps: App[], breakSomething: () => Promise<void>): Promise<void> {
   const token = await t.bearerOf(await createUser(t.db))
   const streams = await Promise.all(apps.map((app) => app.listen(token, 'me')))
@@ -273,7 +273,7 @@ describe.each(kinds)('events over %s', async (kind) => {
     expect(again.received.map(({ name }) => name)).toEqual(['hello', 'notification', 'thread'])
   })
 
-  test('LIVE-6 LIVE-7 clients resync after lost bus messages, and ended sessions are signed out', async () => {
+  test('LIVE-6 LIVE-7 clients resync after lost bus messages, or are signed out if their session ended', async () => {
     const { authors, writers, writer } = await fixture()
     const [stream, ended] = [await other.listen(authors, 'me'), await other.listen(writers, 'me')]
     const { id } = stream.received[0]!
@@ -325,7 +325,7 @@ test('LIVE-6 LIVE-9 a server killed under load misses no event and repeats none 
   const reader = follow(
     [
       (path, headers) => fetch(killed.origin + path, { headers }),
-      // The surviving process has every message that the killed one had.
+      // The second request waits until the surviving process has every message that the killed one had.
       async (path, headers) => {
         await resumed.promise
         return other.get(path, headers)

@@ -66,7 +66,7 @@ const onStandby = async (text: string) => Number((await standby!.query(text))[0]
 /** The acknowledged titles, and the responses while there was no primary. */
 let failover: { acknowledged: string[]; statuses: number[]; refused: Response[] }
 
-// The primary is killed while all write, and the standby promoted.
+// The primary is killed while all processes write to it, and the standby is promoted.
 beforeAll(async () => {
   const acknowledged: string[] = []
   let isOver = false
@@ -81,7 +81,7 @@ beforeAll(async () => {
   )
   while (acknowledged.length < 40) await Bun.sleep(5)
   await primary.kill()
-  // Other URLs than before, since responses to visitors are cached.
+  // URLs that were not requested before, since responses to visitors are cached.
   const statuses = await Promise.all(
     [one, other].flatMap(({ origin }) =>
       [1, 2, 3].map(async (offset) => (await fetch(`${origin}/api/posts?offset=${offset}`)).status),

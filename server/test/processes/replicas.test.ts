@@ -21,8 +21,8 @@ const SESSION_SECRET = 'replicas-replicas-replicas-replicas-replicas'
 const LATE_MS = 3_000
 
 /**
- * Starts a primary with two replicas, of which the second may lag, an author with a community, and servers on them,
- * until the end of the tests.
+ * Starts a primary with two replicas, and creates an author with a community. With `isLate` the second replica lags.
+ * Everything runs until the end of the tests.
  */
 async function openCluster({ isLate }: { isLate: boolean }) {
   const {
@@ -86,7 +86,8 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lag
   for (let round = 1; round <= 20; round += 1) {
     const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
     await one.api(token).posts.remove({ post_id: post.id })
-    // Until the message has arrived the other process may answer from a replica; from its first refusal on it must not.
+    // Until the bus message of the removal has arrived, the other process may respond from a replica; from its first
+    // refusal on it must not.
     while (
       await other
         .api()
@@ -112,10 +113,10 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lag
   }
 })
 
-test('SCALE-4 LIVE-2 a comment announced by a stream is in every later read despite a lagging replica', async () => {
+test('SCALE-4 LIVE-2 a comment in an event stream is in every later read despite a lagging replica', async () => {
   const post = await createPost(database.db, { author, category })
   const six = <T>(read: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, read))
-  // Waits until the lagging replica serves reads, and has applied earlier removals.
+  // Waits until a lagging replica serves reads, so that a new post is missing in some of them.
   for (let isMissing = false; !isMissing; await Bun.sleep(50)) {
     const { id } = await createPost(database.db, { author, category })
     const lists = await six(() => other.api().posts.list({ sort: 'new' }))

@@ -6,10 +6,10 @@ import { freePort } from '#server/lib/free-port.ts'
 const MAIN = resolve(import.meta.dir, '../../main.ts')
 const START_LIMIT = 60_000
 
-/** Typed clients of a server process, with a bearer token or without. */
+/** Requests to a server process, with a bearer token or without. */
 type Door = {
   api: (token?: string | null, headers?: Record<string, string>) => Api
-  /** Requests a page like a browser, with the session in its cookie. */
+  /** Requests a page like a browser, with the login session in its cookie. */
   page: (path: string, token?: string | null) => Promise<{ status: number; location: string | null; html: string }>
 }
 

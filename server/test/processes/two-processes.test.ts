@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Creates a session and returns its bearer token. */
+/** Creates a login session and returns its bearer token. */
 async function tokenOf(user: { id: number }): Promise<string> {
   const id = crypto.randomUUID()
   const expires_at = new Date(Date.now() + LIFETIME.session)
@@ -61,7 +61,7 @@ async function tokenOf(user: { id: number }): Promise<string> {
   return signAccessToken(SESSION_SECRET, id, user.id, expires_at)
 }
 
-/** The token of the link mailed to an address, once a job of either process has sent it. */
+/** Returns the token of the link mailed to an e-mail address, once a job of either process has sent it. */
 async function mailedToken(address: string): Promise<string> {
   for (;;) {
     const entry = (await listOutbox(outboxDir(dataDir))).find(({ to }) => to === address)

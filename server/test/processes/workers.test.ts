@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Pids of the running worker processes of the supervisor. */
+/** Returns the process ids of the supervisor's running workers. */
 async function workerPids(): Promise<number[]> {
   const stats = await Promise.all(
     (await readdir('/proc'))
@@ -44,7 +44,9 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 const metrics = async () =>
   (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
 
-/** Pids of all workers in the metrics; empty if a killed worker resets the scrape. */
+/**
+ * Returns the process ids of all workers in the metrics; empty if a killed worker resets the connection of the scrape.
+ */
 const measuredPids = async () =>
   [...(await metrics().catch(() => '')).matchAll(/process_start_time_seconds\{pid="(\d+)"\}/g)].map(([, pid]) =>
     Number(pid),
@@ -52,7 +54,7 @@ const measuredPids = async () =>
 
 const twoAnswer = () => until(async () => (await measuredPids()).length === 2)
 
-test('SCALE-1 one answer of /metrics counts the requests of all workers', async () => {
+test('SCALE-1 one response of /metrics counts the requests of all workers', async () => {
   await twoAnswer()
   const count = async () =>
     Number(/_count\{route="file",method="GET",status="200"\} (\d+)/.exec(await metrics())?.[1] ?? 0)
@@ -64,11 +66,11 @@ test('SCALE-1 one answer of /metrics counts the requests of all workers', async 
   expect((await count()) - before).toBe(40)
 })
 
-test('SCALE-1 a killed worker is restarted, and the other one answers meanwhile', async () => {
+test('SCALE-1 a killed worker is restarted, and the other one serves requests meanwhile', async () => {
   await twoAnswer()
   const before = await workerPids()
   process.kill(before[0]!, 'SIGKILL')
-  // A connection that waited for the killed worker is reset; the next one reaches the other.
+  // A connection that waited for the killed worker is reset; the next one reaches the other worker.
   await until(() =>
     fetch(`${server.origin}/healthz`, { headers: { connection: 'close' } }).then(
       ({ ok }) => ok,

@@ -17,7 +17,7 @@ import { useRun } from './useRun.ts'
 
 type Row = { id?: number; label: string; color: FlairColor }
 
-/** Empty rows for new flairs; without JavaScript no rows can be added. */
+/** Renders empty rows for new flairs, since no rows can be added without JavaScript. */
 function NewFlairs({ count }: { count: number }) {
   const text = useTexts('community').flairs
   return (

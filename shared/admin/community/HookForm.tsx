@@ -19,7 +19,7 @@ export function HookForm({
 }: {
   isOfSite: boolean
   busy: boolean
-  /** The refusal, shown beside the button, since the form is long. */
+  /** The outcome of saving, shown beside the button, since the form is long. */
   outcome: Outcome | null
   onSend: (values: Values) => Promise<unknown>
   onCancel: () => void

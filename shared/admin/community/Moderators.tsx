@@ -85,7 +85,7 @@ function PlainRemoval({
   tools: Tools
 }) {
   const call = 'moderators.remove'
-  // A moderator who resigns may no longer see these settings, so the form leads home.
+  // A moderator who resigns may no longer see these settings, so the form redirects to the home page.
   const next = userId === tools.viewerId ? '/' : undefined
   const plain = tools.usePlainForm(
     call,

@@ -19,6 +19,6 @@ test('lists without conditions are left out of the request', () => {
   })
 })
 
-test('changing the field of a condition to one of the same kind keeps the typed value', () => {
+test('changing the field of a condition to another field of the same kind keeps the typed value', () => {
   expect(withField(word, 'title')).toEqual({ field: 'title', op: 'word', value: 'casino' })
 })

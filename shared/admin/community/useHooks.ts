@@ -3,7 +3,7 @@ import type { Hook } from '#shared/api/hooks.ts'
 import type { HookEvent } from '#shared/rules/hooks.ts'
 import type { HookCalls } from './tools.ts'
 
-/** The web hooks of a community (null: of the whole site) and the calls that change them. */
+/** The webhooks of a community (null: of the whole site) and the calls that change them. */
 export function useHooks(categoryId: number | null, calls: HookCalls) {
   const [hooks, setHooks] = useState<Hook[]>([])
   const [state, setState] = useState<'loading' | 'failed' | 'loaded'>('loading')
@@ -30,7 +30,7 @@ export function useHooks(categoryId: number | null, calls: HookCalls) {
     hooks,
     state,
     retry: () => setTries(tries + 1),
-    /** Returns the hook's secret, which is shown once. */
+    /** Returns the webhook's secret, which is shown once. */
     add: async (values: { url: string; events: HookEvent[] }) => {
       const { hook, secret } = await calls.create({ ...values, category_id: categoryId ?? undefined })
       setHooks((now) => [...now, hook])

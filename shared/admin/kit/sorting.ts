@@ -1,6 +1,6 @@
 import type { SortingState } from '@tanstack/react-table'
 
-/** Parses the sorting in the URL: 'karma' ascending, '-karma' descending; unknown keys are ignored. */
+/** Parses the sort parameter of the URL: 'karma' ascending, '-karma' descending; unknown keys are ignored. */
 export function sortingOf(text: string, keys: readonly string[]): SortingState {
   const id = text.replace(/^-/, '')
   return keys.includes(id) ? [{ id, desc: text.startsWith('-') }] : []

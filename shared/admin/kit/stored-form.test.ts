@@ -18,7 +18,7 @@ beforeEach(() => stored.clear())
 const [ada, ben] = [toBase64(new Uint8Array(32).fill(1)), toBase64(new Uint8Array(32).fill(2))]
 const TYPED = { title: 'Miód z pasieki' }
 
-test('OFF-5 what staff typed is stored unreadable and only keys of the same person open it', async () => {
+test('OFF-5 what staff typed is stored encrypted, and only the keys of the same person decrypt it', async () => {
   await storedForm('panel / ad new', [ada]).write(TYPED)
   expect(stored.size).toBe(1)
   expect(JSON.stringify([...stored])).not.toContain('Miód')

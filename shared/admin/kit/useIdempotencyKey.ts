@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** An idempotency key per content, so that a retry after a lost response creates nothing twice. */
+/** Creates an idempotency key per content of a form, so that a retry after a lost response creates nothing twice. */
 export function useIdempotencyKey() {
   const last = useRef<{ content: string; key: string } | null>(null)
   return {

@@ -111,7 +111,9 @@ export const registry = {
   privacy_policy_en: text('texts', LIMITS.siteText),
   imprint_pl: text('texts', LIMITS.siteText),
   imprint_en: text('texts', LIMITS.siteText),
-  /** Members who accepted an older version are asked again; 0 asks nobody. */
+  /**
+   * Versions of the terms and of the privacy policy: members who accepted an older one are asked again; 0 asks nobody.
+   */
   terms_version: version(),
   privacy_policy_version: version(),
 
@@ -149,7 +151,7 @@ export const registry = {
   }),
   oidc_client_id: clientId('OIDC_CLIENT_ID'),
   oidc_client_secret: clientSecret('OIDC_CLIENT_SECRET'),
-  /** The provider's name on its button; if empty, the host of the issuer. */
+  /** The provider's name on the sign-in button; if empty, the host of the issuer. */
   oidc_name: setting({
     section: 'login',
     schema: values.line(0, LIMITS.serviceName),

@@ -33,7 +33,7 @@ export type Setting<S extends Schema = Schema> = {
   control: Control
   /** The environment variable that overrides the panel. */
   variable?: string
-  /** Stored encrypted and never shown again. */
+  /** The value is stored encrypted and never shown again. */
   isSecret?: true
   /** A change takes effect after a restart of the server. */
   needsRestart?: true

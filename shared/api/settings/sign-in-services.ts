@@ -2,7 +2,7 @@ import type { SignInService } from '../../rules/sign-in-services.ts'
 import { SIGN_IN_SERVICES } from '../../rules/sign-in-services.ts'
 import type { SettingValues } from './registry.ts'
 
-/** Settings without which a service cannot be used. */
+/** Settings without which a sign-in service cannot be used. */
 const NEEDED = {
   oidc: ['oidc_issuer', 'oidc_client_id'],
   google: ['google_client_id', 'google_client_secret'],
@@ -11,6 +11,6 @@ const NEEDED = {
   github: ['github_client_id', 'github_client_secret'],
 } as const satisfies Record<SignInService, (keyof SettingValues)[]>
 
-/** The services whose settings are complete. */
+/** Returns the sign-in services whose settings are complete. */
 export const servicesOf = (values: Readonly<SettingValues>): SignInService[] =>
   SIGN_IN_SERVICES.filter((service) => NEEDED[service].every((key) => values[key] !== null))

@@ -89,7 +89,7 @@ export const announcements = v.pipe(
   v.maxLength(LIMITS.announcements, 'setting_many'),
 )
 
-/** 'Name <name@example.org>' or an address alone. */
+/** A sender: 'Name <name@example.org>' or an e-mail address alone. */
 export const sender = v.pipe(
   line(1, LIMITS.mailSender),
   v.regex(/^(?:[^<>@"]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'setting_sender'),
@@ -169,7 +169,7 @@ export const privateKey = v.nullable(
 
 const GROUP_LENGTH = 200
 
-/** Names of communities by names of groups. */
+/** Maps names of the provider's groups to names of communities. */
 export const groups = v.pipe(
   v.record(
     v.pipe(

@@ -21,7 +21,7 @@ const versions: Version[] = [
   },
 ]
 
-test('a response is translated back through each version after the requested one', () => {
+test('a response is translated back through each contract version newer than the requested one', () => {
   const answer = { headline: 'Zakwas', score: 3 }
   expect(toVersion('2026-01-01', 'posts.get', answer, versions)).toEqual({ title: 'Zakwas', points: 3 } as never)
   expect(toVersion('2026-07-15', 'posts.get', answer, versions)).toEqual({ title: 'Zakwas', score: 3 } as never)
@@ -29,7 +29,7 @@ test('a response is translated back through each version after the requested one
   expect(toVersion('2026-01-01', 'posts.list', answer, versions)).toBe(answer)
 })
 
-test('input is translated forward through each version after the requested one', () => {
+test('input is translated forward through each contract version newer than the requested one', () => {
   expect(fromVersion('2026-05-31', 'posts.get', { id: 7 }, versions)).toEqual({ post_id: 7 })
   expect(fromVersion('2026-06-01', 'posts.get', { post_id: 7 }, versions)).toEqual({ post_id: 7 })
 })

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>
 
-/** Converts one call between a version of the contract and the one before it. */
+/** Converts one call between a version of the contract and the version before it. */
 export type Translation = {
   /** Converts input of the previous version into input of this one. */
   input?: (before: Fields) => Fields

@@ -50,7 +50,7 @@ test('A11Y-1 no video or sound plays by itself unless it is muted (1.4.2)', () =
   expect(players.length).toBeGreaterThan(2)
   expect(players.filter(({ tag }) => /autoplay/i.test(tag) && !/\smuted\b/.test(tag))).toEqual([])
   expect(filesWith(sources, /new Audio\(|AudioContext|allow="[^"]*autoplay/)).toEqual([])
-  // The player of streams starts after a press of its button.
+  // The player of streams starts playback only after a click on its button.
   expect(filesWith(sources, /\.play\(\)/)).toEqual(['site/features/streams/play.ts'])
   expect(filesWith(sources, /\bplay\(video\.current/)).toEqual(['site/features/streams/Player.tsx'])
   const player = sources.find(({ file }) => file.endsWith('/Player.tsx'))!.text

@@ -14,7 +14,9 @@ import { useForm } from '#site/core/useForm.ts'
 import { openPanel } from './open-panel.ts'
 import { createPanelApi } from './panel-api.ts'
 
-/** Asks admins to enter their own password again, and a code; used if the forum has no admin password. */
+/**
+ * Asks admins for the password of their own account, and for a code if needed; used if the forum has no admin password.
+ */
 export function AccountLoginForm({ username, next }: { username: string; next: string }) {
   const text = useTexts('adminFrame').login
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 
-/** Without scripts, points to the moderation pages that work with forms. */
+/** Without JavaScript, points to the moderation pages that work with forms. */
 export function PanelNeedsScripts() {
   const { needsScript, communities } = useTexts('adminFrame')
   return (

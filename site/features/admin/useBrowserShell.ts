@@ -53,7 +53,7 @@ export function useBrowserShell(texts: AdminTexts, takeEarlyKeys: () => string[]
       },
       checkCredential: async (api) => {
         const credential = storedCredential()
-        // Moderators of a community use their session instead of an admin credential.
+        // Moderators of a community use their login session instead of an admin credential.
         if (credential === null) return storedToken() !== null
         return (await api.adminAuth.verify({ password: credential })).valid
       },

@@ -7,7 +7,7 @@ import { OwnAd } from './OwnAd.tsx'
 
 type AdPlaceProps = { placed?: PlacedAds; turn: number; as?: 'div' | 'li' }
 
-/** `turn` is the number of the ad place on the page, from 1. */
+/** `turn` is the number of the ad position on the page, from 1. */
 export function AdPlace({ placed, turn, as = 'div' }: AdPlaceProps) {
   const { site } = useSite()
   const ad = placed?.ads[turn - 1]
@@ -16,7 +16,7 @@ export function AdPlace({ placed, turn, as = 'div' }: AdPlaceProps) {
   return <HouseAd turn={turn} as={as} />
 }
 
-/** Loads the ad for a place that was added with further posts or comments. */
+/** Loads the ad for a position that was added with further posts or comments. */
 function LaterAd({ where, turn, as }: { where: PlacedAds['where']; turn: number; as: 'div' | 'li' }) {
   const { api } = useSite()
   const [ad, setAd] = useState<ShownAd | null>(null)

@@ -11,10 +11,10 @@ export type Bars = Awaited<ReturnType<SiteApi['announcements']['list']>>
 export const NO_BARS: Bars = { announcements: [], read_only: null }
 
 const COOKIE = /(?:^|; )closed_announcements=([\da-f.]*)/
-/** In ms; older announcements are loaded again on the next navigation. */
+/** Maximum age in milliseconds; older announcements are loaded again on the next navigation. */
 const MAX_AGE = 60_000
 
-/** Sets the same cookie as `server/features/announcements/routes.ts`. */
+/** Stores that the reader closed an announcement, in the same cookie as `server/features/announcements/routes.ts`. */
 function rememberClosed(id: string): void {
   const known = COOKIE.exec(document.cookie)?.[1]?.split('.') ?? []
   const closed = [...known.filter(Boolean).slice(-19), id].join('.')
@@ -24,8 +24,8 @@ function rememberClosed(id: string): void {
 }
 
 /**
- * Returns the announcements: those rendered by the server, loaded again after a minute or a write refused in read-only
- * mode.
+ * Returns the announcements that the server rendered. They are loaded again on a navigation after a minute, and after a
+ * write refused in read-only mode.
  */
 export function useBars(rendered: Bars) {
   const { api } = useSite()

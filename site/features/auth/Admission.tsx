@@ -19,7 +19,7 @@ type AdmissionProps = {
   issues: Record<string, string>
 }
 
-/** Extra fields of a restricted registration: invite code, or an answer for the admins. */
+/** Extra fields of a restricted registration: the invite code, or the answer to the admins' question. */
 export function Admission({ info: { registration, question }, values, change, issues }: AdmissionProps) {
   const text = useTexts('authScreens').register
   return (
@@ -63,7 +63,7 @@ export function Admission({ info: { registration, question }, values, change, is
 
 const PATHS = { terms: paths.terms(), privacy_policy: paths.privacyPolicy() }
 
-/** Names the texts that the reader accepts by registering. */
+/** Lists the texts that the reader accepts by registering. */
 export function Accepted({ texts }: { texts: AcceptedText[] }) {
   const t = useText()
   const text = useTexts('authScreens').register

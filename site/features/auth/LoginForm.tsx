@@ -23,7 +23,9 @@ const DRAFT = 'login'
 
 type PendingLogin = { challenge: string; username: string; remember: boolean }
 
-/** Returns the second step of a login sent without scripts: the server answers the first form with a challenge. */
+/**
+ * Returns the second step of a login sent without JavaScript: the server responds to the first form with a challenge.
+ */
 function pendingOf(failed: FailedForm | null): PendingLogin | null {
   if (failed?.call === 'auth.login' && failed.code === 'second_factor')
     return { challenge: String(failed.extra.challenge), username: String(failed.values.username), remember: false }

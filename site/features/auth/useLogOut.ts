@@ -19,8 +19,8 @@ export async function whileLeaving<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * Signs out in this browser. Drafts and queued actions stay encrypted and their keys are deleted; `isDeleted` deletes
- * them as well.
+ * Signs out in this browser. Drafts and queued actions stay encrypted, but their keys are deleted; with `isDeleted`
+ * drafts and actions are deleted, too.
  */
 export async function leaveAccount({ isDeleted = false } = {}): Promise<void> {
   const account = storedUser()?.id
@@ -35,7 +35,10 @@ export async function leaveAccount({ isDeleted = false } = {}): Promise<void> {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Signs out. The browser's session ends even if the server does not answer in time. */
+/**
+ * Returns a function that signs out. The login session ends in this browser even if the server does not respond in
+ * time.
+ */
 export function useLogOut(): () => Promise<void> {
   const { api } = useSite()
   return async () => {

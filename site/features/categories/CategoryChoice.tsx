@@ -16,13 +16,13 @@ type CategoryChoiceProps = {
   /** The community in the URL, and the viewer's membership or ban in it. */
   preselected: Category | null
   standing: Standing | null
-  /** Whether the server refused the post because the viewer is no member. */
+  /** Whether the server refused the post because the viewer is no member of the community. */
   isRefused: boolean
   choices?: Category[]
   children?: ReactNode
 }
 
-/** Communities as submit buttons, for use without scripts: a press shows the form again with that community. */
+/** Communities as submit buttons, for use without JavaScript: a click shows the form again with that community. */
 function CategoryChoices({
   category,
   choices = [],

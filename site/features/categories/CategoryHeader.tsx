@@ -44,7 +44,7 @@ export function CategoryHeader({
           <h1 className="category-head__title">{category.display_name}</h1>
           {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
           {membership.is_moderator && <span className="tag tag--accent">{t.categories.moderatorBadge}</span>}
-          {/* The tag's space is reserved, so that joining does not move the button. */}
+          {/* Space for the member tag is reserved, so that joining does not move the button. */}
           {is_member ? (
             <span className="tag">{t.categories.memberBadge}</span>
           ) : (

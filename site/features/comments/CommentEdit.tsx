@@ -20,7 +20,7 @@ export function CommentEdit({
   onCancel,
 }: {
   comment: Comment
-  /** Path to open after saving without scripts. */
+  /** Path to open after saving without JavaScript. */
   next?: string
   onEdited: (comment: Comment) => void
   onCancel?: () => void

@@ -98,8 +98,8 @@ const textId = ({ id }: Comment) => `comment-text-${id}`
 const hasText = ({ is_deleted, is_blocked, content_html }: Comment) => !is_deleted && !is_blocked && content_html !== ''
 
 /**
- * Head of a comment, which is also its accessible name. Plain links, see `useInnerLinks`. `hidden` is the number of
- * folded replies, null while not folded.
+ * Head of a comment, which is also its accessible name. It contains plain links, see `useInnerLinks`. `hidden` is the
+ * number of folded replies, null if the comment is not folded.
  */
 function CommentHead({
   comment,

@@ -51,7 +51,7 @@ export function useMenuState(): (comment: Comment) => unknown {
   return (comment) => [viewer !== null && comment.author_id === viewer.id, viewer?.is_admin === true, isModerator]
 }
 
-/** The menu's items as links to pages with forms, for use without scripts. */
+/** The menu's items as links to pages with forms, for use without JavaScript. */
 function Links({ comment }: { comment: Comment }) {
   const { t } = useSite()
   const texts = useTexts('comments')
@@ -76,7 +76,7 @@ function Links({ comment }: { comment: Comment }) {
   )
 }
 
-/** Links to the neighbours of a comment, the same as the keyboard shortcuts. */
+/** Links to the same comments around a comment as the keyboard shortcuts. */
 function WayLinks({ comment }: { comment: Comment }) {
   const { ways: texts } = useTexts('comments')
   const ways = useThreadContext().waysFrom(comment.id)

@@ -24,7 +24,7 @@ import { useMarkedComment } from './useMarkedComment.ts'
 import { useThread } from './useThread.ts'
 import { waysIn } from './ways.ts'
 
-/** Focuses a loaded comment as soon as it is both loaded and rendered. */
+/** Returns a function that focuses a comment as soon as it is both loaded and rendered. */
 function useFocusLoaded(): (loading: Promise<Comment | null>) => Promise<void> {
   const wanted = useRef<number | null>(null)
   const focus = () => {
@@ -61,7 +61,10 @@ function useCommentModeration(postId: number, update: (change: (thread: Thread) 
   })
 }
 
-/** Unread is decided by the first load, because later answers already count this visit. */
+/**
+ * Returns whether a comment is unread. `visitedAt` must come from the first load, because later responses already count
+ * this visit.
+ */
 const isUnreadBy = (viewerId: number | undefined, visitedAt: string | null | undefined) => (comment: Comment) =>
   !!visitedAt &&
   comment.created_at > visitedAt &&
@@ -192,7 +195,7 @@ function CommentList({
   const stateOf = useNodeState()
   if (thread.comments.length === 0) return isRemoved ? null : <NoComments isClosed={isClosed} />
   const roots = treeOf(thread.comments, base)
-  // Only older comments are counted, so that new ones do not move the ads between them.
+  // Comments that arrived later are not counted, so that they do not move the ads.
   const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
   return (
     <ol className="comments" aria-busy={isBusy}>

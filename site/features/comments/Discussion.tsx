@@ -36,7 +36,7 @@ export type DiscussionView = {
 }
 
 /**
- * Returns the restored thread only while `comments` is the promise it was restored with; later state is already on the
+ * Returns the thread that was restored first for this `comments` promise; threads saved later are already on the
  * screen.
  */
 function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {

@@ -3,7 +3,7 @@ import { createArrivals, placesOf, type Arrival } from './arrivals.ts'
 
 const arrival = (comment_id: number, parent_id: number | null = null): Arrival => ({ comment_id, parent_id })
 
-/** Returns the ids of the arrived comments at each place. */
+/** Returns the ids of the arrived comments at each position. */
 function places(arrived: Arrival[], known: number[], base: number | null = null) {
   const found = placesOf(new Map(arrived.map((one) => [one.comment_id, one])), new Set(known), base)
   return Object.fromEntries([...found].map(([place, there]) => [place, there.map(({ comment_id }) => comment_id)]))
@@ -17,7 +17,7 @@ test('LIVE-2 a new comment is announced above the list, a reply at its parent', 
   })
 })
 
-test("LIVE-2 a reply to a new comment is announced at that comment's place", () => {
+test("LIVE-2 a reply to a new comment is announced at that comment's position", () => {
   expect(places([arrival(10), arrival(11, 10), arrival(12, 11)], [1])).toEqual({ list: [10, 11, 12] })
   expect(places([arrival(10, 1), arrival(11, 10)], [1])).toEqual({ 1: [10, 11] })
 })
@@ -30,7 +30,7 @@ test("LIVE-2 a reply to a comment that is not loaded is announced above the list
   })
 })
 
-test('LIVE-2 each arrival is announced once, until it is shown or removed', () => {
+test('LIVE-2 a new comment is counted once, and no longer after it is shown or removed', () => {
   const arrivals = createArrivals(null)
   const count = () => arrivals.at('list').length
   let changes = 0

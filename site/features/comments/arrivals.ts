@@ -3,8 +3,9 @@ export type Arrival = { comment_id: number; parent_id: number | null }
 export type Place = number | 'list'
 
 /**
- * Groups new comments by the place where they are announced. A reply to another new comment belongs to that comment's
- * place. A reply to a comment that is not loaded is announced above the list, or not at all if `base` is set.
+ * Groups new comments by the position where they are announced: below a comment or above the list. A reply to another
+ * new comment belongs to that comment's position. A reply to a comment that is not loaded is announced above the list,
+ * or not at all if `base` is set.
  */
 export function placesOf(
   arrived: ReadonlyMap<number, Arrival>,
@@ -26,7 +27,10 @@ export function placesOf(
   return places
 }
 
-/** Store of new comments of a thread. Outside React state, so that an event re-renders only the counts that change. */
+/**
+ * Creates a store of the new comments of a thread. It is outside of React state, so that an event re-renders only the
+ * counts that change.
+ */
 export function createArrivals(base: number | null) {
   const arrived = new Map<number, Arrival>()
   const listeners = new Set<() => void>()

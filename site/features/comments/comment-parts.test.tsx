@@ -45,7 +45,7 @@ test('the link to more comments omits the default order; without a cursor there 
   )
 })
 
-test('the link to more replies opens a page of the branch and shows their number', () => {
+test('the link to more replies opens a page of the branch and shows the number of these replies', () => {
   const context = { post: { id: 7 }, isLoading: () => false, loadReplies: nothing } as unknown as ThreadContextValue
   const more = html(
     <ThreadProvider value={context}>
@@ -56,7 +56,7 @@ test('the link to more replies opens a page of the branch and shows their number
   expect(more).toContain('Pokaż jeszcze 2 odpowiedzi')
 })
 
-test('placeholders match the expected number of comments, at most eight', () => {
+test('as many placeholders are shown as comments are expected, at most eight', () => {
   expect(html(<CommentSkeletons count={3} isClosed={false} />).match(/class="comment"/g)).toHaveLength(3)
   expect(html(<CommentSkeletons count={300} isClosed={false} />).match(/class="comment"/g)).toHaveLength(8)
   expect(html(<CommentSkeletons count={0} isClosed={false} />)).toContain('Jeszcze nikt tu nie skomentował')

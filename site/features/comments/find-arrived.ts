@@ -22,7 +22,7 @@ export async function findComment(list: ListComments, id: number): Promise<Comme
   return (await list({ include: id, limit: 1 })).comments
 }
 
-/** Loads new comments: replies to `parentId` from the newest page on, deeper ones with their branch. */
+/** Loads new comments: replies to `parentId` from the newest page on, deeper replies with their parents. */
 export async function findArrived(
   list: ListComments,
   parentId: number | null,

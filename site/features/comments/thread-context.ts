@@ -14,7 +14,7 @@ export type ThreadContextValue = {
   post: Post
   thread: Thread
   isModerator: boolean
-  /** Nobody may comment. If `isRemoved`, voting is closed, too. */
+  /** Whether nobody may comment. If `isRemoved`, voting is closed, too. */
   isClosed: boolean
   isRemoved: boolean
   live: ReturnType<typeof useLiveThread>

@@ -94,7 +94,7 @@ test('a comment repeated by a later page is not duplicated', () => {
   expect(thread.next_cursor).toBeNull()
 })
 
-test('the number of replies left is counted from reply_count, and 0 after the last page', () => {
+test('the number of replies left to load is counted from reply_count, and is 0 after the last page', () => {
   const thread = threadOf(page([comment(1, null, { reply_count: 3 }), comment(2, 1)]))
   expect(repliesLeft(thread, treeOf(thread.comments, null)[0]!)).toBe(2)
   const further = withReplies(thread, 1, page([comment(2, 1), comment(3, 1)], 'b'))
@@ -103,7 +103,7 @@ test('the number of replies left is counted from reply_count, and 0 after the la
   expect(repliesLeft(whole, treeOf(whole.comments, null)[0]!)).toBe(0)
 })
 
-test('one more reply is offered while there is a cursor, whatever the count', () => {
+test('one more reply is offered while there is a cursor, whatever reply_count is', () => {
   const thread = withReplies(threadOf(page([comment(1, null, { reply_count: 1 })])), 1, page([comment(2, 1)], 'b'))
   expect(repliesLeft(thread, treeOf(thread.comments, null)[0]!)).toBe(1)
 })
@@ -113,7 +113,7 @@ test('replies on the upper levels stay nested', () => {
   expect(named(rowsBelow(thread, treeOf(thread.comments, null)[0]!, 1))).toEqual(['2'])
 })
 
-test('the fifth level is flat, and deeper replies name the comment that they answer', () => {
+test('the fifth level is flat, and deeper replies name the comment that they reply to', () => {
   const thread = threadOf(page([...chain(7), comment(8, 4)]))
   const fourth = treeOf(thread.comments, null)[0]!.replies[0]!.replies[0]!.replies[0]!
   const rows = rowsBelow(thread, fourth, 4)
@@ -183,7 +183,7 @@ test('deleting a comment twice lowers the total once', () => {
   expect(withRemoved(once, 1)).toBe(once)
 })
 
-test('LIVE-2 as many of the newest unknown comments count as arrived as the total has grown', () => {
+test('LIVE-2 if the total of comments grew by n, the newest n unknown comments count as arrived', () => {
   const found = [
     comment(3),
     comment(9, 3),

@@ -84,7 +84,8 @@ export function withArrived(thread: Thread, found: readonly Comment[], ids: Read
 }
 
 /**
- * Returns the newest comments that nobody expected, newest first. Ids grow with time, so the largest are the newest.
+ * Returns the newest `count` comments that are not expected, newest first. Ids grow with time, so the largest are the
+ * newest.
  */
 export function newestUnknown(
   found: readonly Comment[],
@@ -156,7 +157,7 @@ export function repliesLeft({ replies }: Thread, { comment, replies: shown }: Th
   return Math.max(comment.reply_count - shown.length, further === undefined ? 0 : 1)
 }
 
-/** `level` counts from 1. The last level is flat: deeper replies are listed in it and name the person they answer. */
+/** `level` counts from 1. The last level is flat: deeper replies are listed in it and name the person they reply to. */
 export function rowsBelow(thread: Thread, node: ThreadNode, level: number): Row[] {
   const rows: Row[] = []
   const isLast = level + 1 >= LIMITS.commentDepth

@@ -9,7 +9,9 @@ import { useSite } from '#site/core/site-context.tsx'
 import { withAnswer, type Thread } from './thread.ts'
 import { useIdSet } from './useIdSet.ts'
 
-/** Asks the bot for answers. `isCounted`: an event has already counted the answer. */
+/**
+ * Returns a function that asks the bot for a reply. `isCounted` returns whether an event has already counted the reply.
+ */
 export function useBotAnswers(
   post: Post,
   update: (change: (thread: Thread) => Thread) => void,

@@ -9,7 +9,7 @@ import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.t
 import { articleOf } from './focus-comment.ts'
 import { withRemoved, type Thread } from './thread.ts'
 
-/** Deletes a comment after confirmation. `isShown`: the event about the deletion has not arrived yet. */
+/** Deletes a comment after confirmation. `isShown` is true until the event about the deletion has arrived. */
 export function useCommentRemoval(
   post: Post,
   update: (change: (thread: Thread) => Thread) => void,

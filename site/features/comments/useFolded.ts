@@ -19,14 +19,14 @@ function readStored(): number[] {
   }
 }
 
-/** `NONE` as in hydration where nothing is stored, so that the thread is not rendered a second time. */
+/** Returns the same `NONE` as in hydration if nothing is stored, so that the thread is not rendered a second time. */
 export function foldedIds(): ReadonlySet<number> {
   if (folded) return folded
   const stored = readStored()
   return (folded = stored.length === 0 ? NONE : new Set(stored))
 }
 
-/** Merges with what other tabs stored. */
+/** Stores a change, merged with what other tabs stored. */
 function store(ids: readonly number[], isFolded: boolean): void {
   const others = (all: Iterable<number>) => [...all].filter((id) => !ids.includes(id))
   folded = new Set([...others(foldedIds()), ...(isFolded ? ids : [])])

@@ -11,7 +11,10 @@ import { useShowArrived } from './useShowArrived.ts'
 import type { ThreadQuery } from './useThread.ts'
 import { useThreadReads } from './useThreadReads.ts'
 
-/** Events about the reader's own comments wait this long, because the call's answer brings the comment first. */
+/**
+ * Delay in milliseconds before the reader's own new comments are loaded after an event; the call's response brings them
+ * first.
+ */
 const OWN_DELAY_MS = 1_000
 
 type LiveThread = {

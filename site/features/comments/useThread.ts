@@ -14,7 +14,7 @@ export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
   return usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
 }
 
-/** Limit of pages of replies that one press loads while they contain nothing new. */
+/** Maximum pages of replies that one click loads while they contain nothing new. */
 const MAX_PAGES = 5
 
 /** State of the loaded comments; a new `first` resets it. */

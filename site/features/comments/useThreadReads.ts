@@ -25,7 +25,7 @@ function changeOf({ upvotes, downvotes, user_vote, reply_count, ...comment }: Co
   return isVoting('comment', comment.id) ? comment : { ...comment, upvotes, downvotes, user_vote, reply_count }
 }
 
-/** Ignores a 404 of a removed post; the page shows the removal. */
+/** Ignores a 404 of a removed post, because the page shows the removal. */
 async function unlessRemoved(read: Promise<void>): Promise<void> {
   await read.catch((error: unknown) => {
     if (pageErrorOf(error).status !== 404) throw error

@@ -124,7 +124,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   )
 }
 
-/** Returns the preview that the server rendered for a form sent without scripts; null for other content. */
+/** Returns the preview that the server rendered for a form sent without JavaScript; null for other content. */
 function usePreviewOf(content: string): { __html: string } | null {
   const { failed_form } = useSite()
   const html = failed_form?.extra.preview

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { editOf, type Mark } from './marks.ts'
 
-/** Marks the selection in test texts: '|' at both ends of the selection, or once for the caret. */
+/** Applies a mark to a test text, where '|' is at both ends of the selection, or once for the caret. */
 function press(mark: Mark, written: string): string {
   const [before, inner = '', after] =
     written.split('|').length === 3

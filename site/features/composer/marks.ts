@@ -17,7 +17,7 @@ const PREFIX: Partial<Record<Mark, string>> = { quote: '> ', list: '- ' }
 
 const ADDRESS = 'https://'
 
-/** Returns the edit of a toolbar button; a second press removes the formatting. */
+/** Returns the edit of a toolbar button; a second click removes the formatting. */
 export function editOf(mark: Mark, selected: Selected): Edit {
   if (mark === 'link') return linkEdit(selected)
   const prefix = PREFIX[mark]

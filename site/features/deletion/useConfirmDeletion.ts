@@ -4,7 +4,9 @@ import { useText } from '#site/core/site-context.tsx'
 
 type Deletable = keyof Texts['deletion']['types']
 
-/** `isByStaff`: the content is somebody else's; the dialog mentions that it could be removed with a reason instead. */
+/**
+ * With `isByStaff` the content is another member's; the dialog mentions that it could be removed with a reason instead.
+ */
 export function useConfirmDeletion(): (type: Deletable, isByStaff?: boolean) => Promise<boolean> {
   const { deletion } = useText()
   const ask = useConfirm()

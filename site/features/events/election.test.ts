@@ -52,7 +52,7 @@ afterEach(() => {
   Object.assign(globalThis, { document: undefined })
 })
 
-test('LIVE-5 one tab is leader, and another becomes leader when it leaves', async () => {
+test('LIVE-5 one tab is leader, and another becomes leader when the first one leaves', async () => {
   const { log, join } = tabs(lockOf())
   const first = join('first')
   const second = join('second')

@@ -23,7 +23,7 @@ type LeaderOptions = {
   wanted: () => WantedTopic[]
   account: () => Account
   lastId: () => string | null
-  /** Topics of the previous leader's stream; no event of these was missed since the last id. */
+  /** Topics of the previous leader's stream; no event of these topics was missed since the last event id. */
   streamedTopics: readonly string[]
   onEvent: (id: string | null, event: SiteEvent, user: number | null) => void
   onState: (isConnected: boolean, streamedTopics: readonly string[]) => void
@@ -41,7 +41,10 @@ function requestOf(base: string, { topics, account: { token }, abort }: Stream, 
   return { url: `${base}/api/events?${query}`, headers, signal: abort.signal }
 }
 
-/** Returns after how many ms the stream must be replaced because its topics or account changed; null if it need not. */
+/**
+ * Returns the delay in milliseconds until the stream must be replaced because its topics or account changed; null if it
+ * need not be.
+ */
 function changeDelay(topics: WantedTopic[], stream: Stream | null, { token }: Account): number | null {
   const open = stream?.topics ?? []
   const selected = topics.map(({ topic }) => topic)

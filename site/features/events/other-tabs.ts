@@ -1,6 +1,6 @@
 import type { WantedTopic } from './events.ts'
 
-/** The topics that other tabs have subscribed to. */
+/** Keeps the topics that other tabs have subscribed to. */
 export function createOtherTabs() {
   const tabs = new Map<number, { wanted: WantedTopic[]; receivedAt: number }>()
   return {

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type { SiteEvent } from './events.ts'
 
-/** `missingTopics` are requested topics that the server answered with 404. */
+/** `missingTopics` are requested topics for which the server responded with 404. */
 export type StreamEnd = { status: number | null; retryAfterMs: number | null; missingTopics: string[] }
 
 /** A buffering proxy may hold back the first `hello` forever. */

@@ -44,7 +44,7 @@ export function ExportPart({ loaded, since }: { loaded: DataExport; since: strin
 
   const asked = useRef(0)
 
-  /** Ignores stale answers: a later request may be answered first. */
+  /** Ignores stale responses: a later request may be answered first. */
   async function read(): Promise<void> {
     asked.current += 1
     const turn = asked.current

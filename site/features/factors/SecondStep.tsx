@@ -16,7 +16,7 @@ import { useForm } from '#site/core/useForm.ts'
 
 type SecondStepProps = {
   challenge: string
-  /** Path to open afterwards without scripts. */
+  /** Path to open afterwards without JavaScript. */
   next: string
   onSession: (session: Login) => Promise<void>
   onBack: (reason: string | null) => void

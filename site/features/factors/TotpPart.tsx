@@ -36,12 +36,12 @@ type Step =
 const FEW_CODES = 3
 const FOCUSABLE = '[tabindex], input:not([type=hidden]), a[role=button], button'
 
-/** Values of the query parameter `totp`, by which steps are opened without scripts. */
+/** Steps by the value of the query parameter `totp`, which opens them without JavaScript. */
 const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
 
 const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}`
 
-/** Returns the first step to show; without scripts each step is the server's answer to the form before. */
+/** Returns the first step to show; without JavaScript each step is the server's response to the previous form. */
 function firstStep(failed: FailedForm | null, asked: string | null): Step {
   const extra: Record<string, unknown> = failed?.extra ?? {}
   if (failed?.call === 'factors.renewRecoveryCodes' && Array.isArray(extra.recovery_codes))
@@ -66,7 +66,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step.kind)
   useEffect(() => {
-    // Focuses the new step, because the pressed button was removed with the previous one.
+    // Focuses the new step, because the clicked button was removed with the previous one.
     if (shown.current === step.kind) return undefined
     shown.current = step.kind
     const heading = box.current?.closest('section')?.querySelector<HTMLElement>('h2')

@@ -4,7 +4,7 @@ import { LIFETIME } from '#shared/limits.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import type { Login } from '#site/core/session.ts'
 
-/** A pending challenge is renewed a minute before it expires. */
+/** Time in milliseconds after which a pending challenge is renewed, a minute before it expires. */
 const RENEWAL_MS = LIFETIME.passkeyChallenge - 60_000
 
 const isRefused = (error: unknown) => error instanceof CallError && error.code === 'bad_passkey'

@@ -9,7 +9,7 @@ import type { HistoryTarget, LoadedVersions } from '#site/features/history/useVe
 import type { ReportTarget } from '#site/features/reports/ReportForm.tsx'
 import { askedFormView, moderateForm } from './parts.ts'
 
-/** A form that the URL asks for, in place of a menu or dialog, for use without scripts. */
+/** A form that the URL asks for, in place of a menu or dialog, for use without JavaScript. */
 export type AskedForm = { back: string } & (
   | { kind: 'reply' | 'edit_comment' | 'delete_comment' | 'ask_bot'; comment: Comment }
   | { kind: 'edit_post'; flairs: Flair[] }
@@ -20,7 +20,7 @@ export type AskedForm = { back: string } & (
   | { kind: 'follow'; level: ThreadLevel }
 )
 
-/** Element ids of the forms, for links to them. */
+/** Element ids of the forms, for the fragments of links to them. */
 export const PLACES = {
   reply: 'reply',
   edit_comment: 'edit',
@@ -35,7 +35,10 @@ export const PLACES = {
   follow: 'follow',
 } as const satisfies Record<AskedForm['kind'], string>
 
-/** Reads the form from a post's URL. @throws a redirect to the login page for visitors */
+/**
+ * Returns the form that a post's URL asks for; null if it asks for none. Throws a redirect to the login page for
+ * visitors.
+ */
 export async function askedOfPost(args: LoadArgs, post: Post): Promise<AskedForm | null> {
   const { query } = args
   const back = paths.post(post.id)
@@ -115,7 +118,7 @@ async function askedOfComment(args: LoadArgs, post: Post): Promise<AskedForm | n
   return asked(args, { kind: found.kind, comment: await commentOf(args, post, comment_id), back })
 }
 
-/** Reads `?report` from the URL of a page with one subject. */
+/** Returns the report form if the URL has `?report`, otherwise null; `target` is the reported thing. */
 export async function askedReport(args: LoadArgs, target: ReportTarget, back: string): Promise<AskedForm | null> {
   return args.query.has('report') ? asked(args, { kind: 'report', target, back }) : null
 }

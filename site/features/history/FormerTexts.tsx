@@ -6,7 +6,7 @@ import type { HistoryTarget, LoadedVersions } from './useVersions.ts'
 
 type FormerTextsProps = LoadedVersions & { of: HistoryTarget; here: string }
 
-/** The edit history as a page, for readers without scripts. */
+/** The edit history as a page, for readers without JavaScript. */
 export function FormerTexts({ of, versions, next_cursor, present, here }: FormerTextsProps) {
   const t = useTexts('history')
   const { post_id, comment_id, canDelete } = of

@@ -10,7 +10,7 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useVersions, type HistoryTarget, type LoadedVersions } from './useVersions.ts'
 
-/** Texts with more changed words are shown as a whole, because computing the diff takes too long. */
+/** Maximum changed words of a diff; other texts are shown as a whole, because computing their diff takes too long. */
 const MAX_DIFFERENCES = 1_000
 
 export function History({ of }: { of: HistoryTarget }) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Version } from '#shared/api/history.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** `canDelete`: the reader is the author or a moderator. */
+/** A post or comment with an edit history. With `canDelete` the reader is its author or a moderator. */
 export type HistoryTarget = { post_id: number; comment_id?: number; canDelete: boolean }
 
 /** `present` is the current text; the newest version is compared with it. */
@@ -23,7 +23,8 @@ export function useVersions({ post_id, comment_id }: HistoryTarget) {
     const ofPost = () =>
       Promise.all([api.history.post({ post_id }, { signal }), api.posts.get({ post_id }, { signal })])
     const ofComment = async (id: number) => {
-      // The current text must be loaded, because rendered pages omit the source of others' comments.
+      // The current text must be loaded, because pages rendered by the server omit the Markdown source of others'
+      // comments.
       const [page, { comments }] = await Promise.all([
         api.history.comment({ comment_id: id }, { signal }),
         api.comments.list({ post_id, include: id, limit: 1 }, { signal }),

@@ -37,12 +37,15 @@ function isOfferedNow(): boolean {
   return !matchMedia('(display-mode: standalone)').matches
 }
 
-/** Must run before hydration, because browsers fire the event early and only once. */
+/**
+ * Stores the event `beforeinstallprompt` for the offer. Must run before hydration, because browsers fire it early and
+ * only once.
+ */
 export function keepInstallPrompt(): void {
   try {
     if (!isOfferedNow()) return
   } catch {
-    // Without storage a refusal could not be remembered, so nothing is offered.
+    // Without storage a refusal could not be stored, so nothing is offered.
     return
   }
   addEventListener('beforeinstallprompt', (event) => {

@@ -18,8 +18,8 @@ function firstInSight(all: HTMLElement[]): HTMLElement | undefined {
 const barHeight = () => document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 
 /**
- * Moves the mark to the next or previous item that matches `selector`, even if the mark is on another kind of item.
- * Like the other moves, returns false if there is none.
+ * Moves the mark to the next or previous item that matches `selector`, even if the marked item does not match it. Like
+ * the other moves, returns false if there is no such item.
  */
 export function moveMark(by: 1 | -1, selector = ITEMS): boolean {
   const all = items(selector)
@@ -35,11 +35,11 @@ function mark(item: HTMLElement | null | undefined): boolean {
   if (!item) return false
   for (const other of items()) other.removeAttribute('aria-current')
   item.setAttribute('aria-current', 'true')
-  // Focused, so that Tab continues from the item and screen readers read it.
+  // The item is focused, so that Tab continues from it and screen readers read it.
   if (!item.hasAttribute('tabindex')) item.tabIndex = -1
   item.focus({ preventScroll: true })
   const { top, bottom } = item.getBoundingClientRect()
-  // Instant, because smooth scrolling would lag behind repeated keys.
+  // Scrolling is instant, because smooth scrolling would lag behind repeated keys.
   if (top < barHeight() || bottom > innerHeight) item.scrollIntoView({ block: 'start', behavior: 'instant' })
   return true
 }

@@ -27,7 +27,7 @@ export function ReplyForm({ other, onSent }: { other: UserCard; onSent: (message
   const signInFirst = useSignInFirst()
   const leave = useLeave()
 
-  /** The API contract requires content, so a picture alone is sent with one word. */
+  /** The API contract requires content, so a picture without text is sent with a word for 'photo'. */
   const toMessage = ({ content, image_url }: Reply): v.InferInput<typeof sendMessage> => ({
     recipient_id: other.id,
     content: content.trim() === '' && image_url !== null ? texts.photo : content,

@@ -28,8 +28,8 @@ function useAnnounced({ messages }: Thread, otherId: number): void {
 }
 
 /**
- * List of messages in reverse column order: it starts at the end without scripts, and older messages added at the top
- * move nothing.
+ * List of messages in reverse column order: it starts at the end without JavaScript, and older messages added at the
+ * top move nothing.
  */
 export function ThreadView({
   thread,

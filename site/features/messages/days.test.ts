@@ -22,7 +22,7 @@ test('messages are grouped by days of the time zone, not of UTC', () => {
   ])
 })
 
-test('only today and yesterday have a name', () => {
+test('only today and yesterday have a name instead of a date', () => {
   const messages = [sent(1, '2026-03-08T12:00:00Z'), sent(2, '2026-03-09T12:00:00Z'), sent(3, '2026-03-10T12:00:00Z')]
   expect(daysOf(messages, Date.parse('2026-03-10T13:00:00Z'), ZONE).map(({ name }) => name)).toEqual([
     null,

@@ -1,6 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 
-/** Shortens without splitting surrogate pairs. */
+/** Shortens a message without splitting surrogate pairs. */
 export function messagePreview(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim()
   if (line.length <= LIMITS.messagePreview) return line

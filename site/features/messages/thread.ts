@@ -2,14 +2,16 @@ import type { Message } from '#shared/api/shapes.ts'
 
 export type Thread = { messages: Message[]; has_older: boolean }
 
-/** `is_whole`: no older messages exist. */
+/** The latest messages of a conversation; with `is_whole` no older messages exist. */
 export type Latest = { messages: Message[]; is_whole: boolean }
 
 export function threadOf(messages: Message[], pageSize: number): Thread {
   return { messages, has_older: messages.length >= pageSize }
 }
 
-/** `asked` are the messages shown when the request was sent; messages added since then are kept. */
+/**
+ * Replaces `asked`, the messages shown when the request was sent, by the response; messages added since then are kept.
+ */
 export function withLatest(thread: Thread, asked: readonly Message[], latest: Latest): Thread {
   const known = new Set([...asked, ...latest.messages].map(({ id }) => id))
   const since = thread.messages.filter(({ id }) => !known.has(id))

@@ -40,8 +40,8 @@ async function fetchOlder(api: SiteApi, username: string, [oldest]: readonly Mes
 }
 
 /**
- * Calls `ask` when the page becomes visible or online, and at intervals without an event stream. Returns a function
- * that stops.
+ * Calls `ask` when the page becomes visible or online, and at intervals while there is no event stream. Returns a
+ * function that stops this.
  */
 function whenToAsk(ask: () => void): () => void {
   const seen = () => {
@@ -80,7 +80,7 @@ export function useConversation(other: { id: number; username: string }, first: 
   const leave = useLeave()
   const { thread, latest, update } = useLatestThread(first)
   const [isLoadingOlder, setLoadingOlder] = useState(false)
-  /** A promise chain: requests run one after another, so that no stale answer replaces a newer one. */
+  /** A promise chain: requests run one after another, so that no stale response replaces a newer one. */
   const line = useRef(Promise.resolve())
   const isAsked = useRef(false)
   const leaving = useRef(new AbortController())

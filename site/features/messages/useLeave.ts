@@ -3,7 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
 
-/** Navigates away if the session has ended or the other account was deleted; returns whether it did. */
+/**
+ * Returns a function that navigates away if the login session has ended or the other account was deleted; it returns
+ * whether it did.
+ */
 export function useLeave(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

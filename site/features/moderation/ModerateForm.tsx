@@ -22,7 +22,7 @@ type ModerateFormProps = { post: Post; comment: Comment | null; rules: Rule[]; n
 
 const DAYS = ['1', '3', '7', '30', '90', '365', ''] as const
 
-/** Moderation tools as plain forms, for use without scripts. */
+/** Moderation tools as plain forms, for use without JavaScript. */
 export function ModerateForm({ post, comment, rules, next }: ModerateFormProps) {
   const { viewer } = useSite()
   const { tools, member } = useTexts('moderation')

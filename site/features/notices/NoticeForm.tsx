@@ -18,7 +18,7 @@ export const isProblem = (word: string | null): word is Problem => PROBLEMS.some
 
 const empty = { category: '', text: '', name: '', email: '', good_faith: false, website: '' }
 
-/** Without scripts, `server/features/moderation/notices/routes.ts` handles the form. */
+/** Without JavaScript, `server/features/moderation/notices/routes.ts` handles the form. */
 export function NoticeForm({ url, problem }: { url: string; problem: Problem | null }) {
   const { api } = useSite()
   const t = useTexts('notices')

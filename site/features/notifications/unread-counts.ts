@@ -36,7 +36,7 @@ export function useCounts(rendered: Counts): Counts {
   }
 }
 
-/** Counts that could not be loaded are left out. */
+/** Returns unread counts; counts that could not be loaded are left out. */
 export async function fetchCounts(api: SiteApi): Promise<Partial<Counts>> {
   const [notifications, messages] = await Promise.allSettled([api.notifications.count(), api.messages.unreadCount()])
   for (const outcome of [notifications, messages])
@@ -47,7 +47,7 @@ export async function fetchCounts(api: SiteApi): Promise<Partial<Counts>> {
   }
 }
 
-/** Ignores stale answers. */
+/** Loads the unread counts and ignores stale responses. */
 export async function refreshCounts(api: SiteApi): Promise<void> {
   const asked = version
   askedAt = Date.now()
@@ -55,7 +55,7 @@ export async function refreshCounts(api: SiteApi): Promise<void> {
   if (asked === version) changeCounts(counts)
 }
 
-/** Debounce of reads after `resync` events. */
+/** Minimum pause in milliseconds between two loads of the counts because of `resync` events. */
 const PAUSE_MS = 1_000
 let awaited: ReturnType<typeof setTimeout> | undefined
 
@@ -74,7 +74,7 @@ export function useCountEvents(api: SiteApi, isMember: boolean, since: string | 
     if (name === 'notification') changeCounts({ notifications: data.unread_count })
     if (name === 'message') changeCounts({ messages: data.unread_count })
     if (name === 'resync') refreshSoon(api)
-    // Any call that gets a 401, because the end of a session is handled in one place for all calls.
+    // Makes any call that gets a 401, because the end of a login session is handled in one place for all calls.
     if (name === 'signed_out' && !isLeavingAccount()) api.notifications.count().catch(() => {})
   })
 }

@@ -59,7 +59,7 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
     }
   }
 
-  /** Optimistic update, reverted if the call fails. */
+  /** Marks notifications optimistically; the change is reverted if the call fails. */
   async function mark(isMarked: (item: Notification) => boolean, send: () => Promise<unknown>): Promise<void> {
     const before = new Set(list.notifications.filter((item) => isMarked(item) && !item.read).map(({ id }) => id))
     const setRead = (read: boolean) =>

@@ -35,7 +35,7 @@ export function useNotifications(unread: number) {
     try {
       let items: Notification[]
       let markedBefore: number
-      // Loads again if something was marked during the request, because the answer may lack that change.
+      // Loads again if something was marked during the request, because the response may lack that change.
       do {
         markedBefore = marked.current
         await marking.current
@@ -50,7 +50,7 @@ export function useNotifications(unread: number) {
     }
   }
 
-  /** Optimistic update, reverted if the call fails. */
+  /** Marks notifications optimistically; the change is reverted if the call fails. */
   async function mark(
     change: (item: Notification) => Notification,
     nextUnread: number,

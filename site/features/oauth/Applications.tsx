@@ -121,7 +121,7 @@ function OwnApplications({ loaded }: { loaded: Application[] }) {
 const INITIAL = {
   name: '',
   url: '',
-  /** A list with one text: the URLs as typed, one on each line. */
+  /** One text with the redirect URLs as typed, one on each line. */
   redirect_uris: [''],
   kind: 'public' as Application['kind'],
   scopes: ['openid', 'profile'] as Scope[],

@@ -4,9 +4,9 @@ import { MEDIA_WIDTHS } from '#shared/rules/media-url.ts'
 import { storePage } from '#site/offline/pages.ts'
 import { findFile, readAhead, storedAt, storeFile, usedBytes, BUDGET, type Owner } from '#site/offline/store.ts'
 
-/** Stored pages younger than this are not fetched again. */
+/** Age in milliseconds below which stored pages are not fetched again. */
 const FRESH_MS = 3_600_000
-/** Pause between two fetches, so that fetching ahead does not slow down the reader. */
+/** Pause in milliseconds between two fetches, so that fetching ahead does not slow down the reader. */
 const PAUSE_MS = 100
 const PAGE_OF_IDS = 50
 const FEED_PAGES = FEEDS.map((feed) => `/?feed=${feed}`)
@@ -16,7 +16,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
 type Connection = { saveData?: boolean; type?: string }
 
-/** Browsers that do not report the type of connection count as unmetered. */
+/** Returns whether the connection is unmetered; browsers that do not report its type count as unmetered. */
 function isUnmetered(): boolean {
   const { connection } = navigator as { connection?: Connection }
   return !connection?.saveData && connection?.type !== 'cellular'

@@ -4,8 +4,8 @@ import { rememberSession, removeOutboxOf } from '#site/offline/outbox-storage.ts
 import { emptyStore } from '#site/offline/store.ts'
 
 /**
- * Makes everything that an account stored in this browser unreadable; for a deleted account (`deleted`) also deletes
- * the encrypted rest.
+ * Makes everything that accounts stored in this browser unreadable. `deleted` is the id of a deleted account, whose
+ * encrypted data is deleted, too; otherwise null.
  */
 export async function forgetAccount(deleted: string | null): Promise<void> {
   removeReadableDrafts()

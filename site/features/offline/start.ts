@@ -7,14 +7,17 @@ import { startOutbox } from '#site/features/outbox/queue.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { startWorker } from './worker.ts'
 
-/** Empties the offline store if it belongs to another reader or to a suspended one, and claims it for this reader. */
+/**
+ * Empties the offline store if it belongs to another reader, and claims it for this reader. If the reader is suspended,
+ * only empties it.
+ */
 async function agreeOnOwner({ viewer, isSignedIn }: Runtime): Promise<void> {
   const now = Date.now()
   await forgetOldStore(now)
   const owner = await ownerOfStore()
   if (viewer?.suspension) return emptyStore()
   const reader = viewer && isSignedIn() ? String(viewer.id) : 'visitor'
-  // The document is a stored page of a visitor, which does not show who is signed in now.
+  // In this case the document is a stored page of a visitor, which does not show who is signed in now.
   if (document.querySelector('.stored-note')) return
   if (owner !== null && owner !== reader) await emptyStore()
   await claimStore(reader, now)
@@ -24,14 +27,16 @@ async function storeThisPage(path: string): Promise<void> {
   await storePage(path, await fetch(path, { headers: { Accept: 'text/html' }, credentials: 'include' }), Date.now())
 }
 
-/** Stores the first page, which was loaded before the worker was installed. */
+/** Stores the first page, which was loaded before the service worker was installed, and the page for offline use. */
 async function storeFirst(): Promise<void> {
   const { pathname, search } = location
   if (navigator.serviceWorker.controller === null && isReadable(pathname)) await storeThisPage(pathname + search)
   await storeThisPage('/offline')
 }
 
-/** Runs when the first view is idle. Failures are only logged, so that they do not affect the page. */
+/**
+ * Starts offline use; runs when the first view is idle. Failures are only logged, so that they do not affect the page.
+ */
 export async function startOffline(runtime: Runtime): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

@@ -1,4 +1,7 @@
-/** Checks for any text, because React writes typed text into `value`, too: the server's value is lost. */
+/**
+ * Returns whether a field contains any text. The server's value cannot be compared, because React writes typed text
+ * into `value`, too.
+ */
 const hasTypedText = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].some(
     (field) => !['hidden', 'checkbox', 'radio', 'file'].includes(field.type) && field.value.trim() !== '',
@@ -36,7 +39,7 @@ export async function startWorker(isOn: boolean): Promise<void> {
     for (const registration of await serviceWorker.getRegistrations()) await registration.update().catch(() => {})
     return
   }
-  // The listener is added before the registration, which may activate a newer worker at once.
+  // The listener is added before the registration, which may activate a newer service worker at once.
   serviceWorker.addEventListener('controllerchange', () => void followNewer())
   const hadWorker = serviceWorker.controller !== null
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })

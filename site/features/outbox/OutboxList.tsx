@@ -13,7 +13,7 @@ import { onSent, sendQueued } from './queue.ts'
 import { useReason } from './reason.ts'
 import './outbox.css'
 
-/** Fields of an action with text that the member typed. */
+/** Fields of a queued action with text that the member typed. */
 const TYPED = ['title', 'content', 'reason'] as const
 
 /** Lists the queued actions of the signed-in account. */
@@ -33,7 +33,7 @@ export function OutboxList() {
   }, [])
 
   async function change(action: Queued, changed: Partial<Queued> | null): Promise<void> {
-    // Takes the lock of the sender, so that the action is not being sent meanwhile.
+    // Takes the lock of sending, so that the action is not being sent meanwhile.
     await navigator.locks.request('outbox', () =>
       changed ? outboxStorage.put({ ...action, ...changed }) : outboxStorage.remove(action.id),
     )

@@ -3,7 +3,9 @@ import type { Queued } from '#site/offline/outbox.ts'
 
 const isReplyTo = (thing: string, id: number) => new RegExp(`^thread \\d+ ${id}$`).test(thing)
 
-/** Tests whether an action is shown at a place, by its call and by `thing` as `thingOf` returned it. */
+/**
+ * Tests for each place whether a queued action is shown there, by its call and by the `thing` that `thingOf` returned.
+ */
 const PLACES: Record<QueuedPlace, (call: string, thing: string, id: number) => boolean> = {
   comment: (_, thing, id) => thing.endsWith(` comment ${id}`) || isReplyTo(thing, id),
   post: (call, thing, id) =>
@@ -17,6 +19,6 @@ const PLACES: Record<QueuedPlace, (call: string, thing: string, id: number) => b
   composer: (call) => call === 'posts.create',
 }
 
-/** Returns the queued actions to show at a place. */
+/** Returns the queued actions to show at a place on the page. */
 export const queuedAt = (actions: readonly Queued[], kind: QueuedPlace, id: number): Queued[] =>
   actions.filter(({ call, thing }) => PLACES[kind](call, thing, id))

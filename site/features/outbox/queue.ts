@@ -28,7 +28,7 @@ function session(): Session | null {
 
 type Call = { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions }
 
-/** Local answers of calls whose result does not depend on the server. */
+/** Local results of calls whose result does not depend on the server. */
 const ANSWERS: Record<string, (input: Record<string, unknown>) => unknown> = {
   'saves.save': ({ saved }) => ({ saved }),
   'reading.hide': ({ hidden }) => ({ is_hidden: hidden }),
@@ -36,9 +36,12 @@ const ANSWERS: Record<string, (input: Record<string, unknown>) => unknown> = {
   'notifications.markAllRead': () => ({ success: true }),
 }
 
-/** Limit for all pictures of one post, comment or message. */
+/** Maximum bytes of all pictures of one post, comment or message. */
 const MAX_BYTES = 20 * 1_048_576
-/** A picture is queued before its post. If the post is never queued, the picture is deleted after this time. */
+/**
+ * Time in milliseconds after which a queued picture is deleted if its post is never queued; a picture is queued before
+ * its post.
+ */
 const UNUSED_MS = 24 * 3_600_000
 
 const tooLarge = (lang: Lang) => new CallError(413, { code: 'too_large', detail: textsFor(lang, 'offline').tooLarge })
@@ -69,7 +72,9 @@ async function refuseTooLarge(account: string, input: Record<string, unknown>, l
   if (files.reduce((sum, file) => sum + (file?.bytes.length ?? 0), 0) > MAX_BYTES) throw tooLarge(lang)
 }
 
-/** Queues a call in the outbox. Returns a local answer, or rejects with `queued` if only the server could answer. */
+/**
+ * Queues a call in the outbox. Returns a local result, or rejects with `queued` if only the server could give a result.
+ */
 export async function queueCall({ name, endpoint, input, options }: Call, lang: Lang): Promise<unknown> {
   const own = session()
   if (!own) throw new CallError(0, {})

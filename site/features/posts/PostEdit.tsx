@@ -23,7 +23,7 @@ type PostEditProps = {
   post: Post
   /** Flairs of the community that are loaded already. */
   flairs?: Flair[]
-  /** Path to open after saving without scripts. */
+  /** Path to open after saving without JavaScript. */
   next?: string
   onEdited: (post: Post) => void
   onCancel?: () => void

@@ -43,7 +43,7 @@ export function PostFeed({
 
   useEffect(() => {
     if (!restored) receivePosts(first.posts)
-    // Runs only for a new answer of the server, which is newer than local changes.
+    // Runs only for a new response of the server, which is newer than local changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [first])
 

@@ -22,7 +22,7 @@ type PostFormProps = {
   standing: Standing | null
   /** Flairs of the preselected community. */
   flairs?: Flair[]
-  /** Communities offered without scripts. */
+  /** Communities offered without JavaScript. */
   choices?: Category[]
 }
 

@@ -7,7 +7,7 @@ export type FeedView = { sort: PostSort; window: Window; feed: Feed | null; hide
 
 /**
  * A form of sort buttons and a select for the window. Every button also submits the select, so both work without
- * scripts.
+ * JavaScript.
  */
 export function SortTabs({
   view: { sort, window, feed, hideRead },

@@ -23,7 +23,7 @@ type PostMode = (typeof POST_MODES)[number]
 export const postModeOf = (query: URLSearchParams): PostMode =>
   POST_MODES.find((mode) => mode === query.get('mode')) ?? 'text'
 
-/** The part of a post besides its text; at most one field is set. */
+/** The media, link or poll of a post besides its text; at most one of them is set. */
 export type PostParts = VideoTextDraft & {
   images: ImageDraft[]
   video_url: string | null
@@ -48,7 +48,10 @@ function modeOf({ images, video_url, link_url, poll }: PostParts): PostMode | nu
   return poll !== null ? 'poll' : null
 }
 
-/** State of the post form's tabs. The filled part decides the mode; switching tabs keeps the other parts' values. */
+/**
+ * State of the post form's tabs. The part that is filled in decides the mode; switching tabs keeps the other parts'
+ * values.
+ */
 export function usePostMode(initial: PostMode, parts: PostParts, onParts: (parts: Partial<PostParts>) => void) {
   const [chosen, setChosen] = useState<PostMode>(initial)
   const [given, setGiven] = useState<File[] | null>(null)

@@ -143,7 +143,7 @@ export function MediumPicker({
   )
 }
 
-/** Loads the fields once they are wanted; on the server they are loaded already. */
+/** Loads the code of the fields once they are wanted; on the server it is loaded already. */
 function useVideoTextFields(isWanted: boolean): void {
   const { app } = useText()
   const [, show] = useState(false)
@@ -152,7 +152,7 @@ function useVideoTextFields(isWanted: boolean): void {
   }, [isWanted, app])
 }
 
-/** File fields for readers without scripts. */
+/** File fields for readers without JavaScript. */
 function MediumFiles() {
   const { uploads } = useText()
   return (

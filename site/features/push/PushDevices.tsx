@@ -37,7 +37,7 @@ export function PushDevices({ loaded }: { loaded: Device[] }) {
     } catch (error) {
       if (!hasOwnToast(error)) setFailure(failureText(error, text.failed))
     }
-    // Loaded again, because testing an expired device deletes it.
+    // The list is loaded again, because testing an expired device deletes it.
     const found = await api.push.list().catch(() => null)
     if (found) setDevices(found.subscriptions)
     setBusy(null)

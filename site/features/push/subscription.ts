@@ -4,7 +4,7 @@ import { storedToken } from '#site/core/session.ts'
 /** `unsupported`: the browser lacks push messages; `denied`: the reader refused them. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** Hash of the session for which this browser's subscription was last stored. */
+/** Storage key of the hash of the login session for which this browser's subscription was last stored. */
 const STORED_FOR = 'push-session'
 
 export const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -35,12 +35,16 @@ export async function turnOn(api: SiteApi): Promise<PushState> {
   return 'on'
 }
 
-/** Unsubscribes the browser only; the server deletes its subscription when the push service reports it as gone. */
+/**
+ * Unsubscribes only this browser; the server deletes the stored subscription when the push service reports it as gone.
+ */
 export async function turnOff(): Promise<void> {
   await (await current())?.unsubscribe()
 }
 
-/** A subscription is deleted with its session, so a new session must store the browser's subscription again. */
+/**
+ * Stores the browser's subscription again in a new login session, because a subscription is deleted with its session.
+ */
 export async function renew(api: SiteApi): Promise<void> {
   const subscription = await current()
   if (subscription === null || localStorage.getItem(STORED_FOR) === (await sessionHash())) return

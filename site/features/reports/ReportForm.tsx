@@ -51,7 +51,7 @@ type ReportFormProps = {
   target: ReportTarget
   onClose: () => void
   canCancel?: boolean
-  /** Path to open afterwards without scripts. */
+  /** Path to open afterwards without JavaScript. */
   next?: string
 }
 

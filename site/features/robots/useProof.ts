@@ -6,8 +6,8 @@ type Pending = PromiseWithResolvers<string | null> & { isSettled: boolean }
 const pending = (): Pending => ({ ...Promise.withResolvers<string | null>(), isSettled: false })
 
 /**
- * Solves a proof-of-work challenge. `solution()` waits for the result, null if none is required; `renew` starts another
- * challenge.
+ * Solves a proof-of-work challenge. `solution()` waits for the result, null if no proof is required; `renew` starts
+ * another challenge.
  */
 export function useProof() {
   const isNeeded = useSite().site.registration_challenge

@@ -6,7 +6,7 @@ import type { Option } from './SuggestionList.tsx'
 import { useFocusKey } from './useFocusKey.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
-/** The chosen option and its list; a list that arrives later does not replace it. */
+/** The chosen option and the list that contains it; suggestions that arrive later do not replace this list. */
 type Choice = { options: Option[]; at: number }
 
 /** Keys pressed before the suggestions for the typed text arrived. */
@@ -45,14 +45,14 @@ export function useSearchBox(input: { current: HTMLInputElement | null }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (q === '') return
-    // The first Enter waits for the suggestions; a second one does not.
+    // The first Enter waits for the suggestions; a second one searches without them.
     if (awaited && !awaited.isEntered) return setAwaited({ ...awaited, isEntered: true })
     leaveTo(choice?.options[choice.at]?.path ?? paths.search(q))
   }
 
   function step(by: 1 | -1) {
     if (!choice && found?.q !== q && !isListed) return setAwaited({ step: by, isEntered: false })
-    // The field itself is one of the stops for the arrow keys.
+    // The search field itself is one of the stops for the arrow keys.
     const places = options.length + 1
     const at = (((choice?.at ?? -1) + 1 + by + places) % places) - 1
     setChoice(at === -1 ? null : { options, at })
@@ -96,7 +96,7 @@ export function useSearchBox(input: { current: HTMLInputElement | null }) {
   return { text, type, choice, options, List: isShown ? List : null, isListed, open, close, submit, steer, leave }
 }
 
-/** The field's text: the query of the search page, except for text typed while a page is loading. */
+/** Returns the field's text: the query of the search page, except for text typed while a page is loading. */
 function useTextOfPage(input: { current: HTMLInputElement | null }) {
   const { pathname, search, key } = useLocation()
   const isOnTheWay = useNavigation().state !== 'idle'
@@ -106,7 +106,7 @@ function useTextOfPage(input: { current: HTMLInputElement | null }) {
   const isTypedOnTheWay = useRef(false)
 
   useEffect(() => {
-    // Text typed before hydration.
+    // Takes over text typed before hydration.
     if (input.current && input.current.value !== text) setText(input.current.value)
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])

@@ -17,7 +17,9 @@ type Kind = 'confirm' | 'undo'
 
 const CALLS = { confirm: 'account.confirmEmail', undo: 'account.undoEmail' } as const
 
-/** The page behind a link in a mail. Only its button makes the call, because programs may open links automatically. */
+/**
+ * The page behind a link in an e-mail. Only its button makes the call, because programs may open links automatically.
+ */
 export function emailLinkPage(kind: Kind) {
   return definePage<{ token: string }>({
     load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),

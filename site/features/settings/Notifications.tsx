@@ -41,7 +41,7 @@ function Kinds({ data }: { data: NotificationSettings }) {
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: null,
     call: 'notifications.editSettings',
-    // `?quiet=on` is the link by which readers without scripts switch quiet hours on.
+    // `?quiet=on` is the link by which readers without JavaScript switch quiet hours on.
     initial: query.get('quiet') === 'on' ? { ...data, quiet_hours: data.quiet_hours ?? nightIn(site.time_zone) } : data,
     schema: editNotificationSettings,
     fallback: text.failed,
@@ -117,7 +117,7 @@ function Kind({ kind, value, onChange }: KindProps) {
           {notices.kinds[kind].hint}
         </span>
       </div>
-      {/* Browsers do not submit a disabled checkbox. */}
+      {/* Browsers do not submit a disabled checkbox, so a hidden field sends its value. */}
       {kind === 'moderation' && <input type="hidden" name="kinds.moderation.site" value="true" />}
       <Checkbox
         label={notices.site}

@@ -14,7 +14,7 @@ type SettingsFormProps<T extends object> = {
   children: ReactNode
 }
 
-/** Renders the fields, outcome and submit button of a `useSettingsForm`, with and without scripts. */
+/** Renders the fields, outcome and submit button of a `useSettingsForm`, with and without JavaScript. */
 export function SettingsForm<T extends object>({ call, form, submit, children }: SettingsFormProps<T>) {
   const { change, failure, done, isBusy } = form
   return (

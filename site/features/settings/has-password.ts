@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 /** Whether the viewer's account has a password; accounts created by a sign-in service have none. */
 export const HasPassword = createContext(true)
 
-/** The contract requires some text as password; for accounts without one the server ignores it. */
+/** Text sent as the password of accounts that have none; the contract requires some text, and the server ignores it. */
 export const NO_PASSWORD = '-'
 
 /** Returns the initial value of the field for the current password. */

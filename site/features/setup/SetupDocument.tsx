@@ -5,7 +5,7 @@ import { THEME_SCRIPT } from '#site/core/theme-script.ts'
 
 type SetupShell = { lang: Lang; siteName: string; styles: string[]; nonce: string }
 
-/** A document without the site's scripts, because the set-up works without them. */
+/** A document without the site's JavaScript, because the set-up works without it. */
 export function SetupDocument({
   shell: { lang, siteName, styles, nonce },
   title,

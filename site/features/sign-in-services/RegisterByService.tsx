@@ -19,7 +19,7 @@ import { useUsernameCheck } from '../auth/useUsernameCheck.ts'
 
 const CALL = 'signInServices.register'
 
-/** A plain form with and without scripts, because it comes from a redirect and leads to another. */
+/** A plain form with and without JavaScript, because it comes from a redirect and leads to another. */
 export function RegisterByService({ pending, info }: { pending: PendingSignIn; info: RegistrationInfo }) {
   const { failed_form } = useSite()
   const screens = useTexts('authScreens')

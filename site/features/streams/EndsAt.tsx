@@ -10,7 +10,7 @@ import { useSite } from '#site/core/site-context.tsx'
 
 type EndsAtProps = { stream: Stream; setStream: (stream: Stream) => void }
 
-/** Shows the streamer when the stream ends by itself; an announced stream can be extended. */
+/** Shows the streamer the time at which the stream ends by itself; an announced stream can be extended. */
 export function EndsAt({ stream, setStream }: EndsAtProps) {
   const { api, site } = useSite()
   const { isLocal } = useClock()

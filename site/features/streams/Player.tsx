@@ -11,7 +11,7 @@ import { play } from './play.ts'
 type PlayerState = 'waiting' | 'playing' | 'failed'
 
 /**
- * A stream's player: a thumbnail that starts playing on a press, a link to another site, or the reason why nothing
+ * A stream's player: a thumbnail that starts playing on a click, a link to another site, or the reason why nothing
  * plays.
  */
 export function Player({ stream, isRemoved }: { stream: Stream; isRemoved: boolean }) {

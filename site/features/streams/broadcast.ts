@@ -4,7 +4,10 @@ import { recordPieces, type Piece } from './recording.ts'
 
 export type Source = 'camera' | 'screen'
 
-/** `offline`: pieces wait for the network. `waiting`: pieces wait for the server, which gives a reason. */
+/**
+ * `offline`: recorded pieces wait for the network. `waiting`: recorded pieces wait for the server, which gives a
+ * reason.
+ */
 type BroadcastState = 'starting' | 'sending' | 'offline' | 'waiting' | 'ended' | 'failed'
 
 const WIDTH = 1_280
@@ -54,7 +57,7 @@ export function release(media: MediaStream): void {
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Stops sending; the stream itself goes on until it is ended. */
+/** Stops sending; the stream itself goes on until it is ended on the server. */
 export function stopBroadcast(state: 'ended' | 'failed' = 'ended', detail: string | null = null): void {
   if (!live) return
   stopSending()
@@ -81,7 +84,7 @@ export function startBroadcast(
   change({})
 }
 
-/** Sends a piece; resolves to null if no answer came. */
+/** Sends a piece; resolves to null if no response came. */
 function sendPiece(address: string, { seq, sticky }: { seq: number; sticky: string }, blob: Blob) {
   const query = new URLSearchParams({ seq: String(seq), sticky })
   return fetch(`${address}?${query}`, {
@@ -115,7 +118,10 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     if (!isStopped) recording.restart()
   }
 
-  /** Handles a 409: the expected piece was either sent already or is lost. */
+  /**
+   * Handles a 409 with the number of the piece that the server expects: skips pieces that it has already, or starts a
+   * new recording if the expected piece is lost.
+   */
   function continueFrom(expected: number, restart: boolean): void {
     const head = waiting[0]
     // The server has no piece of this recording yet, so numbering may start anywhere.

@@ -1,7 +1,10 @@
 import type Hls from 'hls.js'
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
-/** Interval of requests for a missing playlist: the first segment takes seconds, and interrupted streams may resume. */
+/**
+ * Interval in milliseconds of requests for a missing playlist: the first segment takes seconds, and interrupted streams
+ * may resume.
+ */
 const RETRY_MS = 1_000
 
 type PlayerEvents = { onPlaying: () => void; onWaiting: () => void; onFailed: () => void }

@@ -3,7 +3,7 @@ import { LIVE } from '#shared/limits.ts'
 /** A part of a recording; the first one contains the headers. */
 export type Piece = { blob: Blob; isFirst: boolean }
 
-/** In order of preference: the server copies H.264 and must encode other formats. */
+/** Recording formats in order of preference: the server copies H.264 and must encode other formats. */
 const FORMATS = [
   'video/webm;codecs=h264,opus',
   'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
@@ -13,10 +13,10 @@ const FORMATS = [
   'video/mp4',
 ]
 const AUDIO_BITS = 128_000
-/** Leaves room for peaks of the encoder. */
+/** Bits per second of the video, below the limit to leave room for peaks of the encoder. */
 const VIDEO_BITS = LIVE.bitsPerSecond - 500_000
 
-/** Records in pieces. A restart begins a new recording, independent of the former one. */
+/** Records the captured media in pieces. A restart begins a new recording, independent of the former one. */
 export function recordPieces(
   media: MediaStream,
   onPiece: (piece: Piece) => void,

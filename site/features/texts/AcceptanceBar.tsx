@@ -12,7 +12,7 @@ export type AskedText = { text: AcceptedText; version: number }
 
 const PATHS = { terms: paths.terms(), privacy_policy: paths.privacyPolicy() }
 
-/** Asks a member to accept changed texts; declining closes nothing. */
+/** Asks a member to accept changed texts; the site stays usable without accepting them. */
 export function AcceptanceBar({ asked: rendered }: { asked: AskedText[] }) {
   const { api, t } = useSite()
   const [asked, setAsked] = useState(rendered)

@@ -8,7 +8,7 @@ import { useText } from '#site/core/site-context.tsx'
 
 type ShownText = Awaited<ReturnType<SiteApi['texts']['get']>>
 
-/** Returns null if the operator has not written the text. */
+/** Loads a text of the operator; null if the operator has not written it. */
 export function loadText({ api, query }: LoadArgs, text: SiteText): Promise<ShownText | null> {
   return api.texts.get({ text, lang: chosenLanguage(query) }).catch((error: unknown) => {
     if ((error as { status?: number }).status === 404) return null

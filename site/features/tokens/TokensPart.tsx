@@ -19,7 +19,6 @@ import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import { useSettingsForm } from '../settings/useSettingsForm.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
 
-/** Lists the member's personal tokens. */
 export function TokensPart({ loaded }: { loaded: Token[] }) {
   const { api, failed_form } = useSite()
   const text = useTexts('tokens')

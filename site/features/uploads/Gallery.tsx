@@ -15,7 +15,7 @@ function ratioOf({ width, height }: PostImage): number {
   return width && height ? Math.min(MAX_RATIO, Math.max(MIN_RATIO, width / height)) : 4 / 3
 }
 
-/** A strip that scrolls without scripts; the arrow buttons are for mouse users. */
+/** A strip that scrolls without JavaScript; the arrow buttons are for mouse users. */
 export function Gallery({
   images,
   label,
@@ -33,7 +33,7 @@ export function Gallery({
 
   function turn(by: 1 | -1): void {
     strip.current!.scrollBy({ left: by * strip.current!.clientWidth })
-    // Focuses the strip, because the pressed button may disappear.
+    // Focuses the strip, because the clicked button may disappear.
     strip.current!.focus({ preventScroll: true })
   }
 

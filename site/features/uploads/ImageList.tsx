@@ -26,8 +26,8 @@ export function ImageList({ images, onImages }: { images: ImageDraft[]; onImages
 
   useEffect(() => {
     if (!moved) return
-    // Restores the focus after a move, because browsers drop the focus of a moved element. At either end only the other
-    // button is enabled.
+    // Sets the focus again after a move, because browsers drop the focus of a moved element. At either end of the list
+    // only one button is enabled.
     const [up, down] = list.current!.children[moved.to]!.querySelectorAll<HTMLButtonElement>('button')
     const [wanted, other] = moved.by < 0 ? [up, down] : [down, up]
     if (wanted!.disabled) other!.focus()
@@ -102,7 +102,7 @@ export function ImageList({ images, onImages }: { images: ImageDraft[]; onImages
   )
 }
 
-/** Fields for order and removal of pictures, for use without scripts. */
+/** Fields for order and removal of pictures, for use without JavaScript. */
 function PlaceFields({ at, count }: { at: number; count: number }) {
   const t = useTexts('writing')
   return (

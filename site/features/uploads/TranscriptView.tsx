@@ -6,7 +6,7 @@ import './transcript.css'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** 1:02:03, without the hours below one. */
+/** Formats a time as 1:02:03, without hours if it is below one hour. */
 function timeText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1_000)
   const two = (value: number) => String(value).padStart(2, '0')

@@ -109,7 +109,7 @@ export function UploadField(props: UploadFieldProps) {
   )
 }
 
-/** Moves the focus to the new step, because the pressed button was removed with the previous one. */
+/** Moves the focus to the new step, because the clicked button was removed with the previous one. */
 function useFocusKept(element: RefObject<HTMLElement | null>, step: UploadStep): void {
   const shown = useRef(step)
   useEffect(() => {

@@ -53,7 +53,7 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
   useEffect(() => {
     const isNew = shown.current !== captions_url
     shown.current = captions_url
-    // The pressed field or button is gone with its step.
+    // The clicked field or button was removed with its step.
     if (isNew && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [captions_url])
   return (
@@ -89,7 +89,7 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
   )
 }
 
-/** A file field that uploads at once; without scripts the form sends the file. */
+/** A file field that uploads at once; without JavaScript the form sends the file. */
 function CaptionsFile({ error, onUrl }: { error: string | undefined; onUrl: (url: string) => void }) {
   const { api, t: site, lang } = useSite()
   const t = useTexts('writing').video
@@ -108,7 +108,7 @@ function CaptionsFile({ error, onUrl }: { error: string | undefined; onUrl: (url
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file) start(file)
-            // Without this the browser reports no second choice of the same file.
+            // Otherwise choosing the same file again would fire no change event.
             target.value = ''
           }}
         />

@@ -5,7 +5,7 @@ import { fileProblem } from './file-problem.ts'
 const t = catalog('pl').uploads
 const MAX = 52_428_800
 
-test('a file of the right kind and at most 50 MB is accepted', () => {
+test('a picture or video of at most 50 MB is accepted', () => {
   expect(fileProblem('image', { type: 'image/png', size: MAX }, t)).toBeNull()
   expect(fileProblem('video', { type: 'video/mp4', size: MAX }, t)).toBeNull()
 })

@@ -17,7 +17,7 @@ export const ACCEPTED: Record<UploadKind, string> = {
   video: 'video/mp4,video/webm',
 }
 
-/** 'checking': the whole file was sent, and the server is decoding it. */
+/** Steps of an upload; 'checking': the whole file was sent, and the server is decoding it. */
 export type UploadStep = 'empty' | 'sending' | 'checking' | 'ready'
 
 export function stepOf(sending: Sending | null, url: string | null): UploadStep {
@@ -94,7 +94,7 @@ export function UploadPreview({ kind, name, url, onRemove }: PreviewProps) {
 
 type FileFieldProps = { kind: UploadKind; name: string; multiple?: boolean }
 
-/** The file field for readers without scripts: submitting uploads the file and shows the form again with it. */
+/** The file field for readers without JavaScript: submitting uploads the file and shows the form again with it. */
 export const AttachedFile = (props: FileFieldProps) => (
   <noscript>
     <FileField {...props} />
@@ -117,7 +117,7 @@ export function FileField({ kind, name, multiple = false }: FileFieldProps) {
   )
 }
 
-/** A checkbox for forms without scripts that empties the field `name`. */
+/** A checkbox for forms without JavaScript that empties the field `name`. */
 export function RemovalTick({ name, label }: { name: string; label: string }) {
   return (
     <noscript>

@@ -3,7 +3,7 @@ import type { CallOptions } from '#shared/api/contract.ts'
 import { CallError } from '#shared/api/errors.ts'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 
-/** At a `share` of 1 the server is checking the file. */
+/** An upload in progress; at a `share` of 1 the server is checking the file. */
 export type Sending = { name: string; share: number }
 
 /** `retry` is null if the server would refuse the same file again. */

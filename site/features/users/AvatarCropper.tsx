@@ -18,7 +18,7 @@ const PREVIEWS = ['l', 'm', 's'] as const
 const PREVIEW_PIXELS = 128
 const STEPS = 20
 const ZOOM_STEP = 1.1
-/** A pointer that moved less than this many pixels counts as a press. */
+/** Movement of a pointer in pixels below which it counts as a click. */
 const STILL = 6
 
 const ARROWS: Record<string, readonly [right: number, down: number]> = {
@@ -172,7 +172,7 @@ function CropArea({
 
   const end = ({ pointerId }: PointerEvent) => points.current.delete(pointerId)
 
-  /** A press without dragging centres the pressed point, for readers who cannot drag. */
+  /** A click without dragging centres the clicked point, for readers who cannot drag. */
   function release(event: PointerEvent): void {
     const { clientX, clientY, currentTarget } = event
     const { x, y } = pressedAt.current

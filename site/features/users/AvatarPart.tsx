@@ -64,7 +64,7 @@ export function AvatarPart({ username, avatar_url }: { username: string; avatar_
     run(async () => {
       await api.users.editMe({ avatar_url: null })
       show(null, text.removed)
-      // Moves the focus, because the pressed button is removed.
+      // Moves the focus, because the clicked button is removed.
       choice.current?.focus()
     }, text.removeFailed)
 
@@ -103,7 +103,7 @@ export function AvatarPart({ username, avatar_url }: { username: string; avatar_
   )
 }
 
-/** Without scripts the picture is uploaded and shown first, then saved; its middle becomes the avatar. */
+/** Without JavaScript the picture is uploaded and shown first, then saved; its middle becomes the avatar. */
 function PlainAvatarForm() {
   const text = useTexts('settings').avatar
   const { failed_form: sent, viewer } = useSite()

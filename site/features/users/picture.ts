@@ -1,6 +1,9 @@
 import type { Crop } from './crop.ts'
 
-/** Larger pictures are scaled down first, because moving them would be slow. */
+/**
+ * Maximum length in pixels of a picture's shorter side; larger pictures are scaled down, because moving them would be
+ * slow.
+ */
 const MAX_SHORTER_SIDE = 2_048
 const AVATAR_SIDE = 512
 const QUALITY = 0.92

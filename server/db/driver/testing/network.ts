@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A TCP proxy to a host. After `cut` packets are dropped silently, after `stop` connections are refused. */
+/** Starts a TCP proxy to a host. After `cut` packets are dropped silently; after `stop` connections are refused. */
 export async function startNetwork(url: string) {
   const { port } = new URL(url)
   const sockets: Socket[] = []

@@ -15,7 +15,7 @@ export const missingPgBouncer = PROGRAM ? null : 'not installed: pgbouncer'
 type PgBouncer = {
   url: string
   log: () => string
-  /** Routes new connections to another server. */
+  /** Routes new connections to another PostgreSQL server. */
   follow: (target: string) => Promise<void>
   stop: () => Promise<void>
 }

@@ -72,7 +72,7 @@ export async function startReplication(
   const admin = postgres(primary.url.replace(/watek$/, 'postgres'), { max: 1 })
   await admin`create database watek`
   await admin.end()
-  // A copy of the stopped primary is a base backup; the embedded package has no pg_basebackup.
+  // A copy of the stopped primary serves as the base backup, since the embedded package has no pg_basebackup.
   await primary.stop()
   const replicas: Node[] = []
   const folders = [cluster.folder]

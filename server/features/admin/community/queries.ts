@@ -7,7 +7,7 @@ import { reversePoints } from '../../points/queries.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { closeReportsOfCategory } from '../../moderation/index.ts'
 
-/** Marks a category as deleted and returns its name; a job deletes its posts. Throws `category_not_found`. */
+/** Marks a community as deleted and returns its name; a job deletes its posts. Throws `category_not_found`. */
 export async function softDeleteCategory(tx: DbOrTx, id: number, now: Date): Promise<string> {
   const [row] = await tx
     .update(category)

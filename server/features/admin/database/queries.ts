@@ -69,8 +69,8 @@ function cell(table: TableName, { name, type }: Column): SQL {
 const LAST_PAGES = 500
 
 /**
- * Returns the ctid where the last `LAST_PAGES` pages begin. Runs as a separate query, because PostgreSQL plans a TID
- * range scan only for a constant.
+ * Returns the ctid at which the last `LAST_PAGES` pages of a table begin. This is a separate query, because PostgreSQL
+ * plans a TID range scan only for a constant.
  */
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   const [row] = await tx.execute<{ place: string }>(sql`
@@ -80,10 +80,7 @@ async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   return row!.place
 }
 
-/**
- * Reads the newest rows of a table. A table without an id has no index by time, so above 4 MB only its last pages are
- * searched.
- */
+/** Reads the newest rows of a table. A table without an id has no index by time, so only its last 4 MB are searched. */
 export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
   const columns = await readColumns(tx, table)
   const cells = sql.join(

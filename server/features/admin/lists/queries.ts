@@ -50,7 +50,7 @@ export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage)
 }
 
 /**
- * Returns the ids of all matching accounts, for both the page and the total, because a search for one or two rare
+ * Returns the ids of all matching accounts. The page and the total share them, because a search for one or two rare
  * letters scans every account.
  */
 async function searchUsers(tx: DbOrTx, search: string): Promise<number[]> {

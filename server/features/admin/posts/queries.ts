@@ -68,18 +68,20 @@ async function readWords(tx: DbOrTx, search: string): Promise<string[]> {
   return rows.map(({ word }) => word.replaceAll('\\', '\\\\').replaceAll("'", "''"))
 }
 
-/** Builds a tsquery that matches all words as prefixes in one search bucket of a variant; see `f_search_vector`. */
+/**
+ * Builds a tsquery that matches all words as prefixes in one search bucket of a site variant; see `f_search_vector`.
+ */
 function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
   const each = words.map((word) => sql`'''' || f_search_label(${bucket}, ${isNsfw}) || ':' || ${word}::text || ''':*'`)
   return sql`(${sql.join(each, sql` || ' & ' || `)})::tsquery`
 }
 
-/** A scan is faster than the search index if the moderator's communities have at most this many posts. */
+/** Number of posts in the moderator's communities up to which a scan is faster than the search index. */
 const MAX_SCANNED_POSTS = 20_000
 
 /**
- * Returns the newest matching posts, at most `LIMITS.searchTotal`. Reads search buckets from the newest on, twice as
- * many each time.
+ * Returns the ids of the newest matching posts, at most `LIMITS.searchTotal`. Reads search buckets from the newest on,
+ * twice as many at each step.
  */
 export async function searchPosts(tx: DbOrTx, scope: Scope, search: string): Promise<number[]> {
   const words = await readWords(tx, search)

@@ -99,7 +99,7 @@ describe('the settings of a community', () => {
     expect(await t.db.$count(auditLog, and(eq(auditLog.action, 'category.edit'), eq(auditLog.target_id, id)))).toBe(3)
   })
 
-  test('MOD-8 only the staff of a community sees whether it holds posts of newcomers', async () => {
+  test('MOD-8 only the staff of a community sees whether it holds posts of newcomers for approval', async () => {
     const { id, name, creator, reader } = await community()
     await creator.api.categories.edit({ category_id: id, hold_newcomers: true })
     const heldFor = async (api: typeof visitor) => (await api.categories.byName({ name })).hold_newcomers
@@ -151,7 +151,7 @@ describe('the settings of a community', () => {
     })
   })
 
-  test('community pictures must be https URLs or own uploads, and a replaced upload is deleted', async () => {
+  test("community pictures must be https URLs or the caller's uploads; a replaced upload is deleted", async () => {
     const { id, creator } = await community()
     const [first, second, foreign] = [
       await createUpload(t.db, { user: creator }),
@@ -274,7 +274,7 @@ describe('the rules of a community', () => {
     expect(await creator.api.categories.setRules({ category_id: id, rules: [] })).toEqual({ rules: [] })
   })
 
-  test('a list with too many or too long rules, or foreign, deleted or repeated ids, is refused', async () => {
+  test('lists with too many or too long rules, or with unknown or repeated rule ids, are refused', async () => {
     const { id, creator } = await community()
     const elsewhere = await community()
     const [foreign] = (
@@ -298,7 +298,7 @@ describe('the rules of a community', () => {
     expect(await visitor.categories.rules({ category_id: elsewhere.id })).toEqual({ rules: [foreign!] })
   })
 
-  test('if two moderators save lists of rules at once, the lists are not mixed: one of them wins', async () => {
+  test('if two moderators save lists of rules at once, one of the lists is stored as a whole', async () => {
     const { id, creator } = await community()
     const titles = ['Pierwsza', 'Druga']
     await Promise.all(

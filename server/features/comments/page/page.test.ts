@@ -33,7 +33,7 @@ async function createChain(length: number, root: Parent): Promise<Parent[]> {
   return chain
 }
 
-/** Gives every comment one level above `depth` the same number of replies, with various ranks. */
+/** Gives each comment on the level above `depth` the same number of replies, with various ranks. */
 async function plant(post: Named, depth: number, count: number): Promise<void> {
   await t.db.execute(sql`
     insert into comment (post_id, parent_id, author_id, depth, is_nsfw, content, content_html, upvotes)
@@ -77,7 +77,7 @@ async function createLong(count: number, under: { post: Named } | { parent: Pare
 }
 
 describe('long comments', () => {
-  test('a page of long comments has fewer than requested, and every comment is on exactly one page', async () => {
+  test('a page of long comments has fewer comments than requested; every comment is on exactly one page', async () => {
     const post = await createPost(t.db)
     const tops = await createLong(24, { post })
     const pages = await allPages({ post_id: post.id, limit: 20 })
@@ -435,7 +435,7 @@ describe('READ-3 the context of a comment', () => {
     ])
   })
 
-  test('the context of a comment is refused if it or its post is missing, or for over eight levels', async () => {
+  test('the context of a comment is refused if it or its post is missing, or if levels is 0 or over 8', async () => {
     const gone = await createComment(t.db, { author: writer, deleted_at: new Date() })
     const homeless = await createComment(t.db, {
       author: writer,

@@ -36,8 +36,8 @@ function nextCursor(rows: PageRow[], sort: CommentSort, { path, cursor }: PageRe
 }
 
 /**
- * Throws `post_not_found`, `bad_cursor`, and `comment_not_found` if the parent is not under the post. Ignores an
- * `include` outside the listed branch.
+ * Throws `post_not_found`, `bad_cursor`, and `comment_not_found` if the parent is not under the post. Ignores the
+ * comment `include` if it is outside the listed branch.
  */
 export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Reader) {
   const { post_id: postId, parent_id: parentId = null, sort, limit, offset, include } = input

@@ -13,12 +13,15 @@ import { comment } from '../table.ts'
 import { isByTime, type CommentCursor } from './rules.ts'
 
 /**
- * `MAX_EXPANDED` limits how many comments of a level have their replies read, `MAX_LEVELS` the levels below the first.
+ * Replies are read for at most `MAX_EXPANDED` comments of a level, and on at most `MAX_LEVELS` levels below the first.
  */
 const MAX_EXPANDED = 60
 const MAX_LEVELS = 12
 
-/** A longer chain of parents above an included comment is shortened to its first levels and its end. */
+/**
+ * Maximum number of comments in the chain of parents above an included comment; a longer chain is shortened to its
+ * first levels and its end.
+ */
 const MAX_PATH = 100
 const MAX_PATH_STEPS = 1_000
 
@@ -60,7 +63,9 @@ type Values = {
   /** Id of the comment that the first page showed out of order, because the included comment is in its branch. */
   pinned: number | null
   path: string
-  /** Rank of the last comment of the previous page; for 'new' and 'old' its time as an ISO string. */
+  /**
+   * Rank of the last comment of the previous page; for the sorts 'new' and 'old' its creation time as an ISO string.
+   */
   rank: number | string
   id: number
 }
@@ -199,10 +204,10 @@ const findSharedPage = sharedRead((tx, { values, shape }: { values: Values; shap
 )
 
 /**
- * Reads at most 10 replies of a comment, 200 comments and 1 MB. If there are more comments, those with the highest
- * `priority` value are left out: the path to an included comment has the lowest value, then the first level, then on
- * each level the first replies before the second ones. A comment's value is never lower than its parent's. `total` is
- * null if the post is missing or deleted.
+ * Reads a page of comments: at most 10 replies per comment, 200 comments and 1 MB. If there are more comments, those
+ * with the highest `priority` value are left out: the path to an included comment has the lowest value, then the first
+ * level, then on each level the first replies before the second ones. A comment's value is never lower than its
+ * parent's. `total` is null if the post is missing or deleted.
  */
 export function readPage(
   tx: DbOrTx,

@@ -12,8 +12,8 @@ export const isByTime = (sort: CommentSort): boolean => sort === 'new' || sort =
 type Place = { rank: number; id: number }
 
 /**
- * The page begins after `place`, or with the first comment if `place` is null. `pinned` is the comment that the first
- * page showed out of order.
+ * The page begins after the comment at `place`, or with the first comment if `place` is null. `pinned` is the comment
+ * that the first page showed out of order.
  */
 export type CommentCursor = { place: Place | null; pinned: number | null }
 

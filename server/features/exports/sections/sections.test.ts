@@ -83,7 +83,7 @@ test('ACCT-9 every text column in the rows of a member is in the export or liste
   ).toEqual([])
 })
 
-/** Columns of small tables that are read sequentially, without an index. */
+/** Columns of small tables that are scanned without an index although the export selects rows by these columns. */
 const WITHOUT_INDEX = ['audit_log.actor_user_id', 'category.creator_id']
 
 test('ACCT-9 the rows of a member are found through an index', async () => {

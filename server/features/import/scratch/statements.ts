@@ -1,4 +1,7 @@
-/** Parts of a PostgreSQL dump. `text` and `line` are binary strings, with one character for each byte. */
+/**
+ * A part of a PostgreSQL dump: a statement, a line of COPY data or the end of such data. `text` and `line` are binary
+ * strings, with one character for each byte.
+ */
 type Part = { kind: 'statement'; text: string } | { kind: 'copy'; line: string } | { kind: 'copy-end' }
 
 type Quote = { end: string; escapes: boolean }

@@ -27,7 +27,7 @@ import { loadSource } from './index.ts'
 type Forum = {
   name: string
   baseUrl: string
-  /** The rows to count for each kind in the report: a table, with an optional condition. */
+  /** The rows to count for each kind of record in the report: a table, with an optional condition. */
   tables: Partial<Record<RecordKind, string>>
   /** Rows, by table and condition, that are missing in the first import run and present in the second. */
   later: Record<string, string>

@@ -70,7 +70,7 @@ async function addRows(sql: postgres.Sql, table: string, rows: Record<string, un
 
 /** A page of the real forum, recorded by a crawler. */
 export type FormerPage = { address: string; kind: OldAddress['kind']; id: string }
-/** The words of a post, or of a thread if the source stores the texts of threads separately. */
+/** The visible text of a post, or of a thread if the source stores the texts of threads separately. */
 export type FormerText = { post?: string; thread?: string; text: string }
 
 export async function realPages(source: string): Promise<{ pages: FormerPage[]; texts: FormerText[] }> {

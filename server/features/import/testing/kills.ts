@@ -50,8 +50,8 @@ async function printed(stream: ReadableStream<Uint8Array>, print: Options['print
 const MEMORY_INTERVAL_MS = 500
 
 /**
- * Polls the peak memory of a process until it exits, in bytes, because `resourceUsage` includes the memory of the
- * parent before exec.
+ * Returns the peak memory of a process in bytes, polled until it exits, because `resourceUsage` includes the memory of
+ * the parent process before exec.
  */
 async function peakMemory(child: Bun.Subprocess): Promise<number> {
   let peak = 0
@@ -112,7 +112,7 @@ const rowsOf = async (sql: postgres.Sql) =>
   (await sql<{ rows: number }[]>`select count(*)::integer as rows from import_row`)[0]!.rows
 
 const POLL_MS = 10
-/** The share of imported rows before which the last kill happens, so that every kill hits a running import. */
+/** The maximum share of rows that are imported before a kill, so that every kill hits a running import. */
 const LAST_KILL = 0.6
 /** The maximum random delay before a kill; a batch takes some 100 ms, so kills hit any point of a batch. */
 const MAX_DELAY_MS = 150

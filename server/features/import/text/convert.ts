@@ -6,7 +6,7 @@ import { parseHtml } from './html.ts'
 import { quotedPosts, textOf, type Node } from './nodes.ts'
 import { toMarkdown, type Links } from './to-markdown.ts'
 
-/** The length to which texts are truncated before parsing, which keeps it under a second. */
+/** Maximum length of a text in characters; longer texts are truncated, so that parsing takes less than a second. */
 const MAX_SOURCE = 200_000
 const MAX_MARKS = 20_000
 

@@ -3,7 +3,7 @@ import { FORMER_HOST } from '../addresses.ts'
 import { emojiOf } from './smilies.ts'
 import type { Node } from './nodes.ts'
 
-/** Class names of parts that the former forum added to texts: buttons, icons, avatars, picture sizes. */
+/** Class names of elements that the former forum added to texts: buttons, icons, avatars, picture sizes. */
 const ADDED = /\b(quote-controls|avatar|site-icon|thumbnail|meta|poll-info|hashtag-icon-placeholder|footnote-backref)\b/
 const DROPPED = new Set(['script', 'style', 'head', 'title', 'iframe', 'object', 'template', 'noscript', 'svg'])
 const EMPTY = new Set(['br', 'hr', 'img'])
@@ -28,7 +28,7 @@ function element(name: string, attributes: Record<string, string>): Node {
   return { tag: name, attributes, children: [] }
 }
 
-/** Converts Discourse's `aside`, a quote of a post or the preview of a page. */
+/** Converts Discourse's `aside`, which is a quoted post or the preview of a linked page, to a quote. */
 function aside(attributes: Record<string, string>): Element {
   const { 'data-username': author, 'data-topic': topic, 'data-post': number } = attributes
   const isQuote = /\bquote\b/.test(attributes.class ?? '')
@@ -36,7 +36,10 @@ function aside(attributes: Record<string, string>): Element {
   return { tag: 'quote', attributes: { ...(isQuote && { address }), ...(author && { author }) }, children: [] }
 }
 
-/** Parses HTML. Never throws; scripts and hidden parts are removed. */
+/**
+ * Parses HTML. Never throws. Removes `script` and similar elements, and elements that the former forum added to the
+ * text.
+ */
 export function parseHtml(html: string): Node[] {
   const root: Element = { tag: '', attributes: {}, children: [] }
   const open: (Element | null)[] = [root]

@@ -1,4 +1,4 @@
-/** A parsed text; tags are those of HTML, and `quote` and `spoiler`. */
+/** A parsed text. Its tags are those of HTML, plus `quote` and `spoiler`. */
 export type Node = string | { tag: string; attributes: Record<string, string>; children: Node[] }
 
 export function textOf(nodes: readonly Node[]): string {

@@ -97,13 +97,13 @@ function inline(nodes: readonly Node[], links: Context): string {
       if (typeof node === 'string') return node
       const made = inlineElement(node, links)
       const next = nodes[at + 1]
-      // Adds angle brackets, which end a bare URL; without them it would include the word after it.
+      // Puts a bare URL in angle brackets if text follows directly, which would otherwise become part of the URL.
       return BARE.test(made) && typeof next === 'string' && /^[^\s.,;:!?)]/.test(next) ? `<${made}>` : made
     })
     .join('')
 }
 
-/** Converts an inline element; adjacent strings are joined and escaped before. */
+/** Converts an inline element; its adjacent strings are merged and escaped first. */
 function inlineElement(node: Element, links: Context): string {
   const inner = () => inline(merged(node.children, links), links)
   switch (node.tag) {
@@ -242,8 +242,8 @@ const descendants = (nodes: readonly Node[], tags: string[]): Element[] =>
   )
 
 /**
- * Converts a table. Null if it has a single column, blocks in cells or rows of different lengths; its cells are then
- * written one after another.
+ * Converts a table. Returns null if it has a single column, blocks in cells, or rows of different lengths; the caller
+ * then writes its cells one after another.
  */
 function table(node: Element, links: Context): string | null {
   const cell = ({ children }: Element) => inline(merged(children, links), links).replace(/\s+/g, ' ').trim()

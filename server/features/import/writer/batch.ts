@@ -14,12 +14,14 @@ export type Batch = {
   map: ImportMap
   botUsername: string
   now: Date
-  /** A dry run updates no existing rows, since its transaction would lock them until its end. */
+  /**
+   * In a dry run no existing rows are updated, because its transaction would keep them locked until the end of the run.
+   */
   isDryRun: boolean
   /** Loads the outcomes of rows from `import_row`, which `entryOf` needs. */
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>
-  /** Maps URLs of the former forum that contain names, loaded for the texts of the batch, to paths here. */
+  /** Maps URLs of the former forum that contain names to paths here; has only the URLs in texts of the batch. */
   named: Map<string, string>
   entries: Entry[]
   notes: Note[]

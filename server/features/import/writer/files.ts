@@ -83,7 +83,7 @@ async function ownerOf({ tx }: Batch, { target, target_id }: Target): Promise<nu
 
 /**
  * Attaches a picture: a comment can have one, a post ten, a person one as avatar. Returns false if the limit is
- * reached.
+ * reached, or the post has a link or a video.
  */
 async function show({ tx }: Batch, { target, target_id }: Target, stored: Stored, name: string): Promise<boolean> {
   const id = target_id!

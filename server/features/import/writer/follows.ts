@@ -6,7 +6,10 @@ import { FIRST_TIME } from './texts.ts'
 
 type Stored<Row> = { source_id: string; row: Row }
 
-/** Records which rows were stored: of several equal ones the first, none that was here before. */
+/**
+ * Records the rows that the database stored as imported, the others as merged: repetitions in the batch, and rows that
+ * existed here before.
+ */
 function recordStored<Row>(
   batch: Batch,
   kind: 'follow' | 'watch',
@@ -19,7 +22,7 @@ function recordStored<Row>(
     else record(batch, { kind, source_id, outcome: 'merged', reason: 'repeated' })
 }
 
-/** The accounts of the ids that still exist. */
+/** Returns those of the given account ids whose accounts are not deleted. */
 async function livingOf({ tx }: Batch, ids: number[]): Promise<Set<number>> {
   const rows = await tx.execute<{ id: number }>(sql`
     select id from "user" where id = any (${sql.param(ids)}::integer[]) and deleted_at is null`)
@@ -94,7 +97,7 @@ async function countFollows({ tx }: Batch, added: { follower_id: number; followe
 
 const keyOfWatch = ({ person, thread }: { person: number; thread: number }) => `${person} ${thread}`
 
-/** A level that a member chose here stays. */
+/** Writes notification levels of threads; a level that the member already chose here is kept. */
 export async function writeWatches(batch: Batch, watches: RecordOf<'watch'>[]): Promise<void> {
   await batch.load(
     'person',
@@ -114,7 +117,7 @@ export async function writeWatches(batch: Batch, watches: RecordOf<'watch'>[]): 
     else if (target === null) refuse(batch, 'watch', id, 'target_missing')
     else given.push({ source_id: id, row: { person: account, thread: target, level } })
   }
-  // The join below keeps no order, so the first of several levels for a thread is chosen here.
+  // The join below keeps no order, so the first of several levels for the same member and thread is chosen here.
   const first = [...new Map(given.toReversed().map((one) => [keyOfWatch(one.row), one])).values()]
   const stored = await batch.tx.execute<{ user_id: number; post_id: number }>(sql`
     insert into thread_level (user_id, post_id, level)

@@ -11,20 +11,21 @@ const isPossible = ({ options }: FormerPoll) =>
   options.length <= LIMITS.pollOptionsMax &&
   options.every(({ text }) => text !== '' && text.length <= LIMITS.pollOption)
 
-/** Returns the number of options to reserve ids for. */
+/** Returns the number of poll options to reserve ids for. */
 export const optionCount = (poll: FormerPoll | undefined): number =>
   poll !== undefined && isPossible(poll) ? poll.options.length : 0
 
 /**
- * Returns the poll of a thread with clean texts and possible counts, and records a note if the poll becomes part of the
- * text.
+ * Returns the poll of a thread with single-line texts and plausible vote counts. Records a note if the poll becomes
+ * part of the text.
  */
 export function fittingPoll(batch: Batch, { id, poll }: RecordOf<'thread'>): FormerPoll | undefined {
   if (poll === undefined) return undefined
   const fitting = {
     question: oneLine(poll.question),
     options: poll.options.map(({ text, votes }) => ({ text: oneLine(text), votes: plausibleVotes(votes) })),
-    // A poll that was still open closes with its forum, because individual votes are not imported.
+    // A closing time in the future is dropped. The poll then counts as closed since the beginning of its thread,
+    // because individual votes are not imported.
     closed_at: plausibleTime(poll.closed_at, batch.now),
   }
   if (!isPossible(fitting) && fitting.options.length > 0) note(batch, 'thread', id, 'poll_in_text')

@@ -19,7 +19,10 @@ import { closingOf, fittingPoll, withPoll, writePolls } from './polls.ts'
 type Thread = RecordOf<'thread'>
 type Post = RecordOf<'post'>
 
-/** Replaces impossible times: `last` is the time of the previous row, also across batches and skipped rows. */
+/**
+ * `last` is the time of the last row that had a plausible one, even if that row was skipped or in an earlier batch; it
+ * replaces implausible times.
+ */
 export type Clock = { last: Date }
 
 export const FIRST_TIME = new Date('2001-01-01T00:00:00Z')
@@ -31,8 +34,8 @@ export function timeOf({ created_at }: { created_at: Date | null }, clock: Clock
 type Parsed<Row> = { row: Row; text: ParsedText; at: Date }
 
 /**
- * Returns Markdown with links to this forum, truncated to the limit of its kind, and records notes about truncated text
- * and unsupported markup.
+ * Returns Markdown with links to this forum, truncated to `max` characters, and records notes about truncated text and
+ * unsupported markup.
  */
 function contentOf(batch: Batch, kind: RecordKind, id: string, text: ParsedText, max: number): string {
   const found = (address: string) => {
@@ -104,7 +107,7 @@ function refuseThread(batch: Batch, row: Thread, reason: string): void {
   if (row.first_post) refuse(batch, 'post', row.first_post, 'thread_refused')
 }
 
-/** Refuses threads that cannot be imported, and returns the others with whether each community is adult. */
+/** Refuses threads that cannot be imported. Returns the others, and for each community whether it is adult. */
 async function chooseThreads(
   batch: Batch,
   threads: Thread[],
@@ -215,7 +218,7 @@ async function homesOf(batch: Batch, threads: Thread[]): Promise<Map<number, boo
 
 type Voted = { author_id?: number | null; upvotes?: number; downvotes?: number }
 
-/** Updates the karma of authors by the votes whose voters are unknown. */
+/** Adds the votes of unknown voters to the karma of authors. */
 async function addKarma(batch: Batch, rows: Voted[]): Promise<void> {
   const sums = new Map<number, number>()
   for (const { author_id, upvotes = 0, downvotes = 0 } of rows)
@@ -275,8 +278,8 @@ async function findParents(batch: Batch, posts: Parsed<Post>[]): Promise<Map<num
 }
 
 /**
- * Returns the nearest imported ancestor that the source gives, or else the only post of the thread that the text
- * quotes.
+ * Returns the nearest imported ancestor if the source gives ancestors, or else the post that the text quotes, if it
+ * quotes only one.
  */
 function parentOf(
   batch: Batch,

@@ -51,7 +51,10 @@ async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsRespons
   return { comments: await toCommentViews(lemmy, treeOf(parent, comments, page.offset, form), [post]) }
 }
 
-/** Arranges replies as a tree; the first page of a comment's replies starts with that comment itself. */
+/**
+ * Arranges replies as a tree, without those deeper than `max_depth`. The first page of a comment's replies starts with
+ * that comment itself.
+ */
 function treeOf(
   parent: (Comment & { path: number[] }) | undefined,
   comments: Comment[],

@@ -93,7 +93,10 @@ async function getMentions(lemmy: Lemmy, form: Form): Promise<GetPersonMentionsR
   return { mentions: rung.map((one) => toMention(one, recipient)) }
 }
 
-/** Query for the latest entry with an id of at most `id`; callers must compare the id of the result with `id`. */
+/**
+ * Query parameters for the latest entry with an id of at most `id`; callers must compare the id of the result with
+ * `id`.
+ */
 const upTo = (id: number) => ({ limit: 1, ...(id < LAST_ID && { before: id + 1 }) })
 
 /** Marks a notification as read; marking as unread is a no-op. Throws `not_found`. */

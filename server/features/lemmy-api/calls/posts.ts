@@ -122,7 +122,10 @@ async function createPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   return { post_view: await requirePostView(lemmy, id) }
 }
 
-/** Edits title and text of a post; its link and pictures cannot be changed here. */
+/**
+ * Edits title and text of a post, and the alternative text of its first picture; its link and pictures cannot be
+ * changed here.
+ */
 async function editPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   requireViewer(lemmy)
   const post_id = requireId(form, 'post_id')

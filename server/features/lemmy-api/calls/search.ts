@@ -103,7 +103,7 @@ async function search(lemmy: Lemmy, form: Form): Promise<SearchResponse> {
   }
 }
 
-/** Resolves addresses of this forum, `!community` and `@member`, without requests to other servers. */
+/** Resolves URLs of this forum, `!community` and `@member`, without requests to other servers. */
 async function resolveObject(lemmy: Lemmy, form: Form): Promise<ResolveObjectResponse> {
   await lemmy.ctx.limiter.take('read', { address: lemmy.ctx.address })
   const q = (textOf(form, 'q') ?? '').trim()

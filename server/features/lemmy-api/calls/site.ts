@@ -8,7 +8,7 @@ import { findCategories, findUsers, INSTANCE_ID, toCommunity, toPerson } from '.
 /** The version of Lemmy that this API is compatible with. */
 export const LEMMY_VERSION = '0.19.9'
 
-/** The date of this program's first release, since a forum does not store when it was opened. */
+/** The date of this program's first release, given as the site's date because the opening of a forum is not stored. */
 const PUBLISHED = '2026-01-01T00:00:00Z'
 
 const MAX_FOLLOWED = 1_000
@@ -59,7 +59,8 @@ function localSiteOf(lemmy: Lemmy): LocalSite {
     captcha_enabled: false,
     captcha_difficulty: 'medium',
     published: PUBLISHED,
-    // Registration is possible only on the site, since Lemmy's form lacks the age and the terms.
+    // Registration is possible only on the site, because Lemmy's registration form has no fields for the age and the
+    // terms.
     registration_mode: 'Closed',
     reports_email_admins: false,
     federation_signed_fetch: false,

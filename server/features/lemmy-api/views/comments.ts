@@ -6,7 +6,10 @@ import { isAdultHost, mayShow, type Lemmy } from '../lemmy.ts'
 import { creatorOf, findFullComments, findFullPosts, loadShared, toCommunity } from './shared.ts'
 import { toPost } from './posts.ts'
 
-/** `path` has the ids of the comment's ancestors, `children` counts the loaded comments below it. */
+/**
+ * `path` has the ids of the comment's ancestors and its own id; `children` counts the replies to it and to the loaded
+ * comments below it.
+ */
 export type PlacedComment = Comment & { path: number[]; children: number }
 
 function toComment(lemmy: Lemmy, comment: PlacedComment): LemmyComment {
@@ -82,7 +85,10 @@ export async function requireShownComment(lemmy: Lemmy, id: number): Promise<voi
   if (!isAdultHost(lemmy)) await requireCommentView(lemmy, id)
 }
 
-/** Sorts the comments of a page below their parents; `path` has the ids of the ancestors that all of them share. */
+/**
+ * Adds `path` and `children` to the comments of a page, on which replies follow their parents. If all of them are below
+ * one comment, the parameter `path` is the path of that comment.
+ */
 export function placed(comments: Comment[], path: number[] = []): PlacedComment[] {
   const paths = new Map<number, number[]>(path.length > 0 ? [[path.at(-1)!, path]] : [])
   const rows = comments.map((comment) => {

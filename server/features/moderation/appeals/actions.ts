@@ -36,7 +36,7 @@ type DecidingContext = { by: DecidingStaff; now: Date }
 /**
  * Stores the verdict on an appeal. Where it overturns the decision, returns the id of the new decision that takes the
  * old one back, else null. The caller must have checked the decider's right to the community, and invalidates cached
- * pages. Throws `not_found`, `own_decision`, `decided`.
+ * pages. Throws `not_found`, `admin_decision`, `own_decision`, `decided`.
  */
 export async function decideAppeal(
   tx: DbOrTx,

@@ -106,7 +106,7 @@ describe('MOD-5 an appeal against a decision', () => {
     expect(await failure(mod.appeals.create({ ...ask, decision_id: 2_000_000_000 }))).toMatchObject({ status: 404 })
   })
 
-  test('a decision can be appealed for 180 days, while it is in force', async () => {
+  test('a decision can be appealed within 180 days, as long as it is in force', async () => {
     const { mod, writer, author, post, comment } = await scene()
     const { decision: removed } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
     const { decision: hidden } = await mod.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })

@@ -100,7 +100,7 @@ describe('MOD-3 a ban from a community', () => {
     expect(await failure(mod.moderation.unban(about))).toMatchObject({ status: 409, code: 'already_so' })
   })
 
-  test('only staff of a community can ban a member from it, but not its moderators or admins', async () => {
+  test('only staff of a community can ban members from it, and cannot ban its moderators or admins', async () => {
     const { moderator, member, home, mod, api } = await scene()
     const elsewhere = await scene()
     const chief = await createUser(t.db, { is_admin: true })
@@ -199,7 +199,7 @@ describe('MOD-3 a suspension from the site', () => {
     })
   })
 
-  test('LIVE-7 a suspension closes open event streams with a resync, and keeps the session', async () => {
+  test('LIVE-7 a suspension closes open event streams with a resync, and keeps the login session', async () => {
     const { member, api } = await scene()
     const stream = readEvents(
       await t.request('/api/events?topics=me', { headers: { authorization: `Bearer ${await t.bearerOf(member)}` } }),

@@ -89,7 +89,7 @@ export async function lockMember(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Sets a member's suspension, or ends it if null. Closes the member's event streams, but keeps the sessions. */
+/** Sets a member's suspension, or ends it if null. Closes the member's event streams, but keeps the login sessions. */
 export async function setSuspension(tx: DbOrTx, userId: number, suspension: Ban | null): Promise<void> {
   await tx
     .update(user)

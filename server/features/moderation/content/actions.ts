@@ -59,8 +59,8 @@ export async function removeContent(
 
 /**
  * Takes back a removal, or within 30 days a deletion by staff; content that was removed before its deletion stays
- * removed. If a site-wide filter held the content before a moderator removed it, the content is held for admins again.
- * Throws the errors of `removeContent`.
+ * removed. If a moderator restores content that a site-wide filter held before the removal, it is held for admins
+ * again. Throws the errors of `removeContent`.
  */
 export async function restoreContent(
   tx: DbOrTx,

@@ -192,7 +192,7 @@ for (const by of ['admin', 'deciding'] as const) {
     for (const writer of aboutMember ? (['member'] as const) : (['member', 'founder'] as const)) {
       const decider = bySite ? 'a filter of the site' : by === 'admin' ? 'an admin' : 'a moderator'
       const about = writer === 'founder' ? "the founder's post" : "a member's post"
-      test(`${made} by ${decider} about ${about} can be undone only by permitted staff, by every call`, async () => {
+      test(`${made} by ${decider} about ${about} can be undone only by permitted staff, through any call`, async () => {
         for (const [back, run] of Object.entries(backs)) {
           for (const who of ['stranger', 'author', 'founder', 'other', 'deciding', 'admin']) {
             const f = await fixture({ by: writer })
@@ -268,7 +268,7 @@ describe('attempts to circumvent a decision by other staff', () => {
     expect(seen!.can).toMatchObject({ moderate: true, restore: false })
   })
 
-  test('a moderator may again remove a post that an admin restored after its author edited it', async () => {
+  test('a moderator may remove a post that an admin restored, once its author has edited the post', async () => {
     const f = await fixture({ by: 'member' })
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })
     await admin.moderation.restore({ post_id: f.post.id })

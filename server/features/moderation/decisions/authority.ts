@@ -74,8 +74,8 @@ export async function requireSomebodyElse(
 }
 
 /**
- * Checks the handling of a case that is no decision about the member, such as rejecting a report. Throws
- * `own_decision`.
+ * Throws `own_decision` if a case concerns the decider, unless the decider is an admin and nobody else can decide. For
+ * handling without a decision about the member, such as rejecting a report.
  */
 export async function requireNotConcerned(
   tx: DbOrTx,

@@ -37,7 +37,7 @@ type NewDecision = {
   undoes_id?: number | null
   /**
    * The id of a decision that this one overrides without taking it back, for example of the hold when held content is
-   * approved. The decision in `undoes_id` is overridden as well.
+   * approved. Ignored if `undoes_id` is set, which names the overridden decision then.
    */
   overrides?: number | null
   ends_at?: Date | null

@@ -65,8 +65,8 @@ export const findDecisions = (tx: DbOrTx, ids: number[]): Promise<DecisionRow[]>
   selectDecisions(tx, inArray(decision.id, ids), ids.length)
 
 /**
- * Lists the decisions of a community or of the site, with the cursor of the next page; the public list omits decisions
- * visible only to the member concerned and staff. Throws `bad_cursor`.
+ * Lists the decisions of a community or about a member, with the cursor of the next page; the public list omits
+ * decisions visible only to the member concerned and staff. Throws `bad_cursor`.
  */
 export async function listDecisions(
   tx: DbOrTx,
@@ -121,9 +121,7 @@ export async function findRestoration(tx: DbOrTx, ref: ContentId): Promise<numbe
 /** Returns the latest decision that locked or unlocked a post. */
 export const findLock = (tx: DbOrTx, postId: number) => findLatestOf(tx, { post_id: postId }, ['locked', 'unlocked'])
 
-/**
- * Returns the latest decision about the current text of a post or comment, ignoring deletions of its earlier versions.
- */
+/** Returns the latest decision about a post or comment, ignoring deletions of earlier versions of its text. */
 export async function findLatest(tx: DbOrTx, target: ContentId) {
   const [row] = await tx
     .select()

@@ -8,11 +8,12 @@ import type { AuthorFacts } from './rules.ts'
 /** The number of texts read by one query. */
 export const BATCH_SIZE = 100
 /**
- * How many of a community's posts one query searches for new comments, and how many all queries search, newest first.
+ * Maximum numbers of a community's posts, newest first, that one query and all queries together search for new
+ * comments.
  */
 const THREADS = 5_000
 const MAX_THREADS = 20_000
-/** The number of threads whose new comments one query lists, and the maximum number of comments it returns. */
+/** Maximum numbers of threads whose new comments one query lists, and of comments that it returns. */
 const LISTED_THREADS = 50
 const LISTED = 1_000
 
@@ -41,7 +42,7 @@ async function* pagesOf<Row extends PlaceInTime>(
   }
 }
 
-/** Yields ids of posts or comments since a time, newest first, including deleted ones. */
+/** Yields ids of posts or comments since a time, newest first; those of the whole site include deleted ones. */
 const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }: Range) =>
   pagesOf<PlaceInTime>(BATCH_SIZE, (below) =>
     tx.execute<PlaceInTime>(sql`
@@ -51,7 +52,7 @@ const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }:
   order by created_at desc, id desc limit ${BATCH_SIZE}`),
   )
 
-/** Yields all posts of a community, with whether each has comments since the given time. */
+/** Yields all posts of a community that are not deleted, with whether each has comments since the given time. */
 const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
   pagesOf(THREADS, (below: PlaceInTime | null) =>
     tx.execute<PlaceInTime & { is_active: boolean }>(sql`
@@ -126,7 +127,7 @@ function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
 }
 
 /**
- * Yields texts since a time in batches, newest first. Comments of a community are found by its threads, so that those
+ * Yields texts since a time in batches, newest first. Comments of a community are read thread by thread, so that those
  * of other communities are not read; `onCut` is called if older threads are skipped.
  */
 export async function* readHistory(

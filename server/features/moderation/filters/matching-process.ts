@@ -5,7 +5,7 @@ import { compileFilters, factsOf, type MatchResult, type Matcher, type StoredFil
 const MAX_COMPILED_CHARACTERS = 500_000
 /** The cache is cleared above this memory use, since regular expressions also cache states while they match. */
 const MAX_RESIDENT_BYTES = 256 * 1_048_576
-/** After this time in one request, the remaining texts are left for the next request. */
+/** The maximum CPU time of one request to the matching process; the remaining texts are left for the next request. */
 const MAX_TURN_MS = 500
 
 type CompiledSet = { matcher: Matcher; length: number }

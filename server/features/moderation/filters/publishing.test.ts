@@ -282,7 +282,7 @@ describe('MOD-9 fifty filters with twenty conditions each', () => {
 })
 
 describe('MOD-9 between the check of a text and its storing', () => {
-  test('two concurrent edits of a post are filtered together, as the post will be stored', async () => {
+  test('two concurrent edits of a post are checked in combination, as the post will be stored', async () => {
     const { home, writer, add } = await scene()
     await add('hold', {
       all: [

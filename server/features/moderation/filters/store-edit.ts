@@ -3,7 +3,10 @@ import type { Reader } from '../rights.ts'
 import { checkFilters, COULD_NOT_CHECK, type FilterCheck, type CheckedText } from './check.ts'
 import type { FilteredText } from './rules.ts'
 
-/** How often an edit is attempted that conflicts with concurrent edits; after that the text is held for a moderator. */
+/**
+ * Maximum number of attempts to store an edit that conflicts with concurrent edits; after them the text is held for a
+ * moderator.
+ */
 const MAX_TRIES = 3
 
 class EditedConcurrently extends Error {}

@@ -79,7 +79,8 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
     }
   }
 
-  // The words are inserted in parallel, letter by letter, because the suffix link of a node needs all shorter nodes.
+  // Inserts the first letters of all words, then the second letters, and so on, because the suffix link of a node needs
+  // all shorter nodes.
   const reached = new Int32Array(words.length)
   let growing = words.map((_, word) => word)
   for (let at = 0; growing.length > 0; at += 1) {

@@ -113,7 +113,7 @@ describe('inviting moderators', () => {
     })
   })
 
-  test('only moderators may invite, but not moderators, missing users or users who blocked them', async () => {
+  test('only moderators may invite, and cannot invite moderators, missing users or their blockers', async () => {
     const {
       id,
       creator,
@@ -173,7 +173,7 @@ describe('inviting moderators', () => {
     expect(await failure(invited.api.moderators.accept(invite))).toMatchObject({ status: 404 })
   })
 
-  test('an invitation to moderate is deleted even if the community is deleted while it is answered', async () => {
+  test('an invitation to moderate answered while its community is being deleted is deleted with it', async () => {
     for (const answer of ['accept', 'decline'] as const) {
       const [home, person] = [await community(), await member()]
       const { invite_id } = await home.creator.api.moderators.invite({
@@ -220,7 +220,7 @@ describe('inviting moderators', () => {
     })
   })
 
-  test('an invitation to moderate can be answered only by its recipient', async () => {
+  test('an invitation to moderate can be accepted or declined only by its recipient', async () => {
     const { id, creator } = await community()
     const [invited, other] = [await member(), await member()]
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -231,7 +231,7 @@ describe('inviting moderators', () => {
     expect((await other.api.moderators.invites({})).invites).toEqual([])
   })
 
-  test('invitations to moderate are paged, up to the limit of a community', async () => {
+  test('invitations to moderate are paged by cursor, and limited in number for each community', async () => {
     const invited = await member()
     const homes = [await community(), await community(), await community()]
     for (const { id, creator } of homes)
@@ -290,7 +290,7 @@ describe('seniority of moderators', () => {
     expect(await failure(fourth!.api.admin.me())).toMatchObject({ status: 401 })
   })
 
-  test('MOD-7 only the creator can end their own role, if there is another moderator', async () => {
+  test("MOD-7 the creator's role can be ended only by the creator, if there is another moderator", async () => {
     const { id, creator } = await community()
     const stepDown = (api = creator.api) => api.moderators.remove({ category_id: id, user_id: creator.id })
     expect(await failure(stepDown())).toMatchObject({ status: 409, code: 'creator_stays' })

@@ -146,7 +146,10 @@ export async function withdrawInvite(tx: DbOrTx, categoryId: number, userId: num
   return gone.length > 0
 }
 
-/** Returns the category that an invitation is for, unless it is deleted. Throws `not_found`. */
+/**
+ * Returns the category that an invitation is for. Throws `not_found` if the category is deleted, or the user has no
+ * such invitation.
+ */
 export async function findInvitedTo(tx: DbOrTx, inviteId: number, userId: number): Promise<number> {
   const [row] = await tx
     .select({ category_id: moderatorInvite.category_id })

@@ -23,7 +23,7 @@ export const categoryModerator = pgTable(
   ],
 )
 
-/** An invitation to moderate, which is deleted once it is answered or withdrawn. */
+/** An invitation to moderate, which is deleted once it is accepted, declined or withdrawn. */
 export const moderatorInvite = pgTable(
   'moderator_invite',
   {

@@ -176,7 +176,7 @@ describe('MOD-11 the sender of a notice', () => {
     })
   })
 
-  test('a notice is answered when its content is removed by any call, and other notices stay open', async () => {
+  test('a call that removes content closes the notice about it and leaves other notices open', async () => {
     const moderator = await createUser(t.db)
     const post = await createPost(t.db, { category: await createCategory(t.db, { creator: moderator }) })
     const [comment, other] = [await createComment(t.db, { post }), await createComment(t.db, { post })]
@@ -370,7 +370,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
   })
 })
 
-describe('MOD-11 the notice form without scripts', () => {
+describe('MOD-11 the notice form without JavaScript', () => {
   const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     t.request('/notice', {
       method: 'POST',
@@ -379,7 +379,7 @@ describe('MOD-11 the notice form without scripts', () => {
     })
   const fields = { url: '/post/1', category: 'hate', text: WHY, name: '', email: '', website: '', good_faith: 'on' }
 
-  test("the notice form without scripts redirects to the notice's reference, or back with an error", async () => {
+  test("the notice form without JavaScript redirects to the notice's reference, or back with an error", async () => {
     const sent = await send(fields)
     expect([sent.status, sent.headers.get('cache-control')]).toEqual([303, 'private, no-store'])
     const reference = new URL(sent.headers.get('location')!, 'https://watek.example').searchParams.get('reference')!
@@ -397,7 +397,7 @@ describe('MOD-11 the notice form without scripts', () => {
     expect((await send({ ...fields, url: `${'\ud83d\ude00'.repeat(1200)}` })).status).toBe(303)
   })
 
-  test('the notice form without scripts is accepted only from this site, up to the size of a notice', async () => {
+  test('the notice form without JavaScript is accepted only from this site, up to the size of a notice', async () => {
     expect((await send(fields, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await send({ ...fields, text: 'x'.repeat(100_000) })).status).toBe(413)
     expect(

@@ -19,8 +19,8 @@ export async function insertNotice(tx: DbOrTx, values: NewNoticeRow): Promise<nu
 }
 
 /**
- * Finds the post, comment or member that a notice's URL refers to, including deleted content and content visible only
- * to its author and staff; empty if there is none.
+ * Returns the post, comment, member or community that a notice's URL refers to; empty if there is none. Posts and
+ * comments may be deleted, or visible only to their author and staff.
  */
 export async function findTarget(tx: DbOrTx, subject: Subject): Promise<NoticeTarget> {
   if ('hash' in subject) return findShownFile(tx, subject.hash)

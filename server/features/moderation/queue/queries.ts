@@ -276,7 +276,7 @@ export async function findConcerned(
 
 export type Claimant = { claim: string; claimed_by_id: number | null }
 
-/** Locks a queue item. Throws `decided`, or `claimed` while somebody else has claimed it. */
+/** Locks a queue item. Throws `not_found`, `decided`, or `claimed` while somebody else has claimed it. */
 export async function lockItem(tx: DbOrTx, id: number, { claim }: Claimant, now: Date) {
   const [item] = await tx.select().from(queueItem).where(eq(queueItem.id, id)).for('no key update')
   if (!item) throw new ApiError('not_found')

@@ -16,8 +16,8 @@ import type { Claimant, ItemRow, QueueScope } from './queries.ts'
 const KINDS_OF_MODERATORS: readonly QueueKind[] = ['reports', 'held', 'appeals', 'mail']
 
 /**
- * Returns the part of the queue that the caller may see; notices are for admins only. Throws `not_staff` for a
- * community that the caller does not moderate.
+ * Returns the part of the queue that the caller may see; notices and registrations are for admins only. Throws
+ * `not_staff` for a community that the caller does not moderate.
  */
 export function scopeOf(
   { staff }: { staff: Staff },
@@ -48,8 +48,8 @@ export function claimantOf({ staff }: { staff: Staff }): Claimant {
 }
 
 /**
- * Throws `invalid` if a queue item does not allow the chosen decision (a member cannot be removed), or if a removal has
- * no reason.
+ * Throws `invalid` if a queue item does not allow the chosen decision (a member cannot be removed), or if a removal or
+ * refusal has no reason.
  */
 export function requireAnswer(
   { kind, post_id }: { kind: QueueKind; post_id: number | null },

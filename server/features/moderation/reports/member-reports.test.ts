@@ -257,7 +257,7 @@ describe('a case about a member or a message', () => {
     }
   })
 
-  test('a case about a member or message cannot be removed, nor a case about content resolved', async () => {
+  test('a case about a member or message cannot be closed by removal, nor one about content as resolved', async () => {
     const scene = await couple()
     await scene.annas.reports.create({ user_id: scene.bartek.id, reason })
     const item = await itemAbout(scene)

@@ -87,7 +87,9 @@ export async function reportMember(
   return row
 }
 
-/** Deletes old reports of private messages, with their copies of messages and their queue items. */
+/**
+ * Deletes old reports of private messages, with their copies of messages, and their queue items without newer reports.
+ */
 export async function deleteReportsOfMessages(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const due = tx
     .select({ id: report.id })

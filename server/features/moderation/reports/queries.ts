@@ -30,8 +30,8 @@ type MemberSubject = { user_id: number; message_id?: number }
 type Scope = { category_id: number | null; post_id: number | null }
 
 /**
- * Locks the reported content or category, and a comment's post, which serialises the report with decisions about it.
- * Throws `post_not_found`, `comment_not_found`, `category_not_found`.
+ * Locks the reported post, or the comment and its post, which serialises the report with decisions about it. A reported
+ * category is not locked. Throws `post_not_found`, `comment_not_found`, `category_not_found`.
  */
 export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Scope> {
   if ('category_id' in target) {
@@ -143,8 +143,8 @@ export async function listReports(
 }
 
 /**
- * Decides a report and notifies the reporter. Throws `own_decision` if the decider created the reported content,
- * `not_found`, `not_staff` for a report outside the decider's communities, `already_decided`.
+ * Decides a report and notifies the reporter. Throws `own_decision` if the report concerns the decider, `not_found`,
+ * `not_staff` for a report outside the decider's communities, `already_decided`.
  */
 export async function decideReport(
   tx: DbOrTx,
@@ -170,7 +170,10 @@ export async function decideReport(
   return row!
 }
 
-/** Returns the author of the reported post or comment, or the creator of the community. */
+/**
+ * Returns whom a report concerns: the author of the content, the creator of the community, or the reported member.
+ * `category_id` is the community whose moderators see the report.
+ */
 async function findConcerned(tx: DbOrTx, id: number): Promise<{ user_id: number | null; category_id: number | null }> {
   const [row] = await tx
     .select({

@@ -164,7 +164,7 @@ describe('reports as staff see them', () => {
     expect(reports[0]!.target).toMatchObject({ excerpt: 'Zapisany wynik\nDrugi akapit', excerpt_truncated: false })
   })
 
-  test('staff page through resolved and rejected reports together', async () => {
+  test('resolved and rejected reports are paginated for staff as one list', async () => {
     const [home, other] = [await createCategory(t.db), await createCategory(t.db)]
     const api = await t.as(await createUser(t.db))
     const ids: number[] = []
@@ -228,7 +228,7 @@ describe('reports as staff see them', () => {
     ])
   })
 
-  test('staff see the author, place and picture of reported content, without deleted names', async () => {
+  test('staff see the author, community and picture of reported content, without deleted names', async () => {
     const [founder, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
     const home = await createCategory(t.db, { creator: founder, is_nsfw: true, icon_url: 'https://example.org/i.png' })
     const film = await createPost(t.db, {

@@ -74,7 +74,7 @@ describe('MOD-10 the trust level of a member', () => {
     expect(await nightly(START + DAY, fewThreads.member)).toBe(1)
   })
 
-  test("a member's trust level does not count deleted texts and those of the last day, and can decrease", async () => {
+  test("a member's trust level ignores deleted texts and texts of the last day, and can decrease", async () => {
     const { member, posts, comments } = await newcomer({ contributions: 2 })
     const api = await t.as(member)
     await at(START + DAY, () => api.comments.create({ post_id: posts[1]!.id, content: 'Później' }))
@@ -137,7 +137,7 @@ describe('MOD-10 the trust level of a member', () => {
     expect(await levelOf(many.member)).toBe(2)
   })
 
-  test('the trust level counts each active day of a member once, in any number of requests and sessions', async () => {
+  test('the trust level counts each active day of a member once, in any number of requests and logins', async () => {
     const member = await createUser(t.db)
     const daysOf = async () =>
       (await t.db.select({ days: user.active_days }).from(user).where(eq(user.id, member.id)))[0]!.days

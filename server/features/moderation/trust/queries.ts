@@ -10,8 +10,9 @@ import { newcomerText } from './table.ts'
 const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.trust_level, GRANTED_LEVEL))!
 
 /**
- * Counts the activity that trust levels depend on. Each count stops at the number above which the level would stay the
- * same. Visits are counted only at level 0, because visits of older members were not recorded or have been purged.
+ * Counts the activity that trust levels depend on. The counts of visits and texts stop at the number above which the
+ * level would stay the same. Visits are counted only at level 0, because visits of older members were not recorded or
+ * have been purged.
  */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`

@@ -32,8 +32,10 @@ const membersOf = (of: SQL) => sql`
 /**
  * Reads the latest notifications of groups, latest first. Each group is computed as of `until`, the latest notification
  * when the first page was read, so that later pages stay stable when new notifications arrive. `after` is the last
- * notification of the previous page. Walks the member's index and checks each notification once for being the latest of
- * its group; otherwise an earlier page has the group.
+ * notification of the previous page.
+ *
+ * Scans the member's notifications in index order. If the first notification found of a group is not the group's
+ * latest, an earlier page has the group.
  */
 export async function readGroups(
   tx: DbOrTx,

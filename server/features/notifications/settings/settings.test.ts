@@ -87,7 +87,7 @@ describe('the notification settings', () => {
     })
   })
 
-  test('NOTE-2 moderation notifications can be switched off by mail, but not on the site', async () => {
+  test('NOTE-2 mails about moderation can be switched off, but not its notifications on the site', async () => {
     const { api } = await member()
     expect(await failure(api.notifications.editSettings({ kinds: { moderation: { site: false } } }))).toMatchObject({
       status: 422,
@@ -132,7 +132,7 @@ describe('the notification settings', () => {
 })
 
 describe('a kind of notification switched off on the site', () => {
-  test('NOTE-2 a notification kind switched off on the site is neither listed nor counted, others are', async () => {
+  test('NOTE-2 a notification kind switched off on the site is neither listed nor counted, unlike others', async () => {
     const { author, write, other } = await thread()
     await author.api.notifications.editSettings({ kinds: { comment: { site: false } } })
     await write('Cisza')
@@ -158,7 +158,7 @@ describe('a kind of notification switched off on the site', () => {
     expect(await t.db.$count(notification, eq(notification.id, row!.id))).toBe(1)
   })
 
-  test('NOTE-2 switching messages off on the site hides their unread count and keeps the messages', async () => {
+  test('NOTE-2 switching off message notifications on the site hides the unread count, not the messages', async () => {
     const [reader, writer] = [await member(), await member()]
     await createMessage(t.db, writer, reader)
     await reader.api.notifications.editSettings({ kinds: { message: { site: false } } })

@@ -44,8 +44,8 @@ function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
 }
 
 /**
- * Lists the feeds that the client may offer. 'joined' is offered to members who joined a community, and while that feed
- * is shown.
+ * Lists the feeds that the client may offer. 'joined' is offered only to members who have joined a community or are
+ * viewing that feed.
  */
 function feedsFor(viewer: FeedViewer | null, feed: Feed, hasJoined: boolean): Feed[] {
   if (viewer === null) return ['all']

@@ -145,8 +145,8 @@ const isSince = ({ since }: ScopeParams) =>
   since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`
 
 /**
- * Returns whether pinned posts are shown first, and not again at their rank. A page with too few places for all pinned
- * posts lists them at their rank only.
+ * Returns whether pinned posts are shown first, and not again at their rank. A page too short for all pinned posts
+ * lists them at their rank only.
  */
 const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
   feed === 'all' &&
@@ -228,8 +228,9 @@ const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 
 /**
- * Merges the index ranges of several communities or authors. The CTE `near` has their posts among the first of the
- * whole forum; `best` has the sources whose first post ranks highest, as many as posts are wanted.
+ * Merges the index ranges of several communities or authors (sources). The CTE `near` has those of their posts that are
+ * among the first of the whole forum. `best` has the sources whose first post ranks highest, at most as many as posts
+ * are requested.
  */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
   const { column, type, lowest } = RANKS[sort]
@@ -238,7 +239,7 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
   const ages = agesOf(scope, sort)
   const ofSource = and(isInRange(scope, sort, after), isShownTo(scope))
   const near = scope.feed === 'joined' ? sql`near as materialized (${nearPosts(scope, sort, after, count)}),` : null
-  // The total is read here, because the CTE `source` already has the communities.
+  // The total number of posts is computed here, because the CTE `source` already has the communities.
   const total = isSumOfSources(scope) ? sql`, (select sum(post_count)::integer from source) as total` : sql``
   return sql`
     with source as ${near ? sql`materialized` : sql``} (${listSources(scope)}), ${near ?? sql``}
@@ -269,8 +270,8 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
 
 /**
  * Filters the first posts of the forum by community. `is true` keeps the planner from a join, so the index is read in
- * order and only as far as needed. The ages are a UNION ALL for the same reason: the planner merges their ranges
- * lazily.
+ * order and only as far as needed. The ranges of the post ages are combined by UNION ALL for the same reason: the
+ * planner merges them lazily.
  */
 function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, count: SQL): SQL {
   const { column } = RANKS[sort]
@@ -429,7 +430,7 @@ const findSharedRange = sharedRead(findCardRange)
 
 /**
  * Reads a page of a feed: the ranked rows, and the cards of all but the last row. `is_shown` is false for a listed post
- * that is deleted, or whose community is.
+ * that is deleted, or whose community is deleted.
  */
 export function readRange(
   tx: DbOrTx,

@@ -36,7 +36,7 @@ export function windowStart(window: Window, now: Date): Date | null {
   return window === 'all' ? null : new Date(now.getTime() - WINDOW_MS[window])
 }
 
-/** Returns, for each age of `post_rank.age` but the last, the time before which a post is too old for it. */
+/** Returns for each value of `post_rank.age` except the last the time before which a post is too old for that value. */
 export function ageLimits(now: Date): Date[] {
   return WINDOWS.flatMap((window) => windowStart(window, now) ?? [])
 }

@@ -89,7 +89,7 @@ function readToken(authorization: string | null): Delivered['token'] {
 
 /**
  * Starts a fake push service (RFC 8030) on loopback that decrypts the messages it receives. `answers` are the HTTP
- * statuses to return in turn, then 201.
+ * statuses of the next responses; all further responses are 201.
  */
 export function startPushService() {
   const browsers = new Map<string, Browser>()

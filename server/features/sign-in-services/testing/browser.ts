@@ -19,8 +19,8 @@ function keep(jar: Jar, headers: Headers): void {
 const cookieOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /**
- * Imitates a browser without scripts: stores the cookies of the site and of a provider, and follows redirects between
- * them.
+ * Imitates a browser without JavaScript: stores the cookies of the site and of a provider, and follows redirects
+ * between them.
  */
 export function createBrowser(t: TestApp) {
   const own: Jar = new Map([['language', 'pl']])

@@ -21,8 +21,8 @@ export type Broadcast = {
 export function newBroadcast(id: number, seq: number): Broadcast {
   return {
     id,
-    // The number of the recording. It starts at the sequence number of the piece, so it is greater than those of
-    // earlier processes.
+    // The number of the current recording, incremented when a recording begins. It starts at the piece's sequence
+    // number, so it is greater than those of earlier processes.
     run: seq,
     segments: [],
     isThumbnailKnown: false,

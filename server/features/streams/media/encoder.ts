@@ -52,8 +52,8 @@ const ENCODED = [
 ]
 
 /**
- * Returns ffmpeg's arguments. It reads the recording from stdin and prints a line `file,start,end` for each finished
- * segment.
+ * Returns ffmpeg's arguments. ffmpeg reads the recording from stdin and prints a line `file,start,end` for each
+ * finished segment.
  */
 function argumentsOf(container: Container, isCopied: boolean): string[] {
   return [

@@ -14,7 +14,7 @@ import { containerOf } from './recording.ts'
 import { createRelay } from './relay.ts'
 import { createUpkeep } from './upkeep.ts'
 
-/** Tolerance above the average bit rate, for headers and the encoder's variations. */
+/** Factor by which pieces may exceed the average bit rate, for headers and the encoder's variations. */
 const RATE_TOLERANCE = 1.25
 
 type Given = Pick<Services, 'config' | 'settings' | 'db' | 'log' | 'media' | 'events' | 'invalidations'>
@@ -77,7 +77,7 @@ export function createLiveStreams(
     return made
   }
 
-  /** Returns the stream if it expects this piece next; otherwise throws. */
+  /** Returns the stream if it expects the piece number `seq` next; otherwise throws. */
   async function findExpecting({ id, seq, userId, lang }: Omit<Piece, 'bytes' | 'now'>) {
     const found = await getForPiece(db, id, userId)
     if (ffmpeg === null || settings.value('live_streams') === 0)

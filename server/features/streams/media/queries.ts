@@ -46,7 +46,7 @@ export async function getForPiece(tx: DbOrTx, id: number, userId: number) {
   return { ...row, next_seq: row.next_seq, bytes: row.bytes ?? 0 }
 }
 
-/** Extends a held stream: it stays alive as long as the streamer keeps retrying. */
+/** Resets the timeout of a held stream, so that it stays alive as long as the streamer keeps retrying. */
 export async function keepWaiting(tx: DbOrTx, id: number): Promise<void> {
   await tx
     .update(streamMedia)
@@ -61,7 +61,7 @@ export async function countEncoded(tx: DbOrTx, exceptId: number): Promise<number
 
 /**
  * Records that a piece was received; with `owner`, that process takes over the stream. Returns null if another piece
- * came first.
+ * came first, or if `owner` is null and no process encodes the stream.
  */
 export async function claimPiece(
   tx: DbOrTx,

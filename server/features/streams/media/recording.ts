@@ -26,7 +26,7 @@ export const hasTracks = (container: Container, pieces: readonly Buffer[]): bool
   container === 'matroska' || Buffer.concat(pieces).subarray(0, HEAD_BYTES).includes('stsd')
 
 /**
- * Returns whether the pieces are so long that the tracks should have been described by now; the recording is then
+ * Returns whether the pieces exceed the size within which a recording must describe its tracks; the recording is then
  * invalid.
  */
 export const isTooLong = (pieces: readonly Buffer[]): boolean =>

@@ -87,7 +87,10 @@ async function count(tx: Tx, id: number, before: number): Promise<void> {
 
 const isOver = lt(streamViewer.until, sql`now()`)
 
-/** Stores the leases of viewers who joined or left, and the viewer count. A no-op for an ended stream. */
+/**
+ * Stores the leases of viewers who joined, deletes those of viewers who left, and updates the viewer count. A no-op for
+ * an ended stream.
+ */
 export async function storeViewers(tx: Tx, id: number, { joined, left }: ViewerChanges): Promise<void> {
   const live = await lockLive(tx, id)
   if (!live) return

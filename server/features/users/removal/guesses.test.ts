@@ -4,7 +4,7 @@ import { createMember, PASSWORD } from '../../auth/testing/member.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1' })
 
-test('deleting an account allows ten password guesses in 15 minutes, from all IP addresses together', async () => {
+test('deleting an account allows ten wrong passwords per 15 minutes, from all IP addresses together', async () => {
   const anna = await createMember(t)
   const clients = await Promise.all(Array.from({ length: 12 }, (_, n) => t.as(anna, { address: `198.51.100.${n}` })))
   const [first, ...others] = clients

@@ -442,7 +442,7 @@ describe('data of a deleted account', () => {
     expect(left.map(({ column }) => column).sort()).toEqual(kept.sort())
   })
 
-  test('the removal of an account deletes rows that others wrote during the deletion', async () => {
+  test('the removal of an account deletes rows that other members wrote during the deletion', async () => {
     const [anna, bartek] = [await member(), await member()]
     await Promise.allSettled([
       anna.api.users.removeMe({ password }),

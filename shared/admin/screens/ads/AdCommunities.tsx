@@ -110,7 +110,7 @@ function useCommunities(typed: string) {
     const timer = setTimeout(() => {
       api.admin.categories({ search: name, skip: 0, limit: SUGGESTIONS }, { signal: abort.signal }).then(
         ({ categories }) => setSuggestions(categories),
-        // A name can still be added if suggestions fail.
+        // A community can still be added by its name if the suggestions fail to load.
         () => {},
       )
     }, TYPING_MS)

@@ -8,7 +8,7 @@ import { useAdmin } from '../../kit/context.ts'
 import { failureText, isSignedOut } from '../../kit/failure.ts'
 
 type AdPictureProps = {
-  /** Label of the field; by default that of an ad's picture. */
+  /** Label of the field; by default the label of an ad's picture. */
   label?: string
   hint?: string
   disabled?: boolean

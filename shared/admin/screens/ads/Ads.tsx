@@ -13,7 +13,7 @@ import { useAdActions } from './useAdActions.ts'
 import { useAdColumns } from './useAdColumns.tsx'
 
 const NONE: readonly Ad[] = []
-/** Replaces an ad's id in the URL. */
+/** Value in the URL in place of an ad's id, for a new ad. */
 const NEW = 'new'
 
 export function Ads({ onBack }: { onBack: () => void }) {

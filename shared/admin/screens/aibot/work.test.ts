@@ -38,7 +38,7 @@ test('the bot can be called again after a failure', async () => {
   expect(isAsked).toBe(true)
 })
 
-test('each server of the console has its own state of the bot', async () => {
+test('a running bot task of one server does not block tasks of other servers in the console', async () => {
   let isAsked = false
   void startWork(api(), 'post', () => new Promise(() => {}))
   await startWork(api(), 'post', async () => {

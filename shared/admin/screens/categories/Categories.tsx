@@ -17,7 +17,7 @@ import { CommunityPage } from './CommunityPage.tsx'
 import { SiteFilters } from './SiteFilters.tsx'
 import { useCategoryColumns } from './useCategoryColumns.tsx'
 
-/** Means the whole site in the URL; no community name contains this character. */
+/** Value in the URL that stands for the whole site; no community name contains this character. */
 const SITE = '*'
 
 export function Categories() {

@@ -11,7 +11,7 @@ const info = {
   row_counts: { user: 30, post: 10, stream: 0 },
 }
 
-test('ADMDB-1,2 every table has its share of all rows in percent', () => {
+test('ADMDB-1,2 every table has its share of the rows of all tables in percent', () => {
   expect(totalRows(info)).toBe(40)
   expect(tableRows(info).map(({ name, rows, percent }) => [name, rows, percent])).toEqual([
     ['user', 30, 75],
@@ -24,7 +24,7 @@ test('an empty database has no shares', () => {
   expect(tableRows({ ...info, row_counts: {} }).map(({ percent }) => percent)).toEqual([0, 0, 0])
 })
 
-test('sizes are sorted by their bytes', () => {
+test('the text of a size is converted to bytes for sorting, any other text to 0', () => {
   expect(['8192 bytes', '120 kB', '2 MB', '1 GB', '', 'a lot'].map(bytesOf)).toEqual([
     8192, 122_880, 2_097_152, 1_073_741_824, 0, 0,
   ])

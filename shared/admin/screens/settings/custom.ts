@@ -17,7 +17,7 @@ export const customControls: Custom = {
   smtp_url: lazyPart(async () => (await import('./mail/SmtpControl.tsx')).SmtpControl),
 }
 
-/** Further components of a section above or below its settings; `reload` reads the settings again. */
+/** A further component of a section above or below its settings; `reload` loads the settings again. */
 type SectionPart = ComponentType<{ reload: () => void }>
 
 export const sectionParts: Partial<Record<Section, { above?: SectionPart; below?: SectionPart }>> = {

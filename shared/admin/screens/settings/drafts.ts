@@ -9,8 +9,8 @@ type Draft = Partial<Record<SettingKey, Typed>>
 export const RESET = Symbol('default')
 
 /**
- * Survives a change of screen and a login of the same person after the session ended. Separate per server, since a
- * console has several.
+ * Unsaved settings survive a change of screen and a new login of the same person after the login session ended.
+ * Separate per server, since a console has several.
  */
 const drafts = new Map<string, Draft>()
 

@@ -12,7 +12,7 @@ test.each([
   [line, null, ''],
   [{ kind: 'secret', max: 9 } as Control, null, ''],
   [{ kind: 'flag' } as Control, true, true],
-])('RUN-3 a settings field shows a value of %j as %j', (control, value, typed) => {
+])('RUN-3 a settings field with the control %j shows the value %j as its form value', (control, value, typed) => {
   expect(typedOf(control, value)).toEqual(typed)
 })
 
@@ -24,6 +24,6 @@ test.each([
   [line, ' ', null, null],
   [line, '', '', ''],
   [{ kind: 'choices', options: [] } as Control, ['pl'], [], ['pl']],
-])('RUN-3 the typed text of a %j field is converted to its value', (control, typed, fallback, value) => {
+])('RUN-3 the text typed into a field of the control %j is converted to a value', (control, typed, fallback, value) => {
   expect(valueOf(control, typed, fallback)).toEqual(value)
 })

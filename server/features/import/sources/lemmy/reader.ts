@@ -152,7 +152,7 @@ async function* comments(instance: Instance): AsyncGenerator<ImportRecord> {
       kind: 'post',
       id,
       thread: string(row.post_id),
-      // The path of a comment is like 0.12.34: ids of its ancestors, ending in its own.
+      // The stored path of a comment is like 0.12.34: ids of its ancestors, ending in its own.
       parent: string(row.place).split('.').slice(1, -1).toReversed(),
       author: idOf(row.creator_id),
       text: markdown(row.content),

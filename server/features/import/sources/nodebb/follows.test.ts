@@ -13,7 +13,10 @@ import { nodebb } from './reader.ts'
 const PEOPLE = 30
 const AT = 1_200_000_000_000
 const fixture = await Bun.file(join(import.meta.dir, 'fixture.pgsql')).text()
-/** Everybody follows the next one in a circle, and some follow themselves, nobody, or a member of another server. */
+/**
+ * Every member follows the next one in a circle, and some follow themselves, a missing member, or a member of another
+ * server.
+ */
 const forum = await createFormerForum(
   'nodebb',
   `${fixture};
@@ -39,7 +42,7 @@ async function stored({ db }: TestApp) {
   return { people, follows, levels: await db.select().from(threadLevel).orderBy(asc(threadLevel.user_id)) }
 }
 
-test('IMP-26 the follows and watched topics of NodeBB are imported once, without those of nobody', async () => {
+test('IMP-26 NodeBB follows and watched topics are imported once, without those of missing members', async () => {
   const t = await createTestApp()
   const report = await importInto(t, nodebb, { database: forum.url })
   expect(report.agrees).toBe(true)
@@ -73,7 +76,7 @@ test('IMP-26 the follows and watched topics of NodeBB are imported once, without
   expect(await stored(parts)).toEqual(whole)
 }, 60_000)
 
-test('IMP-26 a follow is refused where one of the two blocks the other here, and a chosen level stays', async () => {
+test('IMP-26 a follow is refused if one member blocked the other here; a chosen notification level stays', async () => {
   const t = await createTestApp()
   const map = 'people: {"12": Basia, "13": Celina}'
   const [basia, celina] = [

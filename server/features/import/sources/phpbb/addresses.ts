@@ -27,7 +27,7 @@ const WORDED: [RegExp, (id: string, start: string | undefined) => OldAddress][] 
 export function addressOf(path: string, query: URLSearchParams, hash: string): OldAddress | null {
   const file = path.replace(/^\/+/, '')
   const isHome = file === '' || file === 'index.php' || file === 'index.html'
-  // phpBB added a session id, `sid`, to every URL for visitors without cookies.
+  // Visitors without cookies had a phpBB session id, `sid`, in every URL.
   if (isHome) return [...query.keys()].some((name) => name !== 'sid') ? null : { kind: 'home' }
   if (file === 'viewtopic.php') return topic(query, hash)
   if (/^(feed\.php|rss\.php|(app\.php\/)?feed(\/|$))/.test(file)) {

@@ -75,7 +75,7 @@ describe('importing a phpBB forum', () => {
     expect(rank).toMatchObject({ comment_count: 4, is_locked: true, is_pinned: true, upvotes: 0 })
   })
 
-  test('IMP-13 an imported account is signed in to with the former user name or e-mail, and password', async () => {
+  test('IMP-13 owners of imported accounts sign in with the former user name or e-mail, and password', async () => {
     const api = await t.as(null)
     expect((await api.auth.login({ username: 'szef@example.org', password: 'test12345' })).user.username).toBe(
       'admin_2',

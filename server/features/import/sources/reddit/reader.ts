@@ -6,7 +6,7 @@ import { ImportError } from '../../map.ts'
 import type { Counts, ImportRecord, Reader, ReaderOptions, Source } from '../../records.ts'
 import { decodeEntities } from '../../text/html.ts'
 
-/** A line of an archive: a submission, which has a title, or a comment, which has a body. */
+/** A line of a Reddit archive: a submission, which has a title, or a comment, which has a body. */
 type Line = {
   id?: unknown
   name?: unknown
@@ -29,7 +29,7 @@ type Line = {
   permalink?: unknown
 }
 
-/** The maximum window of zstd in Reddit archives, 2 GiB. */
+/** The binary logarithm of the largest zstd window in Reddit archives, 2 GiB. */
 const WINDOW_LOG_MAX = 31
 
 const text = (value: unknown): string =>
@@ -38,7 +38,7 @@ const time = (value: unknown): Date | null => (Number(value) > 0 ? new Date(Numb
 
 const GONE = new Set(['[deleted]', '[removed]', ''])
 
-/** Identifies people by a hash of their Reddit name, so that the stored rows have no personal names. */
+/** Identifies people by a hash of their Reddit name, so that the ids in stored rows contain no Reddit names. */
 const personId = (name: string): string =>
   new Bun.CryptoHasher('sha256').update(`reddit ${name.toLowerCase()}`).digest('base64url').slice(0, 22)
 

@@ -105,7 +105,8 @@ async function readPoll({ db, at, has }: Forum, topic: string): Promise<FormerPo
 
 async function* likes({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   const query = { select: 'l.*', from: `${at('user_likes')} l`, key: 'l.content_id', where: "l.content_type = 'msg'" }
-  // Likes have no id, so they are paged by message: a page of rows might end between likes of one message.
+  // Likes have no id. They are read message by message, because a page with a row limit could end amid the likes of a
+  // message.
   for await (const row of db.ranges({ ...query, select: 'distinct l.content_id' })) {
     const found = await db.rows(
       `select id_member, like_time from ${at('user_likes')} where content_type = 'msg' ` +
@@ -144,7 +145,10 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Excludes copies of deleted messages, which are in none of the tables that are counted to verify the import. */
+/**
+ * SQL for the copies of private messages. The join omits copies whose message was deleted, so that they are not counted
+ * when the import is verified.
+ */
 const COPIES = (at: Forum['at']) => `${at('pm_recipients')} r join ${at('personal_messages')} m on m.id_pm = r.id_pm`
 
 /** Yields a private message once for its sender and once for each recipient, except for people who deleted it. */

@@ -10,7 +10,7 @@ test.each([
   ['co???<br>???', 'co???\n😕'],
   ['punkt 18) i a8)', 'punkt 18) i a8)'],
   ['[code]x 8) [x]y[/code]', '```\nx 8) [x]y\n```'],
-])('IMP-12 smilies that only SMF has become emoji where SMF would show them: %s', (text, expected) => {
+])("IMP-12 SMF's own smilies become emoji where SMF would show them: %s", (text, expected) => {
   expect(markdown(text)).toBe(expected)
 })
 

@@ -4,8 +4,8 @@ import { string, type SourceRow } from '../database.ts'
 
 const SMILIES: Record<string, string> = { '8)': '😎', '???': '😕' }
 /**
- * Matches smilies that only SMF has. They need one of the given characters on either side, since elsewhere they are
- * words.
+ * Matches smilies that only SMF has, where SMF would show them: after one of the given characters, and not before a
+ * letter or digit.
  */
 const SMILEY = /(?<=[>:?.\s\u00A0[\]()*\\;]|^)(?:8\)|\?\?\?)(?=[^a-zA-Z0-9]|$)/g
 
@@ -36,7 +36,7 @@ function withLists(text: string): string {
 
 const changed = (part: string) => withLists(part.replace(SMILEY, (smiley) => SMILIES[smiley]!))
 
-/** Decodes a message as it was typed, with SMF's own smilies and list marks converted. */
+/** Decodes the stored HTML of a message to BBCode, and converts SMF's own smilies and list marks. */
 export function bbcode(value: SourceRow[string] | undefined): SourceText {
   const text = decodeEntities(
     string(value)

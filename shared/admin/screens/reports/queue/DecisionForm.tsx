@@ -16,7 +16,7 @@ import { reasonKey } from './useQueueKeys.ts'
 
 const NEAR = 100
 
-/** Red buttons remove something; overturning a decision restores it. */
+/** Red buttons remove or refuse something; overturning a decision undoes it, so its button is not red. */
 const VARIANTS = {
   keep: 'primary',
   approve: 'primary',
@@ -160,7 +160,7 @@ function RuleChoice({
       isGone = true
     }
   }, [api, categoryId])
-  // Reserves the space until the rules are loaded.
+  // Reserves the space of the rules until they are loaded.
   return (
     <Field label={text.rule}>
       <Select

@@ -63,7 +63,7 @@ test('MOD-4 a decided case leaves the list; an undone one is put behind the open
   expect(seen(putBack(page([1, 2]), item(2), 0, null))).toEqual([1, 2])
 })
 
-test('MOD-4 the next free case is opened, after the last the one before; claimed cases are skipped', () => {
+test('MOD-4 the nearest open case below is opened, else the nearest above; decided cases are skipped', () => {
   const items = [item(1), item(2, { status: 'decided' }), item(3), item(4)]
   expect(neighbour(items, 0, isOpen)?.id).toBe(3)
   expect(neighbour(items, 3, isOpen)?.id).toBe(3)
@@ -71,7 +71,7 @@ test('MOD-4 the next free case is opened, after the last the one before; claimed
   expect(neighbour([item(1)], 0, isOpen)).toBeNull()
 })
 
-test('MOD-4 reloading the queue moves nothing: new cases come last, cases decided by others stay', () => {
+test('MOD-4 reloading the queue moves no case: new ones come last, those decided by others stay in place', () => {
   const now = refreshed(page([1, 2, 3]), page([2, 4, 5]), new Set([4]))
   expect(seen(now)).toEqual([-1, 2, -3, 5])
   expect(seen(pruned(now, 1))).toEqual([-1, 2, 5])
@@ -81,7 +81,7 @@ test('MOD-4 reloading the queue moves nothing: new cases come last, cases decide
   expect(seen(withMore(page([1, 2]), page([2, 3])))).toEqual([1, 2, 3])
 })
 
-test('MOD-4 each kind of case has its own answers; only an existing post or comment can be removed', () => {
+test('MOD-4 each kind of case has its own decisions; only an existing post or comment can be removed', () => {
   expect(answersTo(item(1))).toEqual({ keep: 'keep', remove: 'remove' })
   expect(answersTo(item(1, { kind: 'held' }))).toEqual({ keep: 'approve', remove: 'remove' })
   expect(answersTo(item(1, { kind: 'appeals' }))).toEqual({ keep: 'uphold', remove: 'overturn' })

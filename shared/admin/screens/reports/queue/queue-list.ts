@@ -55,7 +55,7 @@ export function neighbour(
   return items.slice(at + 1).find(isWanted) ?? items.slice(0, at).findLast(isWanted) ?? null
 }
 
-/** Returns the nearest undecided case after a position, or before it for `by` -1. */
+/** Returns the nearest undecided case after a position (`by` 1) or before it (`by` -1). */
 export function nextOpen(items: readonly QueueItem[], at: number, by: 1 | -1): QueueItem | null {
   return (by === 1 ? items.slice(at + 1).find(isOpen) : items.slice(0, Math.max(0, at)).findLast(isOpen)) ?? null
 }

@@ -4,7 +4,7 @@ import type { QueueItem } from '#shared/api/queue.ts'
 /** `moves` counts selections by keys or decisions, which also move the focus. */
 type Chosen = { id: number | null; isOpen: boolean; moves: number }
 
-/** State of the case that keys apply to, and whether it is open. */
+/** State of the selected case, to which keyboard shortcuts apply, and whether it is open. */
 export function useChosenItem(items: readonly QueueItem[]) {
   const [chosen, setChosen] = useState<Chosen>({ id: null, isOpen: false, moves: 0 })
   const at = items.findIndex(({ id }) => id === chosen.id)

@@ -10,7 +10,9 @@ const RENEW_MS = 8 * 60_000
 
 export type Claims = ReturnType<typeof useClaims>
 
-/** Claims the open case and releases it; `onRefused` runs if an automatic claim was refused. */
+/**
+ * Claims a case when it is opened and releases it when it is left; `onRefused` runs if an automatic claim was refused.
+ */
 export function useClaims(
   { loaded }: QueuePages,
   { open, onRefused }: { open: QueueItem | null; onRefused: (item: QueueItem) => void },
@@ -83,7 +85,7 @@ export function useClaims(
     isFree: (item: QueueItem) => isOpen(item) && !isTaken(item) && item.refusal === null,
     showRefusal,
     release,
-    /** Claims this case and releases the others. */
+    /** Releases the case claimed before, and claims this one if it is free. */
     moveTo(item: QueueItem | null, isChosen: boolean): void {
       if (held.current !== item?.id) release()
       if (item !== null && held.current !== item.id && isOpen(item) && item.refusal === null) claim(item, isChosen)

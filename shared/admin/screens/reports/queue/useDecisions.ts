@@ -14,7 +14,7 @@ import type { QueuePages } from './useQueuePages.ts'
 /** `made` resolves to the decision's id, or null if the call failed or created none (`isFinal`). */
 type Decided = { item: QueueItem; at: number; decision: QueueDecision; made: Promise<number | null>; isFinal?: boolean }
 
-/** Loads the next page once fewer cases are left. */
+/** Number of loaded cases below which the next page is loaded. */
 const MIN_LOADED = 5
 
 type Options = {

@@ -22,7 +22,7 @@ export function useQueuePages() {
   const loaded = useLoaded<QueuePage>(key, (signal) => api.queue.list(which, { signal }))
   const items = loaded.data?.items ?? []
   const [isLoadingMore, setLoadingMore] = useState(false)
-  /** Cases decided in this browser, which an older response may still contain. */
+  /** Ids of cases decided in this browser, which an older response may still contain. */
   const [own] = useState(() => new Set<number>())
   const writes = useRef(0)
   const refreshing = useRef({ isRunning: false, isWanted: false })
