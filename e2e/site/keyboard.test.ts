@@ -10,6 +10,8 @@ const { db } = site
 const reader = await createUser(db, { username: 'nocny_marek' })
 const category = await createCategory(db, { name: 'gotowanie' })
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000)
+/** A thread outside the community whose feed the tests walk through. */
+const thread = await createPost(db, { title: 'Drzewo', created_at: minutesAgo(60) })
 const posts = [1, 2, 3, 4, 5].map((n) =>
   createPost(db, { category, title: `Post numer ${n}`, content: 'Długi opis. '.repeat(40), created_at: minutesAgo(n) }),
 )
@@ -30,7 +32,7 @@ const marked = (page: Page) => page.locator('#main article[aria-current="true"]'
 
 test('j and k move the selection through the posts of the feed and scroll it into view', async () => {
   const page = await site.newPage({ signedInAs: reader, width: 1280 })
-  await open(page, '/?sort=new')
+  await open(page, '/r/gotowanie?sort=new')
   await page.keyboard.press('j')
   await expect(card(page, 'Post numer 1')).toHaveAttribute('aria-current', 'true')
   await expect(card(page, 'Post numer 1')).toBeFocused()
@@ -65,7 +67,6 @@ test('a and z vote on the selected post or take the vote back, s saves it, Enter
 })
 
 test('A11Y-4 ] and [ move to sibling comments, u to the parent, n to the next new comment', async () => {
-  const thread = await createPost(db, { category, title: 'Drzewo' })
   const named = (content: string, parent?: typeof oldest) =>
     createComment(db, parent ? { parent, content } : { post: thread, content, created_at: minutesAgo(9) })
   const oldest = await createComment(db, { post: thread, content: 'Pierwsza gałąź', upvotes: 9 })

@@ -1,4 +1,4 @@
-import { test } from 'bun:test'
+import { beforeEach, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright'
 import { decision, queueItem } from '#server/features/moderation/tables.ts'
@@ -16,6 +16,11 @@ import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const { db } = site
+
+/** Admins see the cases of all communities, also those that other tests of this file leave open. */
+beforeEach(async () => {
+  await db.delete(queueItem)
+})
 
 const report = (by: { id: number }, target: ReportTarget, reason: string) =>
   db.transaction(async (tx) =>
@@ -292,7 +297,7 @@ test('MOD-4 two moderators working on one queue at once decide each case once an
   expect(made.map(({ post_id }) => post_id).sort()).toEqual(posts.map(({ id }) => id).sort())
 })
 
-test('MOD-4 a new case arrives by event stream behind the open one; decisions of others move no case', async () => {
+test("MOD-4 a new case from the event stream comes after the open one; others' decisions shift no case", async () => {
   const { author, moderator, second, reader, category } = await scene()
   const first = await createPost(db, { author, category, title: 'Pierwsza sprawa' })
   const middle = await createPost(db, { author, category, title: 'Środkowa sprawa' })

@@ -94,7 +94,7 @@ const NAME_PARTS: Retired[] = [
   { word: 'unkept', instead: 'exclude, unsaved' },
 ]
 
-/** Words that test names must not use of a program: programs receive and delete, they do not hear or forget. */
+/** Words that test names must not use for what a program does: it receives and deletes, it does not hear or forget. */
 const TEST_NAME_WORDS: Retired[] = [
   { word: 'hears?', instead: 'receives' },
   { word: 'heard', instead: 'received' },
@@ -122,7 +122,7 @@ const NO_SUBJECT = new Set(
   ).split(' '),
 )
 
-/** Words that comments must not use of a program: programs receive and delete, they do not hear or forget. */
+/** Words that comments must not use for what a program does: it receives and deletes, it does not hear or forget. */
 const COMMENT_WORDS: Retired[] = [
   { word: 'hears?', instead: 'receives' },
   { word: 'heard', instead: 'received' },

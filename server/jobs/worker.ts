@@ -18,6 +18,8 @@ type JobWorker = {
 }
 
 const CONCURRENCY = 2
+/** Milliseconds between polls for due jobs: a delayed job, such as the second push of a thread, starts this late. */
+const POLL_INTERVAL_MS = 1_000
 const RESTART_DELAY = 1_000
 /** Time in milliseconds reserved for releasing jobs and disconnecting before the shutdown times out. */
 const STOP_RESERVE = 2_000
@@ -118,6 +120,7 @@ async function startRunner(services: Services, pool: pg.Pool, registry: Registry
     pgPool: pool,
     events,
     concurrency: CONCURRENCY,
+    pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: DELAY.shutdown - STOP_RESERVE,
     logger: queueLogger(services.log),

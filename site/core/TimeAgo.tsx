@@ -5,7 +5,7 @@ import { useSite } from './site-context.tsx'
 const isServer = typeof document === 'undefined'
 
 /**
- * The title has the time in the site's time zone when the server renders it, later in the reader's. Hydration keeps the
+ * The title shows the time in the site's time zone if rendered by the server, else in the reader's. Hydration keeps the
  * server's title, because creating a formatter for a time zone blocks a slow phone for 50 ms.
  */
 export function TimeAgo({ at, className }: { at: string; className?: string }) {

@@ -1,6 +1,6 @@
 import type { CallOptions } from '#shared/api/contract.ts'
 
-/** Values of one key: `wanted` is the latest, `sending` the one in flight; `flush` sends `wanted` in parallel. */
+/** Values of one key: `wanted` is the latest, `sending` the one in flight; `flush` sends `wanted` without waiting. */
 type Line = { wanted: unknown; sending: unknown; flush: () => void }
 
 const lines = new Map<string, Line>()

@@ -97,7 +97,7 @@ describe('creating a post', () => {
     expect(await describe('słowo '.repeat(50))).toBe(`${'słowo '.repeat(33).trim()}…`)
   })
 
-  test('editing a post updates its description', async () => {
+  test('editing a post updates its description for search engines and link previews', async () => {
     const { home, api } = await member()
     const made = await api.posts.create({ title: 'Opis', content: 'Przed', category_id: home.id })
     expect(await api.posts.edit({ post_id: made.id, content: 'Po *zmianie*' })).toMatchObject({

@@ -237,7 +237,7 @@ function faultsOfPage(
   const location = headers.get('location')
   if (location !== null && !/^(?:\/(?![/\\])|http:\/\/(?:adult\.)?localhost:3000\/)/.test(location))
     faults.push(`leads to ${location}`)
-  // A form for visitors sets a cookie for its token; such a page is private.
+  // A page with a form for visitors sets a cookie for the CSRF token, so its Cache-Control is `private`.
   const isOfOneVisitor = headers.get('cache-control')?.startsWith('private') === true
   const cookies = headers.getSetCookie().filter((cookie) => !isOfOneVisitor || !cookie.startsWith('visitor='))
   if (cookies.length > 0 && asked.method === 'GET') faults.push('sets a cookie')

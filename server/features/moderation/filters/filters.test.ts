@@ -81,7 +81,7 @@ describe('MOD-9 filters of communities and of the site', () => {
     ).toMatchObject([{ status: 409, code: 'too_many_filters' }])
   })
 
-  test("filters are compiled before the community's filters are locked", async () => {
+  test("a new filter's patterns are compiled before the rows of the community's filters are locked", async () => {
     const { home, add } = await scene()
     const regex = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
     await add('hold', regex('kasyn[oa]'))
@@ -652,7 +652,7 @@ describe('MOD-9 testing a filter against past texts', () => {
     expect(rows).toBeLessThan(20)
   })
 
-  test('testing a filter continues after a thread with more new comments than one query lists', async () => {
+  test('a filter test goes on to other threads if one has more new comments than a query returns', async () => {
     const { home, author, mod } = await scene()
     const created_at = new Date(Date.now() - DAY)
     for (const count of [700, 0, 1_500, 3]) {
