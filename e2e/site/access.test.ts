@@ -31,7 +31,8 @@ const SCREENS = [
 async function open(path: string, width: number): Promise<Page> {
   const page = await site.newPage({ signedInAs: reader, width, shared: true })
   await page.setViewportSize({ width, height: 800 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // The shared page keeps what other tests emulate.
+  await page.emulateMedia({ media: null, forcedColors: null, contrast: null, reducedMotion: 'reduce' })
   await page.goto(path)
   await untilHydrated(page)
   return page

@@ -188,14 +188,24 @@ test('RUN-8 the bill of materials lists every bundled package with the version o
 })
 
 describe('RUN-9 the program watek', () => {
-  const home = join(folder, 'installed')
   /** Installs a version whose Bun is a script that prints its arguments. */
-  async function installVersion(version: string): Promise<void> {
+  async function installVersion(home: string, version: string): Promise<void> {
     const root = join(home, 'versions', version)
     await mkdir(join(root, 'bin'), { recursive: true })
     await writeFile(join(root, 'bin/bun'), '#!/bin/sh\necho "$PWD|$DATA_DIR|$WATEK_HOME|$NODE_ENV|$*"\n', {
       mode: 0o755,
     })
+  }
+
+  /** Installs two versions, of which 1.0.0 is the default, in a new folder with an empty DATA_DIR. */
+  async function installProgram(): Promise<string> {
+    const home = await mkdtemp(join(folder, 'installed-'))
+    await installVersion(home, '1.0.0')
+    await installVersion(home, '1.1.0')
+    await writeFile(join(home, 'version'), '1.0.0\n')
+    await writeFile(join(home, 'watek'), await readFile(join(ROOT, 'server/release/watek.sh')), { mode: 0o755 })
+    await mkdir(join(home, 'data'))
+    return home
   }
 
   const run = (program: string, env: Record<string, string> = {}) =>
@@ -206,15 +216,11 @@ describe('RUN-9 the program watek', () => {
   const versionOf = (said: string) => /versions\/([\d.]+)\|/.exec(said)?.[1]
 
   test('the launcher starts the active version with its bundled Bun', async () => {
-    await installVersion('1.0.0')
-    await installVersion('1.1.0')
-    await writeFile(join(home, 'version'), '1.0.0\n')
-    await writeFile(join(home, 'watek'), await readFile(join(ROOT, 'server/release/watek.sh')), { mode: 0o755 })
+    const home = await installProgram()
     const program = join(home, 'watek')
     expect(run(program)).toBe(
       `${home}/versions/1.0.0|${home}/data|${home}|production|--no-env-file server/commands/watek.ts status --json`,
     )
-    await mkdir(join(home, 'data'))
     await writeFile(join(home, 'data/release'), '1.1.0\n')
     expect(versionOf(run(program))).toBe('1.1.0')
     // Another DATA_DIR may use another version.
@@ -224,6 +230,7 @@ describe('RUN-9 the program watek', () => {
   })
 
   test('the launcher runs no version outside its folder, and starts despite a missing one', async () => {
+    const home = await installProgram()
     for (const name of ['../../evil', '9.9.9', '', '.']) {
       await writeFile(join(home, 'data/release'), `${name}\n`)
       expect(versionOf(run(join(home, 'watek')))).toBe('1.0.0')
@@ -231,6 +238,7 @@ describe('RUN-9 the program watek', () => {
   })
 
   test('the launcher reads settings from .env beside it, including a relative DATA_DIR', async () => {
+    const home = await installProgram()
     await writeFile(join(home, '.env'), 'PORT=1\nDATA_DIR="./elsewhere"\n')
     expect(run(join(home, 'watek'))).toContain(`|${home}/elsewhere|`)
     expect(run(join(home, 'watek'))).toContain(`--env-file=${home}/.env server/commands/watek.ts`)
