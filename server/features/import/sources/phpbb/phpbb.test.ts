@@ -15,14 +15,14 @@ const AT = 1_200_000_000
 const forum = await createFormerForum('phpbb')
 afterAll(forum.drop)
 const t = await createTestApp()
+const report = await importInto(t, phpbb, { database: forum.url })
 
 const names = async () => Object.fromEntries((await t.db.select().from(user)).map((one) => [one.username, one]))
 const threadNamed = async (title: string) => (await t.db.select().from(post).where(eq(post.title, title)))[0]!
 const said = (postId: number) => t.db.select().from(comment).where(eq(comment.post_id, postId)).orderBy(asc(comment.id))
 
 describe('importing a phpBB forum', () => {
-  test("IMP-1 IMP-10 every row of phpBB is imported, merged or refused, and the totals match phpBB's own", async () => {
-    const report = await importInto(t, phpbb, { database: forum.url })
+  test("IMP-1 IMP-10 every row of phpBB is imported, merged or refused, and the totals match phpBB's own", () => {
     expect(report.agrees).toBe(true)
     expect(report.sums).toEqual({
       community: { table: 'forums', in: 4, imported: 3, merged: 0, refused: 1 },

@@ -100,13 +100,13 @@ const NDJSON = `${LINES.map((line) => JSON.stringify(line)).join('\n')}\n{"broke
 async function run(
   file: string,
   content: Uint8Array | string,
-  options: { isDryRun?: boolean; batchSize?: number } = {},
+  { app = t, ...options }: { app?: typeof t; isDryRun?: boolean; batchSize?: number } = {},
 ) {
   const path = join(folder, file)
   await Bun.write(path, content)
   const reader = await reddit.open({ database: null, file: path, prefix: null, communities: [] })
   return runImport({
-    db: t.db,
+    db: app.db,
     source: reddit,
     reader,
     map: EMPTY_MAP,
@@ -120,17 +120,19 @@ async function run(
   })
 }
 
-const everything = async () => ({
-  posts: await t.db.select().from(post).orderBy(asc(post.id)),
-  ranks: await t.db.select().from(postRank).orderBy(asc(postRank.post_id)),
-  comments: await t.db.select().from(comment).orderBy(asc(comment.id)),
-  people: await t.db.select().from(user).orderBy(asc(user.id)),
+const everything = async ({ db }: typeof t) => ({
+  posts: await db.select().from(post).orderBy(asc(post.id)),
+  ranks: await db.select().from(postRank).orderBy(asc(postRank.post_id)),
+  comments: await db.select().from(comment).orderBy(asc(comment.id)),
+  people: await db.select().from(user).orderBy(asc(user.id)),
 })
 
-test('IMP-7 IMP-10 every row of a Reddit archive is imported or refused with its reason', async () => {
-  const dry = await run('chleb.ndjson', NDJSON, { isDryRun: true })
-  expect(await t.db.$count(post)).toBe(0)
-  const report = await run('chleb.ndjson.zst', zstdCompressSync(Buffer.from(NDJSON)))
+const dry = await run('chleb.ndjson', NDJSON, { isDryRun: true })
+const postsAfterDryRun = await t.db.$count(post)
+const report = await run('chleb.ndjson.zst', zstdCompressSync(Buffer.from(NDJSON)))
+
+test('IMP-7 IMP-10 every row of a Reddit archive is imported or refused with its reason', () => {
+  expect(postsAfterDryRun).toBe(0)
   expect(dry.sums).toEqual(report.sums)
   expect(report.agrees).toBe(true)
   expect(report.sums).toMatchObject({
@@ -177,9 +179,11 @@ test('IMP-7 a thread from a Reddit archive keeps text, counts, replies and times
 })
 
 test('IMP-11 IMP-15 a second import changes nothing, and importing a longer archive adds the new rows', async () => {
-  const before = await everything()
-  await run('chleb.ndjson', NDJSON, { batchSize: 2 })
-  expect(await everything()).toEqual(before)
+  const app = await createTestApp()
+  await run('again.ndjson', NDJSON, { app })
+  const before = await everything(app)
+  await run('again.ndjson', NDJSON, { app, batchSize: 2 })
+  expect(await everything(app)).toEqual(before)
   const more = {
     ...home,
     id: 'c5',
@@ -190,9 +194,9 @@ test('IMP-11 IMP-15 a second import changes nothing, and importing a longer arch
     created_utc: AT + 900,
     score: 1,
   }
-  const report = await run('chleb.ndjson', `${NDJSON}${JSON.stringify(more)}\n`)
-  expect(report.sums.post).toMatchObject({ in: 7, imported: 4, refused: 3 })
-  const after = await everything()
+  const longer = await run('again.ndjson', `${NDJSON}${JSON.stringify(more)}\n`, { app })
+  expect(longer.sums.post).toMatchObject({ in: 7, imported: 4, refused: 3 })
+  const after = await everything(app)
   expect(after.comments.length).toBe(before.comments.length + 1)
   expect(after.comments.at(-1)).toMatchObject({ depth: 3, content: 'Nowe' })
   expect(after.posts).toEqual(before.posts)
