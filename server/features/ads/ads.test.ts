@@ -54,9 +54,10 @@ describe('managing ads', () => {
     })
     const { ad: changed } = await admin.adminAds.edit({ ad_id: created.id, is_enabled: false, variant: 'both' })
     expect(changed).toEqual({ ...created, is_enabled: false, variant: 'both' })
-    expect((await admin.adminAds.list()).ads).toEqual([changed])
+    const listed = async () => (await admin.adminAds.list()).ads.filter(({ id }) => id === created.id)
+    expect(await listed()).toEqual([changed])
     expect(await admin.adminAds.remove({ ad_id: created.id })).toEqual({ success: true })
-    expect((await admin.adminAds.list()).ads).toEqual([])
+    expect(await listed()).toEqual([])
     const log = await t.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(3)
     expect(log.map(({ action, target_id, detail }) => [action, target_id, detail])).toEqual([
       ['ad.delete', created.id, 'Księgarnia'],
