@@ -42,7 +42,7 @@ describe('settings', () => {
     expect(loadConfig({ DATA_DIR: 'elsewhere' }).dataDir).toBe(join(process.cwd(), 'elsewhere'))
   })
 
-  test('PUBLIC_URL loses a trailing slash', () => {
+  test('a trailing slash is removed from PUBLIC_URL', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://watek.example/' }).publicUrl).toBe('https://watek.example')
   })
 

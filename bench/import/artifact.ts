@@ -35,7 +35,7 @@ function fieldsOf(value: unknown, without: string[]): unknown {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !without.includes(name)))
 }
 
-/** Writes the rows of the tables that an importer reads, without IP addresses and binary data. */
+/** Exports the database rows that an importer reads to `file`; IP addresses and binary data are left out. */
 export async function writeRows(
   database: string,
   tables: string[],

@@ -1,6 +1,6 @@
 import type { Logger } from '#server/lib/log.ts'
 
-/** Delivers short messages to all processes of the forum, including the sender. */
+/** Broadcasts short messages to all server processes of the forum, including the sending one. */
 export type Bus = {
   /**
    * Publishes a message of at most 7,000 bytes, which may arrive twice. Never throws: a message that cannot be sent is

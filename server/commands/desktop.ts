@@ -2,7 +2,7 @@ import { main, step } from './console.ts'
 import { DESKTOP, ensureDesktopInstalled, ensureElectron, makeDesktop, run } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
 
-// Builds and opens the console. Arguments are passed to it, for example the link `watek-console: reports/12`.
+// Builds and starts the desktop console with the given arguments, for example `watek-console://reports/12`.
 await main(async () => {
   await ensureInstalled()
   await ensureDesktopInstalled()

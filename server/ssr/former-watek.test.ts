@@ -71,7 +71,7 @@ test('IMP-14 the URL of a deleted post on the host of a former Wątek does not s
   expect((await ask('/login', FORMER))[0]).toBe(200)
 })
 
-test('IMP-14 links in texts to communities and members of a former Wątek lead to the imported ones', async () => {
+test('IMP-14 imported texts link to the imported communities and members of another Wątek forum', async () => {
   const [text] = await t.db.execute<{ content: string }>('select content from comment' as never)
   expect(text!.content).toBe('[dział](/r/chleb_2) i [Anna](/u/Anna_2)')
 })

@@ -141,7 +141,7 @@ type Restored = Pick<Options, 'file' | 'media' | 'print'> & {
   drafts: string
 }
 
-/** Compares every table with the backup, then recreates the indexes that were dropped for copying. */
+/** Verifies every restored table against the backup, then recreates the indexes dropped to speed up the copy. */
 async function completeTables(
   tx: postgres.TransactionSql,
   { head, manifest, print, isProof }: Restored,

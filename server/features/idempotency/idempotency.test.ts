@@ -228,7 +228,7 @@ describe('calls with the same Idempotency-Key', () => {
 
   const notices = calls.find((call) => nameOf(call) === 'notices.create')!
 
-  test('one Idempotency-Key sent by another visitor or with another text creates a notice of its own', async () => {
+  test('a reused Idempotency-Key creates a new notice if the visitor or the text differs', async () => {
     const before = await t.db.$count(notice)
     const answers = [
       await send(notices, 'a'),

@@ -138,7 +138,7 @@ function metadataRoutes(app: Hono<HttpEnv>, services: Services): void {
   })
 }
 
-/** Endpoints that the web pages of applications may call from another origin (CORS), without cookies. */
+/** OAuth endpoints that accept cross-origin requests (CORS) without cookies, for browser-based applications. */
 const OPEN = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',

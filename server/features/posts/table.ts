@@ -63,7 +63,7 @@ export const post = pgTable(
     index('post_author').on(t.author_id),
     // Index for dashboard figures and the search operators before: and after:.
     index('post_created_at').on(t.created_at),
-    // Index for testing a filter, which reads a community's posts including unlisted ones.
+    // Index for dry runs of a moderation filter, which scan all posts of a community, also unlisted ones.
     index('post_category')
       .on(t.category_id, t.created_at, t.id)
       .where(sql`deleted_at is null`),

@@ -112,7 +112,7 @@ describe('the Atom feed of the site', () => {
 describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-communities.xml', '/sitemap-posts-1.xml'])(
   '%s',
   (path) => {
-    test('feeds and sitemaps are cached for a minute', async () => {
+    test('Atom feeds and sitemaps are cached on the server for a minute', async () => {
       const fresh = await createTestApp()
       const start = Date.now()
       fresh.clock.now = () => new Date(start)

@@ -75,7 +75,7 @@ async function postsAhead({ api, variant }: Runtime, wanted: number): Promise<nu
   return ids
 }
 
-/** Fetches the member's feeds and the threads of their first posts for offline reading, in one tab at a time. */
+/** Prefetches the member's feeds and the threads of their first posts for offline reading, in one tab at a time. */
 export async function fetchAhead(runtime: Runtime): Promise<void> {
   const ahead = await readAhead()
   if (ahead === 0 || !isUnmetered()) return

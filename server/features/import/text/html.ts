@@ -43,7 +43,7 @@ function aside(attributes: Record<string, string>): Element {
 export function parseHtml(html: string): Node[] {
   const root: Element = { tag: '', attributes: {}, children: [] }
   const open: (Element | null)[] = [root]
-  /** Stack depths of the open elements that are removed with their content. */
+  /** Depths in the stack `open` at which an element is dropped together with its content. */
   const dropping: number[] = []
   const parent = () => open.findLast((one) => one !== null)!
   const parser = new Parser(

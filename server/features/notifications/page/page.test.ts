@@ -51,7 +51,7 @@ async function allPages({ api }: Member, limit: number, filter?: NotificationFil
 }
 
 describe('the notification page', () => {
-  test('NOTE-1 the notification page groups by kind, subject and day, with count and last three actors', async () => {
+  test('NOTE-1 notifications are grouped by kind, subject and day, with count and latest three actors', async () => {
     const reader = await member()
     const [post, other] = [
       await createPost(t.db, { author: reader, title: 'Zakwas' }),

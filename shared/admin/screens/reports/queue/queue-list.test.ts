@@ -89,7 +89,7 @@ test('MOD-4 each kind of case has its own decisions; only an existing post or co
   expect(answersTo(item(1, { target: { ...item(1).target, title: '' } })).remove).toBeNull()
 })
 
-test('MOD-4 a claim of another moderator is in force until it expires', () => {
+test('MOD-4 a case counts as claimed by another moderator until the claim expires', () => {
   const claimed = item(1, { claimed_by: { username: 'ada' }, claimed_until: at(10) })
   expect([isClaimed(claimed, 'ada', 0), isClaimed(claimed, 'ola', 0), isClaimed(claimed, 'ola', 11 * 60_000)]).toEqual([
     false,
