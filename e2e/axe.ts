@@ -15,7 +15,7 @@ export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): 
   source ??= await Bun.file(SOURCE).text()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
-  // Experimental in axe: an accessible name must contain the visible text.
+  // Off by default in axe as experimental: an accessible name must contain the visible text.
   if (runOnly !== COLOURS) options.rules = { 'label-content-name-mismatch': { enabled: true } }
   const violations = await page.evaluate(async (given) => {
     // Finishes animations, or axe would measure colours in transition.
@@ -30,7 +30,7 @@ export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): 
   }, options)
   return (
     violations
-      // A target covered by an open menu is not too small.
+      // Ignores targets that axe finds too small only because an open menu covers them.
       .map(({ nodes, ...violation }) => ({
         ...violation,
         nodes: nodes.filter(({ failureSummary }) => !failureSummary.includes('obscured')),

@@ -97,7 +97,7 @@ export function ensureFfmpeg(print: (line: string) => void): boolean {
 const runsQuietly = (program: string, args: string[]) =>
   spawnSync(program, args, { stdio: 'ignore', timeout: 30_000 }).status === 0
 
-/** Starting it is the only proof: Ubuntu's chromium-browser may only point to a snap. */
+/** Starts the program, because its presence proves nothing: Ubuntu's chromium-browser may only point to a snap. */
 function starts(program: string): boolean {
   if (!program || !existsSync(program)) return false
   return spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0

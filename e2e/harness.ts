@@ -88,7 +88,6 @@ export type Site = {
   check: (page: Page) => Promise<void>
   /** Like `check`, for contrast and width only. */
   checkColours: (page: Page) => Promise<void>
-  /** The output of the server. */
   log: () => string
   stop: () => Promise<void>
   start: () => Promise<void>

@@ -16,7 +16,6 @@ import { consoleOfSources } from './parts.ts'
 /** State that survives a restart of the console. */
 export type Home = { folder: string; cipher: Cipher }
 
-/** Recorded calls of the host. */
 type HostCalls = {
   feeds: string[]
   notices: Notice[]
@@ -45,7 +44,7 @@ function keyring(): Cipher {
   }
 }
 
-/** The part of Electron used by the preload. */
+/** Returns a script that runs the preload with a fake of Electron's renderer API. */
 const ELECTRON_OF_PAGE = (preload: string) => `{
   const listeners = new Map()
   window.__emit = (channel, value) => (listeners.get(channel) ?? []).forEach((listener) => listener({}, value))
@@ -94,7 +93,7 @@ export async function openConsole(site: Site) {
         )
         .catch(() => {})
     }
-    // The console is created with its origin, so the port must be open first.
+    // The port is opened first, because the console needs its own origin at creation.
     let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
     // By default serve replaces the global Response, and Bun.serve in other test files would refuse that.
     const server = serve({

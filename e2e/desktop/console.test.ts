@@ -204,7 +204,7 @@ test('DESK-4 the page can reach nothing but the bridge, which refuses calls outs
 test('DESK-5 a new report shows a badge and one notification that opens it; a decision removes the badge', async () => {
   await emptyQueue()
   const { page, done, desktop } = await startAsAdmin()
-  // Reports found by the first check are not new.
+  // Waits for the first check for reports, which never notifies.
   await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
   expectNow(done.shown?.pending_reports).toBe(0)
   const made = await addReport('To reklama.')
@@ -226,7 +226,7 @@ test('DESK-5 a new report shows a badge and one notification that opens it; a de
   await expect(page.getByRole('article', { name: `Zgłoszenie ${second.id}` })).toContainText('Znowu reklama.')
 })
 
-test('MOD-12 the moderation queue of the console is used by keyboard; the title counts open cases', async () => {
+test('MOD-12 the moderation queue of the console works by keyboard; the window title counts open cases', async () => {
   await emptyQueue()
   const held = await createPost(site.db, { category: garden, title: 'Pierwszy wpis' })
   await site.db.transaction(async (tx) =>
@@ -336,7 +336,7 @@ test('FRAME-6 DESK-1,2 each server has its own sign-in; a moderator sees only th
   await expect(cases).toContainText('2 zgłoszenia')
 })
 
-test('DESK-3 a credential revoked by the server leads to the sign-in and is removed from the file', async () => {
+test('DESK-3 a credential that the server revoked is deleted from the file, and the sign-in opens', async () => {
   const { page, desktop, home } = await startAsAdmin()
   await addSecondServer(page)
   await signInAsAdmin(page)
@@ -414,7 +414,7 @@ test('LIVE-1 DESK-5 a moderator is notified of new and decided reports by event 
   const { desktop, done } = await start({ reportsIntervalMs: 3_600_000 })
   await desktop.answer('addServer', [site.url])
   await desktop.answer('signIn', [{ kind: 'moderator', username, password }])
-  // Reports found by the first check are not new.
+  // Waits for the first check for reports, which never notifies.
   await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
   const made: number[] = []
   for (const title of ['Pierwszy', 'Drugi']) {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** Firefox's remote control protocol, for what needs no speech: URLs and cookies. */
+/** Client of Firefox's remote control protocol, which needs no key presses. */
 type Marionette = {
   go: (url: string) => Promise<void>
   run: <T>(script: string) => Promise<T>

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { parse, remaining, render, steady } from './transcript.ts'
 
-test('a transcript compares sentences without times, visited links and browser noise', () => {
+test("comparing transcripts ignores relative times, 'visited' and noise such as 'Loading'", () => {
   expect(steady('Komentarz: jan_slucha 42 s temu poziom 1 article.')).toBe(
     steady('Komentarz: jan_slucha 3 min temu poziom 1 article.'),
   )
@@ -17,7 +17,7 @@ test('sentences that a transcript lacks or has in another order are reported as 
   expect(remaining(['pressed', 'Wynik: 1'], ['Wynik: 1', 'pressed'])).toEqual(['Wynik: 1'])
 })
 
-test('a transcript that was written as text can be parsed back', () => {
+test('a transcript rendered as text is parsed back unchanged', () => {
   const parts = [
     { title: 'opens /login', said: ['Przejdź do treści link.'] },
     { title: 'types "a"', said: [] },

@@ -31,7 +31,7 @@ const SCREENS = [
 async function open(path: string, width: number): Promise<Page> {
   const page = await site.newPage({ signedInAs: reader, width, shared: true })
   await page.setViewportSize({ width, height: 800 })
-  // The shared page keeps what other tests emulate.
+  // Resets media emulation that an earlier test set on the shared page.
   await page.emulateMedia({ media: null, forcedColors: null, contrast: null, reducedMotion: 'reduce' })
   await page.goto(path)
   await untilHydrated(page)
@@ -114,14 +114,14 @@ test('A11Y-5 pressed buttons have an outline and vote arrows stay visible in for
   expect(await up.evaluate((button) => getComputedStyle(button, '::after').backgroundColor)).not.toBe(
     'rgba(0, 0, 0, 0)',
   )
-  // The list of tabs would cut off an outline outside of the tab.
+  // The tab list would clip an outline outside of a tab.
   const tab = page.locator('.tabs__tab[aria-current=true]').first()
   await expect(tab).toHaveCSS('outline-style', 'solid')
   await expect(tab).toHaveCSS('outline-offset', '-2px')
   await expect(page.locator('.segmented__item:has(:checked)').first()).toHaveCSS('outline-style', 'solid')
 })
 
-test('A11Y-1 a click beside a dialog closes it on release, unless the pointer has moved away (2.5.2)', async () => {
+test('A11Y-1 a press outside a dialog closes it on release, unless released inside the dialog (2.5.2)', async () => {
   const page = await open('/', 1280)
   await page.getByRole('button', { name: 'Skróty klawiszowe' }).click()
   const dialog = page.getByRole('dialog')

@@ -117,7 +117,7 @@ test('ADS-10 typed text of an ad survives a reload, a change of tabs and an ende
   await page.goBack()
   await expect(field(page, 'Tytuł')).toHaveValue('Miód z pasieki')
   await site.db.delete(adminToken)
-  // Another call of the panel may be refused first, and then the button is gone.
+  // Another request of the panel may be refused first, which removes the button.
   const pressed = page.getByRole('button', { name: 'Dodaj reklamę' }).click()
   await Promise.race([pressed.catch(() => {}), page.waitForURL(/\/admin\/login/)])
   await expect(page).toHaveURL(/\/admin\/login/)

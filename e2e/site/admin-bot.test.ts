@@ -26,7 +26,7 @@ const written = await createPost(mocked.db, {
 await createCategory(real.db, { name: 'kuchnia', display_name: 'Kuchnia' })
 
 describe('the bot page without an API key', () => {
-  test('BOT-1,2,3,4,5,6,7,8 PERM-5 CON-3 the bot page without an API key shows posts, replies and a hint', async () => {
+  test('BOT-1,2,3,4,5,6,7,8 PERM-5 CON-3 the bot page without an API key works in a labelled test mode', async () => {
     const [first, second] = [
       await createComment(mocked.db, { author: asked, post: written, content: 'A czosnek?' }),
       await createComment(mocked.db, { author: asked, post: written, content: 'A cebulki?' }),

@@ -42,7 +42,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const titles = (page: Page) => page.locator('tbody tr .table__title')
 
 describe('posts', () => {
-  test('lists of posts are exported as CSV with the current search and visible columns, which is audited', async () => {
+  test('lists of posts are exported as CSV with the current search and columns; the export is audited', async () => {
     await createPost(site.db, {
       author,
       category: night,
@@ -343,7 +343,7 @@ describe('the database', () => {
     await expect(page.getByRole('button', { name: 'Przeglądaj message' })).toBeFocused()
   })
 
-  test('ADMDB-5,8 the database tab shows where a table fails to load, and loads it on retry', async () => {
+  test('ADMDB-5,8 the database tab shows an error when a table fails to load, and a retry loads it', async () => {
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, expectErrors: [/Failed to load resource/] })
     await page.route('**/api/admin/database/table/*', (route) => route.abort())
     await page.goto('/admin?tab=database&table=user')

@@ -85,7 +85,7 @@ describe('registration', () => {
     await expect(page).toHaveURL('/register')
   })
 
-  test('REG-2 registration checks a user name only from three characters on, after typing stopped', async () => {
+  test('REG-2 registration checks a user name once it has three characters and typing has stopped', async () => {
     const page = await site.newPage()
     const asked: string[] = []
     page.on('request', (request) => {
@@ -327,7 +327,7 @@ describe('login', () => {
     await expect(page.getByRole('alert')).toHaveText('No mail today.')
   })
 
-  test('a login form submitted before the JavaScript has loaded signs in, and the page keeps the login', async () => {
+  test('a login form submitted before the JavaScript has loaded signs in; the hydrated page is signed in', async () => {
     await createUser(site.db, { username: 'niecierpliwa', password: PASSWORD })
     const page = await site.newPage()
     let release = () => {}
@@ -401,7 +401,7 @@ describe('verification', () => {
     await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
   })
 
-  test('a verification asks to register again if the user name is taken, with or without login', async () => {
+  test('a verification asks to register again if the user name is taken, with either kind of link', async () => {
     const { token, page } = await linkFor('uprzedzona')
     await createUser(site.db, { username: 'Uprzedzona', email: 'szybsza@example.org' })
     await page.goto(`/verify-email?token=${token}`)
@@ -423,7 +423,7 @@ describe('verification', () => {
     await expect(page.getByRole('alert')).toHaveText('Nie udało się zweryfikować emaila')
   })
 
-  test('RTE-6 VER-11 a verification with login redirects to the home page after two seconds', async () => {
+  test('RTE-6 VER-11 a verification link that signs in redirects to the home page after two seconds', async () => {
     const { token, page } = await linkFor('punktualna')
     await page.route('**/api/events?*', (route) => route.fulfill({ status: 429 }))
     await stopClock(page)
@@ -445,7 +445,7 @@ describe('verification', () => {
     expect((await counting).headers().authorization).toBe(`Bearer ${await stored(page, 'token')}`)
   })
 
-  test('VER-10,12 a verification with login without token or e-mail redirects home after 3 seconds', async () => {
+  test('VER-10,12 a verification link that signs in, without token or e-mail, redirects home after 3 s', async () => {
     const page = await site.newPage()
     await stopClock(page)
     await open(page, '/verify-email-login?token=abc')
@@ -459,7 +459,7 @@ describe('verification', () => {
     await expect(page.getByRole('alert')).toHaveText('Ten link jest niepełny. Otwórz go prosto z wiadomości.')
   })
 
-  test('VER-10 a verification with login shows an error for a link already used', async () => {
+  test('VER-10 a verification link that signs in shows an error when it was already used', async () => {
     const { token, page } = await linkFor('dwukrotna')
     await page.goto(`/verify-email?token=${token}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adres potwierdzony')
@@ -479,7 +479,7 @@ describe('verification', () => {
 })
 
 describe('a forgotten password', () => {
-  test('RTE-8 LOGIN-2 PWD-2,5,6,7,8,9,11 a forgotten password is replaced by the mailed link', async () => {
+  test('RTE-8 LOGIN-2 PWD-2,5,6,7,8,9,11 a forgotten password is reset through the mailed link', async () => {
     await createUser(site.db, { username: 'roztargniona', email: 'roztargniona@example.org', password: PASSWORD })
     const page = await site.newPage({ lang: 'en' })
     await open(page, '/login')

@@ -525,7 +525,7 @@ test('VOTE-4 a vote on a comment shows the counts returned by the server', async
   await expect(votes.getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('comments of a blocked person collapse to one line where others replied', async () => {
+test("a blocked person's comment that has replies is collapsed to one line", async () => {
   const blocked = await createUser(db, { username: 'zablokowana_osoba' })
   await createBlock(db, author, blocked)
   const post = await newPost()
@@ -553,7 +553,7 @@ test('comments that failed to load show an error, and a retry loads them', async
   await expect(commentOf(page, 'Jednak jest.')).toBeVisible()
 })
 
-test('comments whose loading is slow are shown even after clicks on the page meanwhile', async () => {
+test('comments that load slowly appear even if the page is clicked while they load', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Spóźniony, ale jest.' })
   const page = await site.newPage()

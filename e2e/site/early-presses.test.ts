@@ -147,7 +147,7 @@ test('keys pressed in a thread before the JavaScript has loaded vote on its post
   await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.comment_id, answer.id)))).toBe(1)
 })
 
-test('a key whose JavaScript fails to load shows a message', async () => {
+test('a shortcut key whose JavaScript fails to load shows an error message', async () => {
   const page = await site.newPage({
     signedInAs: reader,
     expectErrors: [/Loading the keys failed/, /Failed to fetch/, /ERR_FAILED/],

@@ -5,7 +5,7 @@ import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 
-/** Labels of options that a closed select would truncate. */
+/** Returns labels of options that a closed select would truncate. */
 const cutOff = (page: Page) =>
   page.locator('.editable__row--condition select').evaluateAll((lists) =>
     (lists as HTMLSelectElement[]).flatMap((list) => {

@@ -70,7 +70,7 @@ describe('a visitor', () => {
     await expect(page).toHaveURL('/browse-communities')
   })
 
-  test('the login page shows no request to sign in where the page to return to is public', async () => {
+  test('the login page does not ask to sign in first where the page to return to is public', async () => {
     const page = await site.newPage()
     await page.goto('/login?next=%2Fbrowse-communities')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Witaj ponownie')
@@ -202,7 +202,7 @@ describe('sign-in by the URL fragment #auth', () => {
       body: JSON.stringify({ username, password: PASSWORD, remember_me: false }),
     })
     const { access_token } = (await answer.json()) as { access_token: string }
-    // The account in the fragment is not trusted.
+    // The page must ignore the account given in the fragment.
     const stranger = { id: 1, username: 'ktos_inny', karma: 99 }
     const login = { token: access_token, user: stranger, user_id: stranger.id, username: stranger.username }
     return `#auth=${encodeURIComponent(JSON.stringify(login))}`

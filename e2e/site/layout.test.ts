@@ -214,7 +214,7 @@ describe('sidebar and footer', () => {
     expect(beside).toEqual([])
   })
 
-  test('VAR-4,5 normal and adult host request lists with their own adult flag and have different colours', async () => {
+  test('VAR-4,5 normal and adult host each request lists with their own adult flag and differ in colours', async () => {
     const seen = async (variant: 'normal' | 'adult') => {
       const page = await site.newPage({ variant })
       const flags = new Map<string, string | null>()
@@ -326,7 +326,7 @@ describe('the search field', () => {
     expect(asked).toBe(1)
   })
 
-  test('SBOX-7,8 API-15 CON-3 the search field waits 300 ms after typing and requests 5 hits per kind', async () => {
+  test('SBOX-7,8 API-15 CON-3 the search field waits 300 ms after typing and requests 5 hits per type', async () => {
     for (let n = 1; n <= 6; n += 1) await createUser(site.db, { username: `podpowiedz_${n}` })
     const page = await site.newPage()
     const asked: string[] = []
@@ -609,7 +609,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!')
   })
 
-  test('ERR-1,2 a refusal for too many requests shows the message of the server, or a generic one', async () => {
+  test('ERR-1,2 a rate-limited request shows the message of the server, or a generic one without it', async () => {
     const page = await site.newPage()
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ status: 429, json: { detail: 'Poczekaj 12 sekund.', code: 'too_many_requests' } }),

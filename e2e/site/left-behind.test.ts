@@ -16,7 +16,7 @@ const site = await startSite({ OFFLINE: 'on' })
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-/** Texts that only the member can read; each has a word that no compression of the browser's files splits. */
+/** Texts that only the member can read; each has a word that stays intact in the browser's compressed files. */
 const READ = { message: 'Klucz leży pod donicą wqxzkvjy.', saved: 'Przepis na kiszonkę jzqwvyxk' }
 const TYPED = {
   title: 'Niedokończony tytuł kvxqzwhj',

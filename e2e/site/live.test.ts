@@ -126,7 +126,7 @@ describe('a member', () => {
     await pill(page, '1 nowe').click()
     await expect(first).toContainText('Drugi głos.')
     await expect(pill(page, 'nowe')).toHaveCount(0)
-    // A notification whose event was lost is counted in the same way, once the page has loaded its data again.
+    // A notification whose event was lost is counted once the page reloads its data.
     const shown = await first.boundingBox()
     await notify(db, { userId: reader.id, kind: 'follower', actorId: (await createUser(db)).id })
     await loseEvents()
@@ -136,7 +136,7 @@ describe('a member', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('3')
   })
 
-  test('LIVE-1 an unread count is corrected after a lost event, even right after the previous count', async () => {
+  test('LIVE-1 an unread count is corrected after a lost event, even if it was fetched a moment ago', async () => {
     const reader = await createUser(db)
     const page = await site.newPage({ signedInAs: reader })
     await page.clock.setFixedTime(new Date())
@@ -610,7 +610,7 @@ describe('the event stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('LIVE-5 LIVE-6 an event stream cut off by a proxy is replaced by polling, then gets missed events', async () => {
+  test('LIVE-5 LIVE-6 an event stream cut by a proxy falls back to polling; a new one gets missed events', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader, origin: proxy.origin })

@@ -199,7 +199,7 @@ test('a collapsed thread shows its number of comments and that it can be expande
   await expect(page.getByRole('button', { name: 'Zwiń wątek: autorka' })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('the last of several quick clicks is stored even where the page is left during a request', async () => {
+test('the last of several quick clicks on Hide and Undo is stored even if the page is reloaded meanwhile', async () => {
   const post = await createPost(db, { author: writer, category: home, title: 'Raz tak, raz nie', upvotes: 90 })
   const page = await open('/r/rozmaitosci')
   const card = page.getByRole('article', { name: post.title })
@@ -246,7 +246,7 @@ describe('the search field', async () => {
     return resolve
   }
 
-  test('Enter in the search field opens the chosen suggestion even if pressed before it arrives', async () => {
+  test('Enter in the search field opens the suggestion chosen by arrow key even before it has arrived', async () => {
     const page = await open('/', { width: 1280 })
     const release = await hold(page, 'zegarki')
     await field(page).fill('zegarki')
@@ -284,7 +284,7 @@ describe('the search field', async () => {
     release()
     // The search field requests posts, people and communities.
     await expect.poll(() => answers).toBe(3)
-    // By then the page has applied the responses.
+    // After this request and two frames the page has applied the responses.
     await page.evaluate(async () => {
       await fetch('/healthz')
       await new Promise((done) => {

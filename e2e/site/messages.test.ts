@@ -152,7 +152,7 @@ test("days and times of messages use the server's time zone until hydration, the
   ).toHaveText(timeOf('Europe/Warsaw'))
 })
 
-test("MSG-8,13 a message appears in the partner's open conversation; its single tick doubles when read", async () => {
+test("MSG-8,13 a message appears in the partner's open conversation; its single tick doubles once read", async () => {
   const [writer, reader] = [await newMember('marek'), await newMember('kasia')]
   const [ownPage, partnerPage] = [
     await site.newPage({ events: false, signedInAs: writer }),
@@ -323,7 +323,7 @@ async function attach(page: Page, file: { name: string; mimeType: string; buffer
   await (await choosing).setFiles(file)
 }
 
-test('GEN-4 MSG-11 a picture without text is sent with a placeholder; only both members can see it', async () => {
+test('GEN-4 MSG-11 a picture message without text gets a placeholder text; only both members see it', async () => {
   const [writer, reader, third] = [await newMember('marek'), await newMember('kasia'), await newMember('wscibski')]
   const page = await site.newPage({ signedInAs: writer, width: 390 })
   await open(page, `/conversation/${reader.username}`)

@@ -68,7 +68,7 @@ const WORDS = {
 
 describe('the notification centre', () => {
   test.each(['pl', 'en'] as const)(
-    'NOTE-1 the notification centre lists groups and marks one or all of them as read (%s)',
+    'NOTE-1 the notification centre lists grouped notifications and marks one or all as read (%s)',
     async (lang) => {
       const t = WORDS[lang]
       const member = await memberWith(3)

@@ -29,7 +29,7 @@ const memberCount = async ({ id }: { id: number }) =>
   (await site.db.select().from(category).where(eq(category.id, id)))[0]?.member_count
 
 describe('a community', () => {
-  test('RTE-11 COMM-1,3,8,9 a community shows its name, text, members and a post button to who may post', async () => {
+  test('RTE-11 COMM-1,3,8,9 a community shows name, text and members, and to members a post button', async () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/r/ogrod')
     await untilHydrated(page)

@@ -297,7 +297,7 @@ test('MOD-4 two moderators working on one queue at once decide each case once an
   expect(made.map(({ post_id }) => post_id).sort()).toEqual(posts.map(({ id }) => id).sort())
 })
 
-test("MOD-4 a new case from the event stream comes after the open one; others' decisions shift no case", async () => {
+test("MOD-4 a new case from the event stream is added below the open one; others' decisions move no case", async () => {
   const { author, moderator, second, reader, category } = await scene()
   const first = await createPost(db, { author, category, title: 'Pierwsza sprawa' })
   const middle = await createPost(db, { author, category, title: 'Środkowa sprawa' })

@@ -111,7 +111,7 @@ describe('a thread visited before', async () => {
   const friend = await createUser(db, { username: 'rozmowca' })
   const at = (minutes: number) => new Date(Date.now() - 3_600_000 + minutes * 60_000)
 
-  test('READ-2 a thread visited before counts new comments and jumps between them; the visit is stored', async () => {
+  test('READ-2 a revisited thread counts new comments, jumps between them, and stores the visit', async () => {
     const thread = await createPost(db, { category: home, title: 'Wracam tu' })
     const old = await createComment(db, { post: thread, author: friend, content: 'Stary', created_at: at(1) })
     await recordVisit(db, reader.id, thread.id, at(2))

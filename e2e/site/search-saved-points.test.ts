@@ -143,7 +143,7 @@ test('RTE-15 SAVED-1,2 CON-1 saved posts come 20 a page with numbered buttons an
   await expect(page).toHaveURL('/saved?page=3')
 })
 
-test('SAVED-3,4 an empty list of saved posts shows what belongs in it; a visitor is sent to the login', async () => {
+test('SAVED-3,4 a list without saved posts shows a notice; a visitor is sent to the login', async () => {
   const reader = await createUser(db)
   const page = await site.newPage({ signedInAs: reader })
   await open(page, '/saved')

@@ -334,7 +334,7 @@ describe('changing the password', () => {
 
 describe('changing the e-mail address', () => {
   test.each(both)(
-    'ACCT-4 a new e-mail (%s) is confirmed by mail and undone from the old one, which ends every session',
+    'ACCT-4 a new e-mail (%s) is confirmed by mail and reverted from the old one, which ends all sessions',
     async (lang) => {
       const w = WORDS[lang]
       const ola = await newMember()

@@ -52,7 +52,7 @@ test('SSO-1 the button of a sign-in service leads to the service and back, and c
   await site.check(page)
 })
 
-test('SSO-2 a sign-in service is linked to the account with its e-mail address once the owner signs in', async () => {
+test('SSO-2 a sign-in service is linked to the account with the same e-mail once its owner signs in', async () => {
   provider.person({ sub: 'dawna', email: 'dawna@example.org', email_verified: true })
   const page = await site.newPage({ width: 1280, dark: true })
   await pressService(page)

@@ -18,7 +18,7 @@ test('RUN-3,4 an admin changes name and looks of the site in the panel, and all 
   await expect(page.locator('#setting-site_name')).toContainText('To pole jest wymagane.')
   await page.getByLabel('Nazwa serwisu').fill('Ogród')
 
-  // A typed value that is not saved yet stays in its section.
+  // An unsaved value is kept while another section is open and saved.
   await page.getByRole('link', { name: 'Wygląd' }).click()
   const slider = page.getByRole('slider').first()
   await slider.focus()

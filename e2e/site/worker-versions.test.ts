@@ -73,7 +73,7 @@ const opens = (page: Page, path: string) =>
   )
 
 describe('releases of the service worker', () => {
-  test('APP-4 a service worker that fails every page is replaced by the next release without user action', async () => {
+  test('APP-4 a service worker that breaks all pages is replaced by the next release without user action', async () => {
     release = 'good'
     const page = await site.newPage({ origin, expectErrors })
     await openWithWorker(page, '/')
