@@ -44,7 +44,7 @@ async function signIn(origin: string, password: string): Promise<Call> {
   return call
 }
 
-/** Smooth noise, which compresses about as well as a photograph. */
+/** Creates a picture of smooth noise, which compresses about as well as a photograph. */
 async function photo(): Promise<Blob> {
   const raw = { width: 60, height: 40, channels: 3 } as const
   const noise = crypto.getRandomValues(new Uint8Array(raw.width * raw.height * raw.channels))
@@ -127,7 +127,7 @@ async function fetchAhead(
   return { threads, used: (await look.getByText(/ MB/).first().textContent()) ?? '' }
 }
 
-/** Milliseconds from the navigation to the first frame with a card of the feed. */
+/** Sets `cardPaintedAt` to the time in ms at which the first card of the feed was painted. */
 const NOTE_FIRST_CARD = () => {
   const paint = () =>
     requestAnimationFrame(() => setTimeout(() => Object.assign(window, { cardPaintedAt: performance.now() })))

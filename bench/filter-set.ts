@@ -2,8 +2,8 @@ import { LIMITS } from '#shared/limits.ts'
 import type { Condition, Match } from '#shared/rules/filters.ts'
 
 /**
- * A text that contains each word of the set some 20,000 times as part of longer words, which is costly for all of the
- * filters together.
+ * A text with some 20,000 matches of each word of the set inside longer words, the costliest input for all filters
+ * together.
  */
 export const costlyText = (length: number): string =>
   `${'xa'.repeat(48)}c`.repeat(Math.ceil(length / 97)).slice(0, length)

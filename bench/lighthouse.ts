@@ -42,7 +42,7 @@ type Result = {
 const measure = (url: string) =>
   runLighthouse<Result>(url, [`--only-categories=${Object.keys(CATEGORIES)}`, `--chrome-flags=${FLAGS.join(' ')}`])
 
-/** The median of several runs, since other load on the machine makes single runs worse. */
+/** Returns the median of several runs, since other load on the machine slows single runs. */
 async function middleOf(url: string): Promise<Result> {
   const results: Result[] = []
   for (let run = 1; run <= RUNS; run += 1) {

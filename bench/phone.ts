@@ -106,7 +106,7 @@ async function pressEarly(browser: Browser, options: BrowserContextOptions, path
     const isEarlyToo = !(await isHydrated())
     await page.getByText(text).first().waitFor({ timeout: 90_000 })
     await untilHydrated(page)
-    // A newly requested page shows what the server stored.
+    // Requests the pages again, to see what the server stored.
     const after = await (await context.request.get(path)).text()
     const html = await (await context.request.get(`${path}?sort=new`)).text()
     const votePattern = /<article class="post[^]*?aria-pressed="(true|false)"/

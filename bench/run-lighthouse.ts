@@ -1,9 +1,8 @@
 import { CommandError } from '#server/commands/console.ts'
 
-/** Not a dependency: larger than all others, and used only by `bun bench/lighthouse.ts`. */
+/** Not a dependency, because of its size; used only by `bun bench/lighthouse.ts`. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
-/** Returns Lighthouse's report of one page. */
 export async function runLighthouse<Report>(url: string, options: string[]): Promise<Report> {
   const child = Bun.spawn([process.execPath, 'x', '--bun', LIGHTHOUSE, url, '--output=json', '--quiet', ...options])
   const output = await new Response(child.stdout).text()

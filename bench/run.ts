@@ -36,8 +36,8 @@ type Options = {
 const ORDER = Object.keys(AREAS)
 
 /**
- * Runs the chosen parts, those that write most last. Rows of earlier runs on the same data set stay unless measured
- * again.
+ * Runs the chosen parts in order, those that write most last. Keeps rows of earlier runs on the same data set that are
+ * not measured again.
  */
 export async function runParts({
   home,

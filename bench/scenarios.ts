@@ -3,7 +3,7 @@ import type { Shot } from './load/generate.ts'
 import type { Area } from './rows.ts'
 import { signIn, type Forum } from './fixture.ts'
 
-/** `bar` in percent of floor C. */
+/** `bar`: minimum rate in percent of floor C, the rate of the constant-page server. */
 export type Scenario = {
   id: string
   area: Area
@@ -24,7 +24,7 @@ export type Things = {
 }
 
 const MEMBERS = 200
-/** Numbers of posts in a feed whose JSON is below and above what the kernel accepts in one write. */
+/** Posts in a feed whose JSON is below, and above, the size that the kernel accepts in one write. */
 const BELOW = 14
 const ABOVE = 18
 

@@ -290,7 +290,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
      * `databaseUrl`.
      */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
-    /** null: each process counts rate limits, and PostgreSQL delivers messages. */
+    /** null: each process counts rate limits on its own, and the bus uses PostgreSQL. */
     redisUrl: env.REDIS_URL ?? null,
     /** null if media are stored in DATA_DIR/media. */
     s3: s3Settings(env),
@@ -428,8 +428,8 @@ const secretsSchema = v.object({
 type Secrets = v.InferOutput<typeof secretsSchema>
 
 /**
- * Returns the admin password of a data folder. A folder first used in production has none, so it is derived, for
- * concurrent processes to get the same one.
+ * Returns the admin password of a data folder. If the folder was first used in production, the password is derived from
+ * the session secret, so that concurrent processes get the same one.
  */
 const adminPasswordOf = ({ session_secret, admin_password }: Secrets): string =>
   admin_password ??

@@ -78,7 +78,7 @@ export type BaseCtx = Omit<Services, 'db'> & {
   variant: Variant
   address: string
   request_id: string
-  /** Whether the request has a bearer token; a cookie alone may change nothing. */
+  /** Whether the request has a bearer token: without one, a session cookie may not authorize changes. */
   by_bearer: boolean
   /** Whether the request is a form submitted without JavaScript. */
   by_form?: boolean
@@ -98,8 +98,8 @@ export type BaseCtx = Omit<Services, 'db'> & {
   setKnownBrowserCookie: (token: string) => void
   setPendingSignInCookie: (value: string, lifeMs: number) => void
   /**
-   * Stores the response of a call that is idempotent 'at_end' and has a key. Throws if another request stored a
-   * response first.
+   * Stores the response in the handler's transaction, for calls that are idempotent 'at_end' and sent with a key.
+   * Throws if another request stored a response first.
    */
   storeAnswer?: (tx: DbOrTx, answer: unknown) => Promise<void>
   /** Disables the idle timeout of the client's connection, for handlers that wait for other servers. */

@@ -18,9 +18,9 @@ import { createCurrentMailer, type Mailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
 /**
- * Searches use at most four of the ten database connections for transactions. Searches of one IP address run one after
- * the other, even the four of a page of results, and after the first second use at most half of the time. So many
- * searches at once leave the database to other requests, and wait rather than fail.
+ * Searches use at most four of the ten database connections for transactions. Searches of one IP address run one at a
+ * time, even the four of a page of results, and after the first second use at most half of the time. Many concurrent
+ * searches thus leave connections to other requests; they wait rather than fail.
  */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000, share: 0.5, burstMs: 1_000 }
 

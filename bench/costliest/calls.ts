@@ -69,7 +69,7 @@ const CHECKLIST_CALLS: CostliestCalls['setupChecklist'] = {
   sendTestMail: [{ what: 'without a server', input: () => ({ email: 'a@example.org' }) }],
 }
 
-/** Calls that a forum with an admin refuses. */
+/** Set-up calls, which are refused once the forum has an admin. */
 const SETUP_CALLS: CostliestCalls['setup'] = {
   complete: [
     {
@@ -569,7 +569,7 @@ const captions = new File(
   'a.vtt',
 )
 
-/** Incompressible noise as a picture. */
+/** A picture of incompressible noise. */
 let picture: Blob = new Blob([])
 
 export async function makePicture(): Promise<void> {

@@ -6,7 +6,7 @@ import { LIMITS } from '#shared/limits.ts'
 
 const ordinary = COSTLY_TEXTS['an ordinary text']!
 
-/** Produces much HTML from little text. */
+/** Text whose HTML is far larger than its source. */
 const manyElements = COSTLY_TEXTS['emphasis']!
 
 export const longPost = (start = '') => `${start} ${ordinary(LIMITS.postText)}`.slice(0, LIMITS.postText)

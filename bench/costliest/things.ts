@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { fullSet } from '../filter-set.ts'
 import { columnsOfComment, longComment, longPost, plain, postColumns } from './texts.ts'
 
-/** Number of rows of one member after years of use, or the maximum that the limits allow. */
+/** Rows of one member after years of use, up to the limits. */
 const OWN = {
   communities: 1_000,
   follows: 10_000,
@@ -22,10 +22,10 @@ const THREAD = { tops: 1_000, repliesOfEach: 10, chain: 1_000 }
 const QUEUE = { reported: 2_000, held: 1_000, appeals: 1_000, notices: 1_000 }
 const MODLOG = 20_000
 const AUDIT = 20_000
-/** Mod mail threads in each community of the member, and messages of the longest one. */
+/** Mod mail threads per community of the member, and messages in the longest thread. */
 const MODMAIL = { threads: 5, messages: 500 }
 const NOTES = 2_000
-/** Number of long posts in a community, all found by any search for a common word. */
+/** Long posts in one community, all matched by a search for any common word. */
 const LONG_POSTS = 1_000
 
 export type LargeThings = {
@@ -51,7 +51,7 @@ export type LargeThings = {
   /** The longest mod mail thread; `member` is on its staff. */
   modmail: number
   item: () => Promise<number>
-  /** Creates a row of a kind, for a call that can use it only once. */
+  /** Creates a row for a call that can use each row only once. */
   fresh: (kind: Fresh) => Promise<number>
 }
 
@@ -157,7 +157,7 @@ async function createTies(sql: Sql, member: number, communities: number[]): Prom
   await sql`insert into categorymembership (category_id, user_id)
     select ${communities[0]!}, id from (${others(5_000)}) o
     on conflict do nothing`
-  // The partner joins the community with filters to write there, and is no moderator of it.
+  // The partner writes in the community with filters, so they join it, but not as a moderator.
   await sql`insert into categorymembership (category_id, user_id) values (${communities[1]!}, ${member + 1})`
   await sql`insert into follow (follower_id, followed_id, created_at)
     select ${member}, id, at from (${others(OWN.follows, 1_000)}) o

@@ -5,14 +5,14 @@ export class Expected {
   readonly commentVotes = new Map<string, number>()
   /** Expected state of each follow relation, keyed by `follower:followed`. */
   readonly follows = new Map<string, boolean>()
-  /** Unique texts by id. */
+  /** Texts by id; no two texts are equal. */
   readonly posts = new Map<number, string>()
   readonly comments = new Map<number, string>()
   readonly messages = new Map<number, string>()
   /** Every text sent: each may be stored once; an unacknowledged one may be missing. */
   readonly texts = { post: new Set<string>(), comment: new Set<string>(), message: new Set<string>() }
   readonly media = new Set<string>()
-  /** Mails that members must get once. */
+  /** Addresses for which a mail was requested; each must get the mail once. */
   readonly mails = new Set<string>()
   readonly askedAgain = new Set<string>()
   acknowledged = 0

@@ -9,7 +9,6 @@ const compressed = (lines: unknown[]) =>
 
 type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp' | 'jsonb'
 
-/** PostgreSQL's type names are longer than MySQL's. */
 function kindOf(type: string): Kind | null {
   if (type === 'timestamp with time zone') return 'timestamptz'
   if (type === 'timestamp without time zone') return 'timestamp'
@@ -20,7 +19,7 @@ function kindOf(type: string): Kind | null {
   return /char|text|enum|USER-DEFINED/.test(type) ? 'text' : null
 }
 
-/** Timestamps, which may be outside of Date's range, and types of extensions are selected as text. */
+/** Selects timestamps as text, since they may exceed the range of Date; also types of extensions. */
 const selected = ({ name, kind }: { name: string; kind: Kind }, isMysql: boolean) =>
   isMysql || kind === 'bigint' || kind === 'float' || kind === 'boolean' || kind === 'jsonb'
     ? isMysql
@@ -35,7 +34,7 @@ function fieldsOf(value: unknown, without: string[]): unknown {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !without.includes(name)))
 }
 
-/** Exports the database rows that an importer reads to `file`; IP addresses and binary data are left out. */
+/** Writes the database rows that an importer needs to `file`, without IP addresses and binary data. */
 export async function writeRows(
   database: string,
   tables: string[],
@@ -67,7 +66,7 @@ export async function writeRows(
   await Bun.write(file, compressed(lines))
 }
 
-/** `every`: beyond a hundred URLs of one kind and form, only one in this many is kept. */
+/** After the first hundred URLs of one kind and form, keeps one in `every`. */
 export async function writePages(
   { addresses, texts, threads = new Map() }: Crawled,
   every: number,

@@ -155,7 +155,7 @@ const SMILIES: Record<Dialect, string[]> = {
   discourse: [':smile:', ':wink:', ':+1:', ':)', ';)', ':bike:', ':heart:', '🙂'],
 }
 
-/** Markup that only single programs have; it contains words, and `%%` where a later step inserts a URL or name. */
+/** Markup of single programs; `%%` is a placeholder for a URL or name inserted by a later step. */
 const MORE: Partial<Record<Dialect, ((words: () => string) => string)[]>> = {
   lemmy: [
     (words) => `\n::: spoiler ${words()}\n${words()}\n\n- ${words()}\n- **${words()}**\n:::\n`,
@@ -228,7 +228,7 @@ export class Content {
     return Array.from({ length: count }, () => this.#sentence(language)).join(' ')
   }
 
-  /** Creates one piece of markup; `known` are the keys of earlier posts and threads. */
+  /** Creates one piece of markup, which may refer to the posts and threads in `known`. */
   #piece(language: Language, known: { posts: string[]; threads: string[]; people: string[] }): string {
     const marks = this.#marks
     const sentence = () => this.#sentence(language)
@@ -343,7 +343,7 @@ export class Content {
       yield { do: 'like', post: this.#pick(known.posts), person: this.#pick(known.people), at: at + nth }
   }
 
-  /** Some threads have many posts, most a few, so that some have several pages. */
+  /** Creates posts, most of them in few threads, so that those threads have several pages. */
   *#posts(
     count: number,
     from: number,

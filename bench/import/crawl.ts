@@ -1,4 +1,4 @@
-/** What a page of a former forum shows, with the id that the page gives it. */
+/** The content that a page of the source forum shows, with its id in that forum. */
 export type Shown = {
   kind: 'thread' | 'post' | 'person' | 'community' | 'feed' | 'home' | 'avatar' | 'file'
   id: string
@@ -27,7 +27,7 @@ export type Site = {
   sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
 }
 
-/** `texts` are of posts; `threads` are the texts of threads, if the program stores them separately. */
+/** `texts`: HTML by post id. `threads`: HTML by thread id, if the program stores such texts separately. */
 export type Crawled = { addresses: Map<string, Shown>; texts: Map<string, string>; threads?: Map<string, string> }
 
 const LINK = /(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')|<(?:link|guid)[^>]*>(http[^<]*)</gi
@@ -82,7 +82,7 @@ export async function crawl(base: string, site: Site): Promise<Crawled> {
   const visitAll = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await visit(next)
   }
-  // Pages are visited one at a time until there are links for several.
+  // Visits one page at a time until enough links are known to visit several in parallel.
   while (waiting.length > 0 && waiting.length < AT_ONCE) await visit(waiting.shift()!)
   await Promise.all(Array.from({ length: AT_ONCE }, visitAll))
   return found

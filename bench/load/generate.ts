@@ -17,7 +17,7 @@ export type Load = {
 
 type Options = { port: number; connections?: number; seconds: number; next: () => Shot }
 
-/** `until` ends the sending before `seconds` are over. */
+/** `until`: ends the load early, once it returns true. */
 type RateOptions = Options & { rate: number; until?: () => boolean }
 
 class Tally {
@@ -115,6 +115,6 @@ export async function constantRate({
   while (answered < total && performance.now() < limit) await Bun.sleep(5)
   for (const connection of free) connection.close()
   const result = tally.result(lasted)
-  // No response within half a minute is an error.
+  // Requests without a response within half a minute count as errors.
   return { ...result, errors: result.errors + total - answered }
 }

@@ -25,12 +25,12 @@ const ROWS = [
   'votes',
 ]
 /**
- * Minimum ratio to the other version; a lower one means that a feature made others slower. Single pairs vary by some
- * hundredths.
+ * Minimum ratio to the other version; below it, a new feature has slowed others down. Pairs of samples differ by a few
+ * percent.
  */
 const BAR = 0.95
 
-/** Pairs are short and many, so that both versions run under the same load of the machine. */
+/** Many short pairs of samples, so that both versions run under the same load of the machine. */
 const PAIRS_PER_REPEAT = 5
 const WARM_UP_REQUESTS = 3_000
 const WARM_UP_LIMIT_MS = 30_000
@@ -127,7 +127,7 @@ async function compare(bench: Bench, id: string, sides: [Side, Side], commit: st
     }
   }
   const [here, there] = samples
-  // Other load only slows a sample down, so the better ones count.
+  // Compares the fastest quarters, since other load only slows samples down.
   const quarter = (side: Sample[], of: (one: Sample) => number) =>
     side.map(of).toSorted((a, b) => a - b)[Math.floor(side.length / 4)]!
   const pair = (of: (one: Sample) => number) => `${figure(quarter(there, of))} → ${figure(quarter(here, of))}`

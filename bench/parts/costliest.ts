@@ -13,7 +13,7 @@ import type { Bench } from './bench.ts'
 
 const SHOWN = 10
 const WARM_UPS = 2
-/** Maximum milliseconds: of the main thread without a break, of one call in the database. */
+/** Maximum milliseconds that one call may block the main thread, or spend in the database. */
 const BARS = { piece: 50, database: 1_000 }
 
 type Measured = {
@@ -55,7 +55,7 @@ export async function measureCostliestCalls({ forum, repeats, note }: Bench, onl
       Record<string, Costly<object>[]>
     >
     const groups = Object.entries(contract as Record<string, Record<string, Endpoint>>)
-    // An export runs in the background and would be measured with the calls after it.
+    // Exports come last: they continue in the background and would be measured with later calls.
     groups.sort(([a], [b]) => Number(a === 'exports') - Number(b === 'exports'))
     for (const [group, endpoints] of groups) {
       for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -78,7 +78,7 @@ type SenderOptions = { sql: postgres.Sql; server: Started; forum: Bench['forum']
 async function senderOf({ server, forum, things }: SenderOptions) {
   const [member, partner] = await signIn(forum, 2, things.member)
   let sent = 0
-  // Moderators may not decide about themselves, so an admin does.
+  // Moderators may not decide cases about themselves, so an admin does.
   const asAdmin = { authorization: `Bearer ${partner!.token}`, 'x-admin-password': ADMIN_PASSWORD }
   async function headersOf(group: string, as: Costly<object>['as']): Promise<Record<string, string>> {
     if (as === 'visitor') return {}

@@ -15,11 +15,11 @@ const VISITED = 300
 const HIDDEN = 50
 const VISITS_BAR = 1.1
 /**
- * Number of calls until the statement of a page is prepared on every connection; planning a joined feed takes as long
- * as the page.
+ * Calls until the statement of a page is prepared on every connection; planning a joined feed takes as long as running
+ * it.
  */
 const WARM_UPS = 8
-/** Single pairs vary by a tenth. */
+/** Pairs of samples differ by up to a tenth. */
 const PAIRS_PER_REPEAT = 5
 
 type Feed = { id: string; what: string; path: string; token: string; bar?: number }

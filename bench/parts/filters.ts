@@ -48,8 +48,8 @@ async function send(
 }
 
 /**
- * Measures publishing in a community with filters and in one without, alternating; and how long others wait while a
- * filter is tested, or a long text is checked by the maximum number of filters.
+ * Measures publishing in a community with filters and in one without, alternating; and how long other requests wait
+ * while a filter is tested, or a long text is checked by the maximum number of filters.
  */
 export async function measureFilters(bench: Bench): Promise<void> {
   await measurePublishing(bench)

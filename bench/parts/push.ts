@@ -175,7 +175,7 @@ async function burst(bench: Bench, running: Running, postId: number): Promise<Bu
     if (answer.status !== 201) throw new Error(`The comment was answered with ${answer.status}`)
     const { id } = (await answer.json()) as { id: number }
     await untilAllNotified(sql)
-    // Some followers have blocked the author.
+    // Counts notifications, since followers who blocked the author get none.
     const [counted] = await sql<{ count: number }[]>`
       select count(*)::int as count from notification where post_id = ${postId} and comment_id = ${id}`
     expected = counted!.count
@@ -258,7 +258,7 @@ export async function measurePush(bench: Bench): Promise<void> {
     settings: { DATABASE_URL: forum.url, PUSH_ALLOW_PRIVATE: 'true', PROBE_PORT: String(probePort) },
     args: ['--preload', join(ROOT, 'bench/costliest/probe.ts')],
   })
-  // The server of the other parts of the benchmark would run half of the jobs, and allows no push service on loopback.
+  // Pauses the other parts' server, which would run half of the jobs and refuses push services on loopback.
   bench.server.child.kill('SIGSTOP')
   try {
     await untilAnswers(server)

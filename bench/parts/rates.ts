@@ -15,7 +15,7 @@ async function floorRate({ floor, seconds }: Bench, bytes = FLOOR): Promise<numb
   return (await closedLoop({ port: floor.port, seconds: Math.max(1, seconds / 2), next: () => shot })).perSecond
 }
 
-/** The median sample, and its share of floor C measured beside it. */
+/** Median sample, and its share of the constant-page server's rate (floor C), measured just before it. */
 type Measured = { load: Load; share: number; floor: number; errors: number }
 
 async function againstFloor(bench: Bench, next: () => Shot): Promise<Measured> {
@@ -40,7 +40,7 @@ export async function measureReaders(bench: Bench, scenarios: Scenario[]): Promi
     const { load, share, floor, errors } = await againstFloor(bench, scenario.next)
     const same = await floorRate(bench, Math.round(load.bytes))
     const pages = await statementsOf(bench.forum, Array.from({ length: SAMPLED_PAGES }, scenario.sample))
-    // Cached pages need no database.
+    // Only uncached pages query the database.
     const asks = !scenario.id.endsWith('-hit') && pages.some((page) => page.length > 0)
     const bare = asks ? await bareSql(bench.forum, pages, bench.seconds) : null
     await bench.note({

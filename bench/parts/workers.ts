@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts'
 const BAR = 1.35
 const CONNECTIONS = 32
 const WARM_UP_SAMPLES = 4
-/** Single pairs vary by a tenth. */
+/** Pairs of samples differ by up to a tenth. */
 const PAIRS_PER_REPEAT = 3
 
 /**

@@ -4,10 +4,7 @@ import type { Db } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 
 const NAME = 'watek bus'
-/**
- * Number of checks for servers with another secret. The check is repeated, because PostgreSQL may still list a server
- * that has just stopped.
- */
+/** Number of checks for servers with another secret: PostgreSQL may still list a server that has just stopped. */
 const LOOKS = 10
 const LOOK_MS = 500
 
@@ -28,8 +25,8 @@ async function hasOtherSecret(db: Db, name: string): Promise<boolean> {
 /**
  * Servers with one database must have the same session secret, or each refuses the login sessions of the others.
  *
- * A server with a generated secret does not start beside servers with another secret. A server with a configured secret
- * may start first with a new one.
+ * A server with a generated secret refuses to start while servers with another secret run. One with a configured secret
+ * may start, to replace the secret server by server.
  */
 export async function requireSharedSecret(
   db: Db,

@@ -8,10 +8,7 @@ import { ensureInstalled } from './install.ts'
 
 const CLIENT = join(ROOT, 'dist/client')
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|html|webmanifest)$/
-/**
- * Chunks below this size in bytes are merged. The first view loads two dozen chunks below 1 kB, which compress to half
- * their size.
- */
+/** Minimum size in bytes of a file worth compressing. */
 const WORTH_PACKING = 200
 
 /** Builds the browser's files into dist/client, each also compressed for the two encodings that browsers accept. */

@@ -75,7 +75,7 @@ const NAMES: Retired[] = [
   { word: 'unkept', instead: 'exclude' },
 ]
 
-/** Words that no name may contain, as in `kindsHeard` and `renderAnew`. Some of them are in `NAMES` as whole names. */
+/** Words that no name may contain, like `kindsHeard` and `renderAnew`. */
 const NAME_PARTS: Retired[] = [
   { word: 'hear', instead: 'receive' },
   { word: 'heard', instead: 'received' },

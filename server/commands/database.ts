@@ -9,7 +9,7 @@ const CLEANUP_TIMEOUT_MS = 10_000
 
 /**
  * Runs a function on the built-in database, which it starts or joins, and stops the database unless others use it.
- * `settings` are PostgreSQL's and apply to a start.
+ * `settings` configure PostgreSQL if this call starts it.
  *
  * Ctrl-C aborts the signal `broken`; the result of `run` is then ignored.
  */

@@ -1,4 +1,4 @@
-/** Lines of a file, separated into code, comments and strings, with blanks in place of the other two. */
+/** Lines of a file, three times: with only its code, its comments or its strings, the other two replaced by blanks. */
 type SourceText = { code: string[]; comments: string[]; strings: string[] }
 
 type Kind = 'code' | 'comment' | 'string'

@@ -7,10 +7,10 @@ import { inArray, sql, type Column, type SQL } from 'drizzle-orm'
 const LENGTHS = [8, 64, 256]
 
 /**
- * Returns `column in (…)`, padded to one of few lengths. PostgreSQL caches the plan of such a statement.
+ * Returns `column in (…)`, padded to one of few lengths, so that PostgreSQL can cache its plan.
  *
- * It plans `= any (array)` at each execution, since an array of known length always looks cheaper than the assumed ten
- * elements.
+ * PostgreSQL plans `= any (array)` at each execution: with the known array length the plan always looks cheaper than a
+ * cached one, which assumes ten elements.
  */
 export function isOneOf<Value>(column: Column, values: Value[]): SQL {
   if (values.length === 0) return inArray(column, values)

@@ -11,7 +11,7 @@ const days = v.number()
 const Person = v.strictObject({
   username: v.string(),
   bio: v.optional(v.string(), ''),
-  /** Days before the fill. */
+  /** Days between the registration and the creation of the demo forum. */
   joined: days,
   /** A file of the folder `pictures`, without its extension. */
   avatar: v.optional(v.string()),
@@ -19,7 +19,7 @@ const Person = v.strictObject({
   homes: v.array(v.string()),
   /** `gone`: the account was deleted; `unverified`: the mailed link was never opened. */
   state: v.optional(v.picklist(['gone', 'unverified'])),
-  /** Blocked people, each with the days since. */
+  /** Blocked people, each with the number of days since the block. */
   blocks: v.optional(v.record(v.string(), days), {}),
 })
 
@@ -32,7 +32,7 @@ const Post = v.strictObject({
   /** Further pictures, each with its alternative text. */
   gallery: v.optional(v.array(v.strictObject({ picture: v.string(), alt: v.string() })), []),
   link: v.optional(v.string()),
-  /** Each option with the percentage of the readers who have not voted yet. */
+  /** Options, each with its percentage of the readers left over by the options before it. */
   poll: v.optional(v.record(v.string(), v.number())),
   /** How readers vote. */
   tone: v.optional(v.picklist(['liked', 'split', 'ignored', 'usual']), 'usual'),
@@ -79,7 +79,7 @@ const Report = v.strictObject({
 
 const Decision = v.strictObject({
   by: v.string(),
-  /** `hold` is done by a filter. */
+  /** 'hold' is the action of a content filter, the others are a moderator's. */
   action: v.picklist(['remove', 'lock', 'pin', 'hold', 'warn', 'ban']),
   /** The title of a post or the text of a comment, as in a report. */
   post: v.optional(v.string()),
@@ -89,7 +89,7 @@ const Decision = v.strictObject({
   community: v.optional(v.string()),
   /** Length of a ban in days. */
   days: v.optional(v.number()),
-  /** Days before the fill, at most. */
+  /** Maximum number of days between the decision and the creation of the demo forum. */
   days_ago: v.optional(days, 12),
   reason: v.optional(v.picklist(REASON_CODES), 'other'),
   text: v.optional(v.string(), ''),

@@ -15,7 +15,7 @@ import { startDemo, wantsDemo } from './start.ts'
 import { readSmallDemo } from './testing/small-demo.ts'
 
 const logins = { demo: 'Demo1234', admin: 'Admin1234' }
-/** Milliseconds, for a busy machine. */
+/** Timeout in milliseconds, long enough for a busy machine. */
 const SLOW = 300_000
 
 const fill = (t: TestApp, options: Partial<FillOptions> = {}) => fillDemo(t.services, { logins, ...options })
@@ -48,7 +48,6 @@ async function readForum(t: TestApp) {
   }
 }
 
-/** Counts the rows of each table. */
 async function countRows(t: TestApp): Promise<Record<string, number>> {
   const counts = await Promise.all(
     COUNTED.map(async (table) => {
@@ -308,7 +307,7 @@ test(
     whole.clock.now = () => noon
     broken.clock.now = () => noon
     const stopping = new AbortController()
-    // A batch publishes its first tags once it is written.
+    // Aborts the fill after its first batch, which publishes cache tags when it commits.
     broken.services.invalidations.subscribe(() => stopping.abort())
     expect(await fill(broken, { data, signal: stopping.signal })).toBe('stopped')
     const part = (await countRows(broken)).categorymembership!

@@ -24,7 +24,10 @@ export type FillOptions = {
   onBegin?: () => void
 }
 
-/** `elsewhere`: the database has members, or a complete demo; `outdated`: started by a version with another history. */
+/**
+ * `elsewhere`: the database has members, or a complete demo. `outdated`: the fill was started by a version that plans
+ * another history.
+ */
 type Outcome = 'filled' | 'elsewhere' | 'stopped' | 'outdated'
 
 /** Progress of a fill: the only row of `demo.progress`, a table that exists until the demo is complete. */
@@ -188,7 +191,7 @@ function openPictures(services: Services, events: DemoEvent[], ids: Progress['id
   for (const [picture, by] of events.flatMap((event) => event.pictures.map((name) => [name, event.by] as const))) {
     if (urls.has(picture)) continue
     const stored = storeImage(services, ids[`u/${by}`]!, join(PICTURES, `${picture}.webp`)).then(({ url }) => url)
-    // The failure is thrown where the picture is used.
+    // Prevents an unhandled rejection: the failure is thrown where the picture is used.
     stored.catch(() => {})
     urls.set(picture, stored)
   }

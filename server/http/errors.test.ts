@@ -25,7 +25,7 @@ type Body = { detail: string; code: string; issues?: Record<string, string> }
 
 const endpoints = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-/** Returns where a call takes the input that is not in its path from: query, JSON body or form. */
+/** Returns where a call reads its input, apart from path parameters: query, JSON body or form. */
 const fromOf = ({ from, method }: Endpoint) => from ?? (method === 'GET' || method === 'DELETE' ? 'query' : 'json')
 /** Fills the path parameters with ids and names that do not exist. */
 const pathOf = ({ path }: Endpoint, id = '2000000000') => path.replace(/:\w+_id|:id/g, id).replace(/:\w+/g, 'nikt_taki')

@@ -9,9 +9,11 @@ type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content
 const UNBUFFERED_FROM = 15 * 1_024
 
 /**
- * Returns a complete response body with its Content-Length, also for HEAD. Bun sends a longer response that comes after
- * an await in several writes: each header is four packets, which takes more CPU time than everything else the socket
- * does. A `direct` stream buffered to its end is sent together with its headers.
+ * Returns a complete response body with its Content-Length, also for HEAD.
+ *
+ * After an await, Bun writes the headers of a longer body in four packets and the body separately, which takes more CPU
+ * time than everything else the socket does. It sends a `direct` stream that is buffered to its end together with the
+ * headers.
  */
 export function wholeBody(content: string | Bytes): WholeBody {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content

@@ -15,7 +15,6 @@ export const BULK_MAILS = 'bulk_mails'
  */
 export type Task<Payload> = (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 
-/** Maps each job name in `Name` to its task. */
 export type TasksOf<Name extends JobName> = { [Each in Name]: Task<JobPayloads[Each]> }
 
 export type Scheduled = {

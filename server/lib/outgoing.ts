@@ -119,7 +119,7 @@ const aborted = (signal: AbortSignal) =>
 async function readUpTo({ body }: Response, maxBytes: number): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop cancels the rest of the download.
+  // Breaking out of the loop cancels the rest of the download.
   for await (const chunk of body ?? []) {
     chunks.push(chunk.subarray(0, maxBytes - length))
     length += chunk.length

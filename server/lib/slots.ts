@@ -27,10 +27,10 @@ type Waiter = { start: () => void; timer: NodeJS.Timeout }
 
 const RETRY_AFTER_S = 2
 
-/** Number of keys above which the run times of keys that need not pause are removed. */
+/** Number of tracked keys above which those without a pause are deleted. */
 const MAX_KEYS = 1_000
 
-/** Tracks the run time of each key's tasks, stored as the time at which the key is within its share again. */
+/** Tracks how long each key's tasks ran, stored as the time at which the key may run without a pause again. */
 function createRunTime(share: number, burstMs: number, now: () => number) {
   const paidAt = new Map<string, number>()
   return {

@@ -6,7 +6,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Becomes the Message-ID: mail programs show a mail that was sent twice after a crash only once. */
+  /** Used as Message-ID, so that mail programs hide the second copy of a mail that a crash caused to be sent twice. */
   id?: string
   unsubscribeUrl?: string
 }

@@ -6,9 +6,7 @@ export const BOUNDS = {
   urlLength: 2_000,
   /** Maximum number of characters scanned for URLs without markup; URLs after them stay plain text. */
   autolinkCharacters: 80_000,
-  /**
-   * Maximum depth of quotes and lists, and of emphasis: each quoted line that lacks its marks costs a step per level.
-   */
+  /** Maximum depth of quotes, lists and emphasis: each lazy continuation line of a quote costs one step per level. */
   nesting: 24,
   /**
    * Maximum number of cells of all tables of a text; short rows are padded, so a small text could require very many

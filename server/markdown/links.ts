@@ -23,7 +23,7 @@ export function restrictLinks(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'images_as_links', imagesAsLinks)
 }
 
-/** Limits the characters that linkify reads: for each possible URL its patterns read to the end of the word. */
+/** Limits the characters that linkify reads, since its patterns read to the end of the word for each possible URL. */
 function boundAutolinks(md: MarkdownIt): void {
   const { linkify } = md
   let charactersLeft = 0

@@ -9,7 +9,7 @@ const COMMAND_TIMEOUT_MS = 1_000
  */
 const PAUSE_MS = 2_000
 const CONNECT_TIMEOUT_MS = 1_000
-/** Reconnects practically without a limit of attempts. */
+/** Maximum number of reconnect attempts, practically unlimited. */
 const MAX_RETRIES = 4_294_967_295
 
 export type Redis = {

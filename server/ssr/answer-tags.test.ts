@@ -20,12 +20,12 @@ type Part = Partial<{
   getter: (input: unknown) => Part
 }>
 
-/** Fields by which the `v.lazy` schemas of the search results choose a schema. */
+/** One value for each schema that the `v.lazy` schemas of the search results can choose. */
 const SEARCHED = [{ title: '' }, { post_id: 1 }, { member_count: 1 }, {}]
 
 /**
- * Returns the response schemas with the fields of a tagged shape but without its tag mark: a page with such a response
- * lacks a cache tag.
+ * Returns paths in a response schema that have the fields of a tagged shape but not its tag mark, so that a page with
+ * such a response would lack a cache tag.
  */
 function unmarkedIn(part: Part, path = ''): string[] {
   const { entries, item, wrapped, value, options = [], getter } = part

@@ -380,6 +380,6 @@ test('FORM-1 a robot following only links and forms makes every call of the cont
   await finishSignIns()
   const missing = memberCalls.filter((call) => !done.has(call) && !done.has(OTHER_TARGETS[call] ?? ''))
   expect(missing).toEqual([])
-  // Streaming and the console, which also need JavaScript, have no calls in EXCEPTED.
+  // EXCEPTED lists no calls of streaming and the console, which need JavaScript too.
   expect([...new Set(Object.values(EXCEPTED).map((why) => why.split(':')[0]!))]).toEqual(['passkeys', 'live updates'])
 }, 180_000)

@@ -221,7 +221,7 @@ async function runSession(seed: number, storage: OutboxStorage): Promise<Map<str
 const totals = { sessions: 0, actions: 0, conflicts: 0 }
 
 async function expectArrived(seed: number, storage: OutboxStorage, account: string, expected: Expected): Promise<void> {
-  // Every rate limit has expired by then, even one recorded while the simulated clock was ahead.
+  // A time at which every rate limit has expired, even one recorded while the simulated clock was ahead.
   const now = () => Date.now() + 22 * DAY_MS
   const sender = { storage, fetch: direct, session: async () => sessionOf(account), now }
   // The pool may still contain connections that were terminated.

@@ -110,7 +110,10 @@ const rehearse =
     }
   }
 
-/** Restores the backup into an empty database of this version's PostgreSQL, compared by counts and checksums. */
+/**
+ * Restores the backup into an empty database of this version's PostgreSQL, compares counts and checksums, migrates it
+ * and checks this version on it.
+ */
 const convert =
   (env: NodeJS.ProcessEnv, config: Config) =>
   async (former: string, [id, file]: string[]) => {

@@ -136,8 +136,8 @@ async function unpack({ machine, state }: Working, file: string, digest: Buffer)
   await mkdir(draft, { mode: 0o755 })
   const read = await unpackRelease(file, state.to, draft)
   if (!read.equals(digest)) throw new ReleaseError('The file was changed while it was read: get it again.')
-  // Former files of the same version, if an update to it was rolled back: a running program may still load them by
-  // their path.
+  // Renames the folder instead of deleting it first: a running program may still load files of a rolled-back update to
+  // this version by path.
   const left = join(machine.home, VERSIONS, `.left-${state.id}`)
   await rename(folder, left).catch(() => {})
   await rename(draft, folder)

@@ -18,7 +18,7 @@ import { copyOf, waitForSnapshot, textsOf, unchanged } from './watch.ts'
 const MEMBERS = 120
 const WRITERS = 12
 const READERS = 4
-/** Milliseconds of load before the backup, and after its snapshot. */
+/** Milliseconds of load before the backup starts, and after its snapshot. */
 const CALM = 15_000
 const SETTLED = 3_000
 

@@ -43,8 +43,8 @@ export async function waitForSnapshot(
 }
 
 /**
- * Returns `before` without the votes and follows that changed until all requests before the snapshot were answered:
- * they may be in either state in the backup.
+ * Returns `before` without the votes and follows that changed while the snapshot was taken: the backup may have either
+ * value.
  */
 export function unchanged(before: Expected, settled: Expected): Expected {
   const kept = copyOf(before)

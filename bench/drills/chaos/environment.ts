@@ -133,7 +133,7 @@ export async function openEnvironment(
     await close()
     throw error
   } finally {
-    // From here on only the server restarts a stopped database, no longer this process too.
+    // Releases this process's hold on the database: from here on only the server restarts it after a kill.
     await forum.embedded.stop()
   }
   return {

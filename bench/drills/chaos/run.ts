@@ -62,7 +62,7 @@ function plan(kills: number, each: number): Fault[] {
   ]
 }
 
-/** Yields faults of all kinds in turns. */
+/** Interleaves the kinds of faults. */
 function* inTurns(faults: Fault[]): Generator<{ fault: Fault; at: number }> {
   const most = Math.max(0, ...faults.map(({ times }) => times))
   for (let round = 0; round < most; round += 1) {

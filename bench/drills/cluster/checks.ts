@@ -11,7 +11,7 @@ const REMOVED_GIVE_UP_MS = 8_000
 const REMOVAL_INTERVAL_MS = 2_500
 
 /**
- * Sends 100 parallel requests from one new IP address, whose limit is 10 per hour; returns how many passed, and the
+ * Sends 100 parallel requests from one new IP address with a limit of 10 per hour; returns how many passed, and the
  * statuses of other failures.
  */
 export async function burst(
@@ -79,7 +79,7 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
             }),
           ),
         )
-      // The lagging replica has the new post by then.
+      // Long enough for the lagging replica to apply the new post.
       await Bun.sleep(LATE_MS + 500)
       const shownBefore = (await look()).filter((one) => one !== null).length
       const removed = await ask(load.origin, `/api/posts/${id}`, { method: 'DELETE', member })

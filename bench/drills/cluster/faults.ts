@@ -1,8 +1,8 @@
 import { childrenOf, SERVERS, type Parts, type Route } from './parts.ts'
 
-/** How long a part stays down or stalled before it is started again. */
+/** Milliseconds that a process stays down or stalled before it is restarted. */
 const AWAY_MS = 5_000
-/** Time from the kill of the primary until the promotion, as a monitoring tool would need. */
+/** Milliseconds from the kill of the primary to the promotion, as long as a monitoring tool would take. */
 export const PROMOTION_DELAY_MS = 1_000
 
 type During = {

@@ -17,8 +17,7 @@ const RESTART_MS = 2_000
 const HEALTH_CHECKS_MS = 6_000
 
 /**
- * The target of the servers' DATABASE_URL: PgBouncer in front of the primary, or the three databases by their
- * addresses.
+ * What the servers' DATABASE_URL points to: PgBouncer in front of the primary, or a list of all three database hosts.
  */
 export type Route = 'pooler' | 'hosts'
 
@@ -99,7 +98,10 @@ async function startStoreDouble(): Promise<Swift> {
   }
 }
 
-/** Configures the backend of `docs/deploy/haproxy.cfg`; clients' IP addresses come from the load generator. */
+/**
+ * HAProxy configuration with the backend of `docs/deploy/haproxy.cfg`. It keeps the load generator's X-Forwarded-For
+ * header.
+ */
 const balancerConfig = (port: number, statusPort: number, servers: number[]) => `
 defaults
   mode http
@@ -199,7 +201,7 @@ export async function startParts(
           RATE_LIMIT_SCALE: '1',
           TRUSTED_PROXIES: '127.0.0.1',
           PUBLIC_URL: `http://localhost:${port}`,
-          // Lists all three: the server does not read from the one that is the primary at present.
+          // All three databases: the server itself skips the one that is currently the primary.
           DATABASE_REPLICA_URLS: database.nodes.map(({ url }) => url).join(','),
           S3_ENDPOINT: endpoint,
           S3_BUCKET: bucket,
@@ -245,7 +247,7 @@ export async function startParts(
           await startServer(at)
           await untilAnswers(servers[at]!)
         }
-        // The load balancer may still rely on its health checks of the servers before their restart.
+        // HAProxy may still use the health state from before the servers were restarted.
         await Bun.sleep(HEALTH_CHECKS_MS)
         for (const end = performance.now() + 60_000; !(await isReady()); await Bun.sleep(100)) {
           if (performance.now() > end) throw new Error('The balancer does not see every server')

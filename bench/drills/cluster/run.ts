@@ -17,7 +17,7 @@ export type FaultResult = {
   fault: Fault
   times: number
   requests: number
-  /** Failed requests by kind and reason. */
+  /** Number of failed requests by kind and reason. */
   failed: Map<string, number>
   /** Milliseconds from the fault until the part was up again, if the drill restarts it. */
   away: number[]
@@ -26,7 +26,7 @@ export type FaultResult = {
   notSeen: number
   removals: number
   shownLate: number
-  /** Number of requests that succeeded, one per burst sent while the part was down. */
+  /** Successful requests of each burst of 100 sent while the part was down. */
   passed: number[]
   /** Milliseconds from the promotion to the acknowledgement of the first write sent after it. */
   writesAfter: number[]

@@ -28,7 +28,7 @@ export type CostsResult = {
 
 type Say = (line: string) => void
 
-/** Returns requests of alternating members: pages, votes, comments, an occasional mail. */
+/** Returns a generator of requests by alternating members: pages, votes, comments, an occasional mail. */
 function requestsOf(members: Member[], posts: number[], comments: number[], run: string): () => Shot {
   let number = 0
   return () => {

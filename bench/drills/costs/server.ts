@@ -43,7 +43,7 @@ process.on('message', async (message: 'hour' | 'begin') => {
     await costs.flush()
     hours += 1
   } else {
-    // CPU time used until now belongs to no hour of the day.
+    // Discards the CPU time used before the simulated day begins.
     await costs.flush()
     await services.db.execute('delete from cost_hour')
   }

@@ -178,7 +178,7 @@ function missing(receipts: Receipt[], written: Map<number, Written>): string[] {
   })
 }
 
-/** Returns events out of order: those of one comment must arrive in order, but one may be repeated before the next. */
+/** Returns comments whose events arrived out of order; repeating an event before the next one is allowed. */
 function outOfOrder(receipts: Receipt[]): string[] {
   const wrong: string[] = []
   for (const [comment, own] of Map.groupBy(receipts, (receipt) => receipt.comment)) {

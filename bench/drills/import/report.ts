@@ -11,7 +11,7 @@ export type ImportResult = {
   after: Latency
   failedReads: number
   load: { before: number; meanwhile: number }
-  /** null if the run had no kills. */
+  /** null if nothing was killed. */
   kills: { wanted: number; killed: number; differing: string[] } | null
 }
 

@@ -14,13 +14,13 @@ import { ADMIN_PASSWORD, SESSION_SECRET } from '../../fixture.ts'
 import { trustKey, VARIANTS, writeVariant } from './variants.ts'
 
 const FAST_LEVEL = 1
-/** Size of a disk with space for four versions, which little more data fills. */
+/** Disk size in MB: room for four versions and little more, so that a drill can fill the disk. */
 const DISK_MB = 1_900
 
 export type Installation = {
   home: string
   dataDir: string
-  /** A separate disk with the program and the backups. */
+  /** Mount point of a separate disk with the program and the backups. */
   disk: string
   base: string
   port: number
@@ -126,7 +126,7 @@ export async function serverProcesses({ dataDir }: Installation): Promise<number
   return status ? [status.pid, ...status.workers.map(({ pid }) => pid)] : []
 }
 
-/** Lists all processes that run a program of the installation. */
+/** Lists the pids of all processes that run a program of the installation. */
 export async function allProcesses({ home }: Installation): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found: number[] = []

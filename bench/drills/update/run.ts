@@ -18,7 +18,7 @@ const sizesOf = (posts: number) => ({ users: 20_000, categories: 500, posts, com
 const MEMBERS = 60
 const WRITERS = 6
 const READERS = 3
-/** Milliseconds: maximum until the right version runs again, maximum wait for it, and length of a pause. */
+/** Milliseconds: maximum recovery time, time after which the drill gives up, and length of a pause. */
 const BACK_WITHIN = 60_000
 const GIVE_UP = 150_000
 const CALM = 500
@@ -133,7 +133,10 @@ class Drill {
   readonly expected = new Expected()
   readonly wrong: string[] = []
   looked = 0
-  /** Maximum milliseconds of an update to each release file, used to choose the moments of faults. */
+  /**
+   * Milliseconds that the last undisturbed update to each release file took; faults strike at a random moment within
+   * it.
+   */
   readonly usual = new Map<string, number>()
 
   constructor(
@@ -170,7 +173,7 @@ class Drill {
     return status === 200
   }
 
-  /** Resolves with the version once it runs by itself and accepts writes. */
+  /** Resolves with the running version once no update is in flight and the forum accepts writes. */
   async untilRight(): Promise<string> {
     for (const deadline = performance.now() + GIVE_UP; performance.now() < deadline; await Bun.sleep(50)) {
       const { version, isInFlight } = await standing(this.installation)
@@ -215,7 +218,7 @@ class Drill {
       await this.query((sql) => sql.unsafe(statement))
   }
 
-  /** Checks that the version in the log of updates runs, and that the database has the migrations of that version. */
+  /** Checks that the version in the update log runs, and that the database has that version's migrations. */
   async judge(
     version: string,
     hasMigrations: boolean,

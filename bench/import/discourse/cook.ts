@@ -29,7 +29,7 @@ const SHORTCUTS: Record<string, string> = { ':)': 'slight_smile', ';)': 'wink', 
 const emoji = (name: string) =>
   `<img src="/images/emoji/twitter/${name}.png?v=12" title=":${name}:" class="emoji" alt=":${name}:" width="20">`
 
-/** Changes words, but neither tags nor code nor links. */
+/** Changes the words of HTML outside tags, code and links. */
 function inWords(html: string, change: (words: string) => string): string {
   return html.replace(/<(pre|code|a)\b[^]*?<\/\1>|<[^>]*>|[^<]+/g, (part) =>
     part.startsWith('<') ? part : change(part),
@@ -79,7 +79,7 @@ const preview = (url: string) =>
   '<article class="onebox-body"><img src="https://example.org/x.png" class="thumbnail">' +
   `<h3><a href="${url}">Artykuł o rowerach</a></h3><p>Jak wybrać rower &amp; kask.</p></article></aside>`
 
-/** Renders a text to the HTML of Discourse, by its rules as far as they change words or links. */
+/** Renders a text as Discourse does, with only those of its rules that change words or links. */
 export function cook(raw: string, { people, categories, uploads }: Known): string {
   const html = markdown.render(blocks(raw.replace(TYPED, '')))
   const pictured = html

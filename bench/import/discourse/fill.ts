@@ -189,7 +189,9 @@ class Forum {
     this.topics.set(step.key, topic)
   }
 
-  /** Creates a post, after some of them also a deleted one or a note about an action, so that numbers have gaps. */
+  /**
+   * Creates a post; before some of them also a deleted post or a note about an action, so that post numbers have gaps.
+   */
   post(step: Step & { do: 'post' }): void {
     const topic = this.topics.get(step.thread)!
     const nth = this.posts.size
@@ -230,7 +232,6 @@ class Forum {
   }
 }
 
-/** Creates the tables and fills them. */
 export async function fill({ database, base }: Given, steps: Step[]): Promise<void> {
   const sql = new SQL(database, { max: 1 })
   const statements = (name: string) => Bun.file(new URL(name, import.meta.url).pathname).text()

@@ -5,7 +5,7 @@ import type { Given } from '../make.ts'
 const OTHER = 'inna.example.net'
 const PICTURES = 40
 const SEED = 11
-/** bcrypt cost of the program's own hashes, a cheaper cost, and the number of people who get the former. */
+/** bcrypt cost of the program's own hashes, a cheaper cost, and the number of people with the former. */
 const [COST, CHEAP, DEAR] = [12, 4, 8]
 
 type Ids = Map<string, { id: number; name: string; path?: string }>
@@ -14,7 +14,7 @@ type Forum = { sql: SQL; base: string; host: string; ids: Ids; pick: <T>(list: r
 const at = (seconds: number) => new Date(seconds * 1_000)
 const pictureOf = (nth: number) => `0a1b2c3d-0000-4000-8000-${String(nth).padStart(12, '0')}.webp`
 
-/** The name that a person would choose under the program's rules. */
+/** Returns a name that a person could register under the program's rules. */
 function nameOf(typed: string, nth: number): string {
   const word = typed
     .normalize('NFD')
@@ -142,7 +142,7 @@ async function addOthers(forum: Forum, steps: Step[]): Promise<void> {
       values ((select min(id) from local_user), ${pictureOf(nth)}, '')`
 }
 
-/** Fills the tables like the program, whose triggers count and complete the rows. */
+/** Inserts the rows that the program would insert; its triggers update counters and derived columns. */
 export async function fill({ database, base }: Given, steps: Step[]): Promise<void> {
   const sql = new SQL(database, { max: 1 })
   const random = seeded(SEED)

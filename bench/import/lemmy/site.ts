@@ -36,7 +36,7 @@ const plain = (html: string) =>
     .replace(/<ruby>(.*?)<rt>(.*?)<\/rt><\/ruby>/g, '$1($2)')
 
 const OF_COMMUNITY = `not c.deleted and not c.removed and c.local and c.visibility = 'Public'`
-/** Adult threads of other communities are not imported. */
+/** Adult threads are imported only from adult communities. */
 const KEPT = `${OF_COMMUNITY} and not t.deleted and not t.removed and (c.nsfw or not t.nsfw)`
 
 async function read({ program, database, base }: Given): Promise<Crawled> {

@@ -17,7 +17,7 @@ function wanted(url: URL): string | null {
   const kept = KEPT[url.pathname]
   if (kept === undefined || (url.pathname === '/member.php' && url.searchParams.get('action') !== 'profile'))
     return null
-  // The previous and next thread are crawled by their own URLs.
+  // Skips links to the previous and next thread, which are crawled by their own URLs.
   const action = url.pathname === '/showthread.php' ? url.searchParams.get('action') : null
   if (action !== null && !['lastpost', 'newpost'].includes(action)) return null
   const query = [...url.searchParams].filter(([name]) => kept.includes(name) || (action !== null && name === 'action'))

@@ -11,7 +11,7 @@ const KEPT: Record<string, string[]> = {
   '/feed.php': ['f', 't', 'mode'],
 }
 
-/** Views of a thread that redirect to another one, depending on what the visitor has read or on its neighbours. */
+/** Views that redirect to another thread or post, depending on the visitor's read state or on neighbouring threads. */
 const OTHER_VIEWS = /^(next|previous|unread)$/
 
 function wanted(url: URL): string | null {
@@ -32,7 +32,7 @@ function shownTopic(url: URL, html: string): Shown | null {
     first(html, /<link rel="canonical" href="[^"]*viewtopic\.php\?t=(\d+)/) ?? first(html, /viewtopic\.php\?t=(\d+)/)
   if (!thread || !/id="p\d+" class="post|<div class="post">/.test(html)) return null
   const wants = /^#p(\d+)$/.exec(url.hash)?.[1] ?? url.searchParams.get('p')
-  // The URL of a hidden post shows the page of its thread.
+  // The URL of a hidden post shows its thread without that post.
   if (wants) return html.includes(`id="p${wants}"`) ? { kind: 'post', id: wants } : null
   // A later page of a thread is identified by its first post.
   const begins =
@@ -121,13 +121,15 @@ const UNREAD = (
 
 type Ask = ReturnType<typeof session>
 
-/** The program refuses forms submitted within a second of their request. */
+/**
+ * Milliseconds to wait before submitting a form; the program refuses forms submitted within a second of their request.
+ */
 const A_MOMENT_MS = 1_100
 
 const decoded = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Submits the form of a page with its present values; the message is appended to its text. */
+/** Submits a page's form with its current values, the message appended to its text. */
 async function send(
   ask: Ask,
   address: string,

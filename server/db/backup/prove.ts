@@ -44,7 +44,7 @@ async function fetchWhole({ store, backup, work }: Options): Promise<string> {
   return file
 }
 
-/** Stands in for the media storage in a trial restore: checks the sampled files and stores none. */
+/** A media storage for trial restores: checks the sampled files and stores none. */
 function createReadingMedia({ media: { sample } }: Notes) {
   const wanted = new Map(sample.map((file) => [file.key, file]))
   let files = 0

@@ -3,7 +3,7 @@ import { BackupError, JOBS, type Head } from './archive.ts'
 
 type Sql = postgres.Sql | postgres.TransactionSql
 
-/** Makes COPY write and read the same text on every server, and read each table from its first row on. */
+/** Makes COPY write and read the same text on every server, and read each table in the same order. */
 export async function prepareSession(sql: Sql): Promise<void> {
   await sql.unsafe(`
     set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'iso_8601'; set extra_float_digits = 1;
@@ -38,8 +38,8 @@ export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
 }
 
 /**
- * Parameters of the job queue's own functions, through which jobs are stored, since its tables change with versions. A
- * running job is stored as waiting, because its worker will be gone.
+ * Parameters of the job queue's function that adds a job. Backups store these instead of the queue's tables, which
+ * change with its versions. A running job is stored as waiting, since its worker will be gone.
  */
 const JOB_COLUMNS = [
   'id',

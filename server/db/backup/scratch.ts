@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { BackupError } from './archive.ts'
 
 /*
- * Trial restores use a scratch database on the same server. Its name contains the number of the forum's database, since
+ * Trial restores use a scratch database on the same server. Its name contains the OID of the forum's database, since
  * several forums may share a server.
  */
 

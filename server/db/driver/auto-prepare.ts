@@ -9,7 +9,7 @@ export type ShouldPrepare = (text: string) => boolean
  * Returns a function that chooses which queries are prepared.
  *
  * Each prepared statement takes memory in each connection, so texts that vary with callers' input (an OFFSET) must not
- * fill it. Their number is limited per period, after which connections are replaced as well.
+ * fill it. At most `maxPrepared` are prepared per period; then connections are replaced too.
  */
 export function prepareFrequent(now: () => number = Date.now): ShouldPrepare {
   let runs = new Map<string, number>()

@@ -25,8 +25,8 @@ const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(na
 
 /**
  * A query whose SQL drizzle builds once for each variant instead of at each call. `build` gets placeholders for the
- * values, which are sent unchanged (a Date needs `sql.param(value, column)`). The SQL is built again for each
- * transaction, as for another client.
+ * values, which are sent unchanged (a Date needs `sql.param(value, column)`). Each client and each transaction builds
+ * its own SQL.
  */
 export function builtQuery<
   V extends Record<string, unknown>,

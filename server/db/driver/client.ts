@@ -17,7 +17,6 @@ type Pooler = 'transaction' | 'transaction-prepared'
 type DbOptions = {
   /** Maximum number of connections in each of the two pools. */
   max?: number
-  /** Chooses which queries are prepared. */
   shouldPrepare?: ShouldPrepare
   /** Mode of the pooler to which the URL leads; null if it leads to PostgreSQL itself. */
   pooler?: Pooler | null
@@ -35,7 +34,7 @@ type DbOptions = {
   isReadOnly?: boolean
 }
 
-/** No statement of a request takes nearly this long. */
+/** Far more than any statement of a request takes. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
 /**

@@ -2,15 +2,12 @@ import type { DbOrTx } from './client.ts'
 
 type SharedFlight<R> = { running: Promise<R>; next: Promise<R> | null; startedAt: number }
 
-/**
- * Maximum time in milliseconds that an equal read may have been running for callers to wait for it; after that they
- * start their own read.
- */
+/** Maximum age in milliseconds of a running read that callers wait for; if it is older, they start their own read. */
 const MAX_SHARED_MS = 1_000
 
 /**
- * Callers that arrive during an equal read share one follow-up read, so that nobody gets data older than their request.
- * They also share its result and must not change it. A transaction never shares reads with other clients.
+ * Callers that arrive during an identical read share one follow-up read, so that nobody gets data older than their
+ * request. They also share its result and must not change it. A transaction never shares reads with other clients.
  */
 export function sharedRead<V, R>(read: (db: DbOrTx, values: V) => Promise<R>): (db: DbOrTx, values: V) => Promise<R> {
   const flightsByClient = new WeakMap<DbOrTx, Map<string, SharedFlight<R>>>()

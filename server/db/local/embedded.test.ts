@@ -65,7 +65,10 @@ function sessionOf(url: string, pid: number): postgres.Sql {
   return postgres(server.href, { max: 1, connection: { application_name: `watek keeper ${pid}` }, onnotice: () => {} })
 }
 
-/** Opens a database session that holds the shared lock of a user of the database in the name of the process `pid`. */
+/**
+ * Opens a database session that looks like that of process `pid` and holds the shared lock of a process that uses the
+ * database.
+ */
 async function holdAs(url: string, pid: number): Promise<postgres.Sql> {
   const session = sessionOf(url, pid)
   await session`select pg_advisory_lock_shared(${ADVISORY_LOCKS.localDatabase})`
@@ -199,7 +202,7 @@ describe('an existing database', () => {
   test('a database is stopped by the last process, even if the connection of a killed one still exists', async () => {
     const { url, stop } = await start()
     const { pid } = Bun.spawnSync(['true'])
-    // Stands in for the database session of a killed process, which closes too quickly for a test.
+    // Simulates the session of a killed process; a real one closes too quickly for a test.
     const session = await holdAs(url, pid)
     await stop()
     expect(await isRunning()).toBe(false)

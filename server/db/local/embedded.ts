@@ -243,7 +243,7 @@ function connect(host: Host, port: number, onclose?: () => void): postgres.Sql {
 type Beside = {
   url: string
   stop: () => Promise<void>
-  /** Kills the database without a checkpoint, if its data is not needed any more. */
+  /** Kills the database without a checkpoint; its data may be lost. */
   end: () => Promise<void>
 }
 

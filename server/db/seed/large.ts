@@ -70,9 +70,9 @@ function plan(sizes: Sizes) {
       up: heavyTail(comment, salts.commentUp, commentVotes * 0.75, mostVoters),
       down: heavyTail(comment, salts.commentDown, commentVotes * 0.25, mostVoters),
     }),
-    // Votes come from members with neighbouring ids, so that no list of voters is needed.
+    // The voters of a post or comment have consecutive ids, so that no list of voters is needed.
     voter: (thing: number, salt: number, at: number) => 1 + (((hash(thing, salt) % sizes.users) + at) % sizes.users),
-    // The last post's thread has the same length in all large data sets, so that sets can be compared by it.
+    // The last post's thread has the same length in all large data sets, so that their measurements can be compared.
     commentsOf: (post: number) =>
       post === sizes.posts
         ? Math.min(20_000, Math.floor(sizes.comments * 0.4))
@@ -266,8 +266,8 @@ const PARTNERS_EACH = 4
 const MESSAGES_EACH = 2
 const NOTICES_EACH = 10
 /**
- * Number of the first member's messages, all exchanged with the second member, and of the first member's notifications.
- * Each makes a hundred pages.
+ * Number of the first member's messages, all exchanged with the second member, and of the first member's notifications:
+ * a hundred pages each.
  */
 const MUCH_MAIL = 6_000
 

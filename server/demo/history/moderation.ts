@@ -15,7 +15,7 @@ function asDecider(ctx: UserCtx, categoryId: number): UserCtx & ModeratorCtx {
   return { ...ctx, staff: { scope: 'moderator', account: ctx.viewer, categories: [{ id: categoryId, name: '' }] } }
 }
 
-/** Prevents reading, votes and replies after a removal or a filter hides a text. */
+/** Excludes a removed or held text, and the comments of such a post, from planned votes and saves. */
 function takeAway({ texts }: Plan, target: Text): void {
   for (const text of texts) if (text === target || text.key.startsWith(`${target.key}.`)) text.isVotable = false
 }

@@ -16,7 +16,10 @@ export type Scene = { ctx: UserCtx; ids: Record<string, number>; pictures: strin
 export type DemoEvent = {
   at: number
   by: string
-  /** Names of people (`u/`), communities (`r/`) and texts: events that share one run in order, others concurrently. */
+  /**
+   * Names of the people (`u/`), communities (`r/`) and texts that the event touches; events with a common name run in
+   * order, others concurrently.
+   */
   touches: string[]
   pictures: string[]
   run: (scene: Scene) => Promise<unknown>
@@ -24,19 +27,19 @@ export type DemoEvent = {
 
 export type Text = {
   kind: 'post' | 'comment'
-  /** Its name in `Scene.ids`. */
+  /** The text's key in `Scene.ids`. */
   key: string
   by: string
-  /** The title, for a post. */
+  /** The text of a comment, or the title of a post. */
   content: string
   at: number
   depth: number
   home: Community
   tone: Post['tone']
   isDeleted: boolean
-  /** Neither deleted nor under a deleted post. */
+  /** False if the text or its post is deleted, removed or held. */
   isVotable: boolean
-  /** The latest event that requires the text not to be deleted yet. */
+  /** Time of the last event that needs the text; a deleted text is deleted after that time. */
   lastUse: number
 }
 
@@ -68,7 +71,9 @@ export function createPlan(data: DemoData, now: number) {
       const then = at + MINUTE + dice.wait(mean)
       return then < now ? then : at + (now - at) * dice.between(0.15, 0.95)
     },
-    /** Returns everybody who reads that community at a time; adult ones only those who have a home among them. */
+    /**
+     * Returns everybody who reads the community at that time. Adult communities have only readers with an adult home.
+     */
     readersOf: (home: Community, at: number) =>
       active.filter((person) => joinedAt(person.username) < at && (!home.is_nsfw || isAdultReader(person))),
   }

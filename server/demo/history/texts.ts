@@ -7,7 +7,7 @@ import { createDice } from '../dice.ts'
 import { BOT, DAY, HOUR, MINUTE, type Plan, type Text } from './plan.ts'
 
 const OLDEST_POST = 148 * DAY
-/** Factor by which posts become denser towards the end. */
+/** Exponent above 1 that makes recent posts denser than old ones. */
 const DENSITY = 1.7
 /** Deletions are younger than the month after which a nightly job erases deleted content. */
 const OLDEST_DELETION = 25 * DAY
@@ -26,7 +26,9 @@ const mentionedIn = (text: string) => [...text.matchAll(/@(\w+)/g)].map(([, name
 const createPost = async (ctx: UserCtx, post: Omit<Parameters<typeof handlers.posts.create>[1], keyof typeof PLAIN>) =>
   (await handlers.posts.create(ctx, { ...PLAIN, ...post })).id
 
-/** Readers vote while the poll is open, with separate random numbers, so that removing polls changes nothing else. */
+/**
+ * Readers vote while the poll is open, with random numbers of their own, so that removing a poll changes nothing else.
+ */
 function planPoll({ add, now, readersOf }: Plan, poll: Record<string, number>, { key, by, at, home }: Text): void {
   const dice = createDice(2)
   const readers = dice.shuffled(readersOf(home, at).filter(({ username }) => username !== by))
@@ -45,7 +47,7 @@ function planPost(plan: Plan, post: Post, text: Text): void {
   const { add, after, data, texts } = plan
   const { title, text: content, state, picture, gallery, link, poll } = post
   const { key, by, at, home } = text
-  // The last paragraph of an edited post was added later.
+  // An edited post is published without its last paragraph, which the edit adds.
   const written = state === 'edited' ? content.slice(0, content.lastIndexOf('\n\n')) : content
   // The bot chooses among all communities by their members.
   const homes = by === BOT ? data.communities : [home]

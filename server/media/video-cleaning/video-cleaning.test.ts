@@ -5,7 +5,6 @@ import { cleanVideo, type VideoFormat } from './clean.ts'
 
 const formatOf = (bytes: Buffer): VideoFormat => (bytes[0] === 0x1a ? 'webm' : 'mp4')
 
-/** Returns a cleaned copy. */
 function cleaned(video: Buffer): Buffer {
   const bytes = Buffer.from(video)
   cleanVideo(bytes, formatOf(bytes))

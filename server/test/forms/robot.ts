@@ -80,12 +80,12 @@ export function createRobot(browser: Browser, { wait, done }: { wait: () => void
       wanted?: Wanted
       button?: (one: HtmlButton) => boolean
       from?: string
-      /** The call of a second step, whose form is in the response, sent with an error status. */
+      /** The call of a second step, whose form is in the error response to the first step. */
       leadsTo?: string
     } = {},
   ): Promise<HtmlPage> {
     const [form, page] = await find(call, wanted, from)
-    // The browser now shows the page of the form, which may not be the last one read.
+    // `find` opens pages without setting `here`.
     here = page
     wait()
     const sends = ({ formAction }: HtmlButton) => callOrPath(formAction ?? form.action) === call

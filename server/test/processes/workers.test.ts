@@ -23,7 +23,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Returns the process ids of the supervisor's running workers. */
 async function workerPids(): Promise<number[]> {
   const stats = await Promise.all(
     (await readdir('/proc'))

@@ -25,7 +25,6 @@ export type Node = {
   start: (settings?: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
   kill: () => Promise<void>
-  /** Runs one statement on the replica. */
   query: (text: string) => Promise<Record<string, unknown>[]>
 }
 
