@@ -6,7 +6,6 @@ import { errorBody } from '#server/http/errors.ts'
 
 type LemmyError = LemmyErrorType['error']
 
-/** A refused call, with an error name of Lemmy's API. */
 export class LemmyRefusal extends Error {
   override name = 'LemmyRefusal'
   readonly error: LemmyError

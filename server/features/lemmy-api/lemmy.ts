@@ -6,7 +6,6 @@ import type { BaseCtx } from '#server/context.ts'
 /** Query parameters or body of a request, before validation. */
 export type Form = Record<string, unknown>
 
-/** The context of a call of the Lemmy API. */
 export type Lemmy = {
   ctx: BaseCtx
   /** The API with the caller's token, scopes and rate limits. */
@@ -35,7 +34,7 @@ export function textOf(form: Form, field: string): string | undefined {
 
 export const flagOf = (form: Form, field: string): boolean => form[field] === true || form[field] === 'true'
 
-/** Whether a form field turns something on: true unless the field is `false`, and also if it is missing. */
+/** Whether a boolean form field is true; a missing field counts as true. */
 export const wantedOf = (form: Form, field: string): boolean => form[field] !== false && form[field] !== 'false'
 
 export function idOf(form: Form, field: string): number | undefined {
@@ -51,7 +50,7 @@ export function requireId(form: Form, field: string): number {
 
 export type Page = { limit: number; offset: number }
 
-/** Returns limit and offset; null if the offset is greater than lists allow. */
+/** Returns limit and offset; null if the offset exceeds `LIMITS.offset`. */
 export function pageOf(form: Form): Page | null {
   const limit = Math.min(MAX_LIMIT, Math.max(1, toNumber(form.limit) ?? DEFAULT_LIMIT))
   const offset = (Math.max(1, toNumber(form.page) ?? 1) - 1) * limit

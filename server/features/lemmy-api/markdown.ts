@@ -107,6 +107,6 @@ export function fromLemmyText(lemmy: Lemmy, text: string): { content: string; pi
 
 const nameHere = (kind: string, name: string) => (kind === '@' ? `@${name}` : `r/${name}`)
 
-/** Formats pictures as links, for pictures beyond the number that a post or comment can have. */
+/** Formats as links the pictures that exceed the maximum of a post or comment. */
 export const asLinks = (lemmy: Lemmy, pictures: Picture[]): string =>
   pictures.map(({ url, alt }) => `\n\n[${alt || '🖼'}](${absolute(lemmy, url)})`).join('')

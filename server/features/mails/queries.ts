@@ -23,8 +23,8 @@ const URGENT = NOTIFICATION_KINDS.filter((kind) => SETTING_OF[kind] === 'moderat
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /**
- * Returns ids of members who are due a mail, ascending: something urgent waits or something has waited long enough, and
- * the last mail was sent long enough ago.
+ * Returns the ids, ascending, of members to mail now: an urgent notification waits or another one has waited long
+ * enough, and no mail is being sent or was sent recently.
  */
 export async function findDueMembers(
   tx: DbOrTx,
@@ -50,10 +50,7 @@ export async function findDueMembers(
   return rows.map((row) => row.user_id)
 }
 
-/**
- * Marks a mail to the member as being sent. Returns false if another process is sending one, or one was sent too
- * recently.
- */
+/** Marks a mail to the member as being sent. Returns false if a mail is already being sent or was sent too recently. */
 export async function beginMail(
   tx: DbOrTx,
   userId: number,
@@ -136,7 +133,7 @@ export async function findAddressee(tx: DbOrTx, userId: number): Promise<Address
   return row?.email ? { ...row, email: row.email } : null
 }
 
-/** Returns those of the given notifications that are unread, except those about muted threads and by blocked people. */
+/** Returns the unread ones among the given notifications, except about muted threads or by blocked people. */
 export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
   const { id, thing_id, day, kind, actor_id, post_id } = notification
   return tx
@@ -266,7 +263,6 @@ export function joinedCategories(tx: DbOrTx, userId: number) {
 
 export type RankedPost = { id: number; top: number }
 
-/** Returns the posts of a community within a period, best first. */
 export function bestPosts(
   tx: DbOrTx,
   categoryId: number,

@@ -6,7 +6,7 @@ const DAY = 24 * 60 * MINUTE
 /** How long notifications are collected after the first one, before they are mailed together. */
 const COLLECTING_TIME = 3 * MINUTE
 const MIN_INTERVAL = 15 * MINUTE
-/** After this time a failing job has used up its retries, so its mail counts as abandoned. */
+/** The time after which an unfinished mail counts as abandoned: a failing job has used up its retries by then. */
 const MAX_SENDING_TIME = DAY
 
 export type MailTimes = { collectedBefore: Date; sentBefore: Date; abandonedBefore: Date }

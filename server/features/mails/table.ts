@@ -4,8 +4,8 @@ import { timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * The state of a member's notification mails. Rows that wait for a mail have `by_email` set in `notification` and
- * `message`.
+ * The state of a member's notification mails. Notifications and messages that are still to be mailed have `by_email`
+ * set.
  */
 export const mailState = pgTable('mail_state', {
   user_id: integer()

@@ -22,7 +22,7 @@ export async function storeReadOnly(
 
 /**
  * Turns read-only mode on or off from a command; every running process applies it within a second. Jobs still run,
- * since some have promised deadlines.
+ * because some have deadlines.
  */
 export async function setReadOnly(
   services: Pick<Services, 'config' | 'log' | 'now'> & { db: Db; bus: Bus },

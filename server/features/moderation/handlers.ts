@@ -114,7 +114,7 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       decisionAnswer(tx, await removeContent(tx, content, { reason_code, rule_id, text }, decider(ctx))),
     ),
 
-  // Restoring a post invalidates all cached lists: they do not contain the post, so none is tagged with it.
+  // Invalidates all cached lists: none contains the removed post, so none is tagged with it.
   restore: (ctx, ids) =>
     decideContent(ctx, ids, 'restore', '*', async (tx, content) =>
       decisionAnswer(tx, await restoreContent(tx, content, decider(ctx))),

@@ -52,7 +52,7 @@ export const moderationData = {
       joins: sql`join ${reportedMessage} on ${reportedMessage.report_id} = ${report.id}
         ${withName(reportedMessage.sender_id, 'sender')}`,
       order: [reportedMessage.id],
-      // Excluded here, because the exported `reports.json` has the reason and status of the report.
+      // Left out, because the exported `reports.json` contains reason and status.
       leftOut: ['reason', 'status'],
     },
     decisions: {

@@ -17,7 +17,6 @@ export const readerVariant = ({ id, hasCredential }: Reader): ReaderVariant => (
   hasCredential,
 })
 
-/** Returns whether the reader moderates the given community. */
 export function mayModerate(
   categoryId: Column | SQL,
   viewerId: number | Placeholder,
@@ -38,8 +37,8 @@ export function requireStaffOf(ctx: { staff: Staff }, categoryId: number | null)
 type Moderated = { removal: Removal | null; is_held: boolean; is_admin_decision: boolean; can_moderate: boolean }
 
 /**
- * Returns the actions that a reader may take on a post or comment; `isClosed` is true where writing is not allowed,
- * such as in a locked thread.
+ * Returns the actions that a reader may take on a post or comment. `isClosed` is true if the thread is closed to
+ * writing, for example locked.
  */
 export function rightsOf(
   { removal, is_held, is_admin_decision, can_moderate }: Moderated,
@@ -56,7 +55,6 @@ export function rightsOf(
   }
 }
 
-/** Whether the text of removed content is hidden from a reader. */
 export function isHiddenFrom(
   { removal, can_moderate }: Pick<Moderated, 'removal' | 'can_moderate'>,
   authorId: number | null,

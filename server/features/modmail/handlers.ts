@@ -31,8 +31,8 @@ import { asListed, asMessage, asThread, claimOf, type Participant } from './rule
 import { emitModmail, requireFree, notifyMember, notifyStaff } from './staff.ts'
 
 /**
- * Returns the caller's role in a mod mail thread; the member whose thread it is never counts as staff. Throws
- * `not_found` for everybody else.
+ * Returns the caller's role in a mod mail thread; the thread's member never counts as staff. Throws `not_found` for
+ * everybody else.
  */
 async function participantIn(
   tx: DbOrTx,
@@ -65,8 +65,8 @@ async function threadFor(tx: DbOrTx, ctx: UserOrAdminCtx, id: number) {
 }
 
 /**
- * Returns which mod mail threads the caller may list. Throws `not_staff` for callers who do not moderate the given
- * community, or none at all.
+ * Returns which mod mail threads the caller may list. Throws `not_staff` if the caller does not moderate the given
+ * community, or moderates no community.
  */
 async function boxOf(
   ctx: UserOrAdminCtx,

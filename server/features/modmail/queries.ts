@@ -14,8 +14,8 @@ import { modmailMessage, modmailRead, modmailThread } from './table.ts'
 type State = (typeof modmailThread.$inferSelect)['state']
 
 /**
- * Which mod mail threads to list: a member's own, or those of communities, without the reader's own; a null
- * `categoryIds` lists all, for admins.
+ * The mod mail threads to list: a member's own, or those of communities except the reader's own. `categoryIds` is null
+ * for admins, who list all.
  */
 export type Box =
   | { memberId: number; categoryId?: number | undefined }
@@ -67,8 +67,8 @@ export async function getThread(tx: DbOrTx, id: number, readerId: number | null)
 }
 
 /**
- * Selects the latest mod mail threads, separately for each state and community, because each such list is one range of
- * an index.
+ * Selects the latest mod mail threads of each state and community separately, because each part is one range of an
+ * index.
  */
 function selectLatest(box: Box, states: readonly State[], before: [number, number] | null, limit: number): SQL {
   const isBefore =
@@ -286,7 +286,6 @@ export async function markThreadRead(tx: DbOrTx, thread: Thread, { role, userId 
   return read.length > 0
 }
 
-/** Returns the ids of accounts with admin rights. */
 export async function findAdminIds(tx: DbOrTx): Promise<number[]> {
   const rows = await tx
     .select({ id: user.id })

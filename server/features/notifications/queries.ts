@@ -41,7 +41,7 @@ function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
     and not exists (select 1 from blockeduser where blocker_id = receiver.id and blocked_id = ${actorId}::integer)`
 }
 
-/** `level` is the lowest notification level of the thread that includes this notification. */
+/** `level` is the lowest notification level of the thread at which members are notified. */
 type NewNotification = NotificationSubject & {
   kind: NotificationKind
   actorId: number | null
@@ -73,8 +73,8 @@ const hasJoined = (categoryId: SQL) =>
     = receiver.id)`
 
 /**
- * SQL condition for mails and pushes. A community's invitations, and its decisions except those about posts, leave the
- * site only for its own members, since anybody can create a community and could send mails to strangers.
+ * SQL condition for sending a notification by mail or push. Invitations and decisions of a community, except about
+ * posts, are sent only to its own members: anybody can create a community and could mail strangers.
  */
 function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
@@ -195,8 +195,8 @@ export async function notifyFollowersOfThread(
 }
 
 /**
- * Notifies the followers of a member of that member's stream, each once, in pages by id. Returns the last id, null if
- * none is left.
+ * Notifies the followers of a member of that member's stream, in pages by follower id and nobody twice. Returns the
+ * last id, null if none is left.
  */
 export async function notifyFollowers(
   tx: DbOrTx,
@@ -336,8 +336,8 @@ const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, 
 
 /**
  * SQL condition for notifications whose post and comment are listed, and whose category and stream are not deleted.
- * Needed because removing content or deleting a category does not retract notifications, unlike deleting a post or
- * comment.
+ * Needed because only deleting a post or comment retracts its notifications; removing it or deleting a category does
+ * not.
  */
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
@@ -412,7 +412,7 @@ type ListedNotifications = {
   before?: number
 }
 
-/** Compares with a literal for mentions, because a parameter would not match the condition of the partial index. */
+/** Compares with a literal for mentions, because the planner cannot match a parameter with the partial index. */
 function isOfKinds(kinds: NotificationKind[] | undefined): SQL | undefined {
   if (kinds === undefined) return undefined
   return kinds.length === 1 && kinds[0] === 'mention' ? sql`kind = 'mention'` : inArray(notification.kind, kinds)

@@ -53,7 +53,7 @@ function linkOf(
   isHidden: boolean,
 ): string {
   if (modmail_id !== null) return paths.modmail(modmail_id)
-  // For a stream hidden on the normal host, the link leads to its post, whose page there links to the adult host.
+  // A stream hidden on the normal host is replaced by its post, whose page links to the adult host.
   if (stream_id !== null && !isHidden) return paths.stream(stream_id)
   if (decision_id !== null) return paths.decisions(decision_id)
   if (post_id !== null) return paths.post(post_id, comment_id)

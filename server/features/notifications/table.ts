@@ -49,7 +49,6 @@ export const notification = pgTable(
     push_at: timestamp(),
   },
   (t) => [
-    // Index for a member's list of notifications.
     index('notification_user').on(t.user_id, t.id),
     // Index for the count of unread notifications and for unread groups.
     index('notification_unread')
@@ -64,7 +63,6 @@ export const notification = pgTable(
       .where(
         sql`kind in ('moderation', 'appeal', 'invite', 'report_decided', 'modmail', 'modmail_answer') and on_site`,
       ),
-    // Index for finding the notifications in a group.
     index('notification_group')
       .on(t.user_id, t.kind, t.thing_id, t.day, t.id)
       .where(sql`on_site`),

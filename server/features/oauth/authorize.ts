@@ -81,8 +81,8 @@ function readAskedAt(secret: string, clientId: string, text: string | null, now:
 }
 
 /**
- * The next step of an authorization request. 'ask_again' means to repeat the request with the time after which the
- * member must sign in again.
+ * The next step of an authorization request. 'ask_again' repeats the request with a signed time; the member must sign
+ * in after that time.
  */
 type Step =
   | { step: 'allowed' | 'consent' | 'sign_in'; signed_in_at: Date }

@@ -3,7 +3,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { emitChange } from '../events/changes.ts'
 import { oauthApplication, oauthGrant, oauthSession } from './table.ts'
 
-/* Separate from queries.ts to avoid an import cycle: auth/queries.ts imports this file, and queries.ts imports that. */
+/* Separate from queries.ts to avoid an import cycle: queries.ts imports auth/queries.ts, which imports this file. */
 
 /** Deletes a member's grants, and the sessions with which their own applications call on their behalf. */
 export async function deleteGrantsOf(tx: DbOrTx, userId: number): Promise<void> {

@@ -51,7 +51,6 @@ export async function subjectOfHint(
 
 type Member = { id: number; username: string; email: string | null; email_verified: boolean; avatar_url: string | null }
 
-/** Returns the claims about a member that the scopes allow. */
 export function claimsOf(member: Member, scopes: readonly Scope[], config: BaseCtx['config']): Record<string, unknown> {
   const origin = issuerOf(config)
   return {

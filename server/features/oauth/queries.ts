@@ -111,7 +111,6 @@ export async function insertApplication(tx: DbOrTx, values: typeof oauthApplicat
   await tx.insert(oauthApplication).values(values)
 }
 
-/** Returns the user name of the member who registered an application. */
 export async function findOwnerName(tx: DbOrTx, userId: number): Promise<string | null> {
   const [row] = await tx
     .select({ username: user.username })
@@ -216,7 +215,6 @@ export async function upsertOwnSession(tx: DbOrTx, values: typeof oauthSession.$
   return row!.id
 }
 
-/** Returns the account's columns that claims are made from. */
 export async function findClaims(tx: DbOrTx, userId: number) {
   const { id, username, email, email_verified, avatar_url } = user
   const [row] = await tx

@@ -30,7 +30,6 @@ const STATUS: Partial<Record<OauthError['code'], number>> = {
   registration_not_supported: 403,
 }
 
-/** Converts any thrown error to an OAuth error. */
 function oauthErrorOf(thrown: unknown): { error: OauthError; status: number; retryAfter?: number | undefined } {
   if (thrown instanceof OauthError) return { error: thrown, status: STATUS[thrown.code] ?? 400 }
   const refusal = refusalOf(thrown)

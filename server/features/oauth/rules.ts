@@ -6,7 +6,6 @@ import type { StoredApplication } from './queries.ts'
 const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
 type Prompt = (typeof PROMPTS)[number]
 
-/** The authorization request of an application, shown on the consent page. */
 export type AuthorizationRequest = {
   client_id: string
   redirect_uri: string

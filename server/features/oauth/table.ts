@@ -38,7 +38,6 @@ export const oauthApplication = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Index for the list of a member's applications.
     index('oauth_application_user').on(t.user_id),
     // Index for the deletion of unused self-registered applications.
     index('oauth_application_ownerless')

@@ -36,9 +36,7 @@ type Asking = { ctx: BaseCtx; services: Services; application: StoredApplication
 
 const REFRESH_PREFIX = 'wrt_'
 
-/**
- * Returns a new first part for refresh tokens. All refresh tokens of a session share it; their second part is random.
- */
+/** Returns the first part of refresh tokens, which all tokens of a session share; the second part is random. */
 const newFamily = () => REFRESH_PREFIX + randomToken()
 const newRefreshToken = (family: string) => `${family}.${randomToken()}`
 export const familyOf = (token: string): string | null => /^(wrt_[\w-]{43})\.[\w-]{43}$/.exec(token)?.[1] ?? null
@@ -179,7 +177,7 @@ async function asItself(asking: Asking): Promise<TokenAnswer> {
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** Answers a device that polls for its tokens: with an error until the member has decided. */
+/** Returns the tokens to a polling device; throws an error until the member has decided. */
 function pollDevice(asking: Asking): Promise<TokenAnswer> {
   const { ctx, application, params } = asking
   const code = single(params, 'device_code')
@@ -216,7 +214,7 @@ const BY_GRANT_TYPE: Record<string, (asking: Asking) => Promise<TokenAnswer>> = 
 
 export const GRANT_TYPES = Object.keys(BY_GRANT_TYPE)
 
-/** Handles a token request. Throws `OauthError`. */
+/** Throws `OauthError`. */
 export async function answerTokenRequest(asking: Asking): Promise<TokenAnswer> {
   const type = single(asking.params, 'grant_type')
   if (type === null) throw new OauthError('invalid_request', 'grant_type is missing')

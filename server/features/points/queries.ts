@@ -14,7 +14,7 @@ type PointsCause = {
   actorId?: number
 }
 
-/** Reasons of points entries that count towards the daily limit; reversals count with their negative points. */
+/** Reasons of points entries that count towards the daily limit; reversals count negatively. */
 const WRITING = sql.raw("('post', 'comment', 'post_reversed', 'comment_reversed')")
 
 function dayStart(now: Date, timeZone: string): SQL {

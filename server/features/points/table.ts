@@ -44,7 +44,6 @@ export const pointsEntry = pgTable(
     uniqueIndex('points_entry_open_key')
       .on(t.cause, t.cause_id, t.actor_id)
       .where(sql`is_open`),
-    // Index for a member's points history.
     index('points_entry_user').on(t.user_id, t.id),
     // Index for the sum of points earned today.
     index('points_entry_day').on(t.user_id, t.created_at),

@@ -16,8 +16,8 @@ test("PORTAL-1 the stored examples of the API match the server's responses", asy
 }, 60_000)
 
 /**
- * Calls without an example: they need a passkey, a mail server, a backup, the passing of days or the examples file
- * itself, or their response depends on the machine.
+ * Calls without an example: they need a passkey, a mail server, a backup, several days or the examples file itself, or
+ * their response depends on the machine.
  */
 const WITHOUT_EXAMPLE = new Set([
   'account.undoEmail',

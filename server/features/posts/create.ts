@@ -121,7 +121,7 @@ export async function storePost(
     is_spoiler,
     ...textColumns(content, text),
     ...(await mediaColumns(tx, userId, media)),
-    // A stream's URL went through the filters like any link, but its post shows the stream instead of the link.
+    // A stream's post shows the stream instead of its link, which the filters have checked.
     ...linkColumns(stream_id === undefined ? link_url : null),
     poll_closes_at: poll && pollClosing(poll.hours, now),
     held_at: isPublic ? null : now,

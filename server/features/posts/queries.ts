@@ -418,7 +418,7 @@ export async function setHomeFeed(tx: DbOrTx, userId: number, feed: Feed): Promi
 }
 
 /**
- * Raises `age` of posts that have become too old for their current `age`. `limits` has one time for each age except the
+ * Raises `age` of posts that have become too old for it. `limits` has the oldest creation time for each age except the
  * last. Returns the number of updated rows.
  */
 export async function raiseAges(tx: DbOrTx, limits: Date[], batchSize: number): Promise<number> {

@@ -8,8 +8,8 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 
 /**
- * Counts the queries that wait for a locked table while the requests of `ask` run. `last` is sent after them as a
- * different query; once that query waits as well, the earlier ones have been sent.
+ * Counts the queries of `ask` that wait for a locked table. `last` sends one more query; once it waits too, all earlier
+ * ones have been sent.
  */
 async function waitingReads(
   table: string,
@@ -28,8 +28,8 @@ async function waitingReads(
     while ((await count()) === 0) await Bun.sleep(5)
     const later = last()
     while ((await count()) < 2) await Bun.sleep(5)
-    // Returned inside an object, so that the transaction does not await the promises: they resolve only after it has
-    // released the lock.
+    // Wrapped in an object: the transaction would await a returned promise, which resolves only after the lock is
+    // released.
     return { waiting: await count(), answered: Promise.all([...asked, later]) }
   })
   await answered

@@ -8,7 +8,7 @@ import { messagesTag, tagOf } from './notices.ts'
 import { beginNotices, findSent, setWaiting, takeWaiting, type Notice } from './queries.ts'
 
 const SECOND = 1_000
-/** How long after a push notice of a thread further notices of that thread are collected, to be sent as one. */
+/** How long further notices of a thread are collected after a push notice of that thread was sent. */
 const GROUPING_MS = 10 * SECOND
 /**
  * The maximum number of notifications, and of messages, in a batch. Small, because each step of a batch blocks the main
@@ -79,7 +79,6 @@ async function postpone(tx: Tx, later: Later[]): Promise<void> {
   }
 }
 
-/** Merges the ids of several push notices. */
 export const idsOf = (rows: { waiting: Ids }[]): Ids => ({
   notification_ids: rows.flatMap(({ waiting }) => waiting.notification_ids),
   message_ids: rows.flatMap(({ waiting }) => waiting.message_ids),

@@ -76,8 +76,8 @@ export const pushTasks: TasksOf<'send_push' | 'close_push' | 'purge_push_notices
 const nextTurn = createPace({ interval: INTERVAL_MS })
 
 /**
- * The running job that takes due notices, for each database. A second job only sets `isAsked`, so that the first one
- * looks again.
+ * The running job that takes due notices, by database. A second job only sets `isAsked`, so that the first one checks
+ * again.
  */
 const takers = new WeakMap<Services['db'], { isAsked: boolean }>()
 

@@ -5,13 +5,10 @@ type PaceOptions = {
   now?: () => number
 }
 
-/**
- * The delay in ms that the next turns compensate: timers fire a millisecond or two late. Longer delays are not
- * compensated.
- */
+/** The maximum delay in ms that later calls make up for: timers fire a millisecond or two late. */
 const MADE_UP_MS = 4
 
-/** Returns a function that resolves once in each interval, in the order of its calls. */
+/** Returns a function whose promises resolve one per interval, in the order of the calls. */
 export function createPace({ interval, sleep = Bun.sleep, now = () => performance.now() }: PaceOptions) {
   let next = 0
   return async (): Promise<void> => {

@@ -348,8 +348,7 @@ export async function storeRetries(tx: DbOrTx, retries: Retry[]): Promise<void> 
   if (retries.length === 0) return
   await tx
     .insert(pushRetry)
-    // Joins with the subscription, which may have been deleted in between: its foreign key would then refuse the whole
-    // insert.
+    // Joins with the subscription, because a deleted one would violate the foreign key and fail the whole insert.
     .select(
       tx
         .select({

@@ -45,11 +45,9 @@ export const pushSubscription = pgTable(
   (t) => [
     uniqueIndex('push_subscription_endpoint').on(t.endpoint),
     index('push_subscription_user').on(t.user_id, t.id),
-    // Index for deleting the subscriptions of a session.
+    // Indexes for deleting subscriptions with their session, personal token or application sign-in.
     index('push_subscription_session').on(t.session_id),
-    // Index for deleting the subscriptions of a personal token.
     index('push_subscription_token').on(t.token_id),
-    // Index for deleting the subscriptions of an application's sign-in.
     index('push_subscription_oauth').on(t.oauth_session_id),
     check('push_subscription_by', sql`num_nonnulls(session_id, token_id, oauth_session_id) = 1`),
   ],

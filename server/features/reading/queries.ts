@@ -57,8 +57,8 @@ export async function deleteOldVisits(
 }
 
 /**
- * The maximum number of a member's hidden posts read at once. If the member hid more, each post of the feed is looked
- * up individually.
+ * The number of a member's hidden posts that are read at once. Beyond it, each post of the feed is looked up
+ * individually.
  */
 const HIDDEN_AT_ONCE = sql.raw('1000')
 

@@ -54,7 +54,7 @@ export async function findOutdatedModmail(tx: DbOrTx, limit: number): Promise<Ou
     .limit(limit)
 }
 
-/** Renders a text. A text that times out here too is stored unformatted until the next version of the renderer. */
+/** Renders a text. After another timeout, it is stored unformatted until the next version of the renderer. */
 async function rerender(content: string) {
   return {
     ...(await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS, isPreview: true })),

@@ -16,7 +16,6 @@ export const savedPost = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.post_id] }),
-    // Index for a member's list of saved posts.
     index('savedpost_user_new').on(t.user_id, t.created_at, t.post_id),
     // Index for deleting a post with its saves.
     index('savedpost_post').on(t.post_id),

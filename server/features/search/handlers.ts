@@ -51,7 +51,7 @@ function highlightsOf(fields: [field: Highlight['field'], text: string][], match
 
 /**
  * Returns the query with each misspelt word replaced by the spelling found in the first result. Null if the first
- * result has every word as typed, or another form of it.
+ * result contains every word as typed or in another form.
  */
 function correctedQuery({ parts }: Query, { terms }: SearchResult, text: string): string | null {
   const spellings = new Map(wordsOf(text).map((word) => [foldWord(word), word.toLowerCase()]))
@@ -92,8 +92,8 @@ function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<In
 }
 
 /**
- * Returns the id of the user or community with the given name: null without names, undefined (so no results) for an
- * unknown name or for two different names.
+ * Returns the id of the one user or community that the query names: null if it names none, undefined if the name is
+ * unknown or there are two different names.
  */
 async function findOnlyOne(
   names: string[],
@@ -131,8 +131,8 @@ async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promi
 type Page = { kind: 'posts' | 'comments'; ids: number[]; terms: Term[]; reader: Reader }
 
 /**
- * A page of search results. `read` is the number of ids read, fewer than requested if the comments are too long for one
- * page. `results` may be fewer still, because deleted posts or comments are left out.
+ * A page of search results. `read` is the number of ids read, fewer than requested if long comments fill the page.
+ * `results` may be fewer still, because deleted posts or comments are left out.
  */
 type ReadPage = { results: Results; read: number }
 

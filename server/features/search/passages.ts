@@ -22,9 +22,9 @@ export type Passage = {
 const WHOLE_BYTES = 1_000
 const BYTES_BEFORE = 200
 const BYTES_AFTER = 1_000
-/** At most this many bytes of HTML are searched for each page of results; texts beyond it get no excerpt. */
+/** The maximum number of bytes of HTML searched for one page of results; further texts get no excerpt. */
 const MAX_BYTES = 2_000_000
-/** At most this many matched words are searched for in long texts. */
+/** The maximum number of matched words that are searched for in long texts. */
 const MAX_WORDS = 100
 
 /** All spellings of a folded letter or pair, as regular expression: 'ą' and 'À' for 'a', 'ß' for 'ss'. */

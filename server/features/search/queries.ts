@@ -147,11 +147,11 @@ const POST_HAS_CONDITIONS: Record<Has, SQL> = {
   poll: sql`${post.poll_closes_at} is not null`,
 }
 
-/** At most this many of the newest candidates are checked for conditions that the word index cannot test. */
+/** The maximum number of candidates, newest first, that are checked for conditions that the word index cannot test. */
 const MAX_CANDIDATES = 30_000
 
 /**
- * At most this many bytes of texts are read for a search; a byte takes about 40 ns. A short text counts as
+ * The maximum number of bytes of texts that a search reads, at about 40 ns per byte. A short text counts as
  * MIN_TEXT_BYTES, the cost of fetching any text.
  */
 const MAX_TEXT_BYTES = 2_400_000
@@ -171,10 +171,13 @@ type Candidates = {
   row: SQL
   /** A subquery that has one row if the text of `listed.id` matches; null if the search does not depend on the text. */
   text: SQL | null
-  /** Selects id and score of the rows in `matches`; null if the sort order does not use scores. */
+  /**
+   * Selects id and score of the rows in `matches`, unless `candidates` has the scores; null if the sort order does not
+   * use scores.
+   */
   score: 'of candidates' | SQL | null
   sort: SearchSort
-  /** Selects whether some posts or comments could not become candidates, so that matches may be missing. */
+  /** Selects whether posts or comments were left out of the candidates, so that matches may be missing. */
   isCut?: SQL | null
 }
 
@@ -259,7 +262,7 @@ function readBuckets(
 const titleText = ({ terms, titles, minMatch }: Criteria, options: { exactOnly?: boolean } = {}) =>
   queryText([...terms, ...titles], '=', { ...options, minMatch })
 
-/** If a search concerns at most this many posts or comments, reading them all is faster than the word index. */
+/** The maximum number of posts or comments for which reading them all is faster than the word index. */
 const MAX_READ = 20_000
 
 export async function findPosts(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
@@ -445,8 +448,8 @@ const COMMENT_HAS_CONDITIONS: Record<Has, SQL> = {
 const commentBucket = (id: number) => sql`f_search_bucket(${id}::integer >> 2)`
 
 /**
- * Returns the first and last bucket of the comments in a range of days. Ids rise with time, so the ids of the range's
- * first thousand comments determine the bucket; one more bucket allows for comments written at the same time.
+ * Returns the first and last bucket of the comments in a range of days. Ids rise with time, so the outermost thousand
+ * comments of the range determine the bucket; one extra bucket allows for comments written concurrently.
  */
 function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: SearchRange): { first: SQL; last: SQL } {
   const edge = (

@@ -55,8 +55,8 @@ export function withoutStopWords(terms: Term[]): Term[] {
 const MAX_RELAXED_TERMS = 5
 
 /**
- * Returns relaxed queries, which need fewer terms, for a search without results: first all terms but one, then ever
- * fewer. The last one needs one term of at most three, or half of four or more.
+ * Returns relaxed queries for a search without results. Each requires one term less than the previous one; the last
+ * requires one of up to three terms, or half of four or more.
  */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms

@@ -17,7 +17,6 @@ const ownVisitor = await own.as(null)
 
 type FindInput = Parameters<Api['posts']['search']>[0]
 
-/** Runs a search and returns the titles, in order. */
 async function found(asked: string | FindInput, api: Api = visitor): Promise<string[]> {
   return (await api.posts.search(typeof asked === 'string' ? { q: asked } : asked)).posts.map((item) => item.title)
 }
@@ -471,7 +470,7 @@ test('a search for a common word reads only the newest bucket, a search for a ra
   expect(await bucketsRead('wszechobecny')).toBe(1)
   expect(await bucketsRead('rzadki')).toBe(17)
 
-  // With millions of rows the planner would rather scan them all backwards by id than sort the matches of a bucket.
+  // Without sorting, the planner would rather scan all rows backwards by id, as it would with millions of rows.
   const sortless = 'set local enable_seqscan = off; set local enable_sort = off'
   await findPosts(explaining(sortless), searchFor('rzadki'), within)
   expect(plans.at(-1)).toContain('"post_search"')
@@ -480,7 +479,8 @@ test('a search for a common word reads only the newest bucket, a search for a ra
   expect(plans.at(-1)).toContain('"comment_search_words"')
   expect(plans.at(-1)).not.toContain('"comment_search_pkey"')
 
-  // A range of days covers few buckets; with few comments the search would scan them without the word index.
+  // A range of days covers few buckets. `Infinity` stands for many comments: few would be scanned without the word
+  // index.
   const [under] = await own.db.execute<{ id: number }>(
     sql`select max(id) as id from post where category_id = ${home.id}`,
   )

@@ -64,8 +64,8 @@ const searchWords = declareCache<Token[][]>('search words', {
 })
 
 /**
- * Adds similarly spelt words to each term. Null if no term has three letters or more, or if such a term has no similar
- * word in the vocabulary. `isKnown`: the vocabulary has all terms of three letters or more as typed.
+ * Adds similarly spelt words to each term of three letters or more. Null if one of them has no similar word in the
+ * vocabulary, or no term is that long. `isKnown`: the vocabulary has all of them as typed.
  */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)

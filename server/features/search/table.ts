@@ -29,8 +29,8 @@ export const lostWord = pgTable(
 )
 
 /**
- * Search index of comments, written by a trigger (`f_comment_search_vector`). A separate table, because each vote
- * rewrites all index entries of a comment's row.
+ * Search index of comments, written by a trigger (`f_comment_search_vector`). A separate table, because a vote rewrites
+ * the comment's row with all its index entries.
  */
 export const commentSearch = pgTable(
   'comment_search',

@@ -4,7 +4,9 @@ import { polishDictionary } from './inflection/polish.ts'
 import { readStoredWords } from './queries.ts'
 import type { Token } from './rules.ts'
 
-/** The dictionary is used for at most this many words of a query; further words are compared only by stem. */
+/**
+ * The maximum number of words of a query that are looked up in the dictionary; further words are compared only by stem.
+ */
 export const MAX_DICTIONARY_WORDS = 24
 const MAX_FORMS = 80
 

@@ -14,7 +14,7 @@ import { insertChange, lockSettings, readSettings, storeSetting } from './querie
 import { exchangePicture } from './pictures.ts'
 import { hostOf, inForce, readPanel, sealOf } from './store.ts'
 
-/** Replaces the values of secret settings in the history. */
+/** Placeholder for the values of secret settings in the history. */
 const HIDDEN = '***'
 
 type Change = { key: SettingKey; from: unknown; to: unknown }
@@ -77,7 +77,7 @@ export async function changeSettings(
     const shown = (value: unknown) => (value === null || !isSecret ? value : HIDDEN)
     const stored = to !== null && isSecret ? await sealText(String(to), sealOf(key), config) : to
     await storeSetting(tx, { key, value: stored }, now())
-    // After the setting is stored: a file that a setting still uses is not deleted.
+    // Runs after the setting is stored, because a file that a setting still uses is not deleted.
     if (control.kind === 'picture') await exchangePicture(tx, { key, from, to }, now())
     await insertChange(tx, { key, from: shown(from), to: shown(to), by_user_id: byUserId, created_at: now() })
   }

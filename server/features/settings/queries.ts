@@ -8,8 +8,8 @@ import { setting, settingChange } from './table.ts'
 export type StoredSetting = Pick<typeof setting.$inferSelect, 'key' | 'value'>
 
 /**
- * Selects JSON without drizzle's parsing: the driver has parsed it, and parsing the text '1234' again would make it a
- * number.
+ * Selects JSON without drizzle's parser: the driver has already parsed it, and a second parse would make the text
+ * '1234' a number.
  */
 const asStored = (column: Column) => sql<unknown>`${column}`
 

@@ -5,7 +5,7 @@ import { CLOSED_SETUP, type Setup } from '#server/lib/setup.ts'
 import { removeSetupCode, setupCodeOf, writeSetupCode } from './code.ts'
 import { hasAdmin, hasMember } from './queries.ts'
 
-/** The polling interval, because another process, or `admin:grant`, may complete the set-up. */
+/** The polling interval in ms, to detect a set-up completed by another process or by `admin:grant`. */
 const LOOK_MS = 400
 
 /**

@@ -3,9 +3,8 @@ import type { BaseCtx } from '#server/context.ts'
 import { readPending } from './cookies.ts'
 
 /**
- * Refuses password sign-in if members may sign in with services only. Exception: a service has just confirmed the
- * account's e-mail address in this browser, so its owner may link the service. Without `account`, checks whether any
- * such exception exists. Throws `oidc_only`.
+ * Throws `oidc_only` if members may sign in with services only, unless a service has just confirmed the account's
+ * e-mail address and its owner is linking that service. Without `account`, any confirmed address is enough.
  */
 export async function refusePasswordSignIn(ctx: BaseCtx, account?: { email: string }): Promise<void> {
   if (!ctx.settings.value('oidc_only')) return

@@ -8,7 +8,6 @@ import { linkedService } from './table.ts'
 const isOf = (issuer: string, subject: string) =>
   and(eq(linkedService.issuer, issuer), eq(linkedService.subject, subject), isNotNull(linkedService.user_id))
 
-/** Finds the account linked to an identity at a sign-in service; null if there is none. */
 export async function findLinked(tx: DbOrTx, { issuer, subject }: { issuer: string; subject: string }) {
   const [row] = await tx
     .select({ id: linkedService.id, user_id: linkedService.user_id })

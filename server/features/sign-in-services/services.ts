@@ -6,7 +6,6 @@ type Settings = Services['settings']
 
 const NAMES = { google: 'Google', apple: 'Apple', facebook: 'Facebook', github: 'GitHub' } as const
 
-/** Returns the display name of a sign-in service. */
 export const nameOf = (settings: Settings, service: SignInService): string =>
   service === 'oidc'
     ? settings.value('oidc_name') || (URL.parse(settings.value('oidc_issuer') ?? '')?.host ?? 'OpenID Connect')

@@ -28,7 +28,6 @@ export const linkedService = pgTable(
     uniqueIndex('linked_service_identity')
       .on(t.issuer, t.subject)
       .where(sql`user_id is not null`),
-    // Index for the linked services of an account.
     index('linked_service_user').on(t.user_id),
     index('linked_service_registration')
       .on(t.registration_id)

@@ -143,8 +143,7 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
   create: prepared(
     async (ctx, { category_id, ...values }): Promise<Ready> => {
       requireAddress(values)
-      // A stream without a post also counts against the rate limit for posts, because followers are notified either
-      // way.
+      // Also limits streams without a post, because followers are notified of them too.
       await ctx.limiter.take('post', { user: ctx.viewer.id })
       if (category_id == null) return { check: await checkTexts(ctx, values) }
       return { post: await preparePost(ctx, postValues(values, category_id)) }

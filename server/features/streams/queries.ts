@@ -143,7 +143,6 @@ export async function countBrowserStreams(tx: DbOrTx): Promise<number> {
   )
 }
 
-/** Ends streams that have reached `live_until`. */
 export async function endExpired(tx: DbOrTx, now: Date): Promise<number> {
   return (await endStreams(tx, lte(stream.live_until, now), now)).length
 }

@@ -12,7 +12,7 @@ const liveUrl = (id: number, name: string) => `/media/live/${id}/${name}`
 export const PLAYLIST = 'index.m3u8'
 export const THUMBNAIL = 'thumbnail.jpg'
 
-/** Throws `invalid` if the stream type needs a URL and none is given, or if it allows none and one is given. */
+/** Throws `invalid` if the URL is missing, or if a stream of the type `browser` has one. */
 export function requireAddress({ stream_type, url }: { stream_type: StreamType; url: string | null }): void {
   if (stream_type === 'browser' && url !== null) throw invalidField('url', 'stream_url_none')
   if (stream_type !== 'browser' && url === null) throw invalidField('url', 'required')

@@ -83,7 +83,7 @@ export const streamMedia = pgTable(
 )
 
 /**
- * Viewers of streams, one row for each open event stream, until that is closed or its lease expires. `viewer` is a
+ * Viewers of streams, one row for each open event stream, deleted when that closes or the lease expires. `viewer` is a
  * keyed hash of the member or the network address.
  */
 export const streamViewer = pgTable(

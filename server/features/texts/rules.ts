@@ -3,7 +3,6 @@ import type { Services } from '#server/context.ts'
 
 type Settings = Services['settings']
 
-/** Returns whether the operator has written a text in any language. */
 export const isTextSet = (settings: Settings, text: SiteText): boolean =>
   settings.value(`${text}_pl`) !== '' || settings.value(`${text}_en`) !== ''
 

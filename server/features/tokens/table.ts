@@ -19,7 +19,6 @@ export const personalToken = pgTable(
   },
   (t) => [
     uniqueIndex('personal_token_hash_key').on(t.token_hash),
-    // Index for listing a member's personal tokens.
     index('personal_token_user').on(t.user_id),
     // Index for deleting expired personal tokens.
     index('personal_token_expires_at').on(t.expires_at),

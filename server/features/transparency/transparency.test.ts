@@ -10,8 +10,8 @@ const visitor = await t.as(null)
 const HOUR = 3_600_000
 
 /**
- * Inserts decisions, appeals and notices of every kind around the first and last moment of the year. Values follow a
- * fixed pattern and are not random.
+ * Inserts decisions, appeals and notices of all kinds, some of them right before and after the turns of the year. The
+ * values are deterministic.
  */
 async function madeUp(year: number) {
   const members = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]

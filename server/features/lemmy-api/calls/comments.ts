@@ -30,7 +30,10 @@ import { findFullComments } from '../views/shared.ts'
 
 const NONE: GetCommentsResponse = { comments: [] }
 
-/** Lists the comments of a post. Lists of all comments, or of those of a community, do not exist here and are empty. */
+/**
+ * Lists the comments of a post. Returns none for lists that this forum does not have: of a community, of the whole
+ * site, of saved or voted comments.
+ */
 async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsResponse> {
   const page = pageOf(form)
   const isOfOwnMarks = ['saved_only', 'liked_only', 'disliked_only'].some((field) => flagOf(form, field))
@@ -52,8 +55,7 @@ async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsRespons
 }
 
 /**
- * Arranges replies as a tree, without those deeper than `max_depth`. The first page of a comment's replies starts with
- * that comment itself.
+ * Arranges replies as a tree down to `max_depth`. The first page of a comment's replies starts with the comment itself.
  */
 function treeOf(
   parent: (Comment & { path: number[] }) | undefined,

@@ -94,8 +94,8 @@ async function getMentions(lemmy: Lemmy, form: Form): Promise<GetPersonMentionsR
 }
 
 /**
- * Query parameters for the latest entry with an id of at most `id`; callers must compare the id of the result with
- * `id`.
+ * Query parameters for the entry `id`. If it does not exist, they return an older entry, so callers must compare the
+ * ids.
  */
 const upTo = (id: number) => ({ limit: 1, ...(id < LAST_ID && { before: id + 1 }) })
 

@@ -28,7 +28,7 @@ import { categoryIdByName, requireCategory, requireCommunityView, requireMe } fr
 import { requirePostView, requireShownPost, toFullPostViews, toPostViews } from '../views/posts.ts'
 import { moderatorsOf } from '../views/shared.ts'
 
-/** The maximum number of posts in one call that marks or hides posts. */
+/** The maximum number of posts that one call may mark or hide. */
 const MAX_MARKED = 50
 
 async function categoryNameOf(lemmy: Lemmy, form: Form): Promise<string | undefined> {
@@ -90,7 +90,7 @@ async function getPost(lemmy: Lemmy, form: Form): Promise<GetPostResponse> {
   }
 }
 
-/** Assigns the single URL of a Lemmy post to our field for a link, for pictures or for a video. */
+/** Assigns the only URL of a Lemmy post to our field for links, pictures or videos. */
 function mediaOf(lemmy: Lemmy, form: Form, inText: { url: string; alt: string }[]) {
   const address = textOf(form, 'url')?.trim() || undefined
   const path = address === undefined ? null : ownMedia(lemmy, address)
@@ -108,8 +108,7 @@ async function createPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   requireViewer(lemmy)
   if (textOf(form, 'honeypot')) throw new LemmyRefusal('honeypot_failed')
   const category_id = requireId(form, 'community_id')
-  // The author joins the community first, because clients of Lemmy offer every community to post in, while only members
-  // may post here.
+  // The author joins the community first: only members may post here, but Lemmy clients offer every community.
   if (!(await requireCategory(lemmy, category_id)).is_member) await lemmy.calls.categories.join({ category_id })
   const { content, pictures } = fromLemmyText(lemmy, textOf(form, 'body') ?? '')
   const { media, rest } = mediaOf(lemmy, form, pictures)

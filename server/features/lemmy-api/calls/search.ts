@@ -30,7 +30,7 @@ const TYPES = new Set<SearchType>(['All', 'Comments', 'Posts', 'Communities', 'U
 
 const typeOf = (value: unknown): SearchType => (TYPES.has(value as SearchType) ? (value as SearchType) : 'All')
 
-/** Returns the search operators that limit a search to a community and an author, by name. */
+/** Returns the names of community and author in the request, for the search operators `in:` and `author:`. */
 async function limitsOf(lemmy: Lemmy, form: Form): Promise<{ in?: string; author?: string }> {
   const [communityId, name, creatorId] = [
     idOf(form, 'community_id'),
@@ -63,7 +63,7 @@ async function idsOf(lemmy: Lemmy, { q, type, page, form, limits }: Wanted): Pro
   return found.map(({ item }) => item.id)
 }
 
-/** Returns the ids of results for a search without words, which clients use to list communities and posts. */
+/** Returns the ids of results for an empty search term, by which clients list communities and posts. */
 async function unsearched({ calls, ctx }: Lemmy, type: OwnType, page: Page): Promise<number[]> {
   const nsfw = ctx.variant === 'adult'
   if (type === 'communities') return (await calls.categories.list({ nsfw, ...page })).map(({ id }) => id)

@@ -8,7 +8,9 @@ import { findCategories, findUsers, INSTANCE_ID, toCommunity, toPerson } from '.
 /** The version of Lemmy that this API is compatible with. */
 export const LEMMY_VERSION = '0.19.9'
 
-/** The date of this program's first release, given as the site's date because the opening of a forum is not stored. */
+/**
+ * The date of this program's first release, used as the site's creation date, because a forum does not store its own.
+ */
 const PUBLISHED = '2026-01-01T00:00:00Z'
 
 const MAX_FOLLOWED = 1_000

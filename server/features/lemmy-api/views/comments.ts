@@ -31,7 +31,9 @@ function toComment(lemmy: Lemmy, comment: PlacedComment): LemmyComment {
   }
 }
 
-/** Converts comments to Lemmy's format, except for those whose post is deleted, or adult on the normal host. */
+/**
+ * Converts comments to Lemmy's format. Leaves out comments on deleted posts and, on the normal host, on adult posts.
+ */
 export async function toCommentViews(lemmy: Lemmy, comments: PlacedComment[], known?: Post[]): Promise<CommentView[]> {
   const posts = known ?? (await findFullPosts(lemmy, new Set(comments.map(({ post_id }) => post_id))))
   const postById = new Map(posts.filter(({ category }) => mayShow(lemmy, category)).map((post) => [post.id, post]))
@@ -86,8 +88,8 @@ export async function requireShownComment(lemmy: Lemmy, id: number): Promise<voi
 }
 
 /**
- * Adds `path` and `children` to the comments of a page, on which replies follow their parents. If all of them are below
- * one comment, the parameter `path` is the path of that comment.
+ * Adds `path` and `children` to a page of comments, in which replies follow their parents. The parameter `path` is that
+ * of the comment whose replies the page lists, or empty.
  */
 export function placed(comments: Comment[], path: number[] = []): PlacedComment[] {
   const paths = new Map<number, number[]>(path.length > 0 ? [[path.at(-1)!, path]] : [])

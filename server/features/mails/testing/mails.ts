@@ -27,13 +27,11 @@ export async function receivedBy(t: TestApp, { email }: Addressed): Promise<Rece
   )
 }
 
-/** Runs the job that is scheduled every minute and collects notification mails. */
 export async function collectMails(t: TestApp): Promise<void> {
   await addJob(t.db, 'collect_notification_mails', {})
   await runJobs(t.services)
 }
 
-/** Runs the job that is scheduled every five minutes and collects digests. */
 export async function collectDigests(t: TestApp): Promise<void> {
   await addJob(t.db, 'collect_digests', {})
   await runJobs(t.services)

@@ -34,9 +34,9 @@ export type Verdict = { outcome: AppealOutcome; answer: string }
 type DecidingContext = { by: DecidingStaff; now: Date }
 
 /**
- * Stores the verdict on an appeal. Where it overturns the decision, returns the id of the new decision that takes the
- * old one back, else null. The caller must have checked the decider's right to the community, and invalidates cached
- * pages. Throws `not_found`, `admin_decision`, `own_decision`, `decided`.
+ * Stores the verdict on an appeal, and takes the decision back if it is overturned. Returns the id of the new decision,
+ * or null. The caller must have checked the decider's right to the community, and invalidates cached pages. Throws
+ * `not_found`, `admin_decision`, `own_decision`, `decided`.
  */
 export async function decideAppeal(
   tx: DbOrTx,

@@ -6,7 +6,7 @@ import { comment } from '../../comments/table.ts'
 import { decision } from '../decisions/table.ts'
 import { appeal } from './table.ts'
 
-/** Locks a decision, so that an appeal against it and its undoing run one after the other. */
+/** Locks a decision, which serialises an appeal against it and its reversal. */
 export async function lockDecision(tx: DbOrTx, id: number): Promise<void> {
   await tx.select({ id: decision.id }).from(decision).where(eq(decision.id, id)).for('no key update')
 }
@@ -78,7 +78,8 @@ export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): P
 }
 
 /**
- * Moves an appeal to the decision that is in force again, because the decision that took it back was itself taken back.
+ * Reopens an overturned appeal. It now contests `standingId`, the decision that reversed the overturning and so
+ * restored the original one.
  */
 export async function reopenAppeal(
   tx: DbOrTx,

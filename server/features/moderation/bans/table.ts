@@ -16,9 +16,5 @@ export const categoryBan = pgTable(
     decision_id: integer().notNull(),
     ends_at: timestamp(),
   },
-  (t) => [
-    primaryKey({ columns: [t.user_id, t.category_id] }),
-    // Index for the bans of a community.
-    index('category_ban_category').on(t.category_id),
-  ],
+  (t) => [primaryKey({ columns: [t.user_id, t.category_id] }), index('category_ban_category').on(t.category_id)],
 )

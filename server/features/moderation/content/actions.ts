@@ -58,9 +58,9 @@ export async function removeContent(
 }
 
 /**
- * Takes back a removal, or within 30 days a deletion by staff; content that was removed before its deletion stays
- * removed. If a moderator restores content that a site-wide filter held before the removal, it is held for admins
- * again. Throws the errors of `removeContent`.
+ * Takes back a removal, or a deletion by staff within 30 days; a removal from before the deletion stays in force.
+ * Content that a site-wide filter held before the removal is held for admins again if a moderator restores it. Throws
+ * the errors of `removeContent`.
  */
 export async function restoreContent(
   tx: DbOrTx,
@@ -88,7 +88,7 @@ export async function restoreContent(
   return id
 }
 
-/** Returns when a site-wide filter began to hold content that was later removed, or null if no such filter held it. */
+/** Returns since when a site-wide filter had held the content before its removal; null if none did. */
 async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Promise<Date | null> {
   const held = await findHeld(tx, removalId)
   const hold = held && (await findLatestOf(tx, contentIdOf(content), ['held']))

@@ -142,8 +142,8 @@ async function setPostState(tx: DbOrTx, { id }: Content, { removal_id, held_at }
 }
 
 /**
- * Sets the state columns and restores a deleted comment to the tree, together with its deleted ancestors, which left
- * the tree when their last reply was deleted.
+ * Sets the state columns of a comment. A deleted comment returns to the tree, together with deleted ancestors that left
+ * the tree with their last reply.
  */
 async function setCommentState(tx: DbOrTx, { id }: Content, { removal_id, held_at }: ContentState): Promise<void> {
   type RejoinedComment = { parent_id: number | null; was_in_tree: boolean }

@@ -35,10 +35,7 @@ const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionA
   'unsuspended',
 ])
 
-/**
- * Returns whether another admin, or another moderator of the community, could decide instead of the decider and the
- * member.
- */
+/** Returns whether an admin, or a moderator of the community, other than the decider and the member could decide. */
 export async function canSomebodyElseDecide(
   tx: DbOrTx,
   { deciderId, memberId, categoryId }: { deciderId: number | null; memberId: number; categoryId: number | null },
@@ -74,8 +71,8 @@ export async function requireSomebodyElse(
 }
 
 /**
- * Throws `own_decision` if a case concerns the decider, unless the decider is an admin and nobody else can decide. For
- * handling without a decision about the member, such as rejecting a report.
+ * Throws `own_decision` if the decider is the member concerned, unless the decider is an admin and nobody else can
+ * decide. For cases closed without a decision, such as a rejected report.
  */
 export async function requireNotConcerned(
   tx: DbOrTx,

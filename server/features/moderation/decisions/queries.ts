@@ -96,7 +96,6 @@ type ContentId = { post_id: number } | { comment_id: number }
 const isAboutContent = (ref: ContentId) =>
   'post_id' in ref ? eq(decision.post_id, ref.post_id) : eq(decision.comment_id, ref.comment_id)
 
-/** Returns the latest decision about a post or comment with one of the `actions`. */
 export async function findLatestOf(tx: DbOrTx, ref: ContentId, actions: DecisionAction[]) {
   const [row] = await tx
     .select({ id: decision.id, action: decision.action, by_admin: decision.by_admin, created_at: decision.created_at })

@@ -33,7 +33,6 @@ export const decision = pgTable(
     ends_at: timestamp(),
   },
   (t) => [
-    // Index for finding the decisions about a member.
     index('decision_user').on(t.user_id, t.id),
     // Index for the moderation log of a community.
     index('decision_category').on(t.category_id, t.id),

@@ -10,8 +10,8 @@ const holdReason = (held_by: string) =>
   held_by === HELD_NEWCOMER ? { held_by } : { reason_code: 'other' as const, held_by }
 
 /**
- * Records the effects of a filter verdict on a stored text: hits, a decision, and queue items. A new text (`isNew`)
- * that is not public was already stored as held; an edited text may have been held before.
+ * Records the effects of a filter verdict on a stored text: hits, a decision, queue items. An edited text that is
+ * already held is not held again; a new one (`isNew`) was stored as held and still needs its decision.
  */
 export async function applyVerdict(
   tx: Tx,

@@ -27,8 +27,8 @@ export type CheckedText = {
 }
 
 /**
- * The result of the filters for a text. `formerText` is the text that an edit replaces, to detect concurrent edits;
- * null for a new text.
+ * The result of the filters for a text. `formerText` is the text before an edit, to detect concurrent edits; null for a
+ * new text.
  */
 export type FilterCheck = {
   matchingFilters: { id: number; category_id: number | null; name: string; action: FilterAction }[]

@@ -365,8 +365,7 @@ describe('MOD-9 a post or comment that matches a filter', () => {
     })
     expect(await hits()).toEqual([2, 2])
 
-    // After a moderator approved the post with a word, that word does not hold it again, but a filtered word added
-    // later does.
+    // The approved word does not hold the post again, unless an edit removes the word and a later edit adds it.
     expect(await writer.posts.edit({ post_id: post.id, content: 'Nasze kasyno, poprawione' })).toMatchObject({
       is_held: false,
     })

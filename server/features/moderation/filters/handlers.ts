@@ -44,8 +44,8 @@ const measureRegexes = async (
 ): Promise<RegexSizes> => await sizesOf(enabledMatchesWith(await filtersOf(ctx.db, categoryId), change))
 
 /**
- * Locks the filters of a community or of the site and requires that one more filter is within the limits. Throws
- * `too_many_filters`.
+ * Locks the filters of a community or of the site. Throws `too_many_filters` if one more filter would exceed the
+ * limits.
  */
 async function requireRoomForFilter(
   tx: Tx,
@@ -59,8 +59,8 @@ async function requireRoomForFilter(
 }
 
 /**
- * Locks the filters of a community or of the site and requires that the changed filter is within the limits. Throws
- * `too_many_filters`, `not_found`.
+ * Locks the filters of a community or of the site. Throws `too_many_filters` if the changed filter would exceed the
+ * limits, `not_found`.
  */
 async function requireRoomToChange(
   tx: Tx,

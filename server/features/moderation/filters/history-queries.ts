@@ -8,12 +8,12 @@ import type { AuthorFacts } from './rules.ts'
 /** The number of texts read by one query. */
 export const BATCH_SIZE = 100
 /**
- * Maximum numbers of a community's posts, newest first, that one query and all queries together search for new
- * comments.
+ * The number of a community's posts, newest first, that one query checks for new comments, and the maximum for all
+ * queries together.
  */
 const THREADS = 5_000
 const MAX_THREADS = 20_000
-/** Maximum numbers of threads whose new comments one query lists, and of comments that it returns. */
+/** The number of threads whose new comments one query lists, and the maximum number of comments it returns. */
 const LISTED_THREADS = 50
 const LISTED = 1_000
 
@@ -127,8 +127,8 @@ function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
 }
 
 /**
- * Yields texts since a time in batches, newest first. Comments of a community are read thread by thread, so that those
- * of other communities are not read; `onCut` is called if older threads are skipped.
+ * Yields texts since a time in batches, newest first. Lists a community's comments thread by thread, which avoids
+ * reading comments of other communities. Calls `onCut` if it skips older threads.
  */
 export async function* readHistory(
   tx: DbOrTx,

@@ -59,7 +59,7 @@ async function matchHistory({ db, request, now, viewer, address }: BaseCtx, matc
         author,
       }))
       const outcomes = await matchTexts(set, asked, viewer?.id ?? address)
-      // A filter in use holds a text that reaches the time limit, so the test counts that text as matching.
+      // A filter in use would hold a text that exceeds the time limit, so the test counts it as matching.
       const matching = batch.filter((_, place) => outcomes[place]!.ids.length > 0 || outcomes[place]!.isCut)
       matched += matching.length
       samples = newestOf([

@@ -29,7 +29,9 @@ export type MatchResponse = MatchResult[] | 'unknown key'
 
 /** The CPU time limit for one text; a text that exceeds it is held for a moderator. */
 const TEXT_LIMIT_MS = 200
-/** The timeout for a response of the matching process, including its start, compiling, and other texts of a test. */
+/**
+ * The timeout for a response of the matching process, including process start, compilation and other texts of a test.
+ */
 const TIMEOUT_MS = 10_000
 /** The maximum number of characters of texts in one message to the matching process. */
 const MAX_SENT = 200_000
@@ -49,11 +51,10 @@ const testingQueue = createProcessQueue<MatchRequest, MatchResponse>(PROCESS_SCR
 /** The size up to which a filter set is matched in the server's own process. */
 const IN_PROCESS_LIMITS = { conditions: 100, characters: 10_000, regexes: 20 }
 /**
- * The maximum product of text characters and regex instructions for matching in the server's own process, some 10 ms
- * for any text and expression.
+ * The maximum product of text characters and regex instructions in the server's own process, which takes about 10 ms.
  */
 const MAX_IN_PROCESS = 300_000
-/** The cost of matching words and all other conditions, as a number of regex instructions. */
+/** The cost of all conditions other than regular expressions, in regex instructions. */
 const BASE_INSTRUCTIONS = 20
 
 const inProcessMatchers = new WeakMap<FilterSet, Matcher | null>()

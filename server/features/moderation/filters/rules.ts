@@ -89,7 +89,6 @@ function partsOf(facts: TextFacts, field: TextField): string[] {
   return field === 'title' ? (facts.title === '' ? [] : [facts.title]) : [facts.text]
 }
 
-/** Creates the lookup, which searches each field for words once. */
 function createLookup(facts: TextFacts, words: WordAutomaton, isOver: () => boolean): TextLookup {
   const fields = new Map<TextField, FoundWords>()
   return {
@@ -227,8 +226,8 @@ export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
 }
 
 /**
- * Requires that the enabled filters of a community or of the site are within the limit. Expressions missing in `sizes`
- * are compiled. Throws `too_many_filters`.
+ * Throws `too_many_filters` if the regular expressions of a community's or the site's enabled filters are too large in
+ * total. Expressions missing in `sizes` are compiled.
  */
 export function requireSmallTotal(matches: Match[], sizes: RegexSizes = new Map()): void {
   const total = matches.flatMap(regexesOf).reduce((sum, source) => sum + (sizes.get(source) ?? regexSize(source)), 0)

@@ -18,10 +18,7 @@ export const contentFilter = pgTable(
     match: jsonb().$type<Match>().notNull(),
     created_at: createdAt(),
   },
-  (t) => [
-    // Index for the filters of a community.
-    index('content_filter_category').on(t.category_id, t.id),
-  ],
+  (t) => [index('content_filter_category').on(t.category_id, t.id)],
 )
 
 export const filterHit = pgTable(

@@ -26,7 +26,6 @@ import {
 } from './queries.ts'
 import { refusalOfRemoval } from './rules.ts'
 
-/** Deletes an invitation to moderate and its notification. */
 async function deleteInvite(tx: DbOrTx, categoryId: number, userId: number): Promise<boolean> {
   await retractNotifications(tx, { userId, categoryId, kind: 'invite' })
   return withdrawInvite(tx, categoryId, userId)

@@ -8,7 +8,6 @@ import { user } from '../../users/table.ts'
 import { moderatedBy } from './moderated-by.ts'
 import { categoryModerator, moderatorInvite } from './table.ts'
 
-/** SQL condition: whether a user moderates a community. */
 export function isModerator(userId: number | Placeholder, categoryId: SQL): SQL<boolean> {
   return sql<boolean>`${categoryId} = any (${moderatedBy(userId)})`
 }

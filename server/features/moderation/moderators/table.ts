@@ -18,7 +18,6 @@ export const categoryModerator = pgTable(
   },
   (t) => [
     unique('category_moderator_key').on(t.category_id, t.user_id),
-    // Index for the communities that a user moderates.
     index('category_moderator_user').on(t.user_id, t.category_id),
   ],
 )
@@ -39,7 +38,6 @@ export const moderatorInvite = pgTable(
   },
   (t) => [
     unique('moderator_invite_key').on(t.category_id, t.user_id),
-    // Index for a member's invitations to moderate.
     index('moderator_invite_user').on(t.user_id, t.id),
     // Index for deleting the account of a moderator who sent invitations.
     index('moderator_invite_invited_by').on(t.invited_by),

@@ -25,10 +25,7 @@ export type QueueScope = { kinds: readonly QueueKind[]; categoryIds: readonly nu
 
 const CURSOR = v.strictTuple([cursorTime, cursorId])
 
-/**
- * Selects the oldest queue items, separately for each kind and community, because each such list is one range of an
- * index.
- */
+/** Selects the oldest queue items of each kind and community separately, because each part is one range of an index. */
 function selectOldest({ kinds, categoryIds }: QueueScope, after: [number, number] | null, limit: number): SQL {
   const isAfter =
     after === null
@@ -203,7 +200,7 @@ async function withAppealed(tx: DbOrTx, rows: SelectedRow[]): Promise<ItemRow[]>
   }))
 }
 
-/** Lists a page of queue items. Throws `bad_cursor`. */
+/** Throws `bad_cursor`. */
 export async function listItems(
   tx: DbOrTx,
   scope: QueueScope,

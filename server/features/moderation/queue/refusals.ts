@@ -4,9 +4,8 @@ import { canSomebodyElseDecide, type DecidingStaff } from '../decisions/authorit
 import type { ItemRow } from './queries.ts'
 
 /**
- * Returns why somebody may neither claim a queue item nor see its possible decisions: admins made the contested
- * decision, a site-wide filter holds the content, or the item concerns them while others can decide. Other deciders are
- * looked up only for the caller's own cases.
+ * Returns why somebody may neither claim a queue item nor see its possible decisions: an admin made the contested
+ * decision, a site-wide filter holds the content, or the item concerns them while others can decide.
  */
 export async function refusalOf(
   tx: DbOrTx,

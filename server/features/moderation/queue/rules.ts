@@ -48,8 +48,8 @@ export function claimantOf({ staff }: { staff: Staff }): Claimant {
 }
 
 /**
- * Throws `invalid` if a queue item does not allow the chosen decision (a member cannot be removed), or if a removal or
- * refusal has no reason.
+ * Throws `invalid` for a decision that this kind of queue item does not allow (a member cannot be removed), and for a
+ * removal or refusal without a reason.
  */
 export function requireAnswer(
   { kind, post_id }: { kind: QueueKind; post_id: number | null },

@@ -10,10 +10,10 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * A queue item that waits for the moderators of `category_id`, or for admins if null. At most one item of each `kind`
- * is open for a `thing` ('post:7'). The item of a comment also has its post, and that of a message its sender as
- * `reported_user_id`. `claim` is who has claimed it until `claimed_until`. `decision_id` is null if no decision was
- * needed.
+ * Queue items for the moderators of `category_id`, or for admins if null. A `thing` ('post:7') has at most one open
+ * item of each `kind`. An item about a comment also has its post; an item about a message has its sender as
+ * `reported_user_id`. `claim` is who has claimed the item until `claimed_until`. `decision_id` is null if no decision
+ * was needed.
  */
 export const queueItem = pgTable(
   'queue_item',

@@ -87,9 +87,7 @@ export async function reportMember(
   return row
 }
 
-/**
- * Deletes old reports of private messages, with their copies of messages, and their queue items without newer reports.
- */
+/** Deletes old reports of private messages with their copied messages, and queue items that have no other report. */
 export async function deleteReportsOfMessages(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const due = tx
     .select({ id: report.id })

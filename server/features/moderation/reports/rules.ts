@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { plainExcerpt } from '#server/markdown/markdown.ts'
 import { textOfHtml } from '#server/markdown/text-of-html.ts'
 
-/** The number of characters of a comment's HTML that are read for its excerpt; markup makes HTML longer than text. */
+/** The number of characters of HTML read for a comment's excerpt; with its markup, HTML is longer than the text. */
 export const COMMENT_HTML = 4 * LIMITS.reportedComment
 
 export function excerptOfComment(html: string): { excerpt: string; excerpt_truncated: boolean } {

@@ -54,20 +54,19 @@ export const report = pgTable(
     index('report_message')
       .on(t.created_at)
       .where(sql`message_id is not null`),
-    // Indexes for deleting an account or content with its reports.
+    // Index for deleting an account with the reports that it made.
     index('report_reporter').on(t.reporter_id),
-    // Index for the staff's lists of reports.
+    // Indexes for the staff's lists of reports.
     index('report_status').on(t.status, t.id),
     index('report_scope').on(t.scope_category_id, t.id),
     index('report_scope_status').on(t.scope_category_id, t.status, t.id),
-    // Index for the reports about a deleted post or comment.
+    // Indexes for finding the reports about a post, comment, community or member.
     index('report_post').on(t.post_id),
     index('report_comment').on(t.comment_id),
     index('report_category').on(t.category_id),
     index('report_user')
       .on(t.user_id)
       .where(sql`user_id is not null`),
-    // Index for the reports of a queue item.
     index('report_item')
       .on(t.item_id, t.id)
       .where(sql`item_id is not null`),
@@ -93,7 +92,6 @@ export const reportedMessage = pgTable(
     created_at: timestamp().notNull(),
   },
   (t) => [
-    // Index for the copied messages of a report.
     uniqueIndex('reported_message_key').on(t.report_id, t.message_id),
     // Index for deleting the account of a message's sender.
     index('reported_message_sender').on(t.sender_id),

@@ -15,10 +15,9 @@ async function takeLimit(ctx: UserCtx, limit: Limit): Promise<void> {
   if (retryAfter > 0) throw new ApiError('newcomer_limit', { retryAfter })
 }
 
-/** Identifies a text by its kind, id and community; `id` is null for a new text. */
+/** `id` is null for a new text. */
 type TextPlace = { kind: ContentRef['kind']; id: number | null; categoryId: number }
 
-/** The result for a newcomer's text: whether it is held, and the hashes to store. */
 type NewcomerCheck = { isHeld: boolean; hashes: string[] }
 
 const isNewcomer = ({ viewer }: UserCtx, { hasCredential }: Reader) => viewer.trust_level === 0 && !hasCredential

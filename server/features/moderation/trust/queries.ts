@@ -10,9 +10,8 @@ import { newcomerText } from './table.ts'
 const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.trust_level, GRANTED_LEVEL))!
 
 /**
- * Counts the activity that trust levels depend on. The counts of visits and texts stop at the number above which the
- * level would stay the same. Visits are counted only at level 0, because visits of older members were not recorded or
- * have been purged.
+ * Counts the activity that trust levels depend on. Counts of texts and visits stop where more would not change the
+ * level. Members above level 0 count as having enough visits, because old visits were purged or never recorded.
  */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`
@@ -107,8 +106,8 @@ export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
 }
 
 /**
- * Whether any of the hashes would occur in too many texts of the member; `thing` is the checked text, null for a new
- * text.
+ * Returns whether one of the hashes already occurs in too many other recent texts of the member. `thing` is the checked
+ * text, null if new.
  */
 export async function isRepeated(
   tx: DbOrTx,

@@ -6,16 +6,13 @@ import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { loadNotifications } from '../queries.ts'
 import { readGroups } from './queries.ts'
 
-/**
- * Ids of groups are above those of notifications, so that a request to mark a group as read differs from one to mark
- * its latest notification.
- */
+/** Group ids are offset by LAST_ID, so that marking a group as read differs from marking its latest notification. */
 const groupId = (latestId: number) => latestId + LAST_ID
 
 /** Returns the id of a group's latest notification, null if the id is that of a single notification. */
 export const latestIdOf = (id: number): number | null => (id > LAST_ID ? id - LAST_ID : null)
 
-/** Reads groups by their latest notifications, latest first. Throws `bad_cursor`. */
+/** Reads a page of groups, latest first. Throws `bad_cursor`. */
 export async function readPage(
   tx: DbOrTx,
   userId: number,

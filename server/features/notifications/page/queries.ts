@@ -20,8 +20,8 @@ const FILTERS: Record<NotificationFilter, SQL> = {
 const MAX_ACTORS_READ = 100
 
 /**
- * Selects the notifications in the group of the notification `of`, without those about comments that are not listed.
- * The caller checks the post, which the whole group shares.
+ * Selects the notifications in the group of `of`, except about unlisted comments. The caller checks the post, which all
+ * of them share.
  */
 const membersOf = (of: SQL) => sql`
   notification member left join comment said on said.id = member.comment_id
@@ -34,8 +34,8 @@ const membersOf = (of: SQL) => sql`
  * when the first page was read, so that later pages stay stable when new notifications arrive. `after` is the last
  * notification of the previous page.
  *
- * Scans the member's notifications in index order. If the first notification found of a group is not the group's
- * latest, an earlier page has the group.
+ * Scans the member's notifications in index order. A group is returned at its latest notification; at any other one, an
+ * earlier page already has the group.
  */
 export async function readGroups(
   tx: DbOrTx,

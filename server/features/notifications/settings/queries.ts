@@ -93,7 +93,7 @@ export async function changeSettings(
   return asSettings(changed!)
 }
 
-/** Returns the member's notification level of a thread. Throws `post_not_found`. */
+/** Throws `post_not_found`. */
 export async function getThreadLevel(tx: DbOrTx, userId: number, postId: number): Promise<ThreadLevel> {
   const [row] = await tx
     .select({ author_id: postRank.author_id, level: threadLevel.level })

@@ -60,7 +60,6 @@ function settledText(text: string, field: string): string {
 /** The first successful request of each endpoint with its response, by endpoint name. */
 export type Recorded = Map<string, Example>
 
-/** Returns a typed client whose requests are recorded. */
 export function recordingClient(t: TestApp, recorded: Recorded, headers: Record<string, string>): Api {
   let current: Endpoint | null = null
   const fetch = async (url: string, init: RequestInit & { body?: unknown }) => {

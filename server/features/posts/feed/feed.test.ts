@@ -18,7 +18,6 @@ type Asked = Parameters<Api['posts']['list']>[0]
 
 const idsOf = (page: { posts: { id: number }[] }) => page.posts.map((item) => item.id)
 
-/** Fetches all pages of a feed and returns the post ids. */
 async function allPages(api: Api, asked: Asked): Promise<number[]> {
   const ids: number[] = []
   let cursor: string | null | undefined

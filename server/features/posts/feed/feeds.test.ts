@@ -428,13 +428,12 @@ describe('rows and indexes that a feed reads', async () => {
       expect(stale.indexes).toContain(`post_rank_category_${sort}`)
       expect(stale.rows).toBeLessThanOrEqual(256 + (hasWindows(sort) ? 5 + 5 * OLD : OLD) + 11 * 11)
     }
-    // The upper bound includes up to 1,000 rows that are read to count the posts of the feed.
+    // The limit includes 1,000 rows for counting the posts of the feed.
     for (const sort of POST_SORTS) {
       const followed = await reads({ feed: 'following', viewerId: nostalgic.id }, sort)
       expect(followed.indexes).toContain(`post_rank_author_${sort}`)
       expect(followed.rows).toBeLessThanOrEqual(OLD + 11 * 11 + 1_000)
-      // Both steps of the query read `hidden_post` once, and each reads the table once more to check whether it has
-      // more rows.
+      // Both steps of the query read `hidden_post` twice: for its first rows, and to check whether there are more.
       expect(followed.ofHidden).toBeLessThanOrEqual(4)
     }
   })
@@ -478,7 +477,7 @@ describe('rows and indexes that a feed reads', async () => {
       const { indexes, rows } = await reads({ flairId: 1 }, sort)
       expect(indexes).toContain(`post_rank_flair_${sort}`)
       expect(indexes.filter((index) => !index.startsWith('post_rank_flair'))).toEqual([])
-      // The upper bound includes the rows that are read to count the posts of the feed.
+      // The limit includes `flaired` rows for counting the posts of the feed.
       expect(rows).toBeLessThanOrEqual(5 * 11 + flaired)
     }
   })

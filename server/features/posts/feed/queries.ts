@@ -108,9 +108,8 @@ const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) =>
   feed === 'joined' && authorId === null && flairId === null && since === null
 
 /**
- * Selects posts by author or community. A community has one variant, so `is_nsfw` is not compared: the condition would
- * keep the planner from the community's index. `+ 0` keeps the planner from the community's index where the author's is
- * better.
+ * Selects posts by author or community. A community's posts need no condition on `is_nsfw`, which would keep the
+ * planner from the community's index. `+ 0` keeps it from that index where the author's index is better.
  */
 function isOfSource(scope: ScopeParams): SQL | undefined {
   const { feed, nsfw, categoryId, flairId, authorId, viewerId } = scope
@@ -135,7 +134,7 @@ const isOfPlace = ({ nsfw, categoryId }: ScopeParams) =>
   and(eq(postRank.is_nsfw, nsfw), categoryId === null ? undefined : sql`${postRank.category_id} + 0 = ${categoryId}`)
 
 /**
- * Filters by flair, except in the feed 'all', which reads the flair's own index range. `+ 0` keeps the planner off the
+ * Filters by flair, except in the feed 'all', which reads the flair's own index range. `+ 0` keeps the planner from the
  * flair's index.
  */
 const hasFlair = ({ feed, authorId, flairId }: ScopeParams) =>
@@ -145,8 +144,8 @@ const isSince = ({ since }: ScopeParams) =>
   since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`
 
 /**
- * Returns whether pinned posts are shown first, and not again at their rank. A page too short for all pinned posts
- * lists them at their rank only.
+ * Returns whether pinned posts are listed first instead of at their rank. A page too short for all pinned posts lists
+ * them at their rank.
  */
 const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
   feed === 'all' &&
@@ -221,16 +220,16 @@ const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comm
   merged.is_pinned, merged.rank`
 
 /**
- * The index range of each joined community is read if there are at most FEW_SOURCES. With more, the first NEAR_POSTS
+ * With at most FEW_SOURCES joined communities, their index ranges are read directly. With more, the first NEAR_POSTS
  * posts of the whole forum are filtered first.
  */
 const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 
 /**
- * Merges the index ranges of several communities or authors (sources). The CTE `near` has those of their posts that are
- * among the first of the whole forum. `best` has the sources whose first post ranks highest, at most as many as posts
- * are requested.
+ * Merges the index ranges of several communities or authors (sources). The CTE `near` has the sources' posts among the
+ * first posts of the whole forum. `best` has the sources whose first post ranks highest, at most one per requested
+ * post.
  */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
   const { column, type, lowest } = RANKS[sort]
@@ -269,9 +268,8 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
 }
 
 /**
- * Filters the first posts of the forum by community. `is true` keeps the planner from a join, so the index is read in
- * order and only as far as needed. The ranges of the post ages are combined by UNION ALL for the same reason: the
- * planner merges them lazily.
+ * Filters the first posts of the forum by community. `is true` keeps the planner from a join, and UNION ALL lets it
+ * merge the ranges of post ages lazily: the index is read in order and only as far as needed.
  */
 function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, count: SQL): SQL {
   const { column } = RANKS[sort]
@@ -458,7 +456,8 @@ export function readRange(
 }
 
 /**
- * Returns whether a flair's community is adult; null if the flair or its community is deleted, or is not `categoryId`.
+ * Returns whether a flair's community is adult; null if the flair or community is deleted, or the flair is not of
+ * `categoryId`.
  */
 export async function findFlairVariant(
   tx: DbOrTx,

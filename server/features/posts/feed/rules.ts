@@ -36,7 +36,7 @@ export function windowStart(window: Window, now: Date): Date | null {
   return window === 'all' ? null : new Date(now.getTime() - WINDOW_MS[window])
 }
 
-/** Returns for each value of `post_rank.age` except the last the time before which a post is too old for that value. */
+/** Returns the oldest creation time that each value of `post_rank.age` allows; the last value has no limit. */
 export function ageLimits(now: Date): Date[] {
   return WINDOWS.flatMap((window) => windowStart(window, now) ?? [])
 }

@@ -109,8 +109,7 @@ export class Dictionary {
         if (isMadeBy(rules, base, flags)) found.add(entry)
       }
     }
-    // The dictionary has a rule for 'jezdzacy' but none for 'jezdzac', so the participle is found through the longer
-    // form.
+    // Finds the participle 'jezdzac' through its longer form, because the dictionary has a rule only for 'jezdzacy'.
     const participle = word.endsWith('ac')
       ? this.entriesOf(`${word}y`).filter((entry) => IS_VERB.test(this.entries.get(entry).base))
       : []

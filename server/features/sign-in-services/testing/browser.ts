@@ -34,10 +34,7 @@ export function createBrowser(t: TestApp) {
     return answer
   }
 
-  /**
-   * Follows a provider's redirects up to the redirect that leads back to the site, whose URL it returns without opening
-   * it.
-   */
+  /** Follows a provider's redirects and returns the URL that leads back to the site, without opening it. */
   async function visit(address: string): Promise<URL> {
     let url = new URL(address)
     for (let steps = 0; url.origin !== origin; steps += 1) {

@@ -54,7 +54,7 @@ export function createBroadcastFiles({ db, media, invalidations }: Given, owner:
     await storePlaylist(broadcast, false)
     await storeThumbnail(broadcast, folder)
     if (segments.length > KEPT) segments.shift()
-    // Segment numbers continue from earlier recordings and processes, so this also removes their old segments.
+    // Also deletes the segments of earlier recordings and processes, because segment numbers continue from those.
     if (number >= KEPT) await media.remove(liveKey(id, `${number - KEPT}.ts`))
   }
 

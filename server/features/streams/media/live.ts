@@ -58,7 +58,7 @@ export function createLiveStreams(
     if (broadcast.gap !== null) clearTimeout(broadcast.gap)
     broadcast.waiting.clear()
     await stopEncoder(broadcast)
-    // While the stream is live, another process may take over and write its own playlist.
+    // Only after the end: while the stream is live, another process may take over and write its own playlist.
     if (!(await isLive(db, broadcast.id)))
       await files
         .storePlaylist(broadcast, true)

@@ -5,9 +5,9 @@ import { KEPT } from './playlist.ts'
 import { deleteMedia, findDeletedWithThumbnail, findFinished, forgetThumbnails } from './queries.ts'
 
 const BATCH_SIZE = 50
-/** How long files are kept after a stream ends, because players still play what they have buffered. */
+/** How long files are kept after a stream ends, because players lag behind it. */
 const AFTER_END_MS = 60_000
-/** The maximum number of stored pieces that were relayed to a process that ended before reading them. */
+/** The maximum number of stored pieces that a killed process has left unread. */
 const MAX_LOST_PIECES = 10
 
 const before = (end: number, count: number) => Array.from({ length: Math.min(count, end) }, (_, at) => end - 1 - at)

@@ -7,8 +7,8 @@ import { post } from '../../posts/table.ts'
 import { stream, streamViewer } from '../table.ts'
 
 /**
- * The lease of a viewer: three heartbeats of an event stream. Viewers of a killed process are counted until their lease
- * expires.
+ * The lease of a viewer, as long as three heartbeats of an event stream. Viewers of a killed process are counted until
+ * their lease expires.
  */
 const LEASE = sql`interval '75 seconds'`
 
