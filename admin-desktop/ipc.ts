@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 
-/*
- * The contract between the page and the main process, which checks every call of the page with it. No response contains
- * a credential.
- */
+/* IPC contract between the page and the main process, which validates every call. No response contains a credential. */
 
 export const BRIDGE = 'watek'
 
@@ -19,14 +16,14 @@ export const SignIn = v.variant('kind', [
 ])
 export type SignIn = v.InferInput<typeof SignIn>
 
-/** A place in the panel, as the query of its URL: 'tab=reports&report=12'. */
+/** Query string of a panel URL: 'tab=reports&report=12'. */
 export const Place = v.pipe(v.string(), v.maxLength(2000), v.regex(/^[\w.~%+&=*-]*$/))
 
 export const Lang = v.picklist(['pl', 'en'])
 export const Theme = v.picklist(['system', 'light', 'dark'])
 export type Theme = v.InferOutput<typeof Theme>
 
-/** The page's calls, with the schemas of their arguments. */
+/** Schemas of the arguments of each call that the page may make. */
 export const requests = {
   state: v.strictTuple([]),
   addServer: v.strictTuple([text(500)]),

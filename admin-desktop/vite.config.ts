@@ -38,7 +38,7 @@ const parts: Record<string, UserConfig> = {
       sourcemap: false,
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
-      // The page's CSP allows data: URLs for images only.
+      // Inlines no assets, since the page's CSP allows data: URLs for images only.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1_000,
     },

@@ -16,7 +16,7 @@ import { createUpdateSettings } from './update-settings.ts'
 
 export type Console = Awaited<ReturnType<typeof createConsole>>
 
-/** Connects the parts of the console, without its windows. */
+/** Creates and connects the parts of the main process, except the windows. */
 export async function createConsole(host: Host) {
   const { cipher, now, send } = host
   const settings = await openSettings(join(host.folder, 'settings.json'))

@@ -8,7 +8,6 @@ type Options = {
   address: string
   headers: Record<string, string>
   signal: AbortSignal
-  /** Receives the lines of each event. */
   onEvent: (lines: string) => void
 }
 

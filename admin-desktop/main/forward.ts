@@ -21,10 +21,7 @@ type ForwardTo = { address: string; credential: Credential | null; lang: Lang }
 
 export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 415 } | { unreachable: true }
 
-/**
- * Calls of the contract with whether a panel may make them: staff calls and public reads. Only the main process signs
- * in and out.
- */
+/** API calls, each with whether the panel may make it: staff calls and public reads, but no sign-in or sign-out. */
 const calls = Object.entries(contract)
   .flatMap(([group, endpoints]) =>
     Object.values<Endpoint>(endpoints).map(({ method, path, access, from }) => ({
@@ -46,7 +43,7 @@ const calls = Object.entries(contract)
 const callAt = (method: string, path: string) => calls.find((call) => call.method === method && call.path.test(path))
 
 export function isForwarded(method: string, path: string): boolean {
-  // Only characters that all programs interpret identically.
+  // Allows only characters that all URL parsers interpret identically.
   if (!/^\/[\w./~-]*$/.test(path) || path.includes('//') || /(^|\/)\.{1,2}(\/|$)/.test(path)) return false
   if (MEDIA_PATH.test(path)) return method === 'GET'
   return callAt(method, path)?.isForPanel ?? false
@@ -84,7 +81,7 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
   const type = answer.headers.get('content-type') ?? ''
   if (isMedia ? answer.ok && !MEDIA_TYPE.test(type) : !/^application\/json\b/.test(type)) {
     await answer.body?.cancel()
-    // The response is not the forum's: a gateway's error page, or the login page of a network.
+    // The response is not the forum's: a gateway's error page or a captive portal.
     return answer.status >= 500 || !isMedia ? { unreachable: true } : { refused: 415 }
   }
   return {

@@ -3,7 +3,7 @@ import { loadPage } from './load-page.ts'
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
-/** A window whose loads have the given results in turn; null succeeds. */
+/** A fake window whose page loads end with the given results in turn; null means success. */
 function windowOf(...results: (Error | null)[]) {
   const seen = { loads: [] as string[], shown: 0, isDestroyed: false }
   const window = {

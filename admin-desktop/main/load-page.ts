@@ -2,10 +2,7 @@ import type { BrowserWindow } from 'electron'
 
 const TRIES = 5
 
-/**
- * Loads the page into the window and retries after failures, since the console has no other window. `retryMs` is the
- * pause between tries.
- */
+/** Loads the page into the window. After a failure it tries again `retryMs` later. */
 export async function loadPage(
   window: Pick<BrowserWindow, 'loadURL' | 'isDestroyed' | 'show'>,
   url: string,
@@ -18,7 +15,7 @@ export async function loadPage(
       // Another navigation, such as a reload, replaced this one.
       if ((error as { code?: string }).code === 'ERR_ABORTED') return
       console.error('The page of the console could not be loaded', error)
-      // The empty window still has the menu with its reload item.
+      // Shows the empty window, whose menu has a reload item.
       if (attempt === TRIES) return window.isDestroyed() ? undefined : window.show()
       await new Promise((done) => setTimeout(done, retryMs))
     }

@@ -34,7 +34,7 @@ const isMac = process.platform === 'darwin'
 
 let desktop: Console | null = null
 let window: BrowserWindow | null = null
-/** The report of a link that arrived before the console was ready. */
+/** Id of the report in a deep link that arrived before the console was ready. */
 let requestedReport = reportInArguments(process.argv)
 /** Prevents garbage collection of notifications while they can be clicked. */
 const notices = new Set<Notification>()

@@ -36,10 +36,7 @@ type PanelAppOptions = {
   origin?: string
 }
 
-/**
- * Serves the panel's files and forwards its calls: to the window by its URL scheme, in tests to a browser by a web
- * server.
- */
+/** Serves the panel's files and forwards its API calls. The window uses a custom URL scheme, tests use a web server. */
 export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelAppOptions): Hono {
   const app = new Hono()
 

@@ -4,7 +4,6 @@ import { HERE, network } from './testing/fixture.ts'
 
 const READY = { 'GET /readyz': () => new Response('ok') }
 
-/** `changes` resolves with the next change. */
 function open(answers: Parameters<typeof network>[0], retryDelaysMs = [3_600_000]) {
   const net = network(answers)
   const changes: boolean[] = []

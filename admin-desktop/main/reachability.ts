@@ -8,7 +8,6 @@ export type Reachability = {
   setOnline: () => void
   /** Shows that the server is offline, and polls it until it responds. */
   setOffline: () => void
-  /** Checks at once; resolves after the check. */
   check: () => Promise<void>
   reset: () => void
   stop: () => void

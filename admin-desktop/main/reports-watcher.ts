@@ -7,7 +7,7 @@ const PAGE_SIZE = 20
 type Report = Awaited<ReturnType<Api['admin']['reports']>>['reports'][number]
 
 export type News = {
-  /** Open cases of the queue. */
+  /** Number of open cases in the moderation queue. */
   pending: number
   /** Reports new since the last check, oldest first, at most `MAX_NOTICES`. */
   fresh: Report[]
@@ -16,7 +16,7 @@ export type News = {
   latest: number
 }
 
-/** Returns the reports above the id `seen`, which are new; with null, after a sign-in, none are new. */
+/** Returns the reports with ids above `seen`; none if `seen` is null, as after a sign-in. */
 export function newsOf({ reports, total }: { reports: readonly Report[]; total: number }, seen: number | null): News {
   const latest = Math.max(seen ?? 0, ...reports.map(({ id }) => id))
   const fresh = seen === null ? [] : reports.filter(({ id }) => id > seen).sort((a, b) => a.id - b.id)

@@ -4,7 +4,6 @@ import { dialog, type BrowserWindow } from 'electron'
 import type { DesktopTexts } from '../../shared/i18n/pl/desktop.ts'
 import { plainFileName } from './file-name.ts'
 
-/** Saves a file; resolves to false if the user cancelled. */
 export async function saveFile(
   window: BrowserWindow,
   t: DesktopTexts['save'],

@@ -20,7 +20,7 @@ export function createSessions({
   onChange: () => void
 }) {
   const ended = new Set<string>()
-  /** Accounts signed in that still need a second code for the panel, by server address. */
+  /** Signed-in accounts that still need a second code to open the panel, by server URL. */
   const opened = new Map<string, Account>()
   const connectionTo = (address: string) => ({ address, lang: settings.read().lang, send })
   const of = (address: string | null) => (address === null ? null : credentials.of(address))

@@ -10,7 +10,7 @@ const CALL_TIMEOUT_MS = 20_000
 
 type Caller = { address: string; lang: Lang; send: Fetch }
 
-/** The typed client for the main process's own calls. */
+/** Returns an API client for calls made by the main process itself. */
 export function apiOf(
   { address, lang, send }: Caller,
   credential: Pick<Credential, 'admin_token' | 'access_token'> | null = null,

@@ -6,7 +6,6 @@ import { updateFeed } from './update-feed.ts'
 
 export type UpdateSettings = ReturnType<typeof createUpdateSettings>
 
-/** Manages the update URL and the state of the updater. */
 export function createUpdateSettings({
   settings,
   host,

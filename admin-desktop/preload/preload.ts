@@ -9,7 +9,7 @@ import {
   type RequestName,
 } from '../ipc.ts'
 
-// The page gets no other access to Electron: no channel of its choice, and messages without the event object.
+// Exposes only fixed channels, and messages without the event object.
 const calls = Object.fromEntries(
   (Object.keys(requests) as RequestName[]).map((name) => [
     name,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { bridge } from './bridge.ts'
 
-// Outside of React's state, because a deep link can arrive before the panel is mounted.
+// The place is not React state, because a deep link can arrive before the panel is mounted.
 let query = ''
 let isRequested = false
 const listeners = new Set<() => void>()

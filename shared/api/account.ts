@@ -14,8 +14,7 @@ export const Account = v.object({
   pending_email: v.nullable(v.string()),
   created_at: time,
   /**
-   * False for an account without a password: where others confirm a change by their password, it needs a login session
-   * opened within the last ten minutes.
+   * False for an account without a password, which instead confirms changes by a login session under ten minutes old.
    */
   has_password: v.boolean(),
   message_policy: messagePolicy,

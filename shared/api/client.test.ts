@@ -39,7 +39,7 @@ test('REQ-3 an upload is sent as a form without an explicit content type', async
   expect(calls[0]!.init.credentials).toBe('include')
 })
 
-/** The error of a call with this response. */
+/** Returns the error of a call that gets this response. */
 const failureOf = (answer: Awaited<ReturnType<FetchLike>>) =>
   createHttpApi(publicContract, () => answer)
     .users.me()

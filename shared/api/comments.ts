@@ -39,7 +39,7 @@ export const createComment = v.pipe(
   ),
 )
 
-/** Text is required unless the texts of a video are given; a comment with a video may have no text. */
+/** `content` may be missing or empty only if a field of the video is given. */
 export const editComment = v.pipe(
   v.object({
     comment_id: id,

@@ -68,7 +68,7 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   idempotent?: true | 'at_end'
   /** Marks a GET that changes data, and therefore runs on the primary, never on a replica. */
   writes?: true
-  /** Suspended members may make this call, and all that only read. */
+  /** Suspended members may make this call; calls that only read are always allowed. */
   whileSuspended?: true
   /**
    * Exception from read-only mode, which refuses writes by everybody but admins. 'allowed': the call stores nothing of

@@ -25,7 +25,7 @@ const idUpTo = (last: number) =>
 
 export const id = idUpTo(LAST_ID)
 
-/** Ids of notifications; numbers above them are ids of groups of notifications. */
+/** Ids up to LAST_ID are notifications, higher ones are groups of notifications. */
 export const notificationId = idUpTo(2 * LAST_ID)
 
 const digits = v.pipe(v.string(), v.regex(/^-?\d{1,9}$/), v.transform(Number))

@@ -59,7 +59,10 @@ export const answerModmail = v.object({
 const one = v.object({ thread_id: id })
 const thread = v.object({ thread: ModmailThread })
 
-/** Staff of a thread are the community's moderators and admins by the credential, but never the member who wrote it. */
+/**
+ * Staff of a thread are the community's moderators and holders of the admin credential, but never the member who wrote
+ * it.
+ */
 export const modmail = {
   start: endpoint({
     method: 'POST',

@@ -153,7 +153,7 @@ export type ConsentRequest = v.InferOutput<typeof ConsentRequest>
 
 const decision = v.picklist(['allow', 'deny'], 'required')
 
-/** A device code as typed; truncated, since valid ones are no longer. */
+/** A device code as typed; truncated, since valid codes are never longer. */
 const userCode = v.pipe(
   v.string('required'),
   v.transform((text) => text.slice(0, LIMITS.typedCode)),

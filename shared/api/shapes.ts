@@ -57,7 +57,7 @@ export type Profile = v.InferOutput<typeof Profile>
 
 export const Vote = v.picklist([-1, 0, 1])
 
-/** `downvotes` is false where the community has no downvotes. */
+/** `downvotes` is false where the community allows no downvotes. */
 const CategoryRef = v.object({
   id: v.number(),
   name: v.string(),
@@ -91,7 +91,7 @@ export type PostImage = v.InferOutput<typeof PostImage>
 /** The stream that a post announces. */
 const PostStream = v.object({ id: v.number(), is_live: v.boolean() })
 
-/** A removal, whose content only the author and moderators can still read. */
+/** Removal of a post or comment, whose text only the author and moderators can still read. */
 export const Removal = v.object({
   by: v.picklist(['moderators', 'admins', 'filter']),
   reason_code: v.picklist(REASON_CODES),
@@ -101,8 +101,8 @@ export const Removal = v.object({
 export type Removal = v.InferOutput<typeof Removal>
 
 /**
- * `restore` is present on removed or held content for those who moderate it; false if admins decided and the reader is
- * none of them.
+ * `restore` is present on removed or held content for those who moderate it; false if an admin decided and the reader
+ * has no admin credential.
  */
 const Rights = v.object({
   edit: v.boolean(),

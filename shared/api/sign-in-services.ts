@@ -7,7 +7,6 @@ import { SIGN_IN_SERVICES } from '../rules/sign-in-services.ts'
 
 const service = v.picklist(SIGN_IN_SERVICES)
 
-/** `name` is the display name of the service. */
 const Service = v.object({ service, name: v.string() })
 
 const LinkedService = v.object({

@@ -25,7 +25,7 @@ export const texts = {
     scope: 'read',
     rate: 'read',
     input: v.object({ text: nameInPath, lang: v.optional(v.picklist(['pl', 'en'], 'language')) }),
-    /** `lang` is the actual language of the text, if it exists in one only. */
+    /** `lang` is the language of the returned text, which may exist in one language only. */
     output: v.object({
       text: v.picklist(SITE_TEXTS),
       lang: v.picklist(['pl', 'en']),

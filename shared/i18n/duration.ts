@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 type Unit = { length: number; pl: PluralForms['pl']; pl_after: PluralForms['pl']; en: PluralForms['en'] }
 
-/** `pl_after` is the case after 'po': 'po 2 godzinach'. */
+/** `pl_after` is the grammatical case after 'po': 'po 2 godzinach'. */
 const UNITS: Unit[] = [
   {
     length: DAY,

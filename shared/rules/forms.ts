@@ -14,7 +14,6 @@ export type FailedForm = {
   is_unfinished?: true
   /** The path of the page that shows the form. */
   path: string
-  /** Error code of the refused call. */
   code: string
   message: string
   /** Error messages by field name. */

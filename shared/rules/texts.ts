@@ -2,6 +2,6 @@
 export const SITE_TEXTS = ['site_rules', 'terms', 'privacy_policy', 'imprint'] as const
 export type SiteText = (typeof SITE_TEXTS)[number]
 
-/** Texts that members accept, version by version. */
+/** Texts whose versions members are asked to accept. */
 export const ACCEPTED_TEXTS = ['terms', 'privacy_policy'] as const
 export type AcceptedText = (typeof ACCEPTED_TEXTS)[number]

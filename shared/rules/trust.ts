@@ -19,7 +19,7 @@ export const NEWCOMER = {
   day: DAY,
   repeats: 3,
   repeatWindow: HOUR,
-  /** Length below which a text counts as repeated only together with its title. */
+  /** Number of letters below which repetition is checked for text and title together. */
   repeatedText: 30,
   shortestText: 4,
 } as const

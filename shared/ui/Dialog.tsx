@@ -45,8 +45,7 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
     }
   }, [id])
 
-  // The pointer must be pressed and released beside the dialog to close it, so that moving it before the release
-  // cancels.
+  // Closes on a press and release outside the dialog; moving the pointer inside before the release cancels.
   const isPressedBeside = useRef(false)
   const isBeside = (event: MouseEvent) => event.target === dialog.current
 

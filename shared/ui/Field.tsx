@@ -41,7 +41,7 @@ export function Field({
     'aria-describedby': described || undefined,
     // Set explicitly, since Firefox marks an empty required field as invalid before anything was typed.
     'aria-invalid': Boolean(error),
-    // Only a form shown again after a refusal has an error when it appears.
+    // On mount only a form shown again after a refusal has an error.
     autoFocus: error ? true : undefined,
   }
 

@@ -17,7 +17,9 @@ export function setSingleKeys(on: boolean): void {
   } catch {}
 }
 
-/** Returns null with a modifier, while typing, below an open dialog, and if single keys are disabled. */
+/**
+ * Returns the pressed key; null with a modifier, while typing, behind an open dialog, or if single keys are disabled.
+ */
 export function singleKey(event: KeyboardEvent): string | null {
   if (
     event.defaultPrevented ||

@@ -9,7 +9,7 @@ import { sendFile } from './send-file.ts'
 import { clearSession, storedToken } from './session.ts'
 import type { SiteInfo } from './page.ts'
 
-/** Name of the window event that a write was refused in read-only mode. */
+/** Window event fired when a write is refused in read-only mode. */
 export const READ_ONLY_EVENT = 'read-only'
 
 /** Error codes of 401 responses that do not mean an ended login session. */
@@ -41,7 +41,7 @@ export function apiBaseOf(site: SiteInfo): string {
 }
 
 export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
-  // Stored here, because the token may expire between two calls, and the next call is then sent without a token.
+  // Remembers that a token existed: calls are sent without an expired one, and their 401 still means an ended session.
   let wasSignedIn = storedToken() !== null
   return createHttpApi(publicContract, (url, init) => (init.onProgress ? sendFile(url, init) : fetch(url, init)), {
     base: apiBaseOf(site),

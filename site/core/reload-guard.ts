@@ -1,4 +1,4 @@
-/** Prevents reload loops if client and server cannot agree: `first` returns true once per reason and tab. */
+/** Prevents reload loops: `first` returns true once per reason and tab. */
 export function reloadGuard(name: string) {
   const key = `reloaded:${name}`
   return {

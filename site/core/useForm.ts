@@ -133,7 +133,7 @@ function showIssues(form: EventTarget | undefined, found: Issues, show: (issues:
   first.focus()
 }
 
-/** Time within which screen readers notice a change of the page. */
+/** Time in milliseconds in which screen readers notice a change of the page. */
 const NOTICED_MS = 1_000
 
 /**

@@ -25,7 +25,7 @@ export function useInnerLinks(): void {
         link.origin !== location.origin ||
         link.target !== '' ||
         link.hasAttribute('download') ||
-        // Such a link leads to the light or full version of the same page, which needs a page load.
+        // `data-document` marks links to the light or full version of the same page, which needs a page load.
         link.hasAttribute('data-document')
       )
         return

@@ -41,7 +41,7 @@ const idOf = (text: string | null | undefined): number | null => {
   return result.success ? result.output : null
 }
 
-/** Marks a rejection as handled until the promise is awaited. */
+/** Prevents the report of an unhandled rejection before the promise is awaited. */
 function startedEarly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

@@ -39,7 +39,7 @@ const fakeScope = {
 const given = { self: fakeScope, CLIENT_VERSION: 'x', CLIENT_FILES: [] }
 const before = Object.fromEntries(Object.keys(given).map((name) => [name, Reflect.get(globalThis, name)]))
 Object.assign(globalThis, given)
-// Imported by a variable, because these tests are type-checked as page code, without the types of workers.
+// Imported through a variable, so that TypeScript does not check the worker as page code.
 const worker: string = './push.ts'
 const { listenForPush } = (await import(worker)) as { listenForPush: () => void }
 Object.assign(globalThis, before)

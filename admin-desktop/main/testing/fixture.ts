@@ -16,7 +16,6 @@ export const admin: Credential = {
   expires_at: '2100-01-01T00:00:00Z',
 }
 
-/** Does not encrypt. */
 export const plainCipher: Cipher = {
   isSafe: async () => true,
   encrypt: async (text) => new TextEncoder().encode(text),

@@ -15,7 +15,7 @@ export type PlainForm<T> = {
 }
 
 /**
- * `ids` are the fields by which several forms of one call on a page differ; `next` is the page after success, by
+ * `ids` are the fields that distinguish forms of the same call on one page; `next` is the page after success, by
  * default the same one.
  */
 export type PlainFormOptions<T> = { ids: readonly (keyof T & string)[]; next?: string }
@@ -36,7 +36,7 @@ export type Tools = {
   linkTo: (username: string) => ReactNode
   /** State of a form that also works without JavaScript; only the site renders such forms. */
   usePlainForm: <T extends object>(call: string, initial: T, options: PlainFormOptions<T>) => PlainForm<T>
-  /** State that keeps typed text under a storage key, in shells that can store it. */
+  /** Form state; the site stores it as a draft under `name`, the panel does not store it. */
   useKept: <T extends object>(name: string, initial: T) => [T, (change: Partial<T>) => void, (values?: T) => void]
 }
 

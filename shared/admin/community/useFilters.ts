@@ -8,7 +8,9 @@ import type { FilterCalls, Tools } from './tools.ts'
 
 const replaced = (filters: Filter[], one: Filter) => filters.map((filter) => (filter.id === one.id ? one : filter))
 
-/** Loads a community's filters in the browser, since rendered pages contain no staff data. Its calls throw failures. */
+/**
+ * Loads a community's filters in the browser, since rendered pages contain no staff data. Its calls throw on failure.
+ */
 export function useFilters(categoryId: number | null, calls: FilterCalls, ask: Tools['ask']) {
   const text = useTexts('filters')
   const [filters, setFilters] = useState<Filter[] | null>(null)

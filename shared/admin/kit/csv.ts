@@ -1,6 +1,6 @@
 export type CsvCell = string | number
 
-/** `key` is the key of the table's column; hiding that hides this one too. */
+/** `key` is that of the table's column; hiding the column excludes it from the file. */
 export type CsvColumn<Row> = { key: string; header: string; value: (row: Row) => CsvCell }
 
 /** Makes spreadsheets read the file as UTF-8. */

@@ -4,7 +4,7 @@ import { useAdmin } from './context.ts'
 /** null and '' remove a parameter. */
 type PlaceChange = Record<string, string | number | null | undefined>
 
-/** A change of any other query parameter changes the rows, so paging restarts. */
+/** Query parameters whose change keeps the page number; any other change affects the rows, so paging restarts. */
 const KEEPS_PAGE = new Set(['skip', 'sort', 'hide'])
 
 export function changedQuery(query: string, change: PlaceChange): string {

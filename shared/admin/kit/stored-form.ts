@@ -25,8 +25,8 @@ async function openSealed(keys: readonly string[], sealed: string): Promise<stri
 }
 
 /**
- * What was typed into one form of the panel, encrypted in this tab's storage. The server returns the keys only to their
- * staff member and they are never stored, so the text is unreadable after a logout and for other people.
+ * Text typed into one form of the panel, encrypted in sessionStorage. The keys come from the server and are never
+ * stored, so after a logout nobody can read the text.
  */
 export function storedForm(name: string, keys: readonly string[]) {
   let version = 0

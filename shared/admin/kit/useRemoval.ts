@@ -12,7 +12,7 @@ type Removal = {
   call: () => Promise<unknown>
 }
 
-/** Confirms and deletes a row, then reloads the page so that it is full again. */
+/** Confirms and deletes a row, then reloads the current page of the list to fill the gap. */
 export function useRemoval({ refresh }: Pick<Loaded<unknown>, 'refresh'>) {
   const { t } = useAdmin()
   const { runAction, isBusy } = useAction()

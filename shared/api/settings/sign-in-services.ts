@@ -2,7 +2,7 @@ import type { SignInService } from '../../rules/sign-in-services.ts'
 import { SIGN_IN_SERVICES } from '../../rules/sign-in-services.ts'
 import type { SettingValues } from './registry.ts'
 
-/** Settings without which a sign-in service cannot be used. */
+/** Settings that each sign-in service requires. */
 const NEEDED = {
   oidc: ['oidc_issuer', 'oidc_client_id'],
   google: ['google_client_id', 'google_client_secret'],

@@ -1,6 +1,5 @@
 import type { uploading as pl } from '../pl/uploading.ts'
 
-/** Texts of the fields that upload pictures and videos; loaded with them. */
 export const uploading: typeof pl = {
   chooseImage: 'Choose an image',
   chooseVideo: 'Choose a video',

@@ -1,4 +1,3 @@
-/** Why captions were refused. */
 export const captionRefusals = {
   tooLarge: 'Plik z napisami może mieć najwyżej 200 kB.',
   inLine: (line: number, reason: string) => `Wiersz ${line}: ${reason}`,

@@ -1,4 +1,3 @@
-/** Texts of the editor's toolbar. */
 export const composer = {
   label: 'Pisanie i podgląd',
   write: 'Pisanie',

@@ -1,4 +1,3 @@
-/** Texts of the version history dialog, loaded with it. */
 export const history = {
   loading: 'Wczytujemy wersje',
   failed: 'Nie udało się wczytać historii',

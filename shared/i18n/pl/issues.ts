@@ -1,4 +1,4 @@
-/** The keys are the messages of the schemas. */
+/** Error messages by key, which the validation schemas use as message. */
 export const issues = {
   required: 'To pole jest wymagane.',
   text: 'To pole musi być tekstem.',

@@ -65,7 +65,7 @@ export const mail = {
     unwanted: 'Nie chcesz tego konta? Możesz je usunąć bez logowania:',
   },
 
-  /** Subjects of mails, as they follow a colon. */
+  /** Types of mail, as listed after a colon in the unsubscribe texts. */
   subjects: {
     comment: 'komentarze do Twoich postów',
     reply: 'odpowiedzi na Twoje komentarze',

@@ -7,7 +7,6 @@ type Where = string | null
 const inPlace = (where: Where) => (where === null ? 'w całym serwisie' : `w r/${where}`)
 const thing = (isComment: boolean) => (isComment ? 'komentarz' : 'post')
 
-/** Texts of the decisions page and moderation tools; not in the catalog that every page loads. */
 export const moderation = {
   decisions: {
     title: 'Decyzje',

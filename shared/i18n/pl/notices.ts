@@ -1,4 +1,3 @@
-/** Texts of the notices page; not in the catalog that every page loads. */
 export const notices = {
   title: 'Zgłoś treść niezgodną z prawem',
   lead:

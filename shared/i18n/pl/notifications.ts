@@ -26,7 +26,7 @@ export const notifications = {
         ? 'Administracja odpowiada na Twoją wiadomość'
         : `Moderatorzy r/${where} odpowiadają na Twoją wiadomość`,
   },
-  /** By the action of a decision; `where` is the community, null for the whole site. */
+  /** Texts by the action of a decision; `where` is the community, null for the whole site. */
   decided: {
     removed: (where: string | null, isComment: boolean) =>
       `Moderatorzy r/${where} usunęli Twój ${isComment ? 'komentarz' : 'post'}`,

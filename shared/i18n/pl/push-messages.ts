@@ -1,6 +1,5 @@
 import { counted } from '../plural.ts'
 
-/** Texts of push messages. */
 export const pushMessages = {
   messageFrom: (who: string) => `${who} pisze do Ciebie`,
   image: 'Zdjęcie',

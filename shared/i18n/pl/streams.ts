@@ -2,7 +2,6 @@ import { counted, formatNumber } from '../plural.ts'
 
 const viewers = (n: number) => counted('pl', n, { one: 'widz', few: 'widzów', many: 'widzów' })
 
-/** Texts of the stream pages; not in the catalog that every page loads. */
 export const streams = {
   title: 'Transmisje',
   description: 'Kto teraz nadaje na żywo i jakie transmisje się skończyły.',

@@ -1,4 +1,3 @@
-/** Texts of the page with captions and description of a video. */
 export const transcripts = {
   title: 'Transkrypcja filmu',
   titleOf: (post: string) => `Transkrypcja filmu: ${post}`,

@@ -1,4 +1,3 @@
-/** Texts of the fields that upload pictures and videos; loaded with them. */
 export const uploading = {
   chooseImage: 'Wybierz obraz',
   chooseVideo: 'Wybierz film',

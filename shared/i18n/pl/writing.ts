@@ -1,4 +1,3 @@
-/** Texts of the forms for posts and comments; loaded with them. */
 export const writing = {
   modeLink: 'Link',
   modePoll: 'Ankieta',

@@ -76,7 +76,7 @@ function Links({ comment }: { comment: Comment }) {
   )
 }
 
-/** Links to the same comments around a comment as the keyboard shortcuts. */
+/** Links to the comments that the keyboard shortcuts lead to from this comment. */
 function WayLinks({ comment }: { comment: Comment }) {
   const { ways: texts } = useTexts('comments')
   const ways = useThreadContext().waysFrom(comment.id)

@@ -14,7 +14,6 @@ type CommentDraft = {
   onQueued?: () => void
 }
 
-/** State of a comment form: text, picture or video, and submitting. */
 export function useCommentForm({ post, parent, name, onPosted, onQueued }: CommentDraft) {
   const { api, t } = useSite()
   const texts = useTexts('comments')

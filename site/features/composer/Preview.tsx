@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { failureText } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** Renders the text as it will look when published. */
 export function Preview({ content }: { content: string }) {
   const { api, isSignedIn } = useSite()
   const t = useTexts('composer')

@@ -1,6 +1,5 @@
 import type { ReceivedEvent, WantedTopic } from './events.ts'
 
-/** Messages between the tabs of a browser. */
 export type TabMessage =
   | { kind: 'who' }
   | { kind: 'wants'; tab: number; wanted: WantedTopic[] }

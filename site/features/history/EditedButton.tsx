@@ -44,7 +44,7 @@ export function EditedButton({ of }: { of: HistoryTarget }) {
           <Dialog open wide onClose={() => setOpen(false)} title={t.history} closeLabel={app.close}>
             <History of={of} />
           </Dialog>,
-          // The dialog is rendered in the body, because the style of the line would apply to it.
+          // Renders the dialog in the body, because it would inherit the style of the line.
           document.body,
         )}
     </>

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
 
 /**
- * Returns a function that navigates away if the login session has ended or the other account was deleted; it returns
+ * Returns a function that navigates away if the login session has ended or the other account was deleted, and returns
  * whether it did.
  */
 export function useLeave(): (error: unknown) => boolean {

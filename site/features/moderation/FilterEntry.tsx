@@ -13,7 +13,7 @@ import { CallForm, FormFields } from '#site/core/CallForm.tsx'
 import type { FormCall } from '#site/core/form-call.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** Empty rows for browsers without JavaScript, in which rows cannot be added. */
+/** Number of empty rows for browsers without JavaScript, in which rows cannot be added. */
 const SPARE_ROWS = 2
 
 /** A filter with the forms to change it. */

@@ -74,7 +74,7 @@ export function useCountEvents(api: SiteApi, isMember: boolean, since: string | 
     if (name === 'notification') changeCounts({ notifications: data.unread_count })
     if (name === 'message') changeCounts({ messages: data.unread_count })
     if (name === 'resync') refreshSoon(api)
-    // Makes any call that gets a 401, because the end of a login session is handled in one place for all calls.
+    // Makes an arbitrary call, whose 401 response runs the common handling of ended login sessions.
     if (name === 'signed_out' && !isLeavingAccount()) api.notifications.count().catch(() => {})
   })
 }

@@ -121,7 +121,7 @@ function OwnApplications({ loaded }: { loaded: Application[] }) {
 const INITIAL = {
   name: '',
   url: '',
-  /** One text with the redirect URLs as typed, one on each line. */
+  /** The typed redirect URLs, one per line, in a single item. */
   redirect_uris: [''],
   kind: 'public' as Application['kind'],
   scopes: ['openid', 'profile'] as Scope[],

@@ -17,7 +17,7 @@ async function agreeOnOwner({ viewer, isSignedIn }: Runtime): Promise<void> {
   const owner = await ownerOfStore()
   if (viewer?.suspension) return emptyStore()
   const reader = viewer && isSignedIn() ? String(viewer.id) : 'visitor'
-  // In this case the document is a stored page of a visitor, which does not show who is signed in now.
+  // A stored page, marked by `.stored-note`, does not show who is signed in now.
   if (document.querySelector('.stored-note')) return
   if (owner !== null && owner !== reader) await emptyStore()
   await claimStore(reader, now)

@@ -33,7 +33,7 @@ export function OutboxList() {
   }, [])
 
   async function change(action: Queued, changed: Partial<Queued> | null): Promise<void> {
-    // Takes the lock of sending, so that the action is not being sent meanwhile.
+    // Takes the lock for sending, so that the action is not sent meanwhile.
     await navigator.locks.request('outbox', () =>
       changed ? outboxStorage.put({ ...action, ...changed }) : outboxStorage.remove(action.id),
     )

@@ -93,7 +93,7 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
           )}
           {!isEditing && post.content_html && (
             <div>
-              {/* Headings inside the text start at the third level. */}
+              {/* Headings in the text start at the third level, so that one of the second is needed. */}
               <h2 className="visually-hidden">{t.postPage.text}</h2>
               <div
                 className="prose"

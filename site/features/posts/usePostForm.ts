@@ -36,7 +36,6 @@ function useSharedPictures(hasShared: boolean, attach: (files: File[]) => void):
   }, [hasShared])
 }
 
-/** State of the form for a new post. */
 export function usePostForm(preselected: Category | null) {
   const [query] = useSearchParams()
   const mode = postModeOf(query)

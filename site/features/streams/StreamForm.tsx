@@ -17,7 +17,7 @@ import { CategoryChoice } from '../categories/CategoryChoice.tsx'
 import { canCapture, canCaptureScreen } from './broadcast.ts'
 import { isCaptured, typeOf, useStreamForm, type StreamSource } from './useStreamForm.ts'
 
-/** Returns the sources that the browser supports; the server assumes all of them. */
+/** Returns the sources that the browser supports; server rendering assumes all of them. */
 function useSources(): { sources: StreamSource[]; isWithoutCapture: boolean } {
   const isHydrated = useHydrated()
   const hasCamera = !isHydrated || canCapture()

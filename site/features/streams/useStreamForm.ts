@@ -58,7 +58,6 @@ async function announce(
   }
 }
 
-/** State of the form for a new stream. */
 export function useStreamForm(preselected: Category | null) {
   const texts = useTexts('issues')
   const { api, site } = useSite()

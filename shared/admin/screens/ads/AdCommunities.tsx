@@ -14,7 +14,7 @@ type AdCommunitiesProps = { chosen: Community[]; error?: string; onChosen: (chos
 const SUGGESTIONS = 8
 const TYPING_MS = 250
 
-/** A field that adds communities of an ad by name; none means all. */
+/** A field for the names of communities that show an ad; all show it if none is chosen. */
 export function AdCommunities({ chosen, error, onChosen }: AdCommunitiesProps) {
   const { t } = useAdmin()
   const text = t.ads

@@ -52,7 +52,7 @@ export function draftOf({ name, title, text, image_url, url, variant, is_enabled
 
 const whole = (typed: string): number => (/^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : NaN)
 
-/** `before` is the changed ad, null for a new one. */
+/** `before` is the ad before the edit, null for a new ad. */
 export function inputOf(draft: AdDraft, before: Ad | null) {
   const { categories, weight, starts_at, ends_at, name, ...fields } = draft
   const start = timeOf(starts_at, before?.starts_at)

@@ -5,7 +5,6 @@ import type { Loaded } from '../../kit/useLoaded.ts'
 
 type List = Pick<Loaded<{ ads: Ad[]; setting: 'house' | 'own' | 'off' }>, 'change'>
 
-/** Enables, disables and deletes an ad. */
 export function useAdActions({ change }: List) {
   const { api, t } = useAdmin()
   const { runAction, isBusy } = useAction()

@@ -1,7 +1,7 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-/** A day in the site's time zone. */
+/** Counts of one day in the site's time zone. */
 export type Day = { date: string; users: number; posts: number; comments: number; streams: number }
 
 /** Width of a bar in percent. */

@@ -3,10 +3,7 @@ import { usePlace } from '../../kit/place.ts'
 import { Queue } from './queue/Queue.tsx'
 import { ReportList } from './ReportList.tsx'
 
-/**
- * Shows the queue or the list of reports: decided ones, those with `status=` in the URL, or a single one for
- * `report=7`.
- */
+/** Shows the list of reports if the URL has `report`, `status` or `kind=decided`, otherwise the queue. */
 export function Reports() {
   const place = usePlace()
   const single = idOf(place.get('report'))

@@ -19,7 +19,6 @@ type Page = { invites: AdminInvite[]; next_cursor: string | null }
 
 const NONE: readonly AdminInvite[] = []
 
-/** Lists invites and the members who used them. */
 export function Invites() {
   const { api, t } = useAdmin()
   const text = t.settings.invites

@@ -18,7 +18,6 @@ type ControlProps = {
   onChange: (typed: Typed) => void
 }
 
-/** Renders the input for a kind of setting. */
 export function SettingControl({ settingKey, state, typed, disabled, onChange }: ControlProps) {
   const { t } = useAdmin()
   const { control } = settingOf(settingKey)

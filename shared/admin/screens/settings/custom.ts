@@ -5,7 +5,6 @@ import type { CustomProps } from './custom-props.ts'
 
 type Custom = { [Key in SettingKey]?: ComponentType<CustomProps<SettingValues[Key]>> }
 
-/** Loads a component on demand. */
 const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
 
@@ -17,7 +16,7 @@ export const customControls: Custom = {
   smtp_url: lazyPart(async () => (await import('./mail/SmtpControl.tsx')).SmtpControl),
 }
 
-/** A further component of a section above or below its settings; `reload` loads the settings again. */
+/** A component above or below the settings of a section; `reload` loads the settings again. */
 type SectionPart = ComponentType<{ reload: () => void }>
 
 export const sectionParts: Partial<Record<Section, { above?: SectionPart; below?: SectionPart }>> = {

@@ -3,7 +3,7 @@ import type { SettingKey } from '#shared/api/settings/registry.ts'
 import { useAdmin } from '../../kit/context.ts'
 import type { Typed } from './typed.ts'
 
-/** Typed values that were not saved yet; `RESET` asks for the default. */
+/** Unsaved values by setting; `RESET` restores the default on saving. */
 type Draft = Partial<Record<SettingKey, Typed>>
 
 export const RESET = Symbol('default')

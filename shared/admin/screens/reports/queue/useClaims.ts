@@ -94,7 +94,7 @@ export function useClaims(
     giveUp(): void {
       held.current = null
     },
-    /** Resolves when the claim was answered; undefined if the case was not claimed in this browser. */
+    /** Resolves when the server has responded to the claim; undefined if this browser did not claim the case. */
     settled: (id: number) => calls.current.get(id),
   }
 }

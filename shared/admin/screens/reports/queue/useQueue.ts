@@ -19,7 +19,7 @@ export function useQueue() {
   const { kind, loaded, items, own, isLoadingMore, loadMore } = pages
   const drafts = useDrafts()
   const { chosen, at, open, shown, choose } = useChosenItem(items)
-  /** The case sent without a reason; a new object each time, so that its field is focused again. */
+  /** The case whose decision lacked a reason; a new object each time, so that its field is focused again. */
   const [missing, setMissing] = useState<{ id: number } | null>(null)
   /** Whether all loaded cases were decided while the server has more. */
   const isAhead = useRef(false)

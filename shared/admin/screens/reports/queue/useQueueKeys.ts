@@ -49,8 +49,8 @@ export function useQueueKeys(queue: Queue): void {
   })
 
   /**
-   * Keys pressed before the code was loaded must not decide a case nobody has seen: those that move open the first
-   * case, others show a message.
+   * Keys pressed before the code was loaded must not decide a case that nobody has seen: navigation keys open the first
+   * case, other keys show a message.
    */
   const handleEarly = useEffectEvent(() => {
     const keys = early.current.splice(0)

@@ -11,7 +11,7 @@ import { refreshed, withMore, type QueuePage } from './queue-list.ts'
 
 export type QueuePages = ReturnType<typeof useQueuePages>
 
-/** Loads the list chosen in the URL, page by page, with new cases. */
+/** Loads the list selected in the URL page by page, and adds new cases. */
 export function useQueuePages() {
   const { api, shell, t, scope } = useAdmin()
   const place = usePlace()
