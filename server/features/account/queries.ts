@@ -46,10 +46,7 @@ export async function setMessagePolicy(tx: DbOrTx, userId: number, message_polic
   if (rows.length === 0) throw new ApiError('not_signed_in')
 }
 
-/**
- * Checks that the password hash is unchanged. `is not distinct from` also matches null, the hash of an account without
- * a password.
- */
+/** `is not distinct from` also matches null, the hash of an account without a password. */
 const hasStill = (hash: string | null) => sql`${user.password_hash} is not distinct from ${hash}`
 
 export async function replaceUnchangedPassword(

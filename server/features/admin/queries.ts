@@ -7,8 +7,8 @@ import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 
 /**
- * Locks the rows of the member's account and, for the audit log, of the caller's, in the order of ids to avoid
- * deadlocks. Throws `user_not_found`.
+ * Locks the member's account, and the caller's for the audit log, in id order to avoid deadlocks. Throws
+ * `user_not_found`.
  */
 export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, strength: 'update' | 'no key update') {
   const lock = (id: number, how: 'update' | 'no key update' | 'key share') =>
@@ -24,7 +24,7 @@ export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, s
   return row
 }
 
-/** Returns an account as the panel shows it. Throws `user_not_found`. */
+/** Throws `user_not_found`. */
 export async function getMember(tx: DbOrTx, userId: number) {
   const [row] = await tx
     .select({

@@ -26,7 +26,7 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
 type Checked = Partial<Pick<AdRow, 'image_url' | 'category_ids' | 'starts_at' | 'ends_at'>>
 
 /**
- * Checks the changes of an ad. An ad may use the upload of any account, because a staff credential needs no account.
+ * Checks the changes of an ad. The owner of its picture is not checked, because staff may have no account.
  * Throws `invalid`.
  */
 async function checkAd(tx: Tx, changes: Checked, before: AdRow | null): Promise<void> {

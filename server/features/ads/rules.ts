@@ -44,10 +44,7 @@ export function dayIn(timeZone: string, at: Date): string {
 
 const ROBOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit/i
 
-/**
- * Checks whether views and clicks by a request are counted: not those of prefetches and of robots that identify
- * themselves.
- */
+/** Whether a request counts as a view or click: prefetches and robots that identify themselves do not. */
 export function isSeen({ method, headers }: Request): boolean {
   return method === 'GET' && !headers.has('sec-purpose') && !ROBOT.test(headers.get('user-agent') ?? '')
 }

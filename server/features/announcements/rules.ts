@@ -25,7 +25,6 @@ export const closedIds = (cookie: string | null | undefined): string[] =>
     .filter((id) => ID.test(id))
     .slice(-MAX_CLOSED)
 
-/** Returns the announcements to be shown now, except those that the reader closed. */
 export function currentAnnouncements(settings: Services['settings'], now: Date, closed: readonly string[]) {
   const written = announcementsOf(settings)
   if (written.length === 0) return []

@@ -13,7 +13,10 @@ type Admission = { mode: ReturnType<typeof modeOf>; code: string; question: stri
 
 const modeOf = ({ settings }: Pick<BaseCtx, 'settings'>) => settings.value('registration')
 
-/** Checks whether the settings let somebody register. Throws `registration_closed`, `invite_required`, `invalid`. */
+/**
+ * Checks a registration against the site's mode, mail domains and approval question. Throws `registration_closed`,
+ * `invite_required`, `invalid`.
+ */
 export function openAdmission(ctx: BaseCtx, { email, invite, approval_answer: answer }: Given): Admission {
   const mode = modeOf(ctx)
   const code = plainCode(invite ?? '')
@@ -25,7 +28,7 @@ export function openAdmission(ctx: BaseCtx, { email, invite, approval_answer: an
   return { mode, code, question, answer }
 }
 
-/** Checks that the user name can be registered. Throws `username_taken`. */
+/** Throws `username_taken`. */
 export async function requireFreeName({ config, db }: BaseCtx, username: string): Promise<void> {
   if (isNameOfBot(username, config.botUsername) || (await isUsernameTaken(db, username)))
     throw new ApiError('username_taken')
@@ -41,7 +44,7 @@ export async function takeAdmission(
   email: string,
 ) {
   const invite_id = code === '' ? null : await takeInvite(tx, code, email, now())
-  // A used-up invite is ignored if everybody may register.
+  // An unusable invite is ignored unless registration requires one.
   if (mode === 'invite' && invite_id === null) throw new ApiError('invite_invalid')
   const accepted = currentVersions(settings)
   return {

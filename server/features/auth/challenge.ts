@@ -7,7 +7,9 @@ import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { spendChallenge } from './queries.ts'
 
-/** Number of PBKDF2 iterations, repeated some 300 times (`COUNTER`); solving takes a browser less than a second. */
+/**
+ * Number of PBKDF2 iterations per attempt. A browser needs some 300 attempts (`COUNTER`), less than a second in total.
+ */
 const COST = 5_000
 const COUNTER = { min: 200, max: 400 }
 

@@ -8,8 +8,8 @@ import { resetBrowserOf } from './known-browser.ts'
 type GuessTarget = { accountId: number | null; name: string }
 
 /**
- * A counted guess. `taken` are the rate limits that counted it before the password check; `wait` is the time to wait in
- * seconds after a wrong password.
+ * A counted password guess. `taken` are the rate limits that counted it; `wait` is the time to wait in seconds after a
+ * wrong password.
  */
 type Counted = { taken: [RateRule, RateKeys][]; wait: number }
 

@@ -48,8 +48,8 @@ export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> 
 }
 
 /**
- * Records a password reset in the browser. The browser gets its own limit of password attempts, but no own limit of
- * code attempts. It is not trusted as a known device, since a reset proves access to the mailbox only.
+ * Records a password reset in the browser. This gives the browser a separate limit of password attempts, but not of
+ * code attempts, and does not make it a known device, since a reset proves access to the mailbox only.
  */
 export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))

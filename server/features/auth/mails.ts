@@ -135,7 +135,7 @@ async function resetMail(
   { id, email, username }: { id: number; email: string; username: string },
   { lang, variant }: Wording,
 ): Promise<Addressed> {
-  // The mail for an unclaimed account of a former forum also lets its owner delete the account.
+  // An imported account that nobody has claimed gets the claim mail, whose second link deletes the account.
   const claim = await claimMailOf(tx, services, { kind: 'claim', user_id: id, lang, variant })
   if (claim !== null) return claim
   const token = await insertLink(tx, services, { user_id: id, purpose: 'reset' }, LIFETIME.resetLink)

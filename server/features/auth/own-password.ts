@@ -9,8 +9,8 @@ import { checkPassword } from './passwords.ts'
 /**
  * Checks the caller's password and returns its hash; wrong passwords count toward the login limit.
  *
- * Returns null for an account without a password whose owner has signed in with a sign-in service recently. Throws
- * `bad_credentials`, `too_many_requests`, `invalid`.
+ * An account without a password needs a recent sign-in instead, and null is returned. Throws `bad_credentials`,
+ * `too_many_requests`, `invalid`.
  */
 export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string | null> {
   const { id, username } = ctx.viewer
@@ -27,7 +27,7 @@ export async function requireOwnPassword(ctx: UserCtx, password: string): Promis
   )
 }
 
-/** Checks the account's password, unless the session was opened recently. */
+/** Checks the account's password; an empty password is accepted if the session was opened recently. */
 export async function requireFreshSession(ctx: UserCtx, password: string): Promise<void> {
   if (password !== '') {
     await requireOwnPassword(ctx, password)

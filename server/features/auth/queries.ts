@@ -103,7 +103,7 @@ export async function lockRegistration(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Creates an account; returns null if another one has the user name or the e-mail address. */
+/** Creates an account; returns null if the user name or e-mail address is taken. */
 export async function insertAccount(
   tx: DbOrTx,
   { username, email, password_hash }: typeof registration.$inferSelect,
@@ -248,8 +248,8 @@ export async function endSession(tx: DbOrTx, id: string): Promise<void> {
 }
 
 /**
- * Ends all sessions of an account and its logins that wait for a code. Also deletes its personal tokens and the access
- * that it granted to applications.
+ * Ends all sessions of an account, cancels logins that wait for a two-step code, and deletes personal tokens and OAuth
+ * grants.
  */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
   await deleteLoginChallenges(tx, userId)

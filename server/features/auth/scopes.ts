@@ -3,8 +3,8 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import type { Viewer } from '#server/context.ts'
 
 /**
- * Checks the scopes of a personal token or of an application's token, with which calls that have no scope are refused.
- * A login session may make every call. Throws `insufficient_scope`.
+ * Throws `insufficient_scope` if a personal or OAuth token lacks the scope of a call, or if the call has no scope.
+ * Login sessions may make every call.
  */
 export function requireScope({ scope }: Pick<Endpoint, 'scope'>, viewer: Viewer | null): void {
   if (!viewer?.scopes || (scope !== null && viewer.scopes.includes(scope))) return

@@ -13,7 +13,7 @@ export const session = pgTable(
   'session',
   {
     id: text().primaryKey(),
-    /** Number that identifies a session in calls about its owner's list of sessions. */
+    /** Identifies the session in the API instead of the secret `id`. */
     number: integer().notNull().generatedAlwaysAsIdentity(),
     user_id: integer()
       .notNull()
@@ -37,7 +37,7 @@ export const session = pgTable(
  * A registration that has no account yet. Until its e-mail address is verified, it reserves no user name, and one
  * e-mail address may have several registrations.
  *
- * A verified registration waits for an admin, who reads `answer` to `question`.
+ * A verified registration waits for an admin, who reads its `answer` to the approval `question`.
  *
  * `terms_version` and `privacy_policy_version` are the accepted versions; null if the site had no such text.
  */

@@ -153,7 +153,7 @@ describe('scheduled backups', () => {
   }, 30_000)
 })
 
-/** Makes a backup, changes its file in the store, and returns the outcome of the proof. */
+/** Makes a backup, changes its file in the store, and returns the outcome of the backup proof. */
 async function proofAfter(
   change: (file: string, t: Awaited<ReturnType<typeof openForum>>) => Promise<void>,
   settings = {},
@@ -216,7 +216,7 @@ describe('the verification of a backup', () => {
     expect(proof.tables).toBeGreaterThan(40)
     expect(proof).toMatchObject({ files: 1, sampled: 1, error: null })
     const sums = Object.values((await newest(t)).notes!.tables).reduce((sum, { rows }) => sum + rows, 0)
-    // The notes of the backup include the row count of the table `jobs`, but the proof leaves that table out.
+    // The backup's notes count the rows of `jobs`, a table that the proof does not compare.
     expect(proof.rows).toBe(sums - (await newest(t)).notes!.tables.jobs!.rows)
   }, 60_000)
 

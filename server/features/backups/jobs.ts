@@ -109,7 +109,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
   },
 }
 
-/** Whether the database is on the disk of DATA_DIR, as the built-in database is. */
+/** Whether the built-in database is running, which stores its files in DATA_DIR. */
 async function isDatabaseHere({ config }: Services): Promise<boolean> {
   return Bun.file(join(config.dataDir, 'postgres/postmaster.pid')).exists()
 }

@@ -26,7 +26,6 @@ const newestFailure = (tx: DbOrTx, since: Date) =>
     .orderBy(desc(backup.started_at))
     .limit(1)
 
-/** Finds the newest backup proof with one of the given outcomes. */
 export async function findNewestProof(tx: DbOrTx, outcomes: Proof['outcome'][]): Promise<ProofRow | null> {
   const [row] = await tx
     .select({ proof: backupProof, backup_at: backup.started_at })
@@ -88,7 +87,7 @@ export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; 
 
 type Times = { started_at: Date; finished_at: Date }
 
-/** Records a backup, and marks the older backups whose files its schedule removed. */
+/** Records a backup, and marks older backups whose files were removed because they are outdated. */
 export async function insertBackup(tx: DbOrTx, times: Times, made: MadeBackup): Promise<void> {
   const { removed, ...row } = made
   await tx.insert(backup).values({ ...times, ...row })
@@ -148,7 +147,7 @@ export async function findReader(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Deletes old rows of backups whose files were removed, of failed backups and of alerts. */
+/** Deletes old rows of failed backups, of backups whose files were removed, and of alerts. */
 export async function deleteOldRows(tx: DbOrTx, before: Date): Promise<void> {
   await tx.delete(backup).where(and(lt(backup.finished_at, before), isNotNull(backup.error)))
   await tx.delete(backup).where(lt(backup.removed_at, before))

@@ -39,7 +39,6 @@ export function isProofDue(state: BackupState, every: Every, now: Date): boolean
   return state.proof_tries < PROOF_TRIES && state.proof_failure.at.getTime() <= now.getTime() - PROOF_RETRY
 }
 
-/** Lists the backup problems that are mailed to the admins and shown in the metrics. */
 export function problemsOf(state: BackupState, every: Every, now: Date): BackupProblem[] {
   if (every === 'off') return []
   const isLate = (last: { at: Date } | null) => {

@@ -20,7 +20,6 @@ export type BackupSettings = BackupPlace & {
   identity: string | null
 }
 
-/** Returns where backups are stored, by default a folder in DATA_DIR. */
 export function backupPlace(value: Partial<SettingValues>, dataDir: string): BackupPlace {
   const to = value.backup_to ?? join(dataDir, 'backups')
   const {

@@ -315,8 +315,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('bot answers t
   async function forum() {
     const app = await createTestApp(settingsFor(wire, server.url))
     const asked = await createComment(app.db)
-    // A first answer creates the bot's account beforehand, because a failing answer may create it too and the tests
-    // compare rows.
+    // The bot answers once beforehand to create its account, so that a failing answer creates no rows at all.
     server.next = [{ kind: 'text', text: 'Odpowiedź' }]
     await (await app.as(await createUser(app.db))).bot.respondPublic({ comment_id: asked.id })
     return { app, asked, api: await app.as(await createUser(app.db)) }

@@ -72,7 +72,7 @@ const findByName = builtQuery(
 
 const findSharedByName = sharedRead((tx, name: string) => findByName(tx, { name, viewerId: null }, { isMember: false }))
 
-/** `is_moderator` is true if the viewer moderates the community; `hold_newcomers` is for staff only. */
+/** `is_moderator` is about the viewer. Callers must hide `hold_newcomers` from everybody except staff. */
 export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: number | null = null) {
   const stored = name.trim().toLowerCase()
   if (!isCategoryName(stored)) return null
@@ -144,7 +144,7 @@ export async function listCategories(
   }))
 }
 
-/** Finds those of the communities `ids` that exist, in any order, with the viewer's role in each. */
+/** Finds communities by ids, in any order, with the viewer's role in each; missing ids are skipped. */
 export function findCategories(tx: DbOrTx, ids: number[], viewerId: number | null) {
   return tx
     .select({

@@ -26,7 +26,6 @@ const totalOf = async ({ id }: Named) =>
   (await t.db.select().from(postRank).where(eq(postRank.post_id, id)))[0]!.comment_count
 const pointsOf = async ({ id }: Named) => (await t.db.select().from(user).where(eq(user.id, id)))[0]!.wpoints
 
-/** Returns the kinds of a user's notifications, oldest first. */
 async function noticesOf({ id }: Named) {
   const rows = await t.db.execute<{ kind: string; comment_id: number }>(
     sql`select kind, comment_id from notification where user_id = ${id} order by id`,

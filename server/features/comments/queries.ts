@@ -35,7 +35,7 @@ import { isCommentListed } from './listed.ts'
 import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
-/** Maximum length of `path`; a longer chain of parents loses its topmost comments. */
+/** Maximum length of `path`; of a longer path, the topmost comments are left out. */
 const MAX_PATH = 50
 
 /** SQL for the id of a comment's community, and for whether the comment's post is removed. */
@@ -127,8 +127,8 @@ const pathColumn = sql<number[]>`(
 )`.as('path')
 
 /**
- * Returns those of the comments `ids` that `getComment` would return, in any order. `path` has the ids of the parents
- * and of the comment.
+ * Finds comments under the same conditions as `getComment`, in any order. `path` has the ids of the ancestors and of
+ * the comment.
  */
 export async function findComments(tx: DbOrTx, ids: number[], reader: Reader) {
   const rows = await tx

@@ -11,7 +11,7 @@ export function textColumns(content: string, { html, plain, version }: Rendered)
   return { content, content_html: html, renderer_version: version, excerpt }
 }
 
-/** Returns the depth of a reply. Replies to a comment on the deepest level stay on that level. */
+/** Replies to a comment on the deepest level stay on that level. */
 export function depthBelow(parentDepth: number): number {
   return Math.min(parentDepth + 1, LIMITS.commentDepth)
 }

@@ -110,7 +110,7 @@ export const comment = pgTable(
     index('comment_author_new')
       .on(t.author_id, t.is_nsfw, t.created_at, t.id)
       .where(sql`is_listed`),
-    // Index for the numbers of the dashboard.
+    // Index for the comment counts in the panel's charts.
     index('comment_created_at').on(t.created_at),
     // Indexes for checking whether an uploaded file is still used by some content.
     index('comment_image')
@@ -128,7 +128,7 @@ export const comment = pgTable(
     index('comment_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
-    // Index for the job that renders the texts of an older renderer version again.
+    // Index for the job that renders comments of older renderer versions again.
     index('comment_renderer_version').on(t.renderer_version, t.id),
   ],
 )

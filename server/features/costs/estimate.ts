@@ -7,7 +7,6 @@ import { costModel, fullAt, growthOf, type Costs, type Measured } from './rules.
 
 const DAY_MS = 86_400_000
 
-/** The measured costs of the running forum, and estimates for given numbers of daily members. */
 export type CostEstimate = {
   measured: Measured
   now: Costs
@@ -32,7 +31,7 @@ export async function diskOf(folder: string): Promise<{ free: number; total: num
 }
 
 /**
- * Estimates the costs; null if nothing was measured. With `hasOwnDatabase` the built-in database also fills the disk of
+ * Estimates the costs; null if nothing was measured. `hasOwnDatabase` means that the database grows on the disk of
  * DATA_DIR.
  */
 export async function estimateCosts(

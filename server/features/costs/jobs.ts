@@ -15,5 +15,5 @@ export const costTasks: TasksOf<'measure_costs'> = {
   },
 }
 
-/** Costs are measured at the end of each hour, so that the last sample of a day counts all its members. */
+/** Costs are measured at the end of each hour, so that the last sample of a day includes every member of that day. */
 export const costSchedule: Schedule[] = [{ task: 'measure_costs', match: '59 * * * *' }]

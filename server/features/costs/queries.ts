@@ -27,7 +27,6 @@ export async function addCosts(tx: DbOrTx, row: typeof costHour.$inferInsert): P
     })
 }
 
-/** Returns the measured sums over all processes, one row per hour. */
 export async function findHours(tx: DbOrTx, since: Date): Promise<CostHour[]> {
   const sum = (column: typeof costHour.requests | typeof costHour.cpu_ms) =>
     sql<number>`sum(${column})::float8`.mapWith(Number)

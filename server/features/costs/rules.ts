@@ -49,7 +49,7 @@ type CostModel = { measured: Measured; at: (members: number) => Costs; growthPer
 
 const DAY_SECONDS = 86_400
 const MONTH_MS = 30 * DAY_SECONDS * 1_000
-/** The shortest measured time from which the monthly growth is computed, in milliseconds. */
+/** Minimum measured time, in milliseconds, for computing the monthly growth. */
 const LEAST_SPAN_MS = 2 * 3_600_000
 /** The CPU load, in cores, at which one process still has room for peaks. */
 const PROCESS_LOAD = 0.7
@@ -66,8 +66,7 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
   const [meanX, meanY] = (['x', 'y'] as const).map((axis) => sumOf(points, (p) => p[axis] * p.weight) / weight)
   const spread = sumOf(points, (p) => p.weight * (p.x - meanX!) ** 2)
   const through = { base: 0, slope: meanX! > 0 ? meanY! / meanX! : 0 }
-  // If all hours have about the same load, the costs of an idle hour are unknown, so all costs are attributed to the
-  // load.
+  // With almost equal load in all hours, the cost of an idle hour is unknown, so `base` is 0.
   if (spread < weight * (meanX! * 0.1) ** 2 || points.length < 3) return through
   const slope = sumOf(points, (p) => p.weight * (p.x - meanX!) * (p.y - meanY!)) / spread
   if (slope < 0) return { base: meanY!, slope: 0 }

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/driver/client.ts'
 
-/* Each recount compares and repairs in one statement, which sees one snapshot of counters and counted rows: without
-   locks, concurrent changes are neither lost nor reported as errors. */
+/* Each recount compares and repairs in one statement, which reads one snapshot of counters and counted rows.
+   Concurrent changes are thus neither lost nor reported as errors. */
 
 /** A counter that was wrong: `off` is the correct value minus the stored value. */
 export type Drift = { counter: string; id: number; off: number }

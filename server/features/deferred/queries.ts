@@ -84,10 +84,7 @@ export async function findPublicComment(tx: DbOrTx, id: number) {
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)
 
-/**
- * Defers the announcement of content that is stored without being public, or edited while its announcement is deferred;
- * an edit replaces the mentions of the former text.
- */
+/** Stores the deferred announcement of content; if there is one already, only its mentions are replaced. */
 export async function deferContent(
   tx: DbOrTx,
   { kind, id }: ContentRef,

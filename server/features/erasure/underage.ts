@@ -8,8 +8,8 @@ import { deleteAccount } from '../users/removal/remove-account.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Finds accounts suspended as underage 30 days ago, whose suspension is still in force and whose appeal, if any, was
- * not granted and is not open.
+ * Finds accounts suspended as underage 30 days ago whose suspension is still in force, without an open or granted
+ * appeal.
  */
 async function findUnderage(db: Db, now: Date, limit: number): Promise<number[]> {
   const stands = db
@@ -35,7 +35,6 @@ async function findUnderage(db: Db, now: Date, limit: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Erases a batch of underage accounts with their content; returns the number of accounts. */
 export async function eraseUnderage(db: Db, now: Date, limit: number): Promise<number> {
   const ids = await findUnderage(db, now, limit)
   for (const userId of ids)

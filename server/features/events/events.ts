@@ -115,7 +115,7 @@ type Parts = ReturnType<typeof createParts>
 function applyMemberChange({ blockLists, outbox, sessions }: Parts, change: Change, member: Member): void {
   if (change.type === 'blocks') blockLists.clear(member)
   if (change.type === 'sessions') sessions.checkSoon([...member.listeners])
-  // The event streams of a suspended member are ended; the next stream opens with the remaining rights.
+  // A suspended member's event streams are ended; a reconnecting stream gets the remaining rights.
   if (change.type === 'suspension')
     for (const listener of member.listeners) outbox.endWith(listener, frameOf('resync', { topics: listener.topics }))
 }

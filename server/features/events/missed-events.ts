@@ -16,8 +16,8 @@ type MissedOptions = {
 }
 
 /**
- * Returns the comments and voted posts among `entries` that concern a listener, without those that a collected update
- * of their thread will still send.
+ * Returns the comments and voted posts among `entries` that concern a listener, except comments that a pending update
+ * of the thread will send.
  */
 export function missedOf(
   { post_ids, since }: Pick<Listener, 'post_ids' | 'since'>,

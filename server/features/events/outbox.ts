@@ -19,7 +19,6 @@ type OutboxOptions = {
   pendingSince: (postId: number) => number
 }
 
-/** Writes frames to listeners and ends their event streams. */
 export function createOutbox({ listeners, viewers, history, releaseSlot, pendingSince }: OutboxOptions) {
   const status = { sent: 0, dropped: 0 }
 
@@ -40,8 +39,8 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   /**
-   * Returns the event id from which a listener continues, so that it gets everything after `position`, and the changes
-   * of its threads that are collected and not sent yet.
+   * Returns the event id from which a reconnecting listener gets everything after `position`, and the unsent changes of
+   * its threads.
    */
   function idFor({ post_ids }: Listener, position: number): string {
     const next = Math.min(position + 1, ...post_ids.map(pendingSince))

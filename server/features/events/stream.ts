@@ -2,10 +2,7 @@ import type { Sink } from '#server/lib/events.ts'
 
 const MAX_UNREAD_BYTES = 256 * 1_024
 
-/**
- * One object is both source and sink, because a full garbage collection marks every object of thousands of event
- * streams.
- */
+/** One object is both source and sink: with thousands of event streams, fewer objects shorten garbage collection. */
 class StreamSink implements Sink {
   #controller!: ReadableStreamDefaultController<Uint8Array>
   #isGone = false

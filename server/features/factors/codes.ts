@@ -13,8 +13,8 @@ import { timeStepOf } from './totp.ts'
 export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 
 /**
- * Counts a code attempt by account and network, separately for login challenges and for the set-up; a browser in which
- * the member signed in before has a limit of its own. Throws `too_many_requests`.
+ * Counts a two-step code attempt by account and network, separately for logins and for setting up two-step login; a
+ * known browser has a limit of its own. Throws `too_many_requests`.
  */
 export async function countCodeGuess(
   ctx: BaseCtx,

@@ -55,8 +55,8 @@ export async function confirmTotp(
 }
 
 /**
- * Marks the time step of an app's code as used, so that no code works twice, and stores `resealed`, the newly encrypted
- * secret, unless it is null. Returns false if this or a later time step was used before.
+ * Marks the time step of an app's code as used, so that no code works twice. Also stores `resealed`, the newly
+ * encrypted secret, unless it is null. Returns false if this or a later time step was used before.
  */
 export async function useTimeStep(
   tx: DbOrTx,

@@ -5,8 +5,8 @@ import { requestFactorMail } from '../account/mails.ts'
 import { deleteFactors } from './queries.ts'
 
 /**
- * Removes two-step login and all passkeys of an account and ends all its login sessions. Returns the user name as the
- * account spells it; null if there is no such account.
+ * Removes two-step login and all passkeys of an account, and ends all its sessions. Returns the user name as stored;
+ * null if there is no such account.
  */
 export function resetFactors(db: Db, username: string, now = () => new Date()): Promise<string | null> {
   return db.transaction(async (tx) => {

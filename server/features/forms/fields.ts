@@ -31,7 +31,7 @@ export function formInput(schema: Schema, fields: Iterable<readonly [string, str
   return readObject(schema as unknown as Parts, root)
 }
 
-/** Returns the values of a form that a page shows again, without secrets. */
+/** Returns the submitted values that a form shows again, without secrets. */
 export function formValues(fields: Iterable<readonly [string, string]>): FormValues {
   const values = new Map<string, string | string[]>()
   for (const [name, text] of fields) {

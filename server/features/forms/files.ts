@@ -6,7 +6,7 @@ import { lastOf, type Fields, type SentFile } from './body.ts'
 
 type Uploaded = { url: string } | { image_url: string }
 
-/** Returns the upload call for a file that was sent in a field of another call. */
+/** Returns the API call that uploads the file of a form field. */
 function uploadOf(call: Call, field: string): Call {
   const medium = field.startsWith('captions') ? 'captions' : field.startsWith('video') ? 'video' : null
   const name = medium ?? (call.group === 'messages' ? 'messageImage' : 'image')

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LIFETIME } from '#shared/limits.ts'
 
-/** In milliseconds: how far the clocks of several servers may differ. */
+/** Tolerated difference between the clocks of several servers, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000
 
 /**

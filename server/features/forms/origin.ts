@@ -1,14 +1,10 @@
-/**
- * Whether a form was sent by a page of the same host. For browsers without `Sec-Fetch-Site`, `Origin` or `Referer` is
- * checked.
- */
+/** Whether a page of the same host sent the form. Without `Sec-Fetch-Site`, `Origin` or else `Referer` is checked. */
 export function isFromOwnPage({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
   const from = headers.get('origin') ?? headers.get('referer')
   const host = headers.get('host')
-  // Lynx omits `Referer` on pages with a query. Forms are also protected by their CSRF token, so requests of Lynx are
-  // accepted.
+  // Lynx omits `Referer` on pages with a query string, so its requests rely on the CSRF token alone.
   if (from === null && headers.get('user-agent')?.startsWith('Lynx/')) return true
   return from !== null && host !== null && URL.parse(from)?.host === host.toLowerCase()
 }

@@ -29,9 +29,8 @@ export function pathAfter(call: string, answer: unknown, next: string): string {
 }
 
 /**
- * Returns the path of the form's page, given by the form field `named` or by the header `Referer`; null if neither is
- * usable. After a refused form `Referer` is the URL to which the form was sent, which is no page, so the field is
- * needed.
+ * Returns the path of the page that has the form: the form field `named`, or else the header `Referer`; null if neither
+ * is usable. After a refused form, `Referer` is the form's target URL and not a page.
  */
 export function formPage({ headers, url }: Request, named: string | undefined): string | null {
   const from = URL.parse(headers.get('referer') ?? '')

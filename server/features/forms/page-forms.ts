@@ -13,8 +13,8 @@ export type PageForms = { state: FormState; cookies: readonly string[] }
 export const NO_FORMS: PageForms = { state: { form_token: null, failed_form: null, flash: null }, cookies: [] }
 
 /**
- * Prepares the forms of a page. With `isForVisitors` the page has forms of visitors, whose CSRF token is bound to a
- * cookie.
+ * Prepares the forms of a page. With `isForVisitors`, visitors get a cookie to which the CSRF token of their forms is
+ * bound.
  */
 export function formsOf(
   c: Context<HttpEnv>,

@@ -34,7 +34,7 @@ type RenderFailed = (
   failed: { form: FailedForm; status: number },
 ) => Promise<Response>
 
-/** Registers every call that writes as the target of a plain HTML form, for browsers without JavaScript. */
+/** Registers an HTML form endpoint for every call that writes, for browsers without JavaScript. */
 export function formRoutes(app: Hono<HttpEnv>, services: Services, render: RenderFailed): void {
   app.post(SESSION_TOKEN_PATH, async (c) => answerJson(c, await sessionToken(c, services)))
   app.post(PREFERENCES_PATH, async (c) => {

@@ -5,8 +5,8 @@ const COOKIE = 'visitor'
 const DAY_SECONDS = 86_400
 
 /**
- * Returns the holder to whom the CSRF tokens of forms are bound: the login session or a visitor's cookie; null without
- * either.
+ * Returns the id to which the CSRF tokens of forms are bound: that of the login session or of the visitor's cookie;
+ * null without either.
  */
 export function holderOf({ viewer }: Pick<BaseCtx, 'viewer'>, { cookies }: Pick<Caller, 'cookies'>): string | null {
   if (viewer) return viewer.session_id
@@ -14,7 +14,7 @@ export function holderOf({ viewer }: Pick<BaseCtx, 'viewer'>, { cookies }: Pick<
   return visitor === undefined ? null : `visitor ${visitor}`
 }
 
-/** Returns a new holder for the CSRF tokens of a visitor, with the cookie that stores it. */
+/** Creates a random id to which a visitor's CSRF tokens are bound, and the cookie that stores it. */
 export function newVisitor(secure: boolean): { holder: string; cookie: string } {
   const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
   return {

@@ -13,8 +13,8 @@ import { deleteVersion, versionsOfComment, versionsOfPost } from './queries.ts'
 type Versioned = { kind: 'post' | 'comment'; id: number; author_id: number | null; category_id: number }
 
 /**
- * Deletes a version. Authors delete versions of their own texts without a record; deleting another author's is a
- * decision, of which the author is notified. Throws `forbidden`, `not_found`.
+ * Deletes a version. If the caller is not the author, the deletion is audited and recorded as a moderation decision, of
+ * which the author is notified. Throws `forbidden`, `not_found`.
  */
 async function deleteVersionAs(
   tx: Tx,

@@ -25,7 +25,7 @@ export const textVersion = pgTable(
     index('text_version_comment')
       .on(t.comment_id, t.id)
       .where(sql`comment_id is not null`),
-    // Index for the job that renders the texts of an older renderer version again.
+    // Index for the job that renders versions of older renderer versions again.
     index('text_version_renderer').on(t.renderer_version, t.id),
     check('text_version_one_target', sql`num_nonnulls(post_id, comment_id) = 1`),
   ],

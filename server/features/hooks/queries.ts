@@ -196,7 +196,7 @@ export async function switchOff(tx: Tx, id: number, now: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** Deletes finished deliveries that are older than those in the log of their webhook. */
+/** Deletes finished deliveries that the log of their webhook no longer shows. */
 export async function trimLogs(tx: DbOrTx): Promise<void> {
   const hooks = await tx.select({ id: hook.id }).from(hook)
   for (const { id } of hooks)

@@ -7,10 +7,7 @@ export const makeSecret = () => `whsec_${Buffer.from(crypto.getRandomValues(new 
 
 export const sealSecret = (secret: string, secrets: Secrets) => sealText(secret, SEAL, secrets)
 
-/**
- * Decrypts a webhook's secret. Returns null if SESSION_SECRET has changed since and PREVIOUS_SESSION_SECRET is not set
- * to the former one.
- */
+/** Decrypts a webhook's secret; returns null if neither SESSION_SECRET nor PREVIOUS_SESSION_SECRET decrypts it. */
 export async function openSecret(stored: string, secrets: Secrets): Promise<string | null> {
   return (await openSealed(stored, SEAL, secrets))?.text ?? null
 }

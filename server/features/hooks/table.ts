@@ -6,8 +6,8 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A webhook of a community, or of the whole site if `category_id` is null. The webhook has the rights of `owner_id`, or
- * of the admin credential if that is null. `secret` is encrypted with SESSION_SECRET. After failures nothing is
+ * A webhook of a community, or of the whole site if `category_id` is null. It has the rights of its owner, or of the
+ * admin credential if `owner_id` is null. `secret` is encrypted with SESSION_SECRET. After failures nothing is
  * delivered until `paused_until`.
  */
 export const hook = pgTable(

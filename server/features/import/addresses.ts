@@ -13,7 +13,6 @@ type Place = { kind: RecordKind | null; id: string; path: string; named: string 
 
 const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
-/** Returns the path relative to the former forum's base path, or null for a path outside of it. */
 export function pathBelow(path: string, basePath: string): string | null {
   if (basePath === '' || basePath === '/') return path
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null
@@ -54,8 +53,8 @@ export function addressesIn(forum: Forum, text: string): Place[] {
 }
 
 /**
- * Returns the path of the imported content. Null for content that was refused, and for accounts and communities, whose
- * paths need their names.
+ * Returns the path of imported content; null for refused content, and for accounts and communities, whose paths contain
+ * names.
  */
 export function targetPath({ target, target_id, post_id }: Target): string | null {
   if (target_id === null) return null

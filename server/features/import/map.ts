@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { RecordOf } from './records.ts'
 
-/** The schema of the map: the operator's decisions in YAML, with ids of the source. */
+/** Schema of the import map, a YAML file with the operator's decisions by ids of the former forum. */
 const ImportMap = v.object({
   /** The value false excludes a section from the import, with its threads. */
   communities: v.optional(
@@ -22,11 +22,10 @@ const ImportMap = v.object({
     {},
   ),
   /**
-   * Keys are ids of people or their names on the former forum. A string is the name of an existing account on this
-   * forum; false skips the person and imports their texts without an author.
+   * Keys are ids or names of people on the former forum. A string is the name of an existing account here; false skips
+   * the person and imports their texts without an author.
    */
   people: v.optional(v.record(v.string(), v.union([v.literal(false), v.string()])), {}),
-  /** Whether people with the same e-mail address are merged into one account. */
   merge_equal_emails: v.optional(v.boolean(), false),
   language: v.optional(v.picklist(['pl', 'en']), 'pl'),
 })

@@ -55,13 +55,13 @@ export function fittingTitle(title: string, text: string): { title: string; chan
   return { title: words.length >= LIMITS.titleMin ? words : `${line}…`.padEnd(LIMITS.titleMin, '.'), changed: 'filled' }
 }
 
-/** Returns a count of votes that fits its column; zero for anything but a number. */
+/** Rounds a vote count and clamps it to the range of its column; returns 0 for undefined and NaN. */
 export const plausibleVotes = (votes: number | undefined) =>
   Math.max(0, Math.min(Math.round(votes ?? 0) || 0, 1_000_000_000))
 
 const FIRST_DAY = Date.UTC(1990, 0, 1)
 
-/** Returns the time, or null if it is missing, or before or after a forum can have existed. */
+/** Returns the time; null if it is missing, before 1990 or in the future. */
 export function plausibleTime(time: Date | null | undefined, now: Date): Date | null {
   const at = time?.getTime() ?? Number.NaN
   return Number.isFinite(at) && at > FIRST_DAY && at <= now.getTime() ? new Date(at) : null

@@ -24,7 +24,9 @@ function encode64(input: Buffer): string {
   return output
 }
 
-/** Checks a portable hash of phpass: `$H$` or `$P$`, one character for the rounds, eight of salt. */
+/**
+ * Checks a portable phpass hash: `$H$` or `$P$`, then one character for the number of rounds and eight for the salt.
+ */
 function isPhpass(password: Buffer, hash: string): boolean {
   const rounds = ITOA64.indexOf(hash[3] ?? '')
   if (hash.length !== 34 || rounds < 7 || rounds > MAX_ROUNDS_LOG2) return false

@@ -62,7 +62,7 @@ async function mapOf({ map, proposal: file, print }: ImportOptions, reader: Read
   return null
 }
 
-/** Writes the import report as text for people and as JSON for programs. */
+/** Writes the import report as JSON and as HTML. */
 async function writeReport(file: string, report: Report): Promise<void> {
   await Bun.write(`${file}.json`, `${JSON.stringify(report, null, 1)}\n`, { mode: 0o600 })
   await Bun.write(`${file}.html`, reportHtml(report), { mode: 0o600 })
@@ -76,10 +76,7 @@ function printSums({ sums, agrees }: Report, print: ImportOptions['print']): voi
 
 type Opened = { reader: Reader; files: string | null }
 
-/**
- * Opens the source. A dump either has the source's own format or is a database dump, which is loaded into a scratch
- * server.
- */
+/** Opens the source. A dump in the source's own format is unpacked; a database dump is loaded into a scratch server. */
 async function openSource(options: ImportOptions, source: Source): Promise<Opened> {
   const { config, database, dump, prefix, communities, files, print, signal } = options
   if (source.from === 'file' || dump === null)

@@ -81,7 +81,7 @@ type ThreadRecord = Row<'thread'> &
   Written & {
     community: string
     title: string
-    /** The id of the post that has the text of the thread, if the source stores that text as a post. */
+    /** Id of the post that has the text of the thread; absent if threads themselves have texts. */
     first_post?: string | null
     link?: string | null
     is_locked?: boolean
@@ -185,8 +185,8 @@ export type Reader = {
    */
   counts: () => Promise<Counts>
   /**
-   * Returns the highest id in URLs of the former forum of the form /post/12, which posts have here, too. Imported posts
-   * get ids above it, so that no such URL shows a different post.
+   * Returns the highest id in the former forum's URLs like /post/12. Posts here have such URLs, too, so imported posts
+   * get higher ids; otherwise an old URL would show a different post.
    */
   lastPostAddress?: () => Promise<number>
   records: () => AsyncIterable<ImportRecord>

@@ -35,7 +35,7 @@ async function readOrigins(db: Db): Promise<Origin[]> {
   return origins.flatMap(({ source, ...row }) => (source ? [{ ...row, source }] : []))
 }
 
-/** Caches the list of imported forums for two seconds, even if no forum was imported. */
+/** Caches the list of imported forums for two seconds, also if it is empty. */
 function originsOf(db: Db, now: number): Promise<Origin[]> {
   const known = kept.get(db)
   if (known && now - known.at < ORIGINS_TTL_MS) return known.origins
@@ -104,8 +104,8 @@ async function pathToPlace(
 }
 
 /**
- * The reason stored in `import_row` for a heading, which only groups sections and becomes no community: its URL
- * redirects to the front page, which shows those sections, too.
+ * Reason in `import_row` for a heading of the former forum, which only groups sections and is not imported; its URL
+ * redirects to the front page.
  */
 const HEADING = 'heading'
 
@@ -178,7 +178,7 @@ async function storedPath(db: DbOrTx, origins: number[], address: string): Promi
 
 const MAX_ADDRESS = 2_000
 
-/** Returns the path that a URL of one of the given forums redirects to, null for all other URLs. */
+/** Returns the path to which a URL of one of the given former forums redirects; null for other URLs. */
 async function pathIn(db: DbOrTx, origins: Origin[], url: URL): Promise<string | null> {
   if (url.pathname.length + url.search.length > MAX_ADDRESS || origins.length === 0) return null
   for (const origin of origins) {
@@ -191,7 +191,7 @@ async function pathIn(db: DbOrTx, origins: Origin[], url: URL): Promise<string |
   return storedPath(db, ids, normalizedAddress(url.pathname, url.searchParams))
 }
 
-/** Returns the path that a URL of a former forum redirects to, null for all other URLs. */
+/** Returns the path to which a URL of any former forum redirects; null for other URLs. */
 export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<string | null> {
   return pathIn(db, await originsOf(db as Db, now.getTime()), url)
 }
@@ -199,8 +199,8 @@ export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<str
 type Hosts = { publicUrl: string; adultHost: string }
 
 /**
- * Whether a request is for the host of a former forum, where that forum's URLs take precedence over pages here: a
- * former Wątek has the same URL paths.
+ * Whether a request is for the host of a former forum. There, its URLs take precedence over pages of this forum,
+ * because a former Wątek has the same paths.
  */
 export async function isOnFormerHost(
   db: Db,
@@ -214,13 +214,13 @@ export async function isOnFormerHost(
 }
 
 /**
- * Returns the URL on this forum to which a URL requested on the host of a former forum redirects. Null for a URL of the
- * former forum whose content was not imported, undefined for all other URLs.
+ * Finds the redirect target of a URL requested on the host of a former forum. Null for its content that was not
+ * imported, undefined for all other URLs.
  */
 export async function findMoved(db: Db, url: URL, host: string, { publicUrl }: Hosts, now: Date) {
   const origins = (await originsOf(db, now.getTime())).filter((origin) => origin.host === hostname(host))
   const path = await pathIn(db, origins, url)
-  // A path without a host would again be a URL of the former forum.
+  // The URL is absolute, because a path would lead back to the host of the former forum.
   if (path !== null) return new URL(path, publicUrl).href
   const isFormer = origins.some(({ source, base_path }) => {
     const below = pathBelow(url.pathname, base_path)

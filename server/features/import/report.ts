@@ -12,7 +12,7 @@ export type Report = {
   started_at: string
   finished_at: string
   sums: ReportSums
-  /** Whether imported, merged and refused rows of each table add up to the source's own count. */
+  /** Whether the imported, merged and refused rows of each table add up to the number of rows in the source. */
   agrees: boolean
   reasons: { kind: string; outcome: string; reason: string; count: number }[]
   /** Refused source rows, for the operator to check; at most 10,000. */

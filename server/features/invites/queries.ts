@@ -115,7 +115,6 @@ export async function lockMember(tx: DbOrTx, userId: number): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
 }
 
-/** Returns the inviter of a member; null if the member registered without an invite. */
 export async function findInviter(tx: DbOrTx, userId: number) {
   const [row] = await tx
     .select({ code: invite.code, note: invite.note, by: user.username })

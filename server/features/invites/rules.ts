@@ -2,7 +2,6 @@
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 12
 
-/** Returns a random code of 60 bits. */
 export const newCode = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 

@@ -13,8 +13,8 @@ function detailOf(filters: Record<string, unknown>): string {
 }
 
 /**
- * Reads a list of the panel. If the list is exported, its first page is written to the audit log in the transaction
- * that reads that page.
+ * Reads a list of the panel. Reading the first page of an export writes an entry to the audit log in the same
+ * transaction.
  */
 export async function readList<Answer extends { total: number }>(
   ctx: Actor & Searcher,

@@ -75,7 +75,7 @@ export function listFlairs(tx: DbOrTx, categoryId: number) {
 }
 
 /**
- * Returns the ids among the sent rules or flairs. Throws `invalid` if an id does not exist in `present` or occurs
+ * Returns the ids of submitted rules or flairs that exist already. Throws `invalid` if an id is unknown or occurs
  * twice.
  */
 function keptIds(

@@ -18,7 +18,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const idsOf = (comments: Named[]) => comments.map(({ id }) => id)
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
 
-/** Creates comments of one writer under a post or a parent: the best and oldest first, no two with the same rank. */
+/** Creates comments with decreasing rank, the best and oldest first. */
 async function createMany(count: number, under: { post: Named } | { parent: Parent }) {
   return Promise.all(
     Array.from({ length: count }, (_, at) =>

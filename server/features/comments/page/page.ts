@@ -59,7 +59,7 @@ export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Read
   }
 }
 
-/** Returns a comment with the nearest `levels` of its parents and its first replies. Throws `comment_not_found`. */
+/** Returns a comment with up to `levels` ancestors and its first replies. Throws `comment_not_found`. */
 export async function readContext(tx: DbOrTx, id: number, levels: number, reader: Reader) {
   const line = await readLine(tx, id, levels + 1, reader)
   const self = line.at(-1)

@@ -18,10 +18,7 @@ import { isByTime, type CommentCursor } from './rules.ts'
 const MAX_EXPANDED = 60
 const MAX_LEVELS = 12
 
-/**
- * Maximum number of comments in the chain of parents above an included comment; a longer chain is shortened to its
- * first levels and its end.
- */
+/** Maximum number of ancestors shown above an included comment; of a longer chain, the middle is left out. */
 const MAX_PATH = 100
 const MAX_PATH_STEPS = 1_000
 
@@ -270,8 +267,8 @@ export async function isInTree(tx: DbOrTx, postId: number, id: number): Promise<
 }
 
 /**
- * Returns a comment after at most `count - 1` of its parents, the topmost first; empty if the comment is not in the
- * tree or its post is deleted.
+ * Returns a comment preceded by up to `count - 1` ancestors, topmost first; empty if the comment is not in the tree or
+ * its post is deleted.
  */
 export function readLine(tx: DbOrTx, id: number, count: number, reader: Reader) {
   const line = sql`(

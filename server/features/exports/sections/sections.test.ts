@@ -8,8 +8,8 @@ import { EXPORT_FILES, rowsOf } from './queries.ts'
 const t = await createTestApp()
 
 /**
- * Tables without a member's id whose rows belong to a post or comment; the values describe where the export has their
- * data.
+ * Tables without a member's id whose rows belong to a post or comment. Each value explains how the export covers the
+ * table.
  */
 const OF_CONTENT: Record<string, string> = {
   comment_search: 'the words of comments, which are in comments.json',

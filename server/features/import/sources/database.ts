@@ -51,9 +51,7 @@ export const idOf = (value: Value | undefined): string | null => {
   return id === '' || id === '0' || id === '-1' ? null : id
 }
 
-/**
- * Groups rows so that the long texts of a group are within RANGE_BYTES, and returns the number of rows in each group.
- */
+/** Splits rows into groups whose long texts are at most RANGE_BYTES, and returns the size of each group. */
 function partsOf(sizes: SourceRow[]): number[] {
   const parts: number[] = []
   let bytes = Number.POSITIVE_INFINITY

@@ -43,10 +43,10 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
     yield { kind: 'post', id: string(row[posts.id]), ...forum.post(row) }
 }
 
-/** Marks a thread with a poll, which `withPolls` reads later. */
+/** Placeholder for the poll of a thread, until `withPolls` reads the poll. */
 export const UNREAD_POLL: FormerPoll = { question: '', options: [], closed_at: null }
 
-/** Completes the polls of threads by `read`, which returns null if the poll is missing. */
+/** Reads the polls of threads with `read`, which returns null for a missing poll. */
 export async function* withPolls(
   records: AsyncGenerator<ImportRecord>,
   read: (thread: string, poll: FormerPoll) => Promise<FormerPoll | null>,

@@ -27,7 +27,7 @@ import { loadSource } from './index.ts'
 type Forum = {
   name: string
   baseUrl: string
-  /** The rows to count for each kind of record in the report: a table, with an optional condition. */
+  /** For each record kind, the source table that the report must count, with an optional SQL condition. */
   tables: Partial<Record<RecordKind, string>>
   /** Rows, by table and condition, that are missing in the first import run and present in the second. */
   later: Record<string, string>
@@ -239,7 +239,7 @@ const TYPEWRITER: Record<string, string> = { '„': ',,', '‚': ',', '”': '"'
 /** SMF replaces typographic quotes and ellipses by ASCII characters, whereas here they stay as typed. */
 const alike = (text: string) => text.replace(/[„‚”“’‘…]/g, (mark) => TYPEWRITER[mark]!)
 
-/** Returns the texts whose words differ from the page of the former forum, each from the first difference. */
+/** Returns the texts whose words differ from the page of the former forum, each starting at the first difference. */
 async function changedTexts(t: TestApp, texts: FormerText[]): Promise<string[]> {
   const shown = await shownTexts(t)
   return texts.flatMap(({ post, thread, text }) => {

@@ -86,7 +86,7 @@ const PATTERN = new RegExp(
 
 export const withEmoji = (text: string): string => text.replace(PATTERN, (smiley) => SMILIES[smiley]!)
 
-/** Skin tones by their number in Discourse, which begins at 2. */
+/** Skin tone modifiers, indexed by their numbers in Discourse, which begin at 2. */
 const TONES = ['', '', '🏻', '🏼', '🏽', '🏾', '🏿']
 
 /** Returns the emoji of a smiley or of a Discourse name like `:bike:`, or else the given text. */

@@ -21,7 +21,9 @@ export type Batch = {
   /** Loads the outcomes of rows from `import_row`, which `entryOf` needs. */
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>
-  /** Maps URLs of the former forum that contain names to paths here; has only the URLs in texts of the batch. */
+  /**
+   * Maps former URLs that contain a name instead of an id to paths here; only URLs in texts of the batch are loaded.
+   */
   named: Map<string, string>
   entries: Entry[]
   notes: Note[]
@@ -49,7 +51,7 @@ export function note(batch: Batch, kind: RecordKind, source_id: string, text: st
 export const take = (batch: Batch, table: string, count: number) =>
   count === 0 ? Promise.resolve([]) : takeIds(batch.tx, table, count)
 
-/** Returns the id of the imported account of a person; null for no author, and for people who were not imported. */
+/** Returns the id of a person's imported account; null without an author, or if the person was not imported. */
 export function accountOf(batch: Batch, id: string | null): number | null {
   return id === null ? null : (entryOf(batch, 'person', id)?.target_id ?? null)
 }

@@ -7,8 +7,7 @@ import { FIRST_TIME } from './texts.ts'
 type Stored<Row> = { source_id: string; row: Row }
 
 /**
- * Records the rows that the database stored as imported, the others as merged: repetitions in the batch, and rows that
- * existed here before.
+ * Records each row as imported if the database stored it, else as merged: it was a repetition or existed here before.
  */
 function recordStored<Row>(
   batch: Batch,
@@ -22,7 +21,7 @@ function recordStored<Row>(
     else record(batch, { kind, source_id, outcome: 'merged', reason: 'repeated' })
 }
 
-/** Returns those of the given account ids whose accounts are not deleted. */
+/** Returns the ids of accounts that are not deleted. */
 async function livingOf({ tx }: Batch, ids: number[]): Promise<Set<number>> {
   const rows = await tx.execute<{ id: number }>(sql`
     select id from "user" where id = any (${sql.param(ids)}::integer[]) and deleted_at is null`)

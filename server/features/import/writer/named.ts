@@ -8,7 +8,7 @@ import type { Batch } from './batch.ts'
 export const basePathOf = ({ baseUrl }: Batch): string =>
   baseUrl.host === '' ? '' : baseUrl.pathname.replace(/\/+$/, '')
 
-/** Stores redirects from URLs of the former forum that contain names to the imported communities or people. */
+/** Stores redirects to imported communities and people from former URLs that contain a name instead of an id. */
 export async function writeNamed(
   batch: Batch,
   kind: 'user' | 'category',
@@ -21,7 +21,7 @@ export async function writeNamed(
   if (rows.length > 0) await batch.tx.insert(redirect).values(rows).onConflictDoNothing()
 }
 
-/** Loads the targets of URLs of the former forum that contain names, for the links in the texts of the batch. */
+/** Loads the targets of former URLs that contain a name instead of an id, for the links in the texts of the batch. */
 export async function loadNamed(batch: Batch, addresses: string[]): Promise<void> {
   if (addresses.length === 0) return
   const base = basePathOf(batch)

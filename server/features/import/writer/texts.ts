@@ -20,8 +20,8 @@ type Thread = RecordOf<'thread'>
 type Post = RecordOf<'post'>
 
 /**
- * `last` is the time of the last row that had a plausible one, even if that row was skipped or in an earlier batch; it
- * replaces implausible times.
+ * `last` is the last plausible time of a row, including skipped rows and earlier batches. It replaces implausible
+ * times.
  */
 export type Clock = { last: Date }
 

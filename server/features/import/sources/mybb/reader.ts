@@ -87,7 +87,7 @@ const texts = ({ db, at }: Forum) =>
 const BETWEEN_OPTIONS = '||~|~||'
 const DAY_MS = 86_400_000
 
-/** Reads a poll, but not who voted for what. A poll without an end counts as closed at its last vote. */
+/** A poll without an end counts as closed at its last vote; who voted for what is not imported. */
 async function readPoll({ db, at, has }: Forum, thread: string): Promise<FormerPoll | null> {
   if (!has('polls')) return null
   const last = has('pollvotes') ? `(select max(dateline) from ${at('pollvotes')} v where v.pid = p.pid)` : '0'

@@ -4,7 +4,7 @@ import { isOneOf, numbersOf } from './store.ts'
 
 export const FOLLOWS = "_key ~ '^following:[0-9]{1,15}$'"
 
-/** Yields whom members follow, without members of other servers, whom NodeBB keeps in sets of another name. */
+/** Yields follows between members of this server; NodeBB stores follows of remote members under other keys. */
 export async function* follows(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   for await (const uids of numbersOf(db, 'legacy_zset', 'following'))
     for (const uid of uids) {

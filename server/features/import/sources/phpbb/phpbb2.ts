@@ -46,7 +46,10 @@ async function* users({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Removes the BBCode id from the tags of a text, also where the id precedes the name of a quote. */
+/**
+ * phpBB 2 adds a BBCode id to each tag. `storedText` removes it, except where it precedes the author of a quote, as in
+ * `[quote:id="name"]`.
+ */
 function typedTextOf(row: SourceRow): SourceText {
   const uid = decoded(row.bbcode_uid)
   const said = decoded(row.said)

@@ -247,7 +247,10 @@ async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Excludes copies of deleted messages, which are in none of the tables that are counted to verify the import. */
+/**
+ * Start of an SQL condition that omits copies of deleted messages, which `messages` does not yield and the counts must
+ * not include.
+ */
 const COPIES = 'msg_id in (select msg_id from '
 
 async function open({ database, prefix: given }: ReaderOptions): Promise<Reader> {

@@ -7,7 +7,7 @@ import { showCustom, type CustomBbcodes } from './custom-bbcodes.ts'
  */
 const MAX_STORED = 1_000_000
 
-/** A part of a text; `isTyped` marks markup as its author typed it, which is shown only if the tag is unknown. */
+/** Part of a text. `isTyped` marks BBCode tags as typed, which are shown only if the tag is unknown. */
 type Part = { html: string; isTyped: boolean }
 type Tag = { name: string; attributes: Record<string, string>; parts: Part[] }
 
@@ -52,7 +52,7 @@ function show({ name, attributes, parts }: Tag, custom: CustomBbcodes): string {
   return known ? showCustom(known, attributes, inner) : parts.map(({ html }) => html).join('')
 }
 
-/** Converts a text from the XML of phpBB 3.2 and later, which has the typed markup next to each element, to HTML. */
+/** Converts the XML of phpBB 3.2 and later to HTML. The XML also contains the typed BBCode of each element. */
 export function htmlOfStored(stored: string, custom: CustomBbcodes): string {
   const root: Tag = { name: 'r', attributes: {}, parts: [] }
   const open: Tag[] = [root]
@@ -61,7 +61,7 @@ export function htmlOfStored(stored: string, custom: CustomBbcodes): string {
     {
       onopentag: (name, attributes) => open.push({ name, attributes, parts: [] }),
       ontext(text) {
-        // Line breaks are XML elements of their own; newlines have a meaning only in code and in typed markup.
+        // Line breaks are `br` elements; newlines in the text matter only in code and in typed BBCode.
         const html = escapeHtml(isWithin('CODE', 's', 'e') ? text : text.replaceAll('\n', ' '))
         open.at(-1)!.parts.push({ html, isTyped: false })
       },

@@ -159,7 +159,7 @@ test('IMP-7 a thread from a Reddit archive keeps text, counts, replies and times
   const [second] = await t.db.select().from(post).where(eq(post.link_url, 'https://example.org/a'))
   expect(said.map((one) => [one.parent_id, one.depth, one.reply_count, one.created_at])).toEqual([
     [null, 1, 1, new Date((AT + 100) * 1_000)],
-    // A time in the future is replaced by the time of the previous row.
+    // The future time of this row is replaced by the time of the previous row.
     [said[0]!.id, 2, 0, new Date((AT + 100) * 1_000)],
     [null, 1, 0, new Date((AT + 130) * 1_000)],
   ])

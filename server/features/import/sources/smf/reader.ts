@@ -85,7 +85,6 @@ const texts = ({ db, at }: Forum) =>
     post: (row) => ({ ...written(row), thread: string(row.id_topic), ...hidden(row.approved) }),
   })
 
-/** Reads a poll, but not who voted for what. */
 async function readPoll({ db, at, has }: Forum, topic: string): Promise<FormerPoll | null> {
   if (!has('polls') || !has('poll_choices')) return null
   const [row] = await db.rows(

@@ -43,7 +43,8 @@ export function bbcode(value: SourceRow[string] | undefined): SourceText {
       .replace(/<br\s*\/?>/gi, '\n')
       .replaceAll('&nbsp;', ' '),
   )
-  // Splitting by a pattern with two groups yields, in turn, text between matches, the matched part and its tag name.
+  // Splitting by a pattern with two groups yields three parts in turn: text between matches, the match, and its tag
+  // name.
   const parts = text.split(KEPT)
   const made = parts.flatMap((part, at) => (at % 3 === 0 ? [changed(part)] : at % 3 === 1 ? [part] : []))
   return { format: 'bbcode', text: made.join('') }
