@@ -86,7 +86,7 @@ test('a sign-in shows the server, the signed-in user and the number of pending r
   expect(seen.emitted.at(-1)).toMatchObject(['state', state])
 })
 
-test('DESK-3 no state that the page receives holds a token', async () => {
+test('DESK-3 the state that the page receives never contains a token', async () => {
   const { seen } = await openSignedIn()
   expect(JSON.stringify(seen)).not.toContain('wat_token')
 })

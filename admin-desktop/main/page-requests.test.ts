@@ -26,7 +26,7 @@ async function openRequests(answers: Parameters<typeof network>[0], fields = {})
 const request = (path: string, init: RequestInit = {}) => new Request(`https://console${path}`, init)
 const users = () => Response.json({ users: [], total: 0 })
 
-test('each response of the chosen server is reported, a successful change also as a change', async () => {
+test('each response of the chosen server runs onAnswer, a successful write also onWrite', async () => {
   const { forward, seen } = await openRequests({
     'GET /api/admin/users': users,
     'DELETE /api/admin/posts/7': () => Response.json({ success: true }),
@@ -36,13 +36,13 @@ test('each response of the chosen server is reported, a successful change also a
   expect(seen).toEqual([['answer', HERE], ['answer', HERE], 'write'])
 })
 
-test('a refused change is not reported as a change', async () => {
+test('a refused write does not run onWrite', async () => {
   const { forward, seen } = await openRequests({ 'DELETE /api/admin/posts/7': refusal(404, 'post_not_found') })
   await forward(request('/api/admin/posts/7', { method: 'DELETE' }))
   expect(seen).toEqual([['answer', HERE]])
 })
 
-test('a 401 response is reported with the credential that was sent', async () => {
+test('a 401 response runs onFailure with the credential that was sent', async () => {
   const { forward, seen } = await openRequests({ 'GET /api/admin/users': refusal(401, 'admin_credential') })
   await forward(request('/api/admin/users'))
   expect(seen).toEqual([
@@ -51,7 +51,7 @@ test('a 401 response is reported with the credential that was sent', async () =>
   ])
 })
 
-test('a lost connection to the server is reported, an aborted request is not', async () => {
+test('a lost connection to the server runs onFailure, an aborted request does not', async () => {
   const { forward, seen } = await openRequests({})
   expect(await forward(request('/api/admin/users'))).toEqual({ unreachable: true })
   expect(await forward(request('/api/admin/users', { signal: AbortSignal.abort() }))).toEqual({ unreachable: true })

@@ -85,7 +85,7 @@ test.each([
   '/missing.js',
   '/etc/passwd.js',
   '/file:///etc/hosts.js',
-])("DESK-4 the request path %s does not lead out of the page's folder", async (path) => {
+])("DESK-4 the request path %s cannot leave the page's folder", async (path) => {
   const found = await get(path)
   expect(found.status).toBe(404)
   expect(await found.text()).toBe('')

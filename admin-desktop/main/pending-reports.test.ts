@@ -78,7 +78,7 @@ test('the first check shows no notification, a later one shows each new report, 
   expect([reports.count(), seen.places, settings.read().seen_reports]).toEqual([2, ['report 6'], { [HERE]: 6 }])
 })
 
-test('more than three new reports cause a last notification that counts the others and opens the list', async () => {
+test('a click on the last notification, which counts all reports after the third, opens the list', async () => {
   const { reports, settings, seen } = await openReports({ [REPORTS]: pending(9, 8, 7, 6, 5) })
   await settings.change({ seen_reports: { [HERE]: 4 } })
   await reports.check()

@@ -64,7 +64,7 @@ async function openEvents(
   return { reportEvents, settings, credentials, streams, next, until }
 }
 
-test("LIVE-1 a moderator's console checks the reports at each notification and resync of its events", async () => {
+test("LIVE-1 a moderator's console checks the reports at each `notification` and `resync` event", async () => {
   const { reportEvents, next, until } = await openEvents(moderator)
   reportEvents.follow()
   const { url, init, send } = await next(1)

@@ -16,12 +16,12 @@ test('DESK-5 a report created since the last check is shown in one notification'
   expect(idsOf(newsOf(pending(10, 9), news.latest))).toEqual([])
 })
 
-test('many new reports at once cause three notifications and the number of the others', () => {
+test('many new reports at once are returned as the first three and the number of further ones', () => {
   const news = newsOf(pending(15, 14, 13, 12, 11), 10)
   expect([idsOf(news), news.more]).toEqual([[13, 14, 15], 2])
 })
 
-test('decided reports cause no new notification', () => {
+test('decided reports are not returned as new', () => {
   expect(newsOf(pending(), 10)).toEqual({ pending: 0, fresh: [], more: 0, latest: 10 })
 })
 
@@ -67,7 +67,7 @@ test('the older of two concurrent checks is ignored if it is answered last', asy
   expect(counts).toEqual([1])
 })
 
-test('a check of the reports counts even if a later check has started meanwhile', async () => {
+test('the result of a check is applied even if a later check has started meanwhile', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
   const watcher = createReportsWatcher({

@@ -90,11 +90,11 @@ test('LANG-3 no text is empty, and all its parameters are filled in', () => {
   expect([...pl, ...en].filter(([, text]) => broken(text))).toEqual([])
 })
 
-test('LANG-3 texts equal in both catalogs are listed as words spelt the same in both languages', () => {
+test('LANG-3 only the listed exceptions have the same text in both catalogs', () => {
   expect([...pl].filter(([path, text]) => en.get(path) === text && !ALIKE.has(lettersOf(text)))).toEqual([])
 })
 
-test('an English text has Polish letters only where it offers Polish', () => {
+test('the only English text with Polish letters is the label of the switch to Polish', () => {
   const polish = [...en].filter(([, text]) => /[ąćęłńóśźż]/i.test(String(text).replaceAll('Wątek', '')))
   expect(polish.map(([, text]) => text)).toEqual([en.get('layout.ts.layout.otherLanguage.label')])
 })

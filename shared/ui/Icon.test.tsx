@@ -7,14 +7,14 @@ const SHAPES = [
   ['circle', { cx: 12, cy: 12, r: 3 }],
 ] as const
 
-test('an icon without a name is one decorative svg with its shapes', () => {
+test('an icon without an accessible name is one decorative svg with its shapes', () => {
   expect(renderToStaticMarkup(<Icon of={SHAPES} size={18} />)).toBe(
     '<svg class="icon" width="1.125rem" height="1.125rem" viewBox="0 0 24 24" aria-hidden="true">' +
       '<path d="M2 2h4"></path><circle cx="12" cy="12" r="3"></circle></svg>',
   )
 })
 
-test('an icon with a name is an image to screen readers', () => {
+test('an icon with an accessible name is an image to screen readers', () => {
   const html = renderToStaticMarkup(<Icon of={SHAPES} aria-label="Przeczytano" />)
   expect(html).toContain('role="img" aria-label="Przeczytano"')
   expect(html).not.toContain('aria-hidden')

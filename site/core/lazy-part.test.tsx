@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
 import { lazyPart } from './lazy-part.ts'
 
-test('a page goes on without a part whose code cannot be loaded', async () => {
+test('a page is shown without a part whose code cannot be loaded', async () => {
   const Part = lazyPart<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const failures: unknown[] = []
   const stream = await renderToReadableStream(

@@ -76,7 +76,7 @@ test('A11Y-1 no action happens when a pointer goes down (2.5.2)', () => {
   expect(filesWith(sources, /Listener\(\s*'(mousedown|pointerdown|touchstart)'/)).toEqual([])
 })
 
-test('A11Y-1 choosing or typing sends no form and opens no page, apart from the period of a feed (3.2.2)', () => {
+test("A11Y-1 choosing or typing sends no form and opens no page, except choosing a feed's period (3.2.2)", () => {
   const actions = sources.flatMap(({ file, text }) =>
     ['onChange', 'onInput']
       .flatMap((name) => expressionsOf(text, name))

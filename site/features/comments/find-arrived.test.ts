@@ -9,7 +9,7 @@ const page = (ids: number[], next_cursor: string | null = null) => ({
   next_cursor,
 })
 
-test('LIVE-2 arrived replies are loaded by pages of the newest, deeper ones with their branch', async () => {
+test('LIVE-2 arrived replies are loaded from the newest page on, deeper ones with their parents', async () => {
   const asked: Parameters<ListComments>[0][] = []
   const list: ListComments = async (input) => {
     asked.push(input)
@@ -30,7 +30,7 @@ test('LIVE-2 arrived replies are loaded by pages of the newest, deeper ones with
   ])
 })
 
-test('LIVE-2 loading arrived comments stops after the last page and after ten branches', async () => {
+test('LIVE-2 loading arrived comments stops after the last page and ten lookups of missing comments', async () => {
   let calls = 0
   const list: ListComments = async () => {
     calls += 1

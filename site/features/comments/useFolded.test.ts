@@ -4,6 +4,6 @@ import { foldedIds, NONE } from './useFolded.ts'
 Object.assign(globalThis, { localStorage: { getItem: () => '[]', setItem: () => {} } })
 afterAll(() => Reflect.deleteProperty(globalThis, 'localStorage'))
 
-test('without folded comments the state in the browser is that of hydration, and the thread is rendered once', () => {
+test("without folded comments the browser's first state equals that of hydration, so the thread renders once", () => {
   expect(foldedIds()).toBe(NONE)
 })

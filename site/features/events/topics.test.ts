@@ -24,7 +24,7 @@ test('LIVE-5 a thread open in two tabs counts once, by the later time; visitors 
   expect(chosen(open, false)).toEqual(['post:1', 'post:2'])
 })
 
-test('LIVE-6 a stream opened beside another resumes from where the page of the new topic was loaded', () => {
+test("LIVE-6 a stream replacing an open one resumes from the event id of the added topic's page", () => {
   const topics = [wanted('me', 1, 'a'), wanted('post:1', 2, 'b'), wanted('post:2', 3, 'c')]
   expect(continuation(topics, { streamed: ['me'], isOpen: true, lastId: 'z' })).toEqual({
     from: 'b',
@@ -40,7 +40,7 @@ test('LIVE-6 a stream after a lost one resumes from the last event; pages of new
   })
 })
 
-test("LIVE-6 a stream without any earlier event resumes from the first topic's page, else all are reloaded", () => {
+test("LIVE-6 a stream without a last event id resumes from the first topic's page, else all are reloaded", () => {
   const none = { streamed: [], isOpen: false, lastId: null }
   expect(continuation([wanted('me', 1, 'a'), wanted('post:1', 2, 'a')], none)).toEqual({ from: 'a', missed: [] })
   expect(continuation([wanted('me', 1), wanted('post:1', 2)], none)).toEqual({ from: null, missed: ['me', 'post:1'] })

@@ -24,7 +24,7 @@ const post = {
   upvotes: 0,
 } as unknown as Post
 
-test('the document head of a post has the stored description and does not read the HTML', () => {
+test("the document head of a post has the stored description and does not read the post's HTML", () => {
   const unread = {
     ...post,
     get content_html(): string {

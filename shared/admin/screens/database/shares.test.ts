@@ -24,7 +24,7 @@ test('an empty database has no shares', () => {
   expect(tableRows({ ...info, row_counts: {} }).map(({ percent }) => percent)).toEqual([0, 0, 0])
 })
 
-test('the text of a size is converted to bytes for sorting, any other text to 0', () => {
+test("a size such as '12 MB' is converted to bytes for sorting, any other text to 0", () => {
   expect(['8192 bytes', '120 kB', '2 MB', '1 GB', '', 'a lot'].map(bytesOf)).toEqual([
     8192, 122_880, 2_097_152, 1_073_741_824, 0, 0,
   ])

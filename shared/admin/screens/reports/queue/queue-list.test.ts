@@ -55,7 +55,7 @@ const page = (ids: number[], next_cursor: string | null = null, total = ids.leng
 })
 const seen = ({ items }: QueuePage) => items.map(({ id, status }) => (status === 'open' ? id : -id))
 
-test('MOD-4 a decided case leaves the list; an undone one is put behind the open case, once', () => {
+test('MOD-4 a decided case leaves the list; an undone case is inserted once, below the open one', () => {
   const left = without(page([1, 2, 3, 4]), 1)
   expect([seen(left), left.total]).toEqual([[2, 3, 4], 3])
   expect(seen(putBack(left, item(1), 0, 3))).toEqual([2, 3, 1, 4])
