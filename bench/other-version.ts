@@ -22,7 +22,6 @@ async function run(
   return output.trim()
 }
 
-/** Returns the commit hash, abbreviated to twelve digits. */
 const commitOf = (revision: string): Promise<string> =>
   run(['git', 'rev-parse', '--short=12', '--verify', '--end-of-options', `${revision}^{commit}`], ROOT)
 

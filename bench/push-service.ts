@@ -13,7 +13,7 @@ export type PushService = {
 
 const REPORT_INTERVAL_MS = 50
 
-/** Times that can be compared between processes. */
+/** Returns the time in milliseconds, comparable between processes. */
 export const clock = () => performance.timeOrigin + performance.now()
 
 /**

@@ -212,7 +212,7 @@ export function readers(things: Things): Scenario[] {
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
-/** The value changes each time a pair repeats, so that every vote counts. */
+/** The vote alternates each time a member votes on the same post again, so that every vote counts. */
 export function voteOf(things: Things, targets: number[], at: number): Shot {
   const member = of(things.members, at)
   const target = of(targets, at)

@@ -270,7 +270,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
     /** The host of the adult variant, with `:port` if that differs from the port of PUBLIC_URL. */
     adultHost: env.ADULT_HOST,
-    /** Values of panel settings that the environment overrides. */
+    /** Panel settings set in the environment, which overrides the panel. */
     environment: settingsOf(env),
     /**
      * The secret key of encrypted backups, or the path of a file that contains it; null: trial restores compare only

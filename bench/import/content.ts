@@ -155,7 +155,7 @@ const SMILIES: Record<Dialect, string[]> = {
   discourse: [':smile:', ':wink:', ':+1:', ':)', ';)', ':bike:', ':heart:', '🙂'],
 }
 
-/** Markup of single programs; `%%` is a placeholder for a URL or name inserted by a later step. */
+/** Markup that only the given program supports; `%%` is a placeholder for a URL or name inserted by a later step. */
 const MORE: Partial<Record<Dialect, ((words: () => string) => string)[]>> = {
   lemmy: [
     (words) => `\n::: spoiler ${words()}\n${words()}\n\n- ${words()}\n- **${words()}**\n:::\n`,

@@ -25,8 +25,7 @@ const ROWS = [
   'votes',
 ]
 /**
- * Minimum ratio to the other version; below it, a new feature has slowed others down. Pairs of samples differ by a few
- * percent.
+ * Minimum requests per CPU second as a ratio to the other version's; below it, a new feature has slowed others down.
  */
 const BAR = 0.95
 
@@ -37,7 +36,7 @@ const WARM_UP_LIMIT_MS = 30_000
 
 type Side = { port: number; cpu: () => Cpu; scenarios: Map<string, Pick<Scenario, 'what' | 'next'>> }
 
-/** Milliseconds of CPU per request. */
+/** `server` and `postgres`: CPU milliseconds per request. */
 type Sample = { server: number; postgres: number; perSecond: number; bytes: number; errors: number }
 
 function scenariosOf(things: Things): Side['scenarios'] {

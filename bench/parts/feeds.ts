@@ -19,7 +19,7 @@ const VISITS_BAR = 1.1
  * it.
  */
 const WARM_UPS = 8
-/** Pairs of samples differ by up to a tenth. */
+/** Several pairs of samples, since one may deviate by a tenth. */
 const PAIRS_PER_REPEAT = 5
 
 type Feed = { id: string; what: string; path: string; token: string; bar?: number }

@@ -87,7 +87,10 @@ async function listsOf(forum: Forum): Promise<List[]> {
   ]
 }
 
-/** Compares first and hundredth pages of the large forum with one a hundredth its size, alternating. */
+/**
+ * Compares first and hundredth pages of the large forum with those of a forum a hundredth its size, in alternating
+ * samples.
+ */
 export async function measureGrowth(bench: Bench, small: { forum: Forum; server: Started }): Promise<void> {
   const sides = [{ forum: bench.forum, server: bench.server }, small]
   const found = await Promise.all(

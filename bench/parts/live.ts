@@ -17,7 +17,7 @@ const BARS = { kilobytes: 12, notice: 250, feed: 1.2 }
 
 type Listener = { socket: Socket; isOpen: boolean }
 
-/** Opens an event stream of a member; `onNumber` gets the number in each comment quoted by a notification. */
+/** Opens an event stream of a member; calls `onNumber` with the number in the comment that a notification quotes. */
 async function openStream(port: number, token: string, onNumber: (at: number) => void): Promise<Listener> {
   const opened = Promise.withResolvers<void>()
   let text = ''

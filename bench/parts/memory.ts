@@ -26,7 +26,7 @@ export async function measureMemory(bench: Bench): Promise<void> {
     })
 
     const next = mixedTraffic(bench.things)
-    // Warm-up: cold code is slow.
+    // Warms up the JIT.
     await closedLoop({ port: server.port, seconds: bench.seconds * 4, next })
     const most = await closedLoop({ port: server.port, seconds: bench.seconds, next })
     const rate = most.perSecond / 2

@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts'
 const BAR = 1.35
 const CONNECTIONS = 32
 const WARM_UP_SAMPLES = 4
-/** Pairs of samples differ by up to a tenth. */
+/** Several pairs of samples, since one may deviate by a tenth. */
 const PAIRS_PER_REPEAT = 3
 
 /**

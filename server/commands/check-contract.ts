@@ -41,8 +41,7 @@ const sameKind = (a: JsonSchema, b: JsonSchema) =>
   kindOf(a) === 'anything' || kindOf(b) === 'anything' || kindOf(a) === kindOf(b)
 
 /**
- * Compares one shape with every alternative of the other side and returns the fewest breaking changes; null without
- * alternatives.
+ * Returns the fewest breaking changes between a shape and one of the alternatives in `all`; null without alternatives.
  */
 function best(all: JsonSchema[], compare: (one: JsonSchema) => string[]): string[] | null {
   const found = all.map(compare).toSorted((a, b) => a.length - b.length)

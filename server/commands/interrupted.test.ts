@@ -52,8 +52,8 @@ const ended = async (child: ChildProcess): Promise<number | null> =>
   child.exitCode ?? ((await once(child, 'close')) as [number | null])[0]
 
 /**
- * Runs a command until it waits for a locked table, sends SIGINT as Ctrl-C does and returns how it exited. Afterwards
- * nothing else uses the database.
+ * Runs a command until it waits for a locked table, stops all other users of the database, sends SIGINT as Ctrl-C does
+ * and returns how the command exited.
  */
 async function interrupt(
   home: string,

@@ -94,7 +94,7 @@ async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<Result>
   const failed = count('fail')
   return {
     passed: count('pass'),
-    // A crash prints no summary, and a run without any test fails without a failed test.
+    // A crash prints no summary, and a run that finds no tests fails with zero failed tests.
     failed: code === 0 ? 0 : Math.max(failed, 1),
     skipped: count('skip') + count('todo'),
     faults: code === 0 ? [] : faultsIn(errors),

@@ -60,7 +60,7 @@ async function countRows(t: TestApp): Promise<Record<string, number>> {
 
 describe('the demo forum', async () => {
   const t = await createTestApp()
-  /** Counts and jobs right after the fill. */
+  /** Row counts and names of waiting jobs right after the demo forum was filled. */
   let [counts, jobs]: [Record<string, number>, string[]] = [{}, []]
   beforeAll(async () => {
     expect(await fill(t)).toBe('filled')

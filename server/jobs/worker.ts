@@ -18,7 +18,9 @@ type JobWorker = {
 }
 
 const CONCURRENCY = 2
-/** Milliseconds between polls for due jobs: a delayed job, such as the second push of a thread, starts this late. */
+/**
+ * Milliseconds between polls for due jobs: a delayed job, such as the second push of a thread, starts up to this late.
+ */
 const POLL_INTERVAL_MS = 1_000
 const RESTART_DELAY = 1_000
 /** Time in milliseconds reserved for releasing jobs and disconnecting before the shutdown times out. */
@@ -90,7 +92,8 @@ export const isJobConnectionLost = (error: unknown) =>
   isConnectionLost(error) || (error instanceof Error && LOST.some((start) => error.message.startsWith(start)))
 
 /**
- * Creates a pool of a connection for each concurrent job and one each for LISTEN, the schedule and the presence lock.
+ * Creates a pool with one connection for each concurrent job, and one each for LISTEN, the schedule and the presence
+ * lock.
  */
 function createPool(primary: Primary, log: Logger): pg.Pool {
   class Client extends pg.Client {

@@ -22,7 +22,7 @@ export const ADVISORY_LOCKS = {
   newcomer: 7_305_010,
   /** Held while browser streams are counted. */
   browserStreams: 7_305_011,
-  /** Held while a scheduled backup is made or proved. */
+  /** Held while a scheduled backup is made or checked by a trial restore. */
   backups: 7_305_012,
   /** Held while the first admin is created. */
   setup: 7_305_013,

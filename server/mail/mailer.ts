@@ -6,7 +6,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Used as Message-ID, so that mail programs hide the second copy of a mail that a crash caused to be sent twice. */
+  /** Used as Message-ID, so that mail programs hide the duplicate when a crash causes a mail to be sent twice. */
   id?: string
   unsubscribeUrl?: string
 }

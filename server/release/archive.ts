@@ -106,8 +106,8 @@ function refuseForeignLink(place: string, target: string): void {
 }
 
 /**
- * Writes several small files at a time. After a large file it waits for the write, so that memory holds only one of
- * them.
+ * Writes several small files at a time, but waits for the end of a large write, so that memory holds only one large
+ * file.
  */
 async function writeFileOf(path: string, entry: TarEntry, writing: Set<Promise<void>>): Promise<void> {
   const content = await contentOf(entry)

@@ -31,7 +31,7 @@ export function compressCached(body: Bytes, encoding: Encoding): Bytes {
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify<Uint8Array, object, Buffer<ArrayBuffer>>(gzip)
 
-/** Compresses in a thread of the pool, not on the event loop. */
+/** Compresses in the thread pool instead of on the event loop. */
 export function compressOnce(body: Bytes, encoding: Encoding): Promise<Bytes> {
   return encoding === 'br'
     ? (brotliAsync(body, brotliOptions(4, body.byteLength)) as Promise<Buffer<ArrayBuffer>>)

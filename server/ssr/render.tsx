@@ -39,7 +39,7 @@ import { handlerOf } from './route-handlers.ts'
 import { readUnreadCounts } from './unread-counts.ts'
 import { markFulfilled, renderWhole } from './whole-page.ts'
 
-/** A page, unstreamed or as a stream. `isComplete` is false if a deferred part failed. */
+/** A page as complete bytes or as a stream. `isComplete` is false if a deferred part failed. */
 export type RenderedPage = {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   status: number
@@ -126,8 +126,8 @@ async function policyOf({ matches, loaderData, errors }: StaticHandlerContext): 
 }
 
 /**
- * Returns the live streams of the sidebar. Only if there are any, a member's are loaded without the streamers that the
- * member has blocked.
+ * Returns the live streams of the sidebar. For a member the list is loaded again without blocked streamers, unless
+ * visitors see no streams either.
  */
 async function loadSidebarStreams(ctx: BaseCtx, api: Api, { streams }: SidebarCache): Promise<SidebarStream[]> {
   const visitor = ctx.viewer === null ? api : createLocalApi({ ...ctx, viewer: null, admin_credential: null })
@@ -250,7 +250,7 @@ export async function renderPage(
   // The light mode has no JavaScript to insert deferred parts later, so it waits for them.
   const isLite = lite === 'on'
   if (deferred.length === 0 || (isLite ? (await isComplete, true) : await settlesInTime(isComplete))) {
-    // A refused form is rendered with the values that were typed.
+    // A refused form contains the typed values, so no cached fragments are used.
     const parts = runtime.failed_form
       ? null
       : createPageParts(markups, runtime, { now: bootstrap.now, path: pathOf(request) })

@@ -63,8 +63,8 @@ const isNewer = (url: string) =>
   })
 
 /**
- * Returns how a rollback restores the former database. An earlier rollback may have left migrations that this version
- * lacks; then a rollback restores nothing.
+ * Returns how a rollback would restore the database; 'none' if an earlier rollback left migrations that this version
+ * lacks.
  */
 const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => {
   if ((await isNewer(url)) === 'true') return 'none'

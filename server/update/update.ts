@@ -43,8 +43,8 @@ const STARTING_MS = 2_000
 /** Time in which stopping workers finish their requests. */
 const ENDING_MS = 3_000
 /**
- * Factor for the start time of a worker beside others: it also starts its jobs, and competes with the workers that
- * serve members.
+ * Factor by which a worker starts more slowly beside running ones: it also starts its jobs, and competes with workers
+ * that serve members.
  */
 const WORKER_SHARE = 2
 /** Bytes per second for a backup that is restored into another PostgreSQL. */
@@ -217,7 +217,7 @@ async function migrateWithBackup(working: Working, { migrations, database_bytes 
   await runStep(machine, state.to, 'migrate')
 }
 
-/** PostgreSQL cannot read data of another major version, so they are restored from the backup into the new one. */
+/** PostgreSQL cannot read data files of another major version, so the backup is restored into a new database. */
 async function convert(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / CONVERTING_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -256,7 +256,7 @@ async function advance(working: Working): Promise<void> {
     await backUp(working)
     await migrateWithCopy(working)
   } else await migrateWithBackup(working, pending)
-  // With a copy of the database the version was already checked on it, while members could write.
+  // If the database was copied, the new version was already checked on the copy, while members could write.
   if (!working.state.copies) {
     await enter(working, 'checking')
     machine.print('Checking the new version')
@@ -286,7 +286,7 @@ async function complete(working: Working): Promise<void> {
   await finish(working.machine, working.state)
 }
 
-/** Removes old versions except the newest, which `watek rollback` needs. */
+/** Removes old versions except the newest `KEPT_VERSIONS`, to which `watek rollback` can return. */
 async function removeOldVersions({ home }: Machine, inForce: string): Promise<void> {
   const versions = (await readdir(join(home, VERSIONS))).filter((name) => !name.startsWith('.'))
   const older = versions.filter((name) => Bun.semver.order(name, inForce) < 0).toSorted(Bun.semver.order)

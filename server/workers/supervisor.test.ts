@@ -13,7 +13,10 @@ const log = createLogger('silent', true)
 const target = { root: '/old', isReadOnly: false }
 const times = { minBackoff: 1, maxBackoff: 8, ready: 5_000, shutdown: 2_000 }
 
-/** Starts shell scripts as workers: each reports 'ready' at once if `answers` returns true for its slot and turn. */
+/**
+ * Starts shell scripts as workers: each reports 'ready' at once if `answers` returns true for its slot and its number
+ * among the started processes.
+ */
 function scripts(script: string, answers: (slot: number, turn: number) => boolean = () => true) {
   const started: { slot: number; process: WorkerProcess; target: Target }[] = []
   const spawn: SpawnWorker = (slot, onMessage, target) => {

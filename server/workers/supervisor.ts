@@ -168,7 +168,7 @@ export function superviseWorkers({ count, spawn, log, target: first, times: chan
     return startWorker(slot, target, spawnProcess, times.ready)
   }
 
-  /** Keeps a slot running until the supervisor stops: a new process starts when the last one has exited by itself. */
+  /** Keeps a slot running until the supervisor stops: starts a new process whenever the current one exits by itself. */
   async function keepRunning(slot: number, first: Worker): Promise<void> {
     let backoff = 0
     for (let worker = first; ;) {

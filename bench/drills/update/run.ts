@@ -147,7 +147,7 @@ class Drill {
     readonly print: (line: string) => void,
   ) {}
 
-  /** PostgreSQL may have another port after a restart. */
+  /** Returns the database URL with the current port, which may change at a restart. */
   async present(): Promise<string> {
     const pidFile = await readFile(join(this.installation.dataDir, 'postgres/postmaster.pid'), 'utf8')
     const url = new URL(this.url)
@@ -335,7 +335,7 @@ async function openDrill(installation: Installation, options: Options): Promise<
   const [posts, comments] = [await newestPosts(forum.sql, 200), await newestComments(forum.sql, 200)]
   await symlink(join(installation.disk, 'backups'), join(installation.dataDir, 'backups'))
   await installation.start()
-  // From here on only the server restarts a stopped database, no longer this process too.
+  // Releases this process's hold on the database: from here on only the server restarts it after a kill.
   await forum.embedded.stop()
   const traffic = new Traffic(
     {

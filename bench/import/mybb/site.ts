@@ -37,7 +37,7 @@ function shown(url: URL, html: string): Shown | null {
   if (path === '/showthread.php') {
     const thread = first(html, /printthread\.php\?tid=(\d+)/)
     const wants = /^#pid(\d+)$/.exec(url.hash)?.[1] ?? url.searchParams.get('pid') ?? undefined
-    // A post that is missing on the page of its own URL is on another page because of its time.
+    // MyBB finds the page of a post by the post's time; a URL that leads to a page without its post is skipped.
     if (thread && wants) return html.includes(`id="pid_${wants}"`) ? { kind: 'post', id: wants } : null
     return found('thread', thread)
   }

@@ -19,7 +19,7 @@ function wanted(url: URL): string | null {
   const parts = partsOf(url)
   const get = (name: string) => parts.find(([part]) => part === name)?.[1]
   const action = get('action')
-  // The previous and next thread are crawled by their own URLs.
+  // Skips links to the previous and next thread, which are crawled by their own URLs.
   if ((action !== undefined && !ACTIONS.includes(action)) || get('prev_next') !== undefined) return null
   if (action === 'profile' && (get('u') === undefined || (get('area') ?? 'showposts') !== 'showposts')) return null
   const kept = parts

@@ -11,8 +11,8 @@ import { dropScratchDatabases, withScratchDatabase } from './scratch.ts'
 import type { BackupStore } from './store.ts'
 
 /**
- * How a backup was proved. 'checksum': without the secret key on this machine, the encrypted file was only compared,
- * not decrypted.
+ * Result of a trial restore. 'checksum': the secret key is not on this machine, so only the encrypted file's checksum
+ * was compared.
  */
 export type Proof =
   | { outcome: 'checksum' }

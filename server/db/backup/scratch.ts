@@ -32,8 +32,8 @@ async function leftovers(sql: postgres.Sql): Promise<string[]> {
 }
 
 /**
- * Takes the backup lock while `run` runs, so that no other process makes or proves a scheduled backup. @throws
- * BackupError if the lock is taken
+ * Holds the backup lock while `run` runs, so that no other process makes a scheduled backup or runs a trial restore.
+ * @throws BackupError if the lock is taken
  */
 export async function withBackupLock<T>(url: string, run: () => Promise<T>): Promise<T> {
   const sql = connect(url)

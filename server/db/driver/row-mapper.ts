@@ -2,7 +2,7 @@ import { Column, getTableName, is } from 'drizzle-orm'
 
 type Decoder = { mapFromDriverValue(value: unknown): unknown }
 
-/** A column of a query's result and its path in the object made of a row. */
+/** A selected column, and its path in the object to which a result row is mapped. */
 export type Selected = { path: string[]; field: Column | { decoder: Decoder } | { sql: { decoder: Decoder } } }
 
 type MappedColumn = { name: string; index: number; decoder: Decoder }

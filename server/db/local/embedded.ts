@@ -66,8 +66,8 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
   let stopped: Promise<void> | null = null
 
   /**
-   * Joins or starts the database and keeps a connection open. The lock of the connection marks this process as a user
-   * of the database; its end means that the database died.
+   * Joins or starts the database and keeps a connection open. A lock on this connection marks the process as a user of
+   * the database; if the connection ends, the database has died.
    */
   const enter = async (): Promise<boolean> => {
     for (;;) {

@@ -151,7 +151,7 @@ async function copyMembersAndCommunities(sql: Sql, p: Plan, sizes: Sizes): Promi
   )
 }
 
-/** Copies the posts after the first `done`, which an interrupted run has copied, with their comments and votes. */
+/** Copies posts with their comments and votes, except the first `done`, which an interrupted run has copied. */
 async function copyThreads(
   sql: Sql,
   p: Plan,

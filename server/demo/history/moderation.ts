@@ -85,7 +85,7 @@ export function planDecisions(plan: Plan): void {
   }
 }
 
-/** A notice of illegal content, sent without an account. */
+/** Plans a notice of illegal content from a sender without an account. */
 export function planNotice(
   { add, now, texts }: Plan,
   { post, comment, reason, text, days_ago }: DemoData['notices'][number],

@@ -8,7 +8,7 @@ export const DAY = 24 * HOUR
 
 export const DEMO_MEMBER = 'demo'
 export const DEMO_ADMIN = 'admin'
-/** The bot's name in the data; the settings name it on the site. */
+/** The bot's name in the demo data; on the site the settings determine its name. */
 export const BOT = 'bot'
 
 export type Scene = { ctx: UserCtx; ids: Record<string, number>; pictures: string[] }

@@ -68,7 +68,10 @@ type Safety = Named & {
   change: SafetyChange
   timeZone: string
   settingsLink: string
-  /** Link to set a new password; after an undone change of the e-mail address it contains the token of that change. */
+  /**
+   * Link to set a new password. If the mail is about an undone change of the e-mail address, the link contains that
+   * change's token.
+   */
   resetLink: string
   device?: string | null
   network?: string | null

@@ -31,10 +31,7 @@ export const mediaOf = (html: string): string[] => [
 
 type Given = { lang: Lang; sizes: ReadonlyMap<string, number> }
 
-/**
- * An element with an accessible name (link, button, summary) around the rewriter's position, and the links to insert
- * after it.
- */
+/** An open element with an accessible name (link, button, summary), and the links to insert after it. */
 type Named = { label: string; text: string; after: string }
 
 /**
@@ -44,7 +41,8 @@ type Named = { label: string; text: string; after: string }
 type Place = { named: Named[]; hidden: number }
 
 /**
- * HTMLRewriter would treat the content of noscript as text; old browsers draw a border around an empty error message.
+ * Matches what the light mode leaves out before parsing: noscript tags, whose content HTMLRewriter would treat as text,
+ * and empty error messages, around which old browsers draw a border.
  */
 const NOT_LITE = /<\/?noscript>|<div id="[^"]*" class="field__error"[^>]*><\/div>/g
 

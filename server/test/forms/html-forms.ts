@@ -10,7 +10,7 @@ export type HtmlForm = {
   call: string | null
   method: string
   isMultipart: boolean
-  /** Fields in order, with the values sent if nobody changes them. */
+  /** Fields in document order with their default values. */
   fields: [name: string, value: string][]
   controls: HtmlControl[]
   fileFields: string[]

@@ -168,7 +168,7 @@ const USUAL: Record<string, unknown[]> = {
   year: [undefined, 2026],
   group: ['posts', 'votes'],
 }
-/** Values that must not change, since all further requests would be refused. */
+/** Input fields always sent with this value, since any other would make the forum refuse all further requests. */
 const FIXED: Record<string, unknown> = { 'adminMaintenance.change.read_only': false }
 const WORDS = ['ogród', 'pomidory', 'zolw', 'a', 'kot pies', 'r/', '@']
 
@@ -518,7 +518,7 @@ const crowd: fc.Arbitrary<Plan[]> = fc
       .map((plans) => plans.map((made, at) => aimedAt(made, pick + (at % 2)))),
   )
 
-/** Bursts that find races: in a quarter of them all requests are on the same content, an eighth are crowds. */
+/** Bursts that find races: in a quarter all requests are aimed at the same content, an eighth come from `crowd`. */
 export const crowdedBurst: fc.Arbitrary<Plan[]> = fc.oneof(
   { weight: 5, arbitrary: burst },
   {
