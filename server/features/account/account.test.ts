@@ -94,7 +94,7 @@ describe('changing the password', () => {
     expect(await signIn(anna.username)).toBe('signed in')
   })
 
-  test('ACCT-3,10 a password change is mailed to the owner in their language, with a link to reset it', async () => {
+  test('ACCT-3,10 a password change is mailed to the owner in their language, with a password reset link', async () => {
     const anna = await member()
     await (await t.as(anna, { lang: 'en' })).account.changePassword({ password: PASSWORD, new_password: NEW })
     const [mail] = await mailsTo(t, anna.email)
@@ -152,7 +152,7 @@ const confirm = async (address: string) =>
   visitor.account.confirmEmail({ token: await tokenIn(address, '/confirm-email') })
 
 describe('changing the e-mail address', () => {
-  test('ACCT-4 a new e-mail address takes effect once its link is opened; the old one gets a notice', async () => {
+  test('ACCT-4 a new e-mail address takes effect once its link is opened; the old address gets a notice', async () => {
     const { anna, target, answer } = await moving()
     expect(answer).toEqual({ pending_email: target })
     expect(await anna.api.account.get()).toMatchObject({ email: anna.email, pending_email: target })
@@ -472,7 +472,7 @@ describe('the sessions of an account', () => {
     expect(await late).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('ending the session that requested a new e-mail address voids the request', async () => {
+  test('ending the session that requested a new e-mail address cancels the change', async () => {
     const anna = await member()
     const thief = await t.as(anna)
     await thief.account.changeEmail({ email: `zlodziej.${anna.username}@example.org`, password: PASSWORD })

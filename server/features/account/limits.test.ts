@@ -39,7 +39,7 @@ test.each([
   ['second factor', 'POST', '/api/account/totp', { password: PASSWORD }],
   ['account itself', 'DELETE', '/api/users/me', { password: PASSWORD }],
 ])(
-  'ACCT-3,4 the owner can change the %s in a browser that signed in before while somebody guesses in the same network',
+  'ACCT-3,4 the owner can change the %s in a known browser while somebody guesses passwords in the same network',
   async (_, method, path, input) => {
     const anna = await createMember(t)
     const address = `10.52.${anna.id % 250}.1`

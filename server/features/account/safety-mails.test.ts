@@ -171,7 +171,7 @@ test('ACCT-10 every call that can affect the safety of an account mails its owne
 })
 
 test.each(Object.keys(CHANGES))(
-  'ACCT-10 the call %s mails the owner, with a remedy in case somebody else made the call',
+  'ACCT-10 the call %s mails the owner, with a remedy in case the call was made by somebody else',
   async (name) => {
     const { run, subject, remedy = 'new password' } = CHANGES[name]!
     const created = await createMember(t)

@@ -139,7 +139,7 @@ describe('who may make staff calls', () => {
     })
   })
 
-  test('GEN-5 a moderator sees and moderates only their own communities', async () => {
+  test('GEN-5 a moderator sees and moderates only their own communities in the panel', async () => {
     const { here, elsewhere, home, post: made, report: reported, ofCommunity } = await makeForum()
     const [mine, others] = [await t.as(here), await t.as(elsewhere)]
     expect(await mine.admin.me()).toEqual({
@@ -377,7 +377,7 @@ describe('deleting posts and streams, deciding reports', () => {
     ])
   })
 
-  test('only one of several simultaneous decisions about a report succeeds', async () => {
+  test('only one of several simultaneous decisions about the same report succeeds', async () => {
     const { report: reported } = await makeForum()
     const outcomes = await Promise.allSettled(
       (['resolved', 'rejected', 'resolved'] as const).map((action) =>
@@ -485,7 +485,7 @@ describe('the audit log', () => {
     expect((await admin.admin.audit()).total).toBe(23)
   })
 
-  test('the audit log records the credential, its token, the account used with it and the IP address', async () => {
+  test('the audit log records who did something: credential, staff token, account and IP address', async () => {
     const account = await createUser(t.db)
     const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
     const [first, second] = [await createStream(), await createStream()]
@@ -509,7 +509,7 @@ describe('the audit log', () => {
   })
 })
 
-test('the panel shows a moderator of several communities the posts of those communities only', async () => {
+test('the panel shows a moderator only posts of the communities that they moderate', async () => {
   const moderator = await createUser(t.db)
   const [first, second] = [await createCategory(t.db, { creator: moderator }), await createCategory(t.db)]
   await joinCategory(t.db, moderator, second, { is_moderator: true })

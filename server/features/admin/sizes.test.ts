@@ -10,7 +10,7 @@ const { admin, adminBot } = await t.as(null, { admin: ADMIN_PASSWORD })
 const many = <Made>(count: number, make: (at: number) => Promise<Made>) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 
-test('ADMDB-4 BOT-6 CON-3 the panel shows 50 table rows, 7 days of charts and 10 comments for the bot', async () => {
+test('ADMDB-4 BOT-6 CON-3 the panel shows 50 table rows, 7 chart days and 10 comments by default', async () => {
   const bot = (await ensureBot(t.db, t.config.botUsername, new Date()))!
   const written = await createPost(t.db, { author: bot })
   await many(51, () => createComment(t.db, { post: written }))
@@ -19,7 +19,7 @@ test('ADMDB-4 BOT-6 CON-3 the panel shows 50 table rows, 7 days of charts and 10
   expect(await adminBot.pendingComments()).toHaveLength(10)
 })
 
-test('API-53 streams and reports come in pages of 20, newest first, with the total', async () => {
+test('API-53 the panel lists streams and reports in pages of 20, newest first, with the total', async () => {
   const streamer = await createUser(t.db)
   const written = await createPost(t.db)
   const streams = await many(23, async (at) => {

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the dashboard', () => {
-  test('ADM-6,7,8 ENT-17 API-49 the dashboard counts undeleted rows, both recent rows and all of them', async () => {
+  test('ADM-6,7,8 ENT-17 API-49 the dashboard counts undeleted rows: all, of one day and of 30 days', async () => {
     const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * 3_600_000)
     const old = await createUser(t.db, { created_at: ago(24 * 40) })
     const [home, adult, gone] = [
@@ -193,7 +193,7 @@ describe('the database browser', () => {
 })
 
 describe('the lists of the panel', () => {
-  test('API-52 accounts are listed newest first and found by parts of name or e-mail in any letter case', async () => {
+  test('API-52 the panel lists accounts newest first and finds them by parts of name or e-mail', async () => {
     const at = (day: number) => ({ created_at: new Date(Date.UTC(2026, 0, day)) })
     const [ada, bob] = [
       await createUser(t.db, { username: 'Ada_Nowak', email: 'x@poczta.example', ...at(2) }),
@@ -226,7 +226,7 @@ describe('the lists of the panel', () => {
     })
   })
 
-  test('API-52 posts of both variants are listed newest first and found by words without diacritics', async () => {
+  test('API-52 the panel lists posts of both variants newest first and ignores diacritics in searches', async () => {
     const adult = await createCategory(t.db, { is_nsfw: true })
     const first = await createPost(t.db, {
       title: 'Żółw błotny',
@@ -255,7 +255,7 @@ describe('the lists of the panel', () => {
     })
   })
 
-  test('a list of posts shows the beginning of each text without markup, and no deleted author', async () => {
+  test("the panel's list of posts shows the beginning of each text without markup, and no deleted author", async () => {
     await createPost(t.db, {
       author: await createUser(t.db, { deleted_at: new Date() }),
       content: `**gruby** ${'tekst '.repeat(100)}`,
@@ -266,7 +266,7 @@ describe('the lists of the panel', () => {
     expect(row!.content.length).toBeLessThanOrEqual(200)
   })
 
-  test('API-52 the list of communities is searched inside name and display name, with or without r/', async () => {
+  test('API-52 the panel finds communities by parts of name or display name, with or without r/', async () => {
     const first = await createCategory(t.db, { name: 'kuchnia', display_name: 'Gotujemy żurek' })
     const second = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród' })
     expect(ids((await admin.categories()).categories)).toEqual([second.id, first.id])

@@ -87,7 +87,7 @@ describe('managing ads', () => {
     expect([error.status, Object.keys(error.issues)]).toEqual([422, [field]])
   })
 
-  test('an admin adds an uploaded picture, which everybody may load and which is deleted with the ad', async () => {
+  test('an ad can have an uploaded picture, which everybody may load and which is deleted with the ad', async () => {
     const file = await createUpload(t.db, { user: author })
     const { ad: created } = await admin.adminAds.create({ ...BOOKS, image_url: file.url })
     expect(created.image_url).toBe(file.url)
@@ -120,7 +120,7 @@ describe('choosing an ad', () => {
     [{ starts_at: new Date('2026-03-02T00:00:00Z') }, false],
     [{ ends_at: now }, false],
     [{ ends_at: new Date('2026-03-02T00:00:00Z') }, true],
-  ])('an ad with %j fits the tested position: %p', (changes, expected) => {
+  ])('an ad with %j may be shown at the tested position: %p', (changes, expected) => {
     expect(fits(rowOf(changes), here)).toBe(expected)
   })
 
@@ -128,7 +128,7 @@ describe('choosing an ad', () => {
     expect(fits(rowOf({ category_ids: [7] }), { ...here, category_id: null })).toBe(false)
   })
 
-  test('a position shows the same ad all day, chosen by weight, and stays empty if no ad fits', () => {
+  test('an ad position shows the same ad all day, chosen by weight, and stays empty if no ad fits', () => {
     const rows = [rowOf({ id: 1, weight: 9 }), rowOf({ id: 2, weight: 1 })]
     const places = Array.from({ length: 10_000 }, (_, turn) => ({
       ...here,

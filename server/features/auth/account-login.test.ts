@@ -62,7 +62,7 @@ test('RUN-14 a session cookie alone does not open the panel', async () => {
   expect(answer.status).toBe(401)
 })
 
-test('RUN-14 a wrong account password answers like a wrong admin password; ten of them block the login', async () => {
+test('RUN-14 a wrong account password answers like a wrong admin password; ten block the panel login', async () => {
   const { adminAuth } = await from(await createMember(t, { is_admin: true }))
   const wrong = () => failure(adminAuth.login({ account_password: 'Zle-haslo-1' }))
   expect(await wrong()).toMatchObject({

@@ -20,7 +20,7 @@ test('NOTE-3 mails to an account are in the language in which its owner opened t
   expect(await languageOf('anglik')).toBe('en')
 })
 
-test('NOTE-3 mails to an account are in the language of its last login, or the one chosen since', async () => {
+test('NOTE-3 mails to an account are in the language of its last login, or the one chosen after it', async () => {
   const member = await createMember(t, { username: 'zmienna' })
   expect(await languageOf('zmienna')).toBe('pl')
   await (await t.as(null, { lang: 'en' })).auth.login({ username: 'zmienna', password: PASSWORD })

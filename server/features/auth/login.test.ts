@@ -155,7 +155,7 @@ test('LOGIN-6 API-1 logging in to an unverified registration answers 403 with it
   })
 })
 
-test('a login with the password of any unconfirmed registration of an e-mail address gets 403', async () => {
+test('a login with the password of any unverified registration of an e-mail address gets 403', async () => {
   await createRegistration(t.db, { username: 'obok_a', email: 'obok@example.org', password: 'Pierwsze123' })
   await createRegistration(t.db, { username: 'obok_b', email: 'OBOK@example.org', password: 'Drugie1234' })
   const refusal = async (username: string, password: string) => (await failure(login(username, { password }))).body

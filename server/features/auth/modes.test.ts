@@ -111,7 +111,7 @@ describe('RUN-6 modes of registration', () => {
     expect([row!.accounts, await t.db.$count(invitedMember, eq(invitedMember.invite_id, made.id))]).toEqual([3, 3])
   })
 
-  test('two registrations of one e-mail address use an invitation once; deleting them returns it', async () => {
+  test('two registrations of one e-mail address count as one use of an invitation until they are deleted', async () => {
     await set({ registration: 'invite' })
     const { invite: made } = await admin.adminInvites.create({ uses: 1 })
     const somebody = person({ invite: made.code })
@@ -169,7 +169,7 @@ describe('RUN-6 approval of registrations', () => {
     return somebody
   }
 
-  test('a registration must answer the approval question in its language, in at most 500 characters', async () => {
+  test('a registration must answer the approval question of its language, in at most 500 characters', async () => {
     await set({ ...asked, approval_question_en: 'How do you know us?' })
     expect((await visitor.auth.registration()).question).toBe('Skąd nas znasz?')
     expect((await english.auth.registration()).question).toBe('How do you know us?')
@@ -292,7 +292,7 @@ describe('RUN-6 approval of registrations', () => {
 })
 
 describe('RUN-6 invites of members', () => {
-  test('members of level 2 create three single-use invites a month if member invites are enabled', async () => {
+  test('members of trust level 2 create three single-use invites a month if member invites are enabled', async () => {
     const regular = await createUser(t.db, { trust_level: 2 })
     const member = await t.as(regular)
     const basic = await t.as(await createUser(t.db, { trust_level: 1 }))

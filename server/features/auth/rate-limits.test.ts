@@ -37,7 +37,7 @@ const signIn = async (address: string, username: string, headers = {}) =>
   (await from(address, { headers })).auth.login({ username, password: PASSWORD })
 
 test(
-  'an account accepts ten wrong passwords per 15 minutes, by user name and e-mail combined',
+  'an account accepts ten wrong passwords per 15 minutes, for user name and e-mail together',
   async () => {
     const { email } = await createMember(t, { username: 'Oblegana' })
     const codes = await outcomes(12, (at) => guess(`10.1.0.${at}`, at % 2 ? 'oblegana' : email!.toUpperCase()))
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'right passwords are not counted, so members can sign in any number of times, also at once',
+  'right passwords are not counted, so a member can sign in any number of times, even simultaneously',
   async () => {
     await createMember(t, { username: 'Czesta' })
     expect(await outcomes(40, () => signIn('10.18.0.1', 'czesta'))).toEqual(Array(40).fill('ok'))
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'at most ten simultaneous wrong passwords are checked',
+  'at most ten of many simultaneous wrong passwords are checked',
   async () => {
     await createMember(t, { username: 'Tlumna' })
     const codes = await Promise.all(Array.from({ length: 30 }, () => outcomes(1, () => guess('10.19.0.1', 'tlumna'))))
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'a 429 response has the time to wait in Retry-After and in its detail',
+  'a 429 response has the time to wait in the Retry-After header and in the field detail',
   async () => {
     const body = JSON.stringify({ username: 'kto_wie', password: PASSWORD })
     const send = () =>
@@ -242,7 +242,7 @@ const askForReset = async (address: string, email: string) => (await from(addres
 test.each([
   ['verification links', askForLink],
   ['reset links', askForReset],
-])('an e-mail address gets three %s an hour, in whatever letter case it is written', async (_, ask) => {
+])('an e-mail address gets three %s an hour, in whatever letter case it is typed', async (_, ask) => {
   expect(await outcomes(4, (at) => ask(`10.4.0.${at}`, at % 2 ? 'Prosze@example.org' : 'prosze@EXAMPLE.org'))).toEqual([
     'ok',
     'ok',

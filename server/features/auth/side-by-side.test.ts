@@ -30,7 +30,7 @@ async function askAbout(username: string, email: string) {
 const SLOW_TIMEOUT_MS = 60_000
 
 test(
-  'the response to a registration does not reveal, before or after the mails, if the e-mail is taken',
+  'the response to a registration does not reveal if the e-mail is taken, even after the mails were sent',
   async () => {
     const owner = await createMember(t, { username: 'posiadacz', email: 'posiadacz@example.org', password_hash: null })
     await register('sonda_a', owner.email!)
@@ -50,7 +50,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test("the first opened verification link creates its account and voids the e-mail address's other links", async () => {
+test("the first opened verification link creates the account and voids the address's other links", async () => {
   await register('alicja', 'Alicja@example.org', 'Alicja1234')
   const own = await linkTo(t, 'alicja@example.org')
   await register('mallory', 'alicja@example.org', 'Mallory1234')
@@ -76,7 +76,7 @@ test('each verification mail names the registration that its link belongs to', a
   expect(texts.map((text) => /Cześć, (\w+)!/.exec(text)![1])).toEqual(['druga', 'pierwsza'])
 })
 
-test('a verification link whose user name was taken answers 409, and the e-mail can register again', async () => {
+test('a verification link whose user name was taken answers 409, and the e-mail may be registered again', async () => {
   await register('rozchwytywana', 'spozniona@example.org')
   const { token } = await linkTo(t, 'spozniona@example.org')
   await createUser(t.db, { username: 'Rozchwytywana' })

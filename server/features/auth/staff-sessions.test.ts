@@ -91,7 +91,7 @@ test('a staff session can be ended at once, and the audit log records by whom', 
   })
 })
 
-test('a staff token can end all other staff sessions, the admin password all of them', async () => {
+test('a staff token can end all other staff sessions, the admin password can end all of them', async () => {
   const [mine, ...others] = [await signIn(), await signIn(), await signIn()]
   expect(await mine.api.admin.endStaffSessions()).toEqual({ ended: 2 })
   expect(await Promise.all(others.map(async ({ api }) => (await failure(api.admin.me())).code))).toEqual([

@@ -76,7 +76,7 @@ test('only one of ten simultaneous visits to a verification link is signed in', 
   expect(await t.db.$count(session)).toBe(before + 1)
 })
 
-test("a verification link with another registration's e-mail is refused and stays valid for its own", async () => {
+test('a verification link sent with the e-mail of another registration is refused and stays valid', async () => {
   const mine = await waiting('moja')
   const other = await waiting('cudza')
   const error = await failure(visitor.auth.verifyEmail({ token: mine.token, email: other.email }))

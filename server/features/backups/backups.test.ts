@@ -55,7 +55,7 @@ await Bun.write(identityFile, `# created by a test\n${keys.identity}\n`)
 const ENCRYPTED = { BACKUP_RECIPIENT: keys.recipient, BACKUP_IDENTITY: identityFile }
 
 describe('scheduled backups', () => {
-  test("RUN-11 the schedule makes one encrypted backup per period, readable by the file's owner alone", async () => {
+  test("RUN-11 the schedule makes one encrypted backup per period, readable only by the file's owner", async () => {
     const t = await openForum(ENCRYPTED)
     await perform(t, 'plan_backups')
     await perform(t, 'plan_backups')
@@ -144,7 +144,7 @@ describe('scheduled backups', () => {
     ])
   }, 60_000)
 
-  test('RUN-11 backup settings from the panel apply if the environment has none', async () => {
+  test('RUN-11 backup settings in the panel apply unless the environment sets them', async () => {
     const t = await openForum({ BACKUP_TO: '' })
     const folder = join(home, 'from-the-panel')
     await t.staff.adminSettings.change({ values: { backup_to: folder } })

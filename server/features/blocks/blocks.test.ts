@@ -97,7 +97,7 @@ describe('blocking a member', () => {
   })
 })
 
-test('a block is found when blocks are queried in its direction, or in either direction', async () => {
+test("hasBlocked finds a block only from its blocker's side, isBlockedEither from both sides", async () => {
   const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
   await createBlock(t.db, anna, bartek)
   expect(await hasBlocked(t.db, anna.id, bartek.id)).toBe(true)

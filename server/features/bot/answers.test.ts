@@ -210,7 +210,7 @@ describe('a bot answer that a member asks for', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('CMT-14 a member may ask for five bot answers an hour; the sixth call gives the time to wait', async () => {
+  test('CMT-14 a member may ask for five bot answers an hour; the sixth request gets the time to wait', async () => {
     const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const asked = await createComment(limited.db)
     const member = await createUser(limited.db)

@@ -55,7 +55,7 @@ describe('the model of costs', () => {
     expect([1_000, 20_000].map((members) => model.at(members).memory_bytes)).toEqual([500e6, 3 * 300e6 + 200e6])
   })
 
-  test('RUN-13 the cost model attributes hours of equal load to requests only', () => {
+  test('RUN-13 the cost model attributes all CPU to requests if all hours have equal load', () => {
     expect(
       fitLine([
         { x: 5, y: 1, weight: 1 },
@@ -66,7 +66,7 @@ describe('the model of costs', () => {
     expect(fitLine([1, 2, 3].map((x) => ({ x, y: 4 - x, weight: 1 })))).toEqual({ base: 2, slope: 0 })
   })
 
-  test('RUN-13 the number of daily members is the mean over whole days', () => {
+  test('RUN-13 the number of daily members is averaged over whole days', () => {
     const samples = [
       sample('2026-11-23T22:59:00', 90),
       sample('2026-11-23T23:59:00', 100),

@@ -181,7 +181,7 @@ describe('opening an event stream', () => {
 })
 
 describe('notifications', () => {
-  test('LIVE-1 a notification is sent in the form that the list has, with the number of unread ones', async () => {
+  test('LIVE-1 a stream gets a new notification as the list returns it, and the unread count', async () => {
     const { author, post, writers } = await thread()
     const [english, polish] = [await listen(author, 'me'), await listen(author, 'me', { lang: 'pl' })]
     await writers.comments.create({ post_id: post.id, content: 'Dzień dobry' })
@@ -194,7 +194,7 @@ describe('notifications', () => {
     expect(inPolish.notification!.title).not.toBe(data.notification!.title)
   })
 
-  test('LIVE-1 reading or retracting notifications updates the number of unread ones on other tabs', async () => {
+  test('LIVE-1 reading or retracting notifications updates the unread count in other tabs', async () => {
     const { author, post, writers, authors } = await thread()
     const stream = await listen(author, 'me')
     const first = await writers.comments.create({ post_id: post.id, content: 'Raz' })
@@ -221,7 +221,7 @@ describe('notifications', () => {
     })
   })
 
-  test('LIVE-1 deleting a community updates the number of unread notifications', async () => {
+  test('LIVE-1 deleting a community updates the unread count of notifications', async () => {
     const { author, post, category, writers } = await thread()
     await writers.comments.create({ post_id: post.id, content: 'Zaraz zniknie' })
     const stream = await listen(author, 'me')
@@ -231,7 +231,7 @@ describe('notifications', () => {
     expect((await stream.next('notification')).data).toEqual({ unread_count: 0, notification: null })
   })
 
-  test('LIVE-1 LIVE-8 MOD-4 reports, claims and decisions are sent only to moderators of that community', async () => {
+  test('LIVE-1 LIVE-8 MOD-4 reports, claims and decisions reach only streams of the moderators', async () => {
     const [moderator, reader] = [await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db, { category: await createCategory(t.db, { creator: moderator }) })
     const [moderators, others] = [await listen(moderator, 'me'), await listen(reader, 'me')]
@@ -254,7 +254,7 @@ describe('notifications', () => {
     expect(await receivedUntilNow(others, reader)).toEqual([])
   })
 
-  test('LIVE-8 notifications of other members and of rolled-back transactions are not sent', async () => {
+  test('LIVE-8 an event stream gets no notifications of other members or rolled-back transactions', async () => {
     const [reader, other, actor] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const stream = await listen(reader, 'me')
     await notify(t.db, { userId: other.id, kind: 'follower', actorId: actor.id })
@@ -289,7 +289,7 @@ describe('messages', () => {
     return { anna, bartek, annas: await t.as(anna), barteks: await t.as(bartek) }
   }
 
-  test('LIVE-4 a message is sent to the recipient and to other tabs of the sender', async () => {
+  test("LIVE-4 a private message is sent to the streams of its recipient and of the sender's other tabs", async () => {
     const { anna, bartek, annas } = await couple()
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
     const message = await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
@@ -297,7 +297,7 @@ describe('messages', () => {
     expect((await from.next('message')).data).toEqual({ unread_count: 0, with: bartek.username, kind: 'new', message })
   })
 
-  test('LIVE-4 messages are marked as read for the sender, up to the newest that was read', async () => {
+  test('LIVE-4 reading messages sends both participants a read event with the newest message read', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Raz' })
     const newest = await annas.messages.send({ recipient_id: bartek.id, content: 'Dwa' })
@@ -312,7 +312,7 @@ describe('messages', () => {
     expect((await to.next('message')).data).toMatchObject({ unread_count: 0, with: anna.username, kind: 'read' })
   })
 
-  test('LIVE-4 the expiry of messages is sent to both participants', async () => {
+  test('LIVE-4 expired messages send an event to the streams of both participants', async () => {
     const { anna, bartek } = await couple()
     await createMessage(t.db, anna, bartek, { read_at: new Date(Date.now() - 2 * 3_600_000) })
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
@@ -382,7 +382,7 @@ describe('messages', () => {
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
   })
 
-  test('LIVE-4 a stream gets a resync if message notifications are turned on or off, not otherwise', async () => {
+  test('LIVE-4 a stream gets a resync only if its owner turns message notifications on or off', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
     const stream = await listen(bartek, 'me')
@@ -402,7 +402,7 @@ describe('messages', () => {
     expect(stream.received.map(({ name }) => name)).toEqual(['hello', 'resync', 'resync', 'message'])
   })
 
-  test('LIVE-8 messages between other members are not sent', async () => {
+  test('LIVE-8 an event stream gets no messages between other members', async () => {
     const { bartek, annas } = await couple()
     const reader = await createUser(t.db)
     const stream = await listen(reader, 'me')
@@ -473,7 +473,7 @@ describe('an open thread', () => {
     })
   })
 
-  test('LIVE-3 an open thread is asked to reload when its post was edited or deleted', async () => {
+  test('LIVE-3 the stream of an open thread gets a resync when the post is edited or deleted', async () => {
     const { post, authors } = await thread()
     const stream = await listen(null, `post:${post.id}`)
     await authors.posts.edit({ post_id: post.id, title: 'Inny tytuł' })
@@ -482,7 +482,7 @@ describe('an open thread', () => {
     await stream.next('resync')
   })
 
-  test('LIVE-8 an open thread gets no comments of members blocked before or after it was opened', async () => {
+  test('LIVE-8 the stream of an open thread gets no comments of members blocked before or later', async () => {
     const { post, reader, author, writer, writers, authors } = await thread()
     const pest = await createUser(t.db)
     await createBlock(t.db, reader, pest)
@@ -549,7 +549,7 @@ describe('a reconnecting stream', () => {
     ])
   })
 
-  test('LIVE-6 a reconnecting stream gets the events still being collected for its thread', async () => {
+  test('LIVE-6 a reconnecting stream gets thread events that were collected but not sent yet', async () => {
     const { author, post, writers } = await thread()
     const topics = `me,post:${post.id}`
     const stream = await listen(author, topics)

@@ -397,7 +397,7 @@ describe('the contents of an export', () => {
 })
 
 describe('requesting an export', () => {
-  test('ACCT-9 a requested export answers 202; later it has URL, size and expiry, and notifies its owner', async () => {
+  test('ACCT-9 a requested export answers 202; the finished one has URL, size and expiry and is notified', async () => {
     const anna = await member()
     expect(await anna.api.exports.get()).toEqual({ status: 'none', url: null, size: null, expires_at: null })
     const answer = await t.request('/api/account/export', {

@@ -33,7 +33,7 @@ function wrongCodes(secret: string, count: number): string[] {
     .slice(0, count)
 }
 
-test('ACCT-6 the password and then a code of the authenticator app open a login session', async () => {
+test('ACCT-6 a login session opens after the password and then a code of the authenticator app', async () => {
   const { id, username, email, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const answer = await t.request('/api/auth/second-factor', {
@@ -66,7 +66,7 @@ test('no response reveals that two-step login is on without the right password',
   )
 })
 
-test('ACCT-6 a code is accepted once, not again for another login or after the set-up', async () => {
+test('ACCT-6 a two-step code is accepted once; one that confirmed the set-up opens no session', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
   const { secret } = await api.factors.startTotp({ password: PASSWORD })
@@ -96,7 +96,7 @@ test('a login challenge opens one session, also if it is answered twice at once'
   expect(outcomes.toSorted()).toEqual(['challenge_expired', 'ok'])
 })
 
-test('a code may be one period off the clock, and a code older than the last used one is refused', async () => {
+test('a two-step code may be one period off the clock, but not older than the last used one', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   passPeriods(t, 10)
   expect(await outcomeOf(enter(await challengeFor(username), codeOf(t, secret, -2)))).toBe('bad_code')
@@ -157,7 +157,7 @@ test('deleting the account cancels a login that still waits for its code', async
   expect(await outcomeOf(enter(challenge, codeOf(t, member.secret)))).toBe('challenge_expired')
 })
 
-test('a code sent while its session or account ends is refused, without a deadlock', async () => {
+test('a two-step code sent while its session or account ends is refused, without a deadlock', async () => {
   const { id, username, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const { late } = await t.db.transaction(async (tx) => {
@@ -240,7 +240,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('a network has ten code attempts per 15 minutes and account; a known browser has ten of its own', async () => {
+test('an account has ten code attempts per 15 minutes from a network, and ten more from a known browser', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, secret } = await createMemberWithTotp(strict)
   const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!

@@ -44,7 +44,7 @@ async function starting() {
   return { member, api, ...(await api.factors.startTotp({ password: PASSWORD })) }
 }
 
-test('ACCT-6 the app is set up with the password; logins require a code after the first right one', async () => {
+test('ACCT-6 setting up the authenticator app requires the password; then each login requires a code', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
   expect(await failure(api.factors.startTotp({ password: 'Zle123456' }))).toMatchObject({
@@ -78,7 +78,7 @@ test('ACCT-6 the app is set up with the password; logins require a code after th
   expect(await failure(login(member.username))).toMatchObject({ status: 401, code: 'second_factor' })
 })
 
-test("ACCT-6 the picture of the set-up is a QR code of the app's otpauth URL", async () => {
+test("ACCT-6 setting up two-step login shows a QR code of the app's otpauth URL", async () => {
   const { otpauth_url, qr_svg } = await starting()
   const { pixels, size } = paint(qr_svg)
   expect(jsqr(pixels, size, size)?.data).toBe(otpauth_url)
@@ -99,7 +99,7 @@ test('a second set-up replaces an unconfirmed one; confirmed two-step login must
   })
 })
 
-test('only one of two simultaneous confirmations of a set-up returns recovery codes, which are valid', async () => {
+test('two simultaneous confirmations of a set-up return recovery codes once, and these are valid', async () => {
   const { member, api, secret } = await starting()
   const both = await Promise.allSettled([1, 2].map(() => api.factors.confirmTotp({ code: codeOf(t, secret) })))
   const given = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.recovery_codes] : []))

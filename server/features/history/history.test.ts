@@ -80,7 +80,7 @@ test('WRITE-6 edits within two minutes of publishing store no version, and a lat
   })
 })
 
-test('WRITE-6 an edit that changes only the spoiler, or no text, stores no version', async () => {
+test('WRITE-6 an edit that changes only the spoiler flag, or no text, stores no version', async () => {
   const { api, story } = await written()
   await api.posts.edit({ post_id: story.id, title: story.title, content: story.content, is_spoiler: true })
   expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })

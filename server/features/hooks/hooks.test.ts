@@ -191,7 +191,7 @@ describe('events that webhooks get', () => {
     expect(of('post.edited').post).not.toHaveProperty('title')
   })
 
-  test('HOOK-2 a webhook gets no events of other communities or of kinds that its owner did not choose', async () => {
+  test('HOOK-2 a webhook gets no events of other communities or of types that its owner did not choose', async () => {
     const [c, other] = [await community(), await community()]
     await add(c, 'comment.created')
     await c.writer.posts.create({ title: 'Tutaj', category_id: c.home.id })

@@ -74,7 +74,7 @@ test('exporting a list is audited with its search and row count, while reading o
   ])
 })
 
-test("a moderator's export is audited by name; a refused export of an admins' list is not audited", async () => {
+test('the audit log names a moderator who exports a list; refused exports are not audited', async () => {
   const { here, mine } = await makeForum()
   const moderator = (await t.as(here)).admin
   expect(await moderator.posts({ export: true })).toMatchObject({ posts: [{ id: mine.id }], total: 1 })

@@ -84,7 +84,7 @@ describe('long comments', () => {
     expect(pages.map(idsOf)).toEqual([idsOf(tops.slice(0, 10)), idsOf(tops.slice(10, 20)), idsOf(tops.slice(20))])
   })
 
-  test('a full page of comments omits replies before top-level comments, and no reply lacks its parent', async () => {
+  test('a full page of comments leaves out replies first, but never the parent of a shown reply', async () => {
     const post = await createPost(t.db)
     const tops = await createLong(3, { post })
     const replies = (await Promise.all(tops.map((parent) => createLong(4, { parent })))).flat()
@@ -97,7 +97,7 @@ describe('long comments', () => {
     expect(next_cursor).toBeNull()
   })
 
-  test('an included comment is shown with as much of a long chain of parents as fits', async () => {
+  test('an included comment is shown with as many of its ancestors as fit', async () => {
     const post = await createPost(t.db)
     await createLong(12, { post })
     const chain = [(await createLong(1, { post }))[0]!]
@@ -194,7 +194,7 @@ describe('a page of comments', () => {
     expect(comments[0]).toMatchObject({ reply_count: 12 })
   })
 
-  test('CMT-6 a page of comments shows no reply without its parent and its better-ranked siblings', async () => {
+  test('CMT-6 a page of comments shows no reply whose parent or better-ranked siblings are left out', async () => {
     const post = await createPost(t.db)
     await createMany(20, { post })
     await plant(post, 2, 3)
@@ -309,7 +309,7 @@ describe('a comment requested by `include`', () => {
     expect(pages.map(idsOf)).toEqual([[all[1]!.id], [all[0]!.id], [all[2]!.id]])
   })
 
-  test('an included comment is shown with parents and replies however many better-ranked ones there are', async () => {
+  test('an included comment is shown with ancestors and replies despite many better-ranked comments', async () => {
     const top = await createComment(t.db)
     const replies = await createMany(12, { parent: top })
     const third = await createMany(12, { parent: replies[11]! })
@@ -331,7 +331,7 @@ describe('a comment requested by `include`', () => {
     expect(idsOf(comments).slice(0, 8)).toEqual([tops[19]!.id, ...idsOf(chain)])
   }, 30_000)
 
-  test('an included comment at the end of a very long chain is shown with the last hundred parents', async () => {
+  test('an included comment at the end of a very long chain is shown with its nearest hundred ancestors', async () => {
     const chain = await createChain(130, await createComment(t.db))
     const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, include: chain[129]!.id })
     expect(idsOf(comments).slice(0, 100)).toEqual([...idsOf(chain.slice(0, 5)), ...idsOf(chain.slice(35))])
@@ -385,7 +385,7 @@ describe('paging through all comments', () => {
   )
 
   test.each(['best', 'top'] as const)(
-    'paging by %s returns every comment whose rank stays the same, although others move',
+    'paging by %s returns every comment of unchanged rank while the ranks of other comments change',
     async (sort) => {
       const post = await createPost(t.db)
       const all = await createMany(12, { post })
@@ -410,7 +410,7 @@ describe('paging through all comments', () => {
 })
 
 describe('READ-3 the context of a comment', () => {
-  test('the context of a comment consists of its parents, itself, its first replies and the post', async () => {
+  test('the context of a comment consists of its ancestors, itself, its first replies and the post', async () => {
     const post = await createPost(t.db)
     const chain = await createChain(11, await createComment(t.db, { post, author: writer }))
     const replies = await createMany(12, { parent: chain[9]! })

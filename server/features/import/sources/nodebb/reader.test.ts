@@ -95,7 +95,7 @@ test('IMP-4 NodeBB guests keep their name, replies their parent, and a banned me
   expect(jan!.suspension_id).not.toBeNull()
 })
 
-test('IMP-4 private messages are imported for all members of a room, in public rooms only for the author', async () => {
+test('IMP-4 private messages are imported for each member of a room, in public rooms for the author only', async () => {
   const rows = await t.db.select().from(importedMessage).orderBy(asc(importedMessage.id))
   expect(rows.map(({ with_name, is_own, subject, content }) => [with_name, is_own, subject, content])).toEqual([
     ['Jan', true, 'O rowerze', 'Cześć'],

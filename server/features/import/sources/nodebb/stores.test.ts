@@ -58,7 +58,7 @@ async function recordsOfStore(store: AsyncIterable<Stored>): Promise<ImportRecor
   }
 }
 
-test('IMP-4 a dump of MongoDB yields the same records as PostgreSQL', async () => {
+test('IMP-4 a NodeBB dump of MongoDB yields the same records as a dump of PostgreSQL', async () => {
   const documents = (await objects()).map((one) =>
     serialize(
       'hash' in one
@@ -78,7 +78,7 @@ test('IMP-4 a dump of MongoDB yields the same records as PostgreSQL', async () =
 })
 
 test.skipIf(!Bun.which('redis-server'))(
-  'IMP-4 a dump of Redis yields the same records as PostgreSQL',
+  'IMP-4 a NodeBB dump of Redis yields the same records as a dump of PostgreSQL',
   async () => {
     const port = await freePort()
     const server = Bun.spawn(['redis-server', '--port', String(port), '--dir', folder, '--save', ''], {
