@@ -113,7 +113,7 @@ describe('texts', () => {
     expect(content('@jan@other.example')).toBe('@jan@other.example')
   })
 
-  test('LAPI-2 pictures uploaded here are extracted from a text, pictures of other sites stay in the text', () => {
+  test('LAPI-2 pictures uploaded to this forum are extracted from a text, pictures of other sites stay in it', () => {
     const own = 'https://forum.example/pictrs/image/0a-10x10.webp'
     expect(fromLemmyText(lemmy, `Oto\n\n![kwiat](${own})`)).toEqual({
       content: 'Oto',

@@ -74,7 +74,7 @@ describe('reading', () => {
     expect((await lemmyClient(t, { headers: { cookie } }).getSite()).my_user).toBeUndefined()
   })
 
-  test('LAPI-1 the site call returns the settings of the operator, with registration closed', async () => {
+  test("LAPI-1 the call getSite returns the operator's settings, with registration closed", async () => {
     const { site_view, version } = await visitor.getSite()
     expect(site_view.site.name).toBe('Wątek')
     expect(site_view.local_site).toMatchObject({ registration_mode: 'Closed', federation_enabled: false })
@@ -88,7 +88,7 @@ describe('reading', () => {
     expect(info.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('LAPI-1 post feeds support every order, have full texts, and are paged by number and by cursor', async () => {
+  test('LAPI-1 post feeds support every sort order, return full texts, and are paged by number or cursor', async () => {
     const home = await createCategory(t.db)
     const posts = []
     for (let at = 0; at < 3; at += 1)
@@ -128,7 +128,7 @@ describe('reading', () => {
     expect(await refusal(visitor.getPosts({ type_: 'Subscribed' }))).toBe('not_logged_in')
   })
 
-  test('LAPI-1 the post call includes community, moderators, pictures and votes', async () => {
+  test('LAPI-1 the call getPost returns community, moderators, pictures and votes', async () => {
     const [creator, author, reader] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const home = await createCategory(t.db, { creator })
     const post = await createPost(t.db, {
@@ -206,7 +206,7 @@ describe('writing', () => {
     return { author, writer, home, post, client: await as(writer) }
   }
 
-  test('LAPI-2 LAPI-4 a member votes on posts and comments, saves and marks posts as read', async () => {
+  test('LAPI-2 LAPI-4 a member votes on posts and comments, saves posts and marks them as read', async () => {
     const { client, post } = await forum()
     const comment = await createComment(t.db, { post })
     expect((await client.likePost({ post_id: post.id, score: 1 })).post_view).toMatchObject({
@@ -230,7 +230,7 @@ describe('writing', () => {
     expect(postIds(await client.getPosts({ sort: 'New', limit: 50 }))).not.toContain(post.id)
   })
 
-  test('LAPI-2 a member writes, edits and deletes a post, and by writing joins its community', async () => {
+  test('LAPI-2 a member who writes a post joins its community, and can edit and delete the post', async () => {
     const { client, home } = await forum()
     const { post_view } = await client.createPost({
       name: 'Krokusy już kwitną',
@@ -477,7 +477,7 @@ describe('what the Lemmy API does not offer', () => {
     expect((await onAdult.getSite()).my_user!.follows.map(({ community }) => community.id)).toEqual([adult.id])
   })
 
-  test('LAPI-5 LAPI-4 calls for features that this forum lacks respond like a disabled feature of Lemmy', async () => {
+  test('LAPI-5 LAPI-4 calls for features that this forum lacks respond as if Lemmy had them disabled', async () => {
     const client = await as(await createUser(t.db))
     expect(await visitor.getFederatedInstances()).toEqual({})
     expect(await visitor.getCaptcha()).toEqual({})

@@ -27,7 +27,7 @@ describe('lookups by ids', () => {
     expect(users).toMatchObject([{ is_blocked: true }, { bio: 'Piszę o górach.', is_blocked: false, is_ai: false }])
   })
 
-  test("LAPI-1 communities looked up by id have their moderators and the caller's membership", async () => {
+  test("LAPI-1 communities looked up by id include their moderators and the caller's membership", async () => {
     const creator = await createUser(t.db)
     const [joined, other] = [await createCategory(t.db, { creator }), await createCategory(t.db, { creator })]
     const member = await createUser(t.db)
@@ -39,7 +39,7 @@ describe('lookups by ids', () => {
     ])
   })
 
-  test('LAPI-1 posts looked up by id have their full text, and held ones go only to their author', async () => {
+  test('LAPI-1 posts looked up by id include the full text; held posts are returned only to their author', async () => {
     const author = await createUser(t.db)
     const open = await createPost(t.db, { author, content: '**ważne**' })
     const held = await createPost(t.db, { author, held_at: new Date() })
@@ -100,7 +100,7 @@ describe("lists of a member's own communities, messages and notifications", () =
     expect(await api.messages.unreadCount()).toEqual({ unread_count: 2 })
   })
 
-  test('LAPI-4 notifications can be filtered by kind and by unread', async () => {
+  test('LAPI-4 notifications can be filtered by kind and unread state', async () => {
     const author = await createUser(t.db)
     const home = await createCategory(t.db, { creator: author })
     const post = await createPost(t.db, { author, category: home })

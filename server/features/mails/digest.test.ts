@@ -225,7 +225,7 @@ describe('every member gets a digest once', () => {
   const numbersOf = async (members: Awaited<ReturnType<typeof readers>>) =>
     new Set((await Promise.all(members.map((member) => receivedBy(t, member)))).map((mails) => mails.length))
 
-  test('a member gets a digest once even if several processes collect digests concurrently or later', async () => {
+  test('a member gets a digest once even if several processes collect digests, at once or in turn', async () => {
     const members = await readers(5)
     at(MORNING)
     await Promise.all([collect(), collect(), collect()])
@@ -235,7 +235,7 @@ describe('every member gets a digest once', () => {
     expect(await numbersOf(members)).toEqual(new Set([1]))
   })
 
-  test('a member gets a digest once even if its process is killed and another one continues the run', async () => {
+  test('a member gets a digest once even if the sending process is killed and another one continues', async () => {
     const members = await readers(250)
     at(MORNING)
     await expect(collect(AbortSignal.abort(new Error('Killed')))).rejects.toThrow('Killed')

@@ -65,7 +65,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text).toContain('you have notifications by email turned on: comments on your posts.')
   })
 
-  test('NOTE-3 a notification mail is sent for the chosen kinds, by default only for moderation', async () => {
+  test('NOTE-3 mails are sent for the chosen kinds of notification, by default only moderation', async () => {
     const [anna, bartek] = [await poster('mention'), await poster()]
     const celina = await createUser(t.db)
     for (const { post } of [anna, bartek]) await commentOn(post, 'x')
@@ -147,7 +147,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text).toContain('…i jeszcze 2 powiadomienia')
   })
 
-  test('a mail about private messages contains their sender and number, but no text', async () => {
+  test('a mail about private messages names their sender and counts them, but does not quote them', async () => {
     const anna = await poster('message')
     const kasia = await t.as(await createUser(t.db, { username: 'Kasia_m' }))
     for (const content of ['Tajemnica', 'Druga tajemnica'])
@@ -179,7 +179,7 @@ describe('a mail about notifications', () => {
 })
 
 describe('no notification mail is sent', () => {
-  test('NOTE-3 no mail is sent about notifications read before or after they were collected for a mail', async () => {
+  test('NOTE-3 no mail is sent about notifications that are read before the mail is sent', async () => {
     const [anna, bartek] = [await poster('comment'), await poster('comment', 'message')]
     const kasia = await t.as(await createUser(t.db))
     await commentOn(anna.post, 'x')

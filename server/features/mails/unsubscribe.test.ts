@@ -58,7 +58,7 @@ describe('one-click unsubscribing', () => {
     expect(await anna.wanted()).toEqual(['comment', 'moderation', 'weekly'])
   })
 
-  test('NOTE-5 one click on the unsubscribe link of a digest leaves mails about notifications on', async () => {
+  test('NOTE-5 unsubscribing from the digest does not switch off notification mails', async () => {
     const anna = await member()
     await t.request(path(await anna.tokenFor('digest')), ONE_CLICK)
     expect(await anna.wanted()).toEqual(['comment', 'mention', 'moderation', 'off'])
@@ -121,7 +121,7 @@ describe('a forged unsubscribe link', () => {
     expect((await failure(visitor.notifications.unsubscribable({ token }))).status).toBe(refused.status)
   })
 
-  test('the token of an unsubscribe link does not sign in', async () => {
+  test('the token of an unsubscribe link cannot be used to sign in', async () => {
     const anna = await member()
     const headers = { authorization: `Bearer ${await anna.tokenFor('comment')}` }
     expect((await t.request('/api/users/me', { headers })).status).toBe(401)

@@ -25,7 +25,7 @@ describe('who may begin a conversation', () => {
     expect(await write(barteks, anna)).toBe('sent')
   })
 
-  test('ACCT-8 only members whom the recipient follows may begin a conversation, not their followers', async () => {
+  test('ACCT-8 a member can accept conversations only from members they follow, not from their followers', async () => {
     const { anna, bartek, barteks } = await pair('followed')
     await createFollow(t.db, bartek, anna)
     expect(await write(barteks, anna)).toBe('403 messages_closed')

@@ -124,7 +124,7 @@ describe('sending', () => {
 })
 
 describe('an image', () => {
-  test("API-43 the image of a message must be the sender's own, unused upload for messages", async () => {
+  test('API-43 the image of a message must be an unused upload for messages by the sender', async () => {
     const { anna, bartek, annas } = await couple()
     const own = await createUpload(t.db, { user: anna, kind: 'message_image' })
     const foreign = await createUpload(t.db, { user: bartek, kind: 'message_image' })
@@ -160,7 +160,7 @@ describe('an image', () => {
 })
 
 describe('a conversation', () => {
-  test("API-42 a conversation is listed oldest first with the other member's card, latest page first", async () => {
+  test("API-42 a conversation has the other member's card and pages of messages, the latest page first", async () => {
     const { anna, bartek, annas } = await couple()
     const said = [
       await createMessage(t.db, anna, bartek, { content: '1' }),
@@ -268,7 +268,7 @@ describe('reading', () => {
 })
 
 describe('the summaries of conversations', () => {
-  test('ENT-12 API-40 the list of conversations has the last message and the counts of each conversation', async () => {
+  test('ENT-12 API-40 the list of conversations has the last message and the message counts of each', async () => {
     const { anna, bartek, annas } = await couple()
     const celina = await createUser(t.db)
     await createMessage(t.db, anna, bartek, { content: 'do Bartka' })

@@ -146,7 +146,7 @@ describe('MOD-1 removing a post', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test("removing a post can cite a rule of the community, and keeps the rule's wording of that time", async () => {
+  test("removing a post can cite a rule of the community, and keeps the rule's title as it was then", async () => {
     const { mod, writer, post, home } = await scene()
     const elsewhere = await scene()
     const [rule] = (await mod.categories.setRules({ category_id: home.id, rules: [{ title: 'Bez skanów', text: '' }] }))
@@ -286,7 +286,7 @@ describe('MOD-1 removing a comment', () => {
 })
 
 describe('MOD-1 content deleted by staff', () => {
-  test('content deleted by staff is hidden by a 404 and can be restored by staff for 30 days', async () => {
+  test('content deleted by staff returns 404 and can be restored by staff for 30 days', async () => {
     const { mod, moderator, writer, author, post, comment, home } = await scene()
     const before = await accountOf(author)
     await mod.posts.remove({ post_id: post.id })
@@ -346,7 +346,7 @@ describe('MOD-1 content deleted by staff', () => {
 })
 
 describe('MOD-1 notifying the author of removed content', () => {
-  test('the author of removed content gets a notification with a link to their decisions, newest first', async () => {
+  test('the author of removed content gets a notification that links to the decisions about them', async () => {
     const { mod, writer, post, comment, home } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'rule', text: 'Bez planów' })
     await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })

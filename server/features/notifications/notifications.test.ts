@@ -196,7 +196,7 @@ describe('actions that notify nobody', () => {
     expect((await api.notifications.list()).map((notice) => notice.comment_id)).toEqual([c.id])
   })
 
-  test('a second mention of a member in the same text notifies nobody again', async () => {
+  test('a member mentioned in a text is notified once, even if the mention is processed twice', async () => {
     const [reader, on] = [await createUser(t.db), await createComment(t.db)]
     const mention = () =>
       notifyMentioned(t.db, {

@@ -537,7 +537,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('only the author can edit a post, and not even an admin can edit it instead', async () => {
+  test('only its author can edit a post, not even an admin', async () => {
     const { home, api } = await member()
     const made = await createPost(t.db, { category: home })
     const admin = await createUser(t.db, { is_admin: true })
@@ -573,7 +573,7 @@ describe('editing a post', () => {
 })
 
 describe('editing a post from before mentions were stored', () => {
-  test('an edit notifies a mentioned member whom the former text never notified', async () => {
+  test('an edit notifies a mentioned member whom the original post did not notify', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const { id } = await createPost(t.db, { author: person, category: home, content: `@${mentioned.username}` })

@@ -14,7 +14,7 @@ async function reader() {
 const minute = (at: number) => new Date(Date.UTC(2026, 0, 1, 12, at))
 
 describe('saving a post', () => {
-  test('SAVE-1 ENT-15 API-17 saving a post toggles the state if none is requested', async () => {
+  test('SAVE-1 ENT-15 API-17 saving a post toggles the saved state if the request has no state', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await api.saves.isSaved({ post_id: id })).toEqual({ is_saved: false })

@@ -411,7 +411,7 @@ describe('the search index of comments', () => {
     expect(await found(inComments('wtorniak'))).toEqual([])
   })
 
-  test('a job adds comments from before the comment index to the index', async () => {
+  test('a job adds comments that are older than the comment index to the index', async () => {
     const under = await make('Dawny wątek')
     for (const n of [1, 2, 3]) await write(`Prehistoria ${n}`, { post: under })
     await t.db.delete(commentSearch)
@@ -453,7 +453,7 @@ describe('the search index of comments', () => {
   })
 })
 
-test('a search by a word of the description also finds communities, after matches of the name', async () => {
+test('a search also finds communities by a word of the description, after those found by name', async () => {
   const word = `pszczelarst${Date.now().toString(36).replaceAll(/\d/g, 'q')}`
   const described = await createCategory(t.db, {
     description: `Wszystko o ulach (${word}wie) i miodzie`,

@@ -121,7 +121,7 @@ describe('RUN-3 settings in the admin panel', () => {
     },
   )
 
-  test('several settings are changed together or none of them', async () => {
+  test('a change of several settings is stored completely or not at all', async () => {
     const values = { site_name: 'Ogród', minimum_age: 200, nonsense: 1 }
     const error = await failure(admin.adminSettings.change({ values }))
     expect(Object.keys(error.issues).sort()).toEqual(['minimum_age', 'nonsense'])

@@ -109,7 +109,7 @@ async function counted(year: number) {
 }
 
 describe('MOD-11 transparency figures of a year', () => {
-  test("the transparency figures of a year agree with the tables to the year's last millisecond", async () => {
+  test("the transparency figures of a year match the database rows to the year's last millisecond", async () => {
     await madeUp(2021)
     for (const year of [2019, 2020, 2021, 2022]) {
       const { years, ...figures } = await visitor.transparency.get({ year })
@@ -165,7 +165,7 @@ describe('MOD-11 transparency figures of a year', () => {
   })
 })
 
-test('MOD-11 the list of years for transparency begins with that of the first notice or decision', async () => {
+test('MOD-11 the list of years for transparency goes back to the first notice or decision', async () => {
   const young = await createTestApp()
   const reader = await young.as(null)
   expect((await reader.transparency.get({ year: 2011 })).years).toEqual([new Date().getUTCFullYear()])

@@ -113,7 +113,7 @@ describe('media paths outside of the media folder', () => {
     `/media/i/${hash.toUpperCase()}-1x1.webp`,
     '/media/.drafts/x',
     `/media/m/${'ab'.repeat(16)}`,
-  ])('the media path does not lead to a file: %s', async (path) => {
+  ])('a path that names no media file returns 404 and reveals no other file: %s', async (path) => {
     await Bun.write(`${t.config.dataDir}/secrets.json`, '{"session_secret":"x"}')
     const answer = await t.request(path)
     expect(answer.status).toBe(404)

@@ -155,7 +155,7 @@ describe('MOD-5 an appeal against a decision', () => {
   })
 
   test.each(['post', 'comment', 'post by deletion', 'comment by deletion'])(
-    'an appeal that is granted restores a removed %s at once, with one notification',
+    'granting an appeal restores a removed %s at once, with one notification',
     async (what) => {
       const here = await scene()
       const { mod, writer, second, post, comment } = here
@@ -222,7 +222,7 @@ describe('MOD-5 an appeal against a decision', () => {
     ])
   })
 
-  test('granting an appeal against a decision no longer in force does nothing but notify the member', async () => {
+  test('granting an appeal against a decision no longer in force only notifies the member', async () => {
     const here = await scene()
     const { mod, writer, author, second, post, comment, home } = here
     const appealAgainst = async (decision_id: number) => (await writer.appeals.create({ decision_id, text: TEXT })).id
@@ -257,7 +257,7 @@ describe('MOD-5 an appeal against a decision', () => {
     expect(await decideBy(CREDENTIAL, late, 'overturned')).toBeNull()
   })
 
-  test('MOD-4 an appeal is queued with its decision, and granting it can be undone and repeated', async () => {
+  test('MOD-4 an appeal is queued with its decision, and granting the appeal can be undone and repeated', async () => {
     const here = await scene()
     const { mod, writer, author, second, home, comment, post } = here
     const other = await t.as(second)

@@ -199,7 +199,7 @@ describe('MOD-3 a suspension from the site', () => {
     })
   })
 
-  test('LIVE-7 a suspension closes open event streams with a resync, and keeps the login session', async () => {
+  test('LIVE-7 a suspension closes open event streams with a resync event, and keeps the login session', async () => {
     const { member, api } = await scene()
     const stream = readEvents(
       await t.request('/api/events?topics=me', { headers: { authorization: `Bearer ${await t.bearerOf(member)}` } }),

@@ -229,7 +229,7 @@ describe('attempts to circumvent a decision by other staff', () => {
     })
   })
 
-  test("a site filter's hold returns to the admins when a moderator removes and restores the post", async () => {
+  test('a post that a site-wide filter held is held again after a moderator removes and restores it', async () => {
     const f = await fixture({ by: 'member' })
     await catchBySiteFilter(f, 'hold')
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })
@@ -242,7 +242,7 @@ describe('attempts to circumvent a decision by other staff', () => {
   })
 
   test.each(['hold', 'remove'] as const)(
-    'undoing a match of a filter of the site is offered to admins only (%s)',
+    'undoing a decision by a site-wide filter is offered to admins only (%s)',
     async (action) => {
       const f = await fixture({ by: 'member' })
       await catchBySiteFilter(f, action)

@@ -24,7 +24,7 @@ const FEW: FilterSet = { key: 'few', filters: [{ id: 7, match: { any: words(3) }
 
 const textOf = (text: string): TextToMatch => ({ text: { title: null, text, link: null }, author: null })
 
-test("few filter conditions are matched against a short text in the server's own process", async () => {
+test("a short text is matched with a few filter conditions in the server's own process", async () => {
   const before = children()
   for (const child of before) process.kill(child, 'SIGSTOP')
   expect(await matchText([FEW], textOf('Mam kasyno1'), 1)).toEqual({ ids: [7], isCut: false })
@@ -61,7 +61,7 @@ test('a text is held if the matching process is killed, and the next text is mat
   expect(await matchText([MANY], textOf('Mam kasyno2 9'), 1)).toEqual({ ids: [9], isCut: false })
 })
 
-test('texts of a filter test are matched in between published texts, each once and in order', async () => {
+test('texts of a filter test are matched in between texts being published, each once and in order', async () => {
   const publishing = children()
   for (const child of publishing) process.kill(child, 'SIGSTOP')
   const texts = Array.from({ length: 30 }, (_, at) => textOf(`${'litery '.repeat(3_000)} kasyno${at % 4}`))

@@ -67,7 +67,7 @@ const postCount = async ({ id }: { id: number }) =>
 
 describe('MOD-9 content that a filter holds or removes when it is created', () => {
   test.each(['hold', 'remove'] as const)(
-    'a post held by the action %s gets points, notifications and counts only once it is public',
+    'a post held by the action %s is counted, earns points and notifies only once it is public',
     async (action) => {
       const { home, reader, mod, writer, add } = await scene()
       await add(action, word('kasyno'))
@@ -281,7 +281,7 @@ describe('MOD-9 fifty filters with twenty conditions each', () => {
   })
 })
 
-describe('MOD-9 between the check of a text and its storing', () => {
+describe('MOD-9 a change between the check of a text and its storing', () => {
   test('two concurrent edits of a post are checked in combination, as the post will be stored', async () => {
     const { home, writer, add } = await scene()
     await add('hold', {

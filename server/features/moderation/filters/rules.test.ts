@@ -123,7 +123,7 @@ describe("MOD-9 a filter's decision", () => {
     [{ all: [yes], any: [no, yes] }, true],
     [{ all: [yes], any: [no] }, false],
     [{ all: [no], any: [yes] }, false],
-  ] satisfies [Match, boolean][])('a filter matches by all and any of its conditions, %#: %p', (match, expected) => {
+  ] satisfies [Match, boolean][])('a filter matches by its `all` and `any` conditions, %#: %p', (match, expected) => {
     expect(holds(match)).toBe(expected)
   })
 

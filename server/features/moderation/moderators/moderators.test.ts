@@ -113,7 +113,7 @@ describe('inviting moderators', () => {
     })
   })
 
-  test('only moderators may invite, and cannot invite moderators, missing users or their blockers', async () => {
+  test('only moderators may invite, but no other moderators, missing users or users who blocked them', async () => {
     const {
       id,
       creator,
@@ -173,7 +173,7 @@ describe('inviting moderators', () => {
     expect(await failure(invited.api.moderators.accept(invite))).toMatchObject({ status: 404 })
   })
 
-  test('an invitation to moderate answered while its community is being deleted is deleted with it', async () => {
+  test('an answer to an invitation to moderate returns 404 while its community is being deleted', async () => {
     for (const answer of ['accept', 'decline'] as const) {
       const [home, person] = [await community(), await member()]
       const { invite_id } = await home.creator.api.moderators.invite({

@@ -90,7 +90,7 @@ describe('MOD-11 a notice of illegal content', () => {
     expect(shown.filter((url) => url.startsWith('//'))).toEqual([])
   })
 
-  test('a notice needs good faith, a URL of this site, and an empty honeypot field', async () => {
+  test('a notice needs a statement of good faith, a URL of this site, and an empty honeypot field', async () => {
     const { good_faith, ...unsworn } = about('/')
     const refused: [object, string[]][] = [
       [unsworn, ['good_faith']],
@@ -135,7 +135,7 @@ describe('MOD-11 a notice of illegal content', () => {
 })
 
 describe('MOD-11 the sender of a notice', () => {
-  test('the sender of a notice gets confirmation and decision in their language, without what they typed', async () => {
+  test("the mails to the sender of a notice are in the sender's language and do not repeat the notice", async () => {
     const post = await createPost(t.db, { title: 'Kup tanio spam.example' })
     const [polish, english] = [address(), address()]
     const typed = {
@@ -397,7 +397,7 @@ describe('MOD-11 the notice form without JavaScript', () => {
     expect((await send({ ...fields, url: `${'\ud83d\ude00'.repeat(1200)}` })).status).toBe(303)
   })
 
-  test('the notice form without JavaScript is accepted only from this site, up to the size of a notice', async () => {
+  test('the notice form without JavaScript is accepted only from this site, up to its maximum size', async () => {
     expect((await send(fields, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await send({ ...fields, text: 'x'.repeat(100_000) })).status).toBe(413)
     expect(

@@ -138,7 +138,7 @@ describe('a report of a private message', () => {
     expect(seenByOther!.messages[0]!.content.length).toBeLessThanOrEqual(300)
   })
 
-  test('a private message has one pending report and one stored copy, even with simultaneous reports', async () => {
+  test('a private message has at most one pending report and stored copy, even with simultaneous reports', async () => {
     const scene = await couple()
     const [message_id] = await write(scene, 'Groźba')
     const outcomes = await Promise.allSettled(
@@ -197,7 +197,7 @@ describe('a report of a private message', () => {
 })
 
 describe('a report of a member', () => {
-  test('REP-10 a report about a member goes to admins, and each reporter can have one pending', async () => {
+  test('REP-10 a report about a member goes to admins, and each reporter can have one pending report', async () => {
     const scene = await couple()
     const user_id = scene.bartek.id
     const { id } = await scene.annas.reports.create({ user_id, reason })
@@ -222,7 +222,7 @@ describe('a report of a member', () => {
     expect(await failure(create({ user_id: scene.bartek.id, message_id, reason }))).toMatchObject({ status: 422 })
   })
 
-  test("a report about a member is closed, and its stored messages deleted, with the member's account", async () => {
+  test('deleting an account closes the reports about it and deletes their stored messages', async () => {
     const bartek = await createMember(t)
     const scene = { ...(await couple()), bartek }
     const answer = await createMessage(t.db, scene.anna, bartek)
@@ -257,7 +257,7 @@ describe('a case about a member or a message', () => {
     }
   })
 
-  test('a case about a member or message cannot be closed by removal, nor one about content as resolved', async () => {
+  test('only reported content can be removed, and only a report of a member or message can be resolved', async () => {
     const scene = await couple()
     await scene.annas.reports.create({ user_id: scene.bartek.id, reason })
     const item = await itemAbout(scene)

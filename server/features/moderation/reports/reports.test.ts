@@ -16,7 +16,7 @@ const page = { skip: 0, limit: 100 }
 const noticesOf = ({ id }: { id: number }) => t.db.select().from(notification).where(eq(notification.user_id, id))
 
 describe('reporting content', () => {
-  test('REP-1,2 API-32 a report of a post, a comment or a community is pending', async () => {
+  test('REP-1,2 API-32 a new report of a post, a comment or a community is pending', async () => {
     const [home, api] = [await createCategory(t.db), await t.as(await createUser(t.db))]
     const written = await createPost(t.db, { category: home })
     const comment = await createComment(t.db, { post: written })
@@ -103,7 +103,7 @@ describe('reporting content', () => {
 })
 
 describe('reports as staff see them', () => {
-  test('ENT-13 staff see reported content, newest first', async () => {
+  test('ENT-13 staff see reports of content, newest first', async () => {
     const [home, reporter] = [
       await createCategory(t.db, { display_name: 'Ogród', description: 'O roślinach' }),
       await createUser(t.db),

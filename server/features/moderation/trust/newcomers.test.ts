@@ -229,7 +229,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect((await (await t.as(null)).posts.get({ post_id: post.id })).comment_count).toBe(8)
   })
 
-  test('a repeated text is recognised despite another title, by its title if short, and by its links', async () => {
+  test('a long text is recognised under any title, a short one only with its title, links in any text', async () => {
     const { api, home, post } = await scene()
     const heldOf = async (inputs: Omit<Parameters<typeof api.posts.create>[0], 'category_id'>[]) => {
       const held = []
@@ -314,7 +314,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect(await late).toMatchObject({ status: 404, code: 'post_not_found' })
   })
 
-  test('editing one text often is no repetition, but editing several texts to the same wording is', async () => {
+  test('editing one text often is no repetition; giving several texts the same wording is', async () => {
     const { api, post } = await scene()
     const texts = []
     for (let n = 0; n < 4; n += 1) texts.push(await api.comments.create({ post_id: post.id, content: `Uwaga ${n}` }))

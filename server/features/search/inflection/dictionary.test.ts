@@ -86,7 +86,7 @@ describe('a Polish dictionary for inflected forms', () => {
     expect(read.formsOf('sadzic').has('sadzac')).toBe(true)
   })
 
-  test('irregular forms find each other and the regular forms of the words on their line of the list', async () => {
+  test('irregular forms on one line of the list find each other and the regular forms of their words', async () => {
     const { read } = await dictionary('# words\nczłowiek ludzie ludźmi krzesło*\n')
     expect(sorted(read.formsOf('ludzmi'))).toEqual([
       'czlowiek',

@@ -47,7 +47,7 @@ test('STREAM-5 500 joins and leaves of viewers in two processes are counted exac
   expect(await t.db.$count(streamViewer, eq(streamViewer.stream_id, id))).toBe(333)
 })
 
-test('STREAM-5 a member is one stream viewer, guests of one network are one, the streamer is none', async () => {
+test('STREAM-5 a member counts as one stream viewer, guests of one network as one, the streamer as none', async () => {
   const { id, anna, api } = await announce()
   const reader = await createUser(t.db)
   const streams = [await watch(id, reader), await watch(id, reader, '10.0.0.2'), await watch(id, anna)]

@@ -143,7 +143,7 @@ describe('requests to delete an account', () => {
     expect(await api.users.removeMe({ password })).toEqual({ success: true })
   })
 
-  test('two concurrent deletions of one account do not both succeed', async () => {
+  test('only one of two concurrent deletions of an account succeeds', async () => {
     const anna = await member()
     const outcomes = await Promise.allSettled([
       anna.api.users.removeMe({ password }),
@@ -442,7 +442,7 @@ describe('data of a deleted account', () => {
     expect(left.map(({ column }) => column).sort()).toEqual(kept.sort())
   })
 
-  test('the removal of an account deletes rows that other members wrote during the deletion', async () => {
+  test('the removal of an account also deletes rows that other members add during the removal', async () => {
     const [anna, bartek] = [await member(), await member()]
     await Promise.allSettled([
       anna.api.users.removeMe({ password }),
