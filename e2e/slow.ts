@@ -60,7 +60,7 @@ export async function slowDown(context: BrowserContext): Promise<void> {
   await context.addInitScript(reportLostPresses)
   context.on('page', (page) => {
     holdPresses(page)
-    // Fails if the page was closed at once; that error is ignored.
+    // Ignores the error of a page that was closed at once.
     void context.newCDPSession(page).then(
       (session) => session.send('Emulation.setCPUThrottlingRate', { rate: slowness }),
       () => {},

@@ -49,7 +49,7 @@ const app = createPanelApp({
   files,
   forward: (request) => forward(request, { address: `http://127.0.0.1:${server.port}`, credential, lang: 'en' }, fetch),
 })
-/** A request as Electron passes it on, with the URL exactly as the page wrote it. */
+/** Sends a request as Electron passes it on, with the URL exactly as the page wrote it. */
 const ask = async (url: string, init: RequestInit = {}) =>
   app.fetch(Object.defineProperty(new Request(url, init), 'url', { value: url }))
 const get = (path: string, init: RequestInit = {}) => ask(`${PANEL_ORIGIN}${path}`, init)

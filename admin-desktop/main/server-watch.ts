@@ -72,7 +72,7 @@ export function createServerWatch({
     checkReports,
     onAnswer,
     onFailure,
-    /** Restarts for another server. */
+    /** Restarts both watchers after a change of server. */
     reset(): void {
       reports.reset()
       reachability.reset()

@@ -28,10 +28,10 @@ const SENTENCE_TIMEOUT_MS = 20_000
 export type Listener = {
   /** Opens a path of the site. */
   go: (path: string) => Promise<void>
-  /** Presses keys at once, by their X11 names. */
+  /** Presses keys one after another, by their X11 names. */
   press: (...keys: string[]) => Promise<void>
   type: (text: string) => Promise<void>
-  /** Returns what is spoken during and after `action`; ends after a pause, once everything in `expected` was spoken. */
+  /** Returns the speech caused by `action`: waits for a pause, longer until all of `expected` was spoken. */
   hear: (action: () => Promise<void>, expected: string[]) => Promise<string[]>
   signIn: (cookies: Record<string, string>, stored: Record<string, string>) => Promise<void>
   stop: () => Promise<void>

@@ -1,10 +1,7 @@
 /** UPDATE_TRANSCRIPTS=1 records the transcripts again instead of comparing them. */
 export const RECORDS = Boolean(process.env.UPDATE_TRANSCRIPTS)
 
-/**
- * Sentences about the browser, the mode of the screen reader and the nesting of lists appear or not depending on
- * timing.
- */
+/** Sentences to ignore, whose presence depends on timing: about the browser, the screen reader's mode, nested lists. */
 const NOISE = new RegExp(
   [
     '^(Screen reader on|Finished loading|Page has .*|Loading.*|(Finished loading )?New Tab|.*(Firefox|document web).*',

@@ -38,7 +38,7 @@ async function open(path: string, width: number): Promise<Page> {
   return page
 }
 
-/** Returns the texts that their boxes clip. */
+/** Returns the texts that are clipped by their elements. */
 const cut = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#main :is(a, button, p, h1, h2, h3, label, legend, span)')]

@@ -19,7 +19,7 @@ function packed(max: number): string {
   ).trim()
 }
 
-/** The text as the server stores it. */
+/** Returns the text as the server stores it. */
 const kept = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
 
 async function apiOf(member: Member) {

@@ -304,7 +304,7 @@ describe('a video', () => {
     await expect(page).toHaveURL(/\/post\/\d+$/)
     const video = page.getByLabel('Film do posta: Pierwszy film')
     await expect(video).toBeVisible()
-    // With FFmpeg the video has a poster and loads nothing before the click.
+    // With FFmpeg the video has a poster and loads nothing before it plays.
     await video.evaluate((element: HTMLVideoElement) => {
       element.muted = true
       return element.play()

@@ -17,7 +17,7 @@ import { expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite()
 const { db } = site
 
-/** Admins see the cases of all communities, also those that other tests of this file leave open. */
+/** Deletes all cases, because admins would also see those that other tests of this file leave open. */
 beforeEach(async () => {
   await db.delete(queueItem)
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { nothing, time } from './fields.ts'
 
-/** `text` is in the caller's language if available; `lang` is its actual language. */
+/** `text` is in the caller's language if available; `lang` is the language of `text`. */
 const Announcement = v.object({
   id: v.string(),
   text: v.string(),
@@ -25,7 +25,7 @@ export const announcements = {
     input: nothing,
     output: v.object({
       announcements: v.array(Announcement),
-      /** The admins' message in read-only mode, '' for none; null otherwise. */
+      /** null outside read-only mode; `message` is the text of the admins, '' for none. */
       read_only: v.nullable(v.object({ message: v.string() })),
     }),
     summary: 'What admins tell the caller now, without what the caller has closed',

@@ -92,7 +92,7 @@ export const query = v.pipe(
   v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, LIMITS.searchQuery)),
 )
 
-/** Truncated instead of refused: no such name exists, so the response is 404. */
+/** Truncates longer names, which cannot exist: such a request gets a 404, not a validation error. */
 export const nameInPath = v.pipe(
   v.string(),
   v.transform((value) => value.slice(0, 100)),

@@ -5,7 +5,7 @@ export type Shown = 'post' | 'comment' | 'category' | 'user' | 'stream'
 
 const kinds = new WeakMap<object, Shown>()
 
-/** Tags the schema object itself, so that parsing costs no more. A copy of its entries is not tagged. */
+/** Tags the schema object itself, at no cost for parsing. A schema built from its entries is not tagged. */
 export function shows<Schema extends v.GenericSchema>(kind: Shown, schema: Schema): Schema {
   kinds.set(schema, kind)
   return schema

@@ -23,7 +23,10 @@ export type FailedForm = {
   extra: Record<string, unknown>
 }
 
-/** Name of a cookie that JavaScript can read: a form opened the login session, so the page has no access token yet. */
+/**
+ * Name of a cookie that JavaScript can read; it marks a login session opened by a form, for which the page has no
+ * access token yet.
+ */
 export const FORM_SESSION_COOKIE = 'form_session'
 
 /** The URL from which JavaScript fetches the access token of a login session that a form opened. */

@@ -48,7 +48,7 @@ export const page = definePage({
             {before.message}
           </Notice>
         )}
-        {/* A member who wants to link a service signs in with the password. */}
+        {/* Linking a service starts with a sign-in by password, even if `oidc_only` is set. */}
         {(!ways.oidc_only || isLinking) && <LoginForm next={from ?? '/'} />}
         {!isLinking && <ServiceButtons ways={ways} next={from ?? '/'} />}
       </AuthSheet>

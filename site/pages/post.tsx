@@ -89,7 +89,7 @@ export const page = definePage<PostData | Neutral>({
     const neutral = otherVariant(args, post.category.is_nsfw)
     if (neutral) return neutral
     const asked = await askedOfPost(args, post)
-    // Without JavaScript the form of a comment is shown again with its video.
+    // Without JavaScript the server may render the comment form again with a video, which needs these fields.
     if (typeof document === 'undefined') await videoTextFields.load()
     const mayDeleteAnyway = viewer === null || viewer.is_admin
     const membership = mayDeleteAnyway

@@ -26,7 +26,7 @@ export const modmail = {
   waiting: 'czeka na odpowiedź',
   archived: 'w archiwum',
 
-  /** The team of a thread: `name` of the community, null for the admins. */
+  /** Name of the team in a thread; `name` is the community, null for the admins. */
   with: (name: string | null) => (name === null ? 'Administracja serwisu' : `Moderatorzy r/${name}`),
   from: (username: string, name: string | null) =>
     name === null ? `${username} do administracji` : `${username} do moderatorów r/${name}`,

@@ -31,7 +31,7 @@ export function CategoryPicker({
     <Field className="needs-js" label={texts.category} hint={texts.categoryHint} error={error}>
       <div className="input-wrap" onBlur={leave}>
         <TextInput
-          // The input has no name before hydration, because another field submits the community then.
+          // Before hydration another field submits the community, so the input has no name.
           name={isHydrated ? 'category_id' : undefined}
           role="combobox"
           autoComplete="off"

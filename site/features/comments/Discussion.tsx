@@ -35,10 +35,7 @@ export type DiscussionView = {
   isChat?: boolean
 }
 
-/**
- * Returns the thread that was restored first for this `comments` promise; threads saved later are already on the
- * screen.
- */
+/** Returns the thread restored when these comments were first rendered; threads saved later do not replace it. */
 function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {
   const [kept, setKept] = useState({ comments, restored })
   if (kept.comments !== comments) setKept({ comments, restored })

@@ -3,7 +3,6 @@ import { createArrivals, placesOf, type Arrival } from './arrivals.ts'
 
 const arrival = (comment_id: number, parent_id: number | null = null): Arrival => ({ comment_id, parent_id })
 
-/** Returns the ids of the arrived comments at each position. */
 function places(arrived: Arrival[], known: number[], base: number | null = null) {
   const found = placesOf(new Map(arrived.map((one) => [one.comment_id, one])), new Set(known), base)
   return Object.fromEntries([...found].map(([place, there]) => [place, there.map(({ comment_id }) => comment_id)]))

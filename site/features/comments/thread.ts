@@ -83,10 +83,7 @@ export function withArrived(thread: Thread, found: readonly Comment[], ids: Read
   return { ...thread, comments: [...[...byId.values()].filter((comment) => added.has(comment)), ...counted] }
 }
 
-/**
- * Returns the newest `count` comments that are not expected, newest first. Ids grow with time, so the largest are the
- * newest.
- */
+/** Returns the `count` newest comments that are not expected, newest first; later comments have larger ids. */
 export function newestUnknown(
   found: readonly Comment[],
   isExpected: (id: number) => boolean,

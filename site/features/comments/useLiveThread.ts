@@ -12,8 +12,8 @@ import type { ThreadQuery } from './useThread.ts'
 import { useThreadReads } from './useThreadReads.ts'
 
 /**
- * Delay in milliseconds before the reader's own new comments are loaded after an event; the call's response brings them
- * first.
+ * Delay in milliseconds before the reader's own new comments are loaded after an event, since the response to posting
+ * normally brings them first.
  */
 const OWN_DELAY_MS = 1_000
 

@@ -44,7 +44,7 @@ export function EditedButton({ of }: { of: HistoryTarget }) {
           <Dialog open wide onClose={() => setOpen(false)} title={t.history} closeLabel={app.close}>
             <History of={of} />
           </Dialog>,
-          // Renders the dialog in the body, because it would inherit the style of the line.
+          // Renders the dialog in the body, because inside the line it would inherit the line's style.
           document.body,
         )}
     </>

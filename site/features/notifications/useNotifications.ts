@@ -35,7 +35,7 @@ export function useNotifications(unread: number) {
     try {
       let items: Notification[]
       let markedBefore: number
-      // Loads again if something was marked during the request, because the response may lack that change.
+      // Loads again if a notification was marked during the request, because the response may lack that change.
       do {
         markedBefore = marked.current
         await marking.current

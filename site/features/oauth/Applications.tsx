@@ -19,7 +19,9 @@ import { ScopeChoice } from '../tokens/ScopeChoice.tsx'
 
 type Made = { client_id: string; client_secret: string | null }
 
-/** Explains sign-in for applications and lists those that the reader registered; `loaded` is null for visitors. */
+/**
+ * Explains how applications sign members in, and lists those that the reader registered; `loaded` is null for visitors.
+ */
 export function Applications({ loaded }: { loaded: Application[] | null }) {
   const { site } = useSite()
   const text = useTexts('applications')

@@ -1,4 +1,4 @@
-/** Takes the pictures that another app shared and the worker stored for the composer; they can be taken once. */
+/** Returns and deletes the pictures that another app shared and the service worker stored for the composer. */
 export async function takeSharedPictures(): Promise<File[]> {
   if (!('caches' in globalThis)) return []
   const cache = await caches.open('shared')

@@ -6,7 +6,6 @@ import { queuedAt } from './places.ts'
 import { useReason } from './reason.ts'
 import './outbox.css'
 
-/** Returns the text that the member typed. */
 const textOf = ({ input: { title, content } }: Queued): string =>
   [title, content].filter((text) => typeof text === 'string' && text !== '').join('\n')
 

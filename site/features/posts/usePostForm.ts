@@ -53,7 +53,7 @@ export function usePostForm(preselected: Category | null) {
     content,
     category_id: preselected?.id ?? null,
     ...NO_PARTS,
-    // The empty poll gives poll fields that were typed before hydration their types.
+    // An empty poll, so that poll fields typed before hydration are restored with their types.
     ...(mode === 'poll' && { poll: EMPTY_POLL }),
     ...(link !== '' && { link_url: link }),
     is_spoiler: false,

@@ -42,8 +42,7 @@ export function QuietHours({
             <Checkbox name="_drop" value="quiet_hours" label={text.quietOff} />
           </noscript>
           <div className="quiet-hours">
-            {/* This empty value is sent if the quiet hours are switched off, because the fields below are then
-                removed. */}
+            {/* Sent if the quiet hours are switched off, because the fields below are then removed. */}
             <input type="hidden" name="quiet_hours" value="" />
             <input type="hidden" name="quiet_hours.time_zone" value={value.time_zone} />
             <Time

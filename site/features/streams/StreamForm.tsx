@@ -115,7 +115,7 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
 
 type AnnouncedFieldsProps = { values: { url: string | null; stream_type: string }; error: string | undefined }
 
-/** Fields for streams of other programs, the only kind that can be announced without JavaScript. */
+/** Fields for a stream sent by another program, the only kind that can be announced without JavaScript. */
 function AnnouncedFields({ values, error }: AnnouncedFieldsProps) {
   const t = useTexts('streams').form
   return (

@@ -27,7 +27,7 @@ export function useClaims(
     isClaimed(item, me.username, Date.now()) &&
     (item.claimed_by !== null || open?.id !== item.id || refusedId === item.id)
 
-  /** Updates the list with what a refusal reveals about the case; false for other errors. */
+  /** Updates the case if the refusal shows that others claimed or decided it; returns false for other errors. */
   function showRefusal(error: unknown, id: number): boolean {
     if (isSignedOut(error)) shell.onSignedOut()
     const refusal = refusalOf(error)

@@ -25,7 +25,7 @@ type Options = {
   onUndone: (item: QueueItem) => void
 }
 
-/** Sends decisions, whose cases leave the list at once, and undoes the last one. */
+/** Sends decisions, which remove their cases from the list at once, and undoes the last one. */
 export function useDecisions(
   { loaded, items, own, isShown, loadMore, asWrite }: QueuePages,
   { drafts, claims, openId, onUndone }: Options,

@@ -48,7 +48,7 @@ export function useQueue() {
     show(neighbour(now, place, claims.isFree), true, false)
   }
 
-  /** Removes a case from the list, opens the next one and returns that. */
+  /** Removes a case from the list; opens and returns the next one. */
   function takeOut(item: QueueItem): QueueItem | null {
     claims.giveUp()
     own.add(item.id)
