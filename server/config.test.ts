@@ -38,7 +38,7 @@ describe('settings', () => {
     })
   })
 
-  test('DATA_DIR becomes absolute', () => {
+  test('a relative DATA_DIR becomes an absolute path', () => {
     expect(loadConfig({ DATA_DIR: 'elsewhere' }).dataDir).toBe(join(process.cwd(), 'elsewhere'))
   })
 
@@ -189,7 +189,7 @@ describe('generated secrets in DATA_DIR', () => {
     expect(await readdir(DATA_DIR)).toEqual(['secrets.json'])
   })
 
-  test('RUN-14 a production folder gets one admin password in development, and keeps its session secret', async () => {
+  test('RUN-14 a folder first used in production gets one admin password in development', async () => {
     const DATA_DIR = await emptyFolder()
     const before = await ensureSecrets(loadConfig({ DATA_DIR, NODE_ENV: 'production' }))
     const [one, two] = await Promise.all([1, 2].map(() => ensureSecrets(loadConfig({ DATA_DIR }))))

@@ -87,12 +87,12 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
       'a text that is none',
       '{"choices":[{"message":{"content":7}}],"content":[{"type":"text","text":7}],"message":{"content":7}}',
     ],
-  ])('an AI provider that answers with %s has failed', async (_, body) => {
+  ])('an AI answer with %s counts as a failure of the provider', async (_, body) => {
     server.next = [{ kind: 'body', body }]
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
   })
 
-  test.each(['', ' \n\t ', '\u0000\u0007'])('an AI provider that answers with blank text has failed', async (text) => {
+  test.each(['', ' \n\t ', '\u0000\u0007'])('a blank AI answer counts as a failure of the provider', async (text) => {
     server.next = [{ kind: 'text', text }]
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
   })
@@ -105,7 +105,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(answer).toEndWith(' słowo…')
   })
 
-  test('a request to an AI provider without connection is tried twice', async () => {
+  test('a request to an AI provider that cannot be reached is tried twice', async () => {
     const gone = createAi(chooseProvider(loadConfig(settingsFor(wire, 'http://127.0.0.1:9'))), { timeLimit: 5_000 })
     const error = (await refused(gone.ask(QUESTION))) as AiFailure
     expect([error.message, error.isPassing]).toEqual([`${wire} cannot be reached`, true])

@@ -17,7 +17,7 @@ test('RUN-9 the systemd unit has the folder, the data folder and the user of the
 })
 
 test.each(['watek.service', 'watek-backup.service', 'watek-backup.timer'])(
-  'RUN-9 the systemd unit %s has no example path of the documentation left',
+  'RUN-9 the systemd unit %s has no path left from the example in the documentation',
   async (name) => {
     expect(await unit(name)).not.toMatch(/\/opt\/watek|\/var\/lib\/watek|\/usr\/local\/bin\/bun|\/etc\/watek\.env/)
   },

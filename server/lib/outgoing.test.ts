@@ -68,7 +68,7 @@ describe('requests to URLs chosen by members', () => {
     await expect(resolvePublic(new URL(address), false)).rejects.toBeInstanceOf(RefusedAddress)
   })
 
-  test('a public IP address in a URL is the address connected to', async () => {
+  test('a public IP address in a URL is connected to without resolving it', async () => {
     expect(await resolvePublic(new URL('https://1.1.1.1/'), false)).toBe('1.1.1.1')
   })
 

@@ -30,7 +30,7 @@ test('a refused or merely checked call leaves no rate limit counter', async () =
   expect(store.size).toBe(1)
 })
 
-test('a counter keyed by sent text stores a short hash, equal for any case, not the text itself', async () => {
+test('a rate limit counter stores a short hash of its key, equal for any case, not the text itself', async () => {
   const keys: string[] = []
   const store = {
     ...createMemoryRateStore(),

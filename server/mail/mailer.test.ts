@@ -91,7 +91,7 @@ describe.each(drivers)('a mail by $name', ({ mailer, last, count }) => {
     expect(await count()).toBe(before)
   })
 
-  test('a mail does not read files or URLs named in it', async () => {
+  test('sending a mail reads no files or URLs named in it', async () => {
     await mailer().send({ ...mail, text: 'file:///etc/passwd', html: '<img src="file:///etc/passwd">' })
     const arrived = await PostalMime.parse(await last())
     expect(arrived.attachments).toEqual([])

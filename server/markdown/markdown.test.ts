@@ -153,7 +153,7 @@ describe('mentions and communities', () => {
     expect(html('server/r/gry')).toBe('<p>server/r/gry</p>')
   })
 
-  test('a mention has the length and the characters of a username', () => {
+  test('a mention is limited to the length and the characters of a username', () => {
     expect(renderMarkdown('@al').mentions).toEqual([])
     expect(renderMarkdown(`@${'a'.repeat(30)}`).mentions).toEqual(['a'.repeat(30)])
     expect(renderMarkdown(`@${'a'.repeat(31)}`).mentions).toEqual([])

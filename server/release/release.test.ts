@@ -229,7 +229,7 @@ describe('RUN-9 the program watek', () => {
     expect(versionOf(run(join(folder, 'linked')))).toBe('1.1.0')
   })
 
-  test('the launcher runs no version outside its folder, and starts despite a missing one', async () => {
+  test('the launcher runs no version outside its folder, and its default version if one is missing', async () => {
     const home = await installProgram()
     for (const name of ['../../evil', '9.9.9', '', '.']) {
       await writeFile(join(home, 'data/release'), `${name}\n`)

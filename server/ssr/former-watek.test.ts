@@ -43,7 +43,7 @@ const ask = async (path: string, host?: string) => {
 }
 const here = (path: string) => new URL(path, t.config.publicUrl).href
 
-test('IMP-14 imported posts of another Wątek get ids above all ids there and here', () => {
+test('IMP-14 imported posts of another Wątek get ids above all ids in both forums', () => {
   expect(report.agrees).toBe(true)
   expect(moved!.id).toBeGreaterThan(Math.max(thread.id, deleted.id, ...own.map(({ id }) => id)))
 })

@@ -158,7 +158,7 @@ test('a page whose rendering started before a change is neither cached nor share
   expect(shown.map((page) => page.includes('Nowy tytuł'))).toEqual([false, true, true])
 })
 
-test('a search ranked before a community was deleted does not count its posts', async () => {
+test('a search repeated after a community was deleted no longer counts its posts', async () => {
   const { home, post, api } = await publish()
   await api.posts.edit({ post_id: post.id, title: 'Rzadkiesłowo' })
   expect(await api.posts.search({ q: 'rzadkiesłowo' })).toMatchObject({ total: 1 })

@@ -82,7 +82,7 @@ test('OAUTH-1 oidcc-scope-address and unknown scopes are ignored', async () => {
   expect(await errorOf({ scope: 'something' })).toBe('invalid_scope')
 })
 
-test('OAUTH-1 oidcc-prompt-none: it redirects at once with a code or an error, without showing a page', async () => {
+test('OAUTH-1 oidcc-prompt-none: prompt=none redirects at once with a code or an error, without a page', async () => {
   const browser = await newBrowser()
   expect(await errorOf({ prompt: 'none' }, await browserOf(t, null))).toBe('login_required')
   expect(await errorOf({ prompt: 'none' }, browser)).toBe('consent_required')
@@ -153,7 +153,7 @@ test('OAUTH-1 oidcc-ensure-request-without-nonce: an ID token can be issued with
   expect(tokens.claims()).not.toHaveProperty('nonce')
 })
 
-test('OAUTH-1 oidcc-ensure-registered-redirect-uri: an unregistered redirect URI gets nothing', async () => {
+test('OAUTH-1 oidcc-ensure-registered-redirect-uri: an unregistered redirect URI is refused', async () => {
   const browser = await newBrowser()
   for (const redirect_uri of ['https://evil.example/', `${REDIRECT}?a=b`, `${REDIRECT}/`, 'javascript:alert(1)']) {
     const answer = await browser.open((await newRequest(config, { redirect_uri })).url)

@@ -27,7 +27,7 @@ test.each([
   '/postscript/5',
   '/constructor',
   '/__proto__/5',
-])('the small router of the URL %s matches the same page as the router of all pages', (path) => {
+])('the router for the first segment of %s matches the same page as the router of all pages', (path) => {
   expect(pageOf(handlerOf(`http://localhost${path}`), path)).toBe(pageOf(wholeSite, path)!)
 })
 

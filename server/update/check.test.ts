@@ -46,7 +46,7 @@ test('RUN-10 a server that fails at the API and the page of a post fails the upd
   )
 })
 
-test('RUN-10 a server that takes a login session for that of another account fails the update check', async () => {
+test('RUN-10 a server that assigns a login session to another account fails the update check', async () => {
   const other = () => Response.json({ email: 'other@example.com' })
   await expect(check(serve({ '/api/account': other }))).rejects.toThrow('another account')
 })

@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 const query = () => database.db.execute(sql`select pg_sleep(0.001)`)
 const transaction = () => database.db.transaction((tx) => tx.execute(sql`select 1`))
 
-test('simultaneous transactions can begin among queries without parameters, however many', async () => {
+test('any number of simultaneous transactions can begin among queries without parameters', async () => {
   const work = Array.from({ length: 60 }, async (_, n) => {
     await [transaction, query][n % 2]!()
     await [transaction, query, query][n % 3]!()
@@ -28,7 +28,7 @@ const failureOf = (write: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a user name taken in another letter case violates the unique index of user names only', async () => {
+test('a user name that differs only in case violates the unique index of user names and no other', async () => {
   await database.db.insert(user).values({ username: 'Ada' })
   const error = await failureOf(database.db.insert(user).values({ username: 'ada' }))
   expect(isUniqueViolation(error)).toBe(true)

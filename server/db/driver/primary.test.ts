@@ -42,7 +42,7 @@ describe('a database URL with several hosts', async () => {
     expect(hostUrls(given)).toEqual(urls)
   })
 
-  test('a database URL with several hosts connects to the primary, whichever comes first', async () => {
+  test('a database URL with several hosts connects to the primary, whatever the order of the hosts', async () => {
     expect(new URL(await primaryUrl(address)).host).toBe(network.host)
   })
 

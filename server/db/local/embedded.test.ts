@@ -259,7 +259,7 @@ describe('an existing database', () => {
   })
 })
 
-describe('while the server runs', () => {
+describe('the database of a running server', () => {
   test('a killed database restarts at the same URL with all acknowledged writes', async () => {
     const { url, stop } = await start()
     await query(url, 'create table durable as select 3 as value')

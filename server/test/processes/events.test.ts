@@ -228,7 +228,7 @@ describe.each(kinds)('events over %s', async (kind) => {
   const [one, other] = [await openApp(kind), await openApp(kind)]
   await untilConnected(one, other)
 
-  test('LIVE-9 a change written on one process reaches the streams of the other', async () => {
+  test('LIVE-9 a change written on one process reaches the event streams of the other', async () => {
     const { author, writer, post, authors, writers } = await fixture()
     const stream = await other.listen(authors, `me,post:${post.id}`)
     await one.call(writers, 'POST', '/api/comments', { post_id: post.id, content: 'Z pierwszego' })
@@ -243,7 +243,7 @@ describe.each(kinds)('events over %s', async (kind) => {
     expect((await stream.next('message')).data).toMatchObject({ with: writer.username, kind: 'new' })
   })
 
-  test('LIVE-7 a logout on one process ends the streams of the other', async () => {
+  test('LIVE-7 a logout on one process ends the event streams of the other', async () => {
     const { authors } = await fixture()
     const stream = await other.listen(authors, 'me')
     await one.call(authors, 'POST', '/api/auth/logout')
@@ -251,7 +251,7 @@ describe.each(kinds)('events over %s', async (kind) => {
     await stream.ended
   })
 
-  test('LIVE-8 streams of another process leave out authors blocked on this one', async () => {
+  test('LIVE-8 event streams of one process leave out authors blocked on the other', async () => {
     const { author, writer, post, authors, writers } = await fixture()
     const stream = await other.listen(writers, `post:${post.id}`)
     await one.call(writers, 'POST', `/api/users/${author.id}/block`)
@@ -260,7 +260,7 @@ describe.each(kinds)('events over %s', async (kind) => {
     expect((await stream.next('thread')).data.new).toMatchObject([{ author: writer.username }])
   })
 
-  test('LIVE-6 a stream that breaks on one process continues on the other', async () => {
+  test('LIVE-6 an event stream that breaks on one process continues on the other', async () => {
     const { post, authors, writers } = await fixture()
     const stream = await one.listen(authors, `me,post:${post.id}`)
     await one.call(writers, 'POST', '/api/comments', { post_id: post.id, content: 'Był' })
@@ -285,7 +285,7 @@ describe.each(kinds)('events over %s', async (kind) => {
     await again.next('resync')
   })
 
-  test('LIVE-6 LIVE-9 connections that break under load deliver no event twice and miss none', async () => {
+  test('LIVE-6 LIVE-9 event streams whose connections break under load repeat no event and miss none', async () => {
     const { post, authors, writers } = await fixture()
     const reader = follow([other.get], authors, post.id)
     await reader.opened
@@ -310,7 +310,7 @@ describe.each(kinds)('events over %s', async (kind) => {
   })
 })
 
-test('LIVE-6 LIVE-9 a server killed under load misses no event and repeats none as new', async () => {
+test('LIVE-6 LIVE-9 event streams miss no event and repeat none when a server is killed under load', async () => {
   const [one, other] = [await openApp('PostgreSQL'), await openApp('PostgreSQL')]
   const { post, authors, writers } = await fixture()
   await mkdir(t.config.dataDir, { recursive: true })
@@ -357,7 +357,7 @@ test('LIVE-6 LIVE-9 a server killed under load misses no event and repeats none 
   ]).toEqual([[], [], written.length, written.length, 0])
 })
 
-test('the command that resets two-step login of an account ends its streams', async () => {
+test('the command that resets two-step login of an account ends its event streams', async () => {
   const app = await openApp('PostgreSQL')
   const { author, authors } = await fixture()
   const stream = await app.listen(authors, 'me')

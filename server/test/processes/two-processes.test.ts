@@ -125,7 +125,7 @@ test('votes given on both processes are added up, and shown by both at once', as
   ])
 })
 
-test('a message sent on one process is unread on the other, and read on both once read', async () => {
+test('a message sent on one process is unread on the other, and once read it is read on both', async () => {
   const addressee = await createUser(db, { username: 'Adresatka' })
   const token = await tokenOf(addressee)
   await one.api(authors).messages.send({ recipient_id: addressee.id, content: 'Dzień dobry!' })
