@@ -22,7 +22,10 @@ export function isOwn({ ctx: { config, request } }: Lemmy, { origin }: URL): boo
   return origin === asked || origin === originOf('normal', config) || origin === originOf('adult', config)
 }
 
-/** Returns the path of an uploaded file by its URL here or the URL that Lemmy clients use; null for any other URL. */
+/**
+ * Returns the path of an uploaded file. Accepts its URL on this forum and the URL that Lemmy clients use, null for any
+ * other.
+ */
 export function ownMedia(lemmy: Lemmy, address: string): string | null {
   const url = URL.parse(address)
   if (!url || !isOwn(lemmy, url)) return null

@@ -195,8 +195,8 @@ export async function notifyFollowersOfThread(
 }
 
 /**
- * Notifies the followers of a member of that member's stream, in pages by follower id and nobody twice. Returns the
- * last id, null if none is left.
+ * Notifies the followers of a member of that member's stream, once each, in pages by follower id. Returns the last id,
+ * null if none is left.
  */
 export async function notifyFollowers(
   tx: DbOrTx,

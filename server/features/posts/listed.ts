@@ -4,7 +4,7 @@ import { postRank } from './table.ts'
 
 type Rank = { is_listed: Column; category_id: Column }
 
-/** Excludes posts of a deleted community. A job unlists those posts, which may take minutes. */
+/** Excludes posts of a deleted community, because the job that unlists them may take minutes. */
 const hasCategory = (rank: Rank) =>
   sql`exists (select 1 from ${category} where ${category.id} = ${rank.category_id} and ${category.deleted_at} is null)`
 

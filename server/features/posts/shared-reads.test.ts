@@ -77,8 +77,8 @@ test('a read request sent after a write sees the write, even if a shared read wa
     expect((await ask())[1].comments).toEqual([])
     await Promise.all([...before, ...still])
   }
-  // These two reads run concurrently with the deletion, so they may or may not find the post. allSettled, because
-  // nothing awaits a rejection yet.
+  // The reads run concurrently with the deletion, so they may or may not find the post. allSettled prevents an
+  // unhandled rejection before they are awaited.
   const before = Promise.allSettled([ask(), ask()])
   await member.posts.remove({ post_id: written.id })
   expect((await failure(visitor.posts.get({ post_id: written.id }))).code).toBe('post_not_found')

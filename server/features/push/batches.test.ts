@@ -6,7 +6,7 @@ import { runJobs } from '#server/test/jobs.ts'
 import { pushTasks } from './jobs.ts'
 import { createBrowser } from './testing/push-service.ts'
 
-/** The number of followers, more than one batch of push messages has. */
+/** The number of followers, chosen above the batch size of push messages. */
 const FOLLOWERS = 60
 
 const t = await createTestApp({ PUSH_ALLOW_PRIVATE: 'true' })

@@ -63,8 +63,8 @@ export async function deleteOldVisits(
 const HIDDEN_AT_ONCE = sql.raw('1000')
 
 /**
- * Excludes hidden posts by scalar subqueries, so that the planner looks up the few posts of a range instead of joining.
- * `is distinct from`, because the planner would expect few rows from `is null`.
+ * Excludes hidden posts by scalar subqueries instead of a join, so that the planner looks up only the posts of a range.
+ * Uses `is distinct from`, because the planner would expect few rows from `is null`.
  */
 export function isNotHiddenFrom(viewerId: Viewer): SQL {
   const hidden = sql`from ${hiddenPost} hidden where hidden.user_id = ${viewerId}`

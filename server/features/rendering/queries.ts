@@ -10,8 +10,8 @@ import { textColumns } from '../posts/rules.ts'
 import { post } from '../posts/table.ts'
 
 /**
- * Longer than the render timeout in a request, so that a text whose rendering timed out on a busy server can succeed
- * here.
+ * The render timeout of the job: longer than that of a request, so that a text that timed out on a busy server can
+ * succeed here.
  */
 const RENDER_TIMEOUT_MS = 60_000
 

@@ -18,7 +18,7 @@ export type Passage = {
   isCutAfter: boolean
 }
 
-/** HTML of at most this size is not shortened to an excerpt. */
+/** The maximum size in bytes of HTML that is not shortened to an excerpt. */
 const WHOLE_BYTES = 1_000
 const BYTES_BEFORE = 200
 const BYTES_AFTER = 1_000

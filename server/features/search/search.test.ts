@@ -437,7 +437,7 @@ test('a search for a common word reads only the newest bucket, a search for a ra
       from post where category_id = ${home.id}`,
   )
 
-  // With few posts the planner would use the index `post_category`, which does not contain words, and read all posts.
+  // Drops an index without words, with which the planner would read all posts as long as there are few.
   await own.db.execute(sql`drop index post_category`)
   const plans: string[] = []
   const explaining = (unwanted: string, count = 0) =>
@@ -470,7 +470,8 @@ test('a search for a common word reads only the newest bucket, a search for a ra
   expect(await bucketsRead('wszechobecny')).toBe(1)
   expect(await bucketsRead('rzadki')).toBe(17)
 
-  // Without sorting, the planner would rather scan all rows backwards by id, as it would with millions of rows.
+  // Disables sorting: the planner then prefers a backwards scan by id, as it does with millions of rows, unless the
+  // query prevents that.
   const sortless = 'set local enable_seqscan = off; set local enable_sort = off'
   await findPosts(explaining(sortless), searchFor('rzadki'), within)
   expect(plans.at(-1)).toContain('"post_search"')
@@ -479,8 +480,8 @@ test('a search for a common word reads only the newest bucket, a search for a ra
   expect(plans.at(-1)).toContain('"comment_search_words"')
   expect(plans.at(-1)).not.toContain('"comment_search_pkey"')
 
-  // A range of days covers few buckets. `Infinity` stands for many comments: few would be scanned without the word
-  // index.
+  // A range of days covers few buckets. `Infinity` fakes a large number of comments, because few would be scanned
+  // without the word index.
   const [under] = await own.db.execute<{ id: number }>(
     sql`select max(id) as id from post where category_id = ${home.id}`,
   )

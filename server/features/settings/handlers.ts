@@ -29,8 +29,7 @@ function statesOf(settings: Settings): SettingStates {
 
 export const adminSettingsHandlers: HandlersOf<typeof adminSettings, CtxByAccess> = {
   async get({ settings }) {
-    // Another process may have handled the previous change, and the bus message about that change may not have arrived
-    // here yet.
+    // Another process may have stored the latest change, and its bus message may not have arrived here yet.
     await settings.refresh()
     return { settings: statesOf(settings) }
   },

@@ -28,7 +28,7 @@ export async function registerByService(ctx: BaseCtx, wanted: Wanted) {
   const isVerified = pending.email !== null && pending.email_verified
   const email = isVerified ? pending.email! : wanted.email
   if (!email) throw invalidField('email', 'required')
-  // For an unverified e-mail address the response must not reveal whether an account has it.
+  // For an unverified e-mail address the response must not reveal whether an account uses it.
   if (isVerified && (await hasAccount(ctx.db, email))) throw new ApiError('address_has_account')
   const admission = openAdmission(ctx, { ...wanted, email })
   await requireFreeName(ctx, wanted.username)

@@ -204,7 +204,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
         email: 'wlasciciel@example.org',
         age_confirmed: true,
       })
-      // For an unverified e-mail address the response does not reveal whether it has an account.
+      // For an unverified e-mail address the response does not reveal whether an account uses it.
       expect(answer.body.code ?? answer.body.status).toBe(email_verified ? 'address_has_account' : 'verification_sent')
       expect(await browser.me()).toBeNull()
     }

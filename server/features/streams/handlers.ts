@@ -83,7 +83,7 @@ async function readStream(tx: DbOrTx, ctx: CtxByAccess['public'], id: number) {
 
 /** Finds a stream to edit or end. Throws `not_found`, also for another member's held stream. */
 async function findToChange(tx: DbOrTx, id: number, reader: Reader): Promise<StreamRow> {
-  // 'adult' as the variant lets the streamer and staff edit a stream on either host.
+  // Passes 'adult' as the variant, so that a stream can be edited on either host.
   return requireSeen(await findStream(tx, id, reader), reader, 'adult')
 }
 

@@ -4,8 +4,8 @@ import { emitChange } from '../events/changes.ts'
 import { personalToken } from './table.ts'
 
 /**
- * Deletes the personal tokens of a member. In a file of its own against an import cycle: `queries.ts` imports queries
- * of sign-ins.
+ * Deletes the personal tokens of a member. In a file of its own to avoid an import cycle: `queries.ts` imports
+ * auth/queries.ts, which imports this file.
  */
 export async function deleteTokensOf(tx: DbOrTx, userId: number): Promise<void> {
   const rows = await tx

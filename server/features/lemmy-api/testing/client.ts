@@ -2,7 +2,7 @@ import { LemmyHttp } from 'lemmy-js-client'
 import type { TestApp } from '#server/test/app.ts'
 import { problemsOf } from './types.ts'
 
-/** Names of the response types of the methods of `LemmyHttp`. */
+/** The response type of each method of `LemmyHttp`. */
 const ANSWERS: Record<string, string> = {
   getSite: 'GetSiteResponse',
   login: 'LoginResponse',

@@ -82,7 +82,7 @@ export async function requireCommentView(lemmy: Lemmy, id: number): Promise<Comm
   return view
 }
 
-/** Throws `comment_not_found` for an adult comment on the normal host, before the caller changes it. */
+/** Throws `comment_not_found` for an adult comment on the normal host. Called before a comment is changed. */
 export async function requireShownComment(lemmy: Lemmy, id: number): Promise<void> {
   if (!isAdultHost(lemmy)) await requireCommentView(lemmy, id)
 }

@@ -3,7 +3,10 @@ import { compileFilters, factsOf, type MatchResult, type Matcher, type StoredFil
 
 /** The size of the cache of compiled filter sets, in characters of their conditions. */
 const MAX_COMPILED_CHARACTERS = 500_000
-/** The cache is cleared above this memory use, since regular expressions also cache states while they match. */
+/**
+ * The memory use in bytes above which the cache is cleared, since regular expressions also cache states while they
+ * match.
+ */
 const MAX_RESIDENT_BYTES = 256 * 1_048_576
 /** The maximum CPU time of one request to the matching process; the remaining texts are left for the next request. */
 const MAX_TURN_MS = 500

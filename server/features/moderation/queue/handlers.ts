@@ -114,8 +114,8 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
     const items = await Promise.all(
       rows.map(async (row) => {
         const item = await itemOfRow(ctx.db, ctx, row)
-        // The queue has full texts for an item that the caller has claimed, because the panel reloads the queue while
-        // the item is open.
+        // Returns full texts for an item that the caller has claimed, because the panel reloads the queue while the
+        // item is open.
         return row.item.claim === claim ? item : withExcerpts(item)
       }),
     )

@@ -252,8 +252,8 @@ export async function reopenNoticeItems(tx: DbOrTx, decisionId: number): Promise
 }
 
 /**
- * Restores queue items and reports to their state before a decision and adds reports made since. The caller has locked
- * the content or member of the decision.
+ * Reopens the queue items and reports that a decision closed, and merges items opened since then into them. The caller
+ * has locked the content or member of the decision.
  */
 export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void> {
   const isDecidedBy = eq(queueItem.decision_id, decisionId)

@@ -59,7 +59,7 @@ describe('HOME-2 the sort order of a feed', () => {
   })
 
   const expected: Record<PostSort, number[]> = {
-    // Hot ranks: an hour of age costs 0.08; a score of 39 adds 1.59, a score of -3 takes 0.48.
+    // In the hot rank, an hour of age subtracts 0.08, a score of 39 adds 1.59 and a score of -3 subtracts 0.48.
     hot: [1, 0, 3, 2],
     new: [0, 1, 2, 3],
     top: [1, 0, 3, 2],

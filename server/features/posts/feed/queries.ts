@@ -26,7 +26,7 @@ type Within = {
   since: string | null
 }
 
-/** Selects the posts of a feed. `window` is 'all' for sort orders without time windows. */
+/** The parameters that select the posts of a feed. `window` is 'all' for sort orders without time windows. */
 export type Scope = Within & { feed: Feed; window: Window; hideRead: boolean }
 
 type ScopeParams = { [Field in keyof Within]: Within[Field] | Placeholder } & {
@@ -456,7 +456,7 @@ export function readRange(
 }
 
 /**
- * Returns whether a flair's community is adult; null if the flair or community is deleted, or the flair is not of
+ * Returns whether a flair's community is adult; null if flair or community is deleted, or the community is not
  * `categoryId`.
  */
 export async function findFlairVariant(

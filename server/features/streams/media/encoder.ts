@@ -2,7 +2,10 @@ import { LIVE } from '#shared/limits.ts'
 import type { Container } from './recording.ts'
 
 const NICENESS = '10'
-/** Limits ffmpeg's address space, not the memory in use: x264's threads map far more than they use. */
+/**
+ * The limit of ffmpeg's address space in bytes. Its memory use is much lower, because x264's threads map far more than
+ * they use.
+ */
 const MEMORY_BYTES = 2_000_000_000
 const STOP_TIMEOUT_MS = 5_000
 /**

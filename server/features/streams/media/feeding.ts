@@ -7,7 +7,7 @@ import type { BroadcastFiles } from './broadcast-files.ts'
 import { startEncoder } from './encoder.ts'
 import { containerOf, hasH264, hasTracks, isTooLong, type Container } from './recording.ts'
 
-/** Timeout for a missing piece that another process received. */
+/** How long to wait for a piece of video that another process has received but not relayed yet. */
 const MAX_GAP_MS = 5_000
 
 type Options = {
