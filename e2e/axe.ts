@@ -15,7 +15,7 @@ export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): 
   source ??= await Bun.file(SOURCE).text()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
-  // Off by default in axe as experimental: an accessible name must contain the visible text.
+  // axe's rule that an accessible name contains the visible text is experimental, so it is off by default.
   if (runOnly !== COLOURS) options.rules = { 'label-content-name-mismatch': { enabled: true } }
   const violations = await page.evaluate(async (given) => {
     // Finishes animations, or axe would measure colours in transition.

@@ -48,8 +48,10 @@ export async function findChromium({ showsNotices = false } = {}): Promise<strin
 }
 
 /**
- * Finds or installs a Chromium: as root on Debian the system's, else Playwright's. The full Chromium takes twice the
- * time for all tests, so its headless shell is installed beside it. @throws Error with instructions as its message
+ * Finds or installs a Chromium: as root on Debian the system's headless shell, which takes half the time of the full
+ * Chromium for all tests, otherwise Playwright's.
+ *
+ * @throws Error with instructions as its message
  */
 export async function ensureChromium(print: (line: string) => void): Promise<string> {
   const isRoot = process.getuid?.() === 0

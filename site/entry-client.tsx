@@ -68,8 +68,8 @@ async function start(): Promise<void> {
     sidebarStreams: () => listSidebarStreams({ api, site: bootstrap.site }, bootstrap.variant),
     unreadCounts: () => fetchCounts(api),
   }
-  // A form refused without JavaScript left its target in the address bar. The URL of the page replaces it, so that a
-  // reload does not submit the form again.
+  // Replaces the form target in the address bar, left by a form refused without JavaScript, by the page's URL, so that
+  // a reload does not submit the form again.
   if (bootstrap.failed_form) history.replaceState(history.state, '', bootstrap.failed_form.path)
   stopStrayPresses()
   const askToPressAgain = () => showToast({ kind: 'error', text: t.app.pressAgain })

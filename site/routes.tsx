@@ -273,7 +273,7 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
     {
       id: 'layout',
       loader: ({ context }) => loadLayout(runtimeOf(context)),
-      // Not revalidated by the router: the layout refreshes its own data.
+      // The router does not revalidate the layout, which refreshes its own data.
       shouldRevalidate: () => false,
       element: (
         <Layout>

@@ -43,9 +43,9 @@ export async function adminModeOf(caller: Caller): Promise<AdminMode> {
 }
 
 /**
- * Exchanges passwords for tokens that expire. An account that moderates nothing is signed out again.
+ * Exchanges passwords for tokens that expire; an account that moderates nothing is signed out again.
  *
- * `waiting`: the admin's account that the last sign-in opened with a first code, if the panel requires a second one.
+ * `waiting`: the admin's account, already signed in with a first code, if the panel requires a second one.
  */
 export async function signIn(caller: Caller, typed: SignIn, waiting: Account | null): Promise<SignInResult> {
   const given = typed.kind === 'moderator' ? typed : typed.account
@@ -114,7 +114,7 @@ type PanelInput = Parameters<Api['adminAuth']['login']>[0]
 async function asAdmin(caller: Caller, input: PanelInput, account: Account | null): Promise<Credential> {
   const access_token = account?.access_token ?? null
   const { admin_token, expires_at } = await apiOf(caller, { admin_token: null, access_token }).adminAuth.login(input)
-  // Both credentials are needed, so the earlier expiry counts.
+  // A panel session needs both credentials, so it ends when the first of them expires.
   const ends = account && Date.parse(account.expires_at) < Date.parse(expires_at) ? account.expires_at : expires_at
   return { kind: 'admin', admin_token, access_token, username: account?.username ?? null, expires_at: ends }
 }

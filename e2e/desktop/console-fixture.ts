@@ -64,9 +64,8 @@ const ELECTRON_OF_PAGE = (preload: string) => `{
 }`
 
 /**
- * Runs the console's main process without Electron, served by @hono/node-server to a plain browser, with the real page
- * and preload. Each start stops the earlier console, and has a new home folder unless `home` of an earlier start is
- * passed.
+ * Runs the console's main process without Electron, with the real page and preload in a plain browser. Each start stops
+ * the previous console; without `home` it uses a new home folder.
  */
 export async function openConsole(site: Site) {
   const built = await consoleOfSources(false)

@@ -97,7 +97,7 @@ async function open({ home: given, flags = [], env }: Start = {}): Promise<{
 async function close(): Promise<void> {
   const ended = running?.process()
   await running?.close()
-  // Otherwise the next start would connect to an instance that is still running.
+  // Waits for the exit, or the next start would connect to the instance that is still running.
   if (ended && ended.exitCode === null) await new Promise((done) => ended.once('exit', done))
   running = null
 }

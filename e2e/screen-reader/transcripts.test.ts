@@ -212,7 +212,7 @@ listens('a moderator works through the queue with a screen reader', async () => 
   ])
 })
 
-// Must run after the test of the queue, which would list this report.
+// This test must follow the test of the queue, which would list this report.
 listens('a screen reader user reports a post', async () => {
   const { path } = await furnished!.plantThread()
   await listen('report', furnished!.reader, [

@@ -324,7 +324,7 @@ describe('a card', () => {
       video_url: '/media/v/film.webm',
       video_poster_url: '/favicon.svg',
     })
-    // Signed in, because visitors may get a cached page.
+    // Signs the reader in, because visitors may get a cached page.
     const page = await site.newPage({ signedInAs: reader })
     await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: makePng(80, 60) }))
     await page.goto('/?sort=new')

@@ -520,7 +520,7 @@ describe('the page as a whole', () => {
         .replace(':id', String(post.id))
         .replace(':name', 'gotowanie')
         .replace(':username', 'gospodyni')
-      // Not shared for this path: without a token the page redirects to the home page after a while.
+      // This path has no shared page: without a token it redirects to the home page after a while.
       const visitor = await site.newPage({ shared: path !== '/verify-email-login', dark: true, lang: 'en' })
       await open(visitor, filled)
       await expect(visitor.getByRole('main')).toBeVisible()

@@ -113,7 +113,7 @@ const press = (worker: Worker) =>
       NotificationEvent: new (name: string, init: object) => Event
     }
     const opened = new Promise<string>((resolve) => {
-      // Replaced, because a browser opens a window only after a real click.
+      // Replaces `openWindow`, because a browser opens a window only after a real click.
       Object.defineProperty(own.clients, 'openWindow', { value: async (url: string) => resolve(url) })
     })
     const [notification] = await own.registration.getNotifications()

@@ -1,7 +1,7 @@
 import type { ApiOf, CallOptions, Contract, Endpoint } from './contract.ts'
 import { CallError } from './errors.ts'
 
-/** Declared here because this folder is compiled without DOM types. */
+/** FormData is declared here, because this folder is compiled without DOM types. */
 declare const FormData: new () => { append: (name: string, value: unknown) => void }
 
 type Answer = {

@@ -71,12 +71,12 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   /** Suspended members may make this call; calls that only read are always allowed. */
   whileSuspended?: true
   /**
-   * Exception from read-only mode, which refuses writes by everybody but admins. 'allowed': the call stores nothing of
-   * the caller's or signs an admin in. 'unrecorded': the GET is answered, but does not record that something was read.
+   * Exception from read-only mode, in which only admins may write. 'allowed': stores nothing of the caller's, or signs
+   * an admin in. 'unrecorded': answers the GET without recording what was read.
    */
   whileReadOnly?: 'allowed' | 'unrecorded'
   errors?: readonly ErrorCode[]
-  /** Refused with `oidc_only` if the setting of that name is on. */
+  /** Whether the call is refused with `oidc_only` if the setting of that name is on. */
   isOwnSignIn?: true
   /** The setting that disables the call; it is then refused with `feature_off`. */
   feature?: Feature

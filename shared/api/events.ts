@@ -26,7 +26,10 @@ const topics = v.pipe(
   v.check((list) => list.length <= LIMITS.topics && list.every((topic) => TOPIC.test(topic)), 'topics'),
 )
 
-/** Not part of the contract, because the response is an event stream; served by `server/features/events/routes.ts`. */
+/**
+ * The endpoint is not part of the contract, because its response is an event stream; served by
+ * `server/features/events/routes.ts`.
+ */
 export const listen = endpoint({
   method: 'GET',
   path: '/api/events',

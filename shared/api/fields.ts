@@ -86,7 +86,7 @@ export function optionalText(max: number, issue: string) {
   )
 }
 
-/** Truncated instead of refused, since longer queries find nothing. */
+/** Truncates longer queries instead of refusing them, since they find nothing. */
 export const query = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, LIMITS.searchQuery)),

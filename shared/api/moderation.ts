@@ -61,8 +61,8 @@ const notes = v.object({
 })
 
 /**
- * Moderation calls for staff; `decisions` below are public. Moderators may call them for their communities, the admin
- * credential everywhere. Moderators warn, ban and add notes at most twenty times an hour.
+ * Moderation calls: moderators make them for their communities, the admin credential for all; `decisions` below are
+ * public. Moderators may warn, ban and add notes twenty times an hour.
  */
 export const moderation = {
   remove: endpoint({

@@ -40,7 +40,7 @@ import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { votes } from './votes.ts'
 
-/** Separate from the staff contract, so that visitors do not download that. */
+/** The public contract is separate from the staff contract, so that visitors do not download that. */
 export const publicContract = {
   account,
   ads,

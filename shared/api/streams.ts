@@ -106,7 +106,10 @@ export const streams = {
   }),
 }
 
-/** Not part of the contract, because the request body is bytes; served by `server/features/streams/routes.ts`. */
+/**
+ * The endpoint is not part of the contract, because its request body is bytes; served by
+ * `server/features/streams/routes.ts`.
+ */
 export const sendPiece = endpoint({
   method: 'POST',
   path: '/api/streams/:stream_id/media',

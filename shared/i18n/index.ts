@@ -8,7 +8,7 @@ export type { Lang, ServerTexts, Texts }
 
 const catalogs: Record<Lang, Texts & ServerTexts> = { pl: { ...pl, ...serverPl }, en: { ...en, ...serverEn } }
 
-/** Not imported by the browser, which loads one catalog without the server's texts. */
+/** The browser does not import this module, but one catalog without the server's texts. */
 export function catalog(lang: Lang): Texts & ServerTexts {
   return catalogs[lang]
 }

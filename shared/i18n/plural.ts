@@ -5,7 +5,7 @@ export type PluralForms = { pl: { one: string; few: string; many: string }; en: 
 const rules: Partial<Record<Lang, Intl.PluralRules>> = {}
 const numbers: Partial<Record<Lang, Intl.NumberFormat>> = {}
 
-// Created on first use: at the start of a page they would block an old phone for a tenth of a second.
+// Formatters are created on first use: at the start of a page they would block an old phone for a tenth of a second.
 const rulesOf = (lang: Lang) => (rules[lang] ??= new Intl.PluralRules(lang))
 const numbersOf = (lang: Lang) => (numbers[lang] ??= new Intl.NumberFormat(lang === 'pl' ? 'pl-PL' : 'en-GB'))
 

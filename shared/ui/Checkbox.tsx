@@ -13,7 +13,8 @@ export function Checkbox({ label, hint, sendsUnticked = false, className, ...res
     <>
       {sendsUnticked && <input type="hidden" name={rest.name} value="false" />}
       <label className={classNames('check', className)}>
-        {/* Set explicitly, since Firefox calls an unticked required box invalid before anybody touched it. */}
+        {/* aria-invalid is set explicitly, since Firefox calls an unticked required box invalid before anybody
+            touched it. */}
         <input aria-invalid={false} {...rest} type="checkbox" />
         <span>
           {label}

@@ -18,7 +18,7 @@ type DropdownProps = {
   panelClass?: string
   group?: string
   onToggle?: (open: boolean) => void
-  /** Shown without JavaScript instead of `children`, which need it. */
+  /** Content shown without JavaScript instead of `children`, which need it. */
   withoutScripts?: ReactNode
   children: ReactNode
 }
@@ -79,7 +79,7 @@ export function Dropdown({
     if (hadFocus) element.querySelector('summary')?.focus()
   }
 
-  // Handled on keydown, since the effect of the `toggle` event would run after a further Escape.
+  // Escape is handled on keydown, since the effect of the `toggle` event would run after a further Escape.
   function foldAtEscape(event: ReactKeyboardEvent) {
     if (event.key === 'Escape' && !event.defaultPrevented && details.current?.open) fold()
   }

@@ -39,9 +39,9 @@ export function Field({
   const wiring: FieldWiring = {
     id,
     'aria-describedby': described || undefined,
-    // Set explicitly, since Firefox marks an empty required field as invalid before anything was typed.
+    // aria-invalid is set explicitly, since Firefox calls an empty required field invalid before anything was typed.
     'aria-invalid': Boolean(error),
-    // On mount only a form shown again after a refusal has an error.
+    // Focuses a field with an error on mount, which only a form shown again after a refusal has.
     autoFocus: error ? true : undefined,
   }
 

@@ -66,7 +66,7 @@ let reportLost: () => void = () => {}
 function keepClick(event: MouseEvent): void {
   const control = event.isTrusted && event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
   if (!control?.closest(NOT_HYDRATED)) return
-  // Otherwise React would drop the event, or replay it in addition to this module.
+  // Stops the event, which React would otherwise drop, or replay in addition to this module.
   event.stopImmediatePropagation()
   if (!control.hasAttribute('data-once') || !waiting.includes(control)) waiting.push(control)
 }
@@ -93,7 +93,8 @@ export function markHydrated(part: HTMLElement): void {
 
 function press(control: HTMLElement): void {
   if (!control.isConnected) return reportLost()
-  // Unchecked first, so that the replayed click is a change for React, which remembers `checked` from hydration.
+  // Unchecks the button first, so that the replayed click is a change for React, which remembers `checked` from
+  // hydration.
   if (control instanceof HTMLInputElement) control.checked = false
   control.click()
 }

@@ -26,8 +26,8 @@ function flushWaiting(): void {
 }
 
 /**
- * Sends one request at a time for a key; of values that arrive during a request only the last one is sent. The first
- * caller's `settle` is called after the last request. If the reader leaves the page, the last value is sent at once.
+ * Sends one request at a time per key; of values that arrive meanwhile only the last is sent, at once if the reader
+ * leaves the page. The first caller's `settle` runs after the last request.
  */
 export async function sendLatest<V, R>(key: string, value: V, { before, send, settle }: Sender<V, R>): Promise<void> {
   const inFlight = lines.get(key)

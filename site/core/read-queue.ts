@@ -19,8 +19,8 @@ function scheduleRetry(run: () => void, delayMs: number): () => void {
 type ReadQueue<Id> = { add: (ids: Iterable<Id>) => void; clear: () => void }
 
 /**
- * Reads changed items by id, one at a time. A failed read is retried after 2 to 60 seconds, so that stale text does not
- * stay on the page after a network failure. `read` must resolve for ids that no longer exist.
+ * Reads changed items by id, one at a time. Retries a failed read after 2 to 60 seconds, so that no stale text stays on
+ * the page. `read` must resolve for ids that no longer exist.
  */
 export function createReadQueue<Id>(
   read: (id: Id) => Promise<void>,

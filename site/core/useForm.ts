@@ -137,9 +137,8 @@ function showIssues(form: EventTarget | undefined, found: Issues, show: (issues:
 const NOTICED_MS = 1_000
 
 /**
- * Silences the error messages of fields, which are live regions for errors that appear while typing: on submit, the
- * focused field's error is read with the field and would be read twice. The error of a field that already has the focus
- * stays live. Returns a function that ends the silence.
+ * Silences the fields' error messages, which are live regions: on submit the focused field is read with its error,
+ * which would be read twice. The error of an already focused field stays live. Returns a function that undoes this.
  */
 function keepSilent(form: HTMLFormElement): () => void {
   const own = `${document.activeElement?.id}-error`

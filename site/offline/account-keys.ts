@@ -38,7 +38,7 @@ async function loadKeys(account: string): Promise<CryptoKey[]> {
   if (known) return [known].flat()
   const made = account === VISITOR ? [await crypto.subtle.generateKey(AES, false, USES)] : await fetchKeys(account)
   const tx = db.transaction('keys', 'readwrite')
-  // If another tab stored a key first, that key is used.
+  // Uses the key that another tab stored first, if any.
   const first = (await tx.store.get(account)) as CryptoKey[] | undefined
   if (!first) await tx.store.put(made, account)
   await tx.done

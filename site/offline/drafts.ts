@@ -23,7 +23,7 @@ async function read(account: string, slot: string): Promise<unknown> {
 
 async function write(account: string, slot: string, values: object, isLatest: () => boolean): Promise<void> {
   const { iv, data } = await sealText(account, JSON.stringify(values))
-  // Copied without a Blob, whose asynchronous read would lose a keystroke just before a reload.
+  // The bytes are copied without a Blob, whose asynchronous read would lose a keystroke just before a reload.
   const bytes = new Uint8Array(iv.length + data.byteLength)
   bytes.set(iv)
   bytes.set(new Uint8Array(data), iv.length)

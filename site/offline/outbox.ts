@@ -178,7 +178,7 @@ const TEMPORARY = new Set([408, 425, 500, 502, 503, 504])
 
 /**
  * Returns the current text of a post or comment if somebody else changed it since the edit began, otherwise null. If
- * the text cannot be read, returns that response as the result of the edit, which must not be sent unchecked.
+ * the text cannot be read, returns the response, since an unchecked edit must not be sent.
  */
 async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string): Promise<string | Answer | null> {
   if (action.base === null || !/^(comments|posts)\.edit$/.test(action.call)) return null

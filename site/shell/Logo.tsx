@@ -35,8 +35,8 @@ export function Logo({ site: { name, logo, icon } }: LogoProps) {
 }
 
 /**
- * The operator's logo. Narrow screens show the icon, wide ones the logo, or icon and name. Hidden from assistive
- * technology, because the link around it has the name.
+ * The operator's logo: the icon on narrow screens, else the logo, or icon and name. The link around it has the name, so
+ * the logo is hidden from assistive technology.
  */
 function Uploaded({ name, logo, icon }: LogoProps['site']) {
   return (

@@ -39,7 +39,7 @@ const fakeScope = {
 const given = { self: fakeScope, CLIENT_VERSION: 'x', CLIENT_FILES: [] }
 const before = Object.fromEntries(Object.keys(given).map((name) => [name, Reflect.get(globalThis, name)]))
 Object.assign(globalThis, given)
-// Imported through a variable, so that TypeScript does not check the worker as page code.
+// The module path is a variable, so that TypeScript does not check the worker as page code.
 const worker: string = './push.ts'
 const { listenForPush } = (await import(worker)) as { listenForPush: () => void }
 Object.assign(globalThis, before)

@@ -20,7 +20,7 @@ export type PlainForm<T> = {
  */
 export type PlainFormOptions<T> = { ids: readonly (keyof T & string)[]; next?: string }
 
-/** For calls with one form per community. */
+/** Options for calls with one form per community. */
 export const BY_COMMUNITY = { ids: ['category_id'] } as const
 
 /** What the site and the panel do differently in the settings of a community. */

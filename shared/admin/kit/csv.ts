@@ -16,7 +16,7 @@ const INNER_FORMULA = new RegExp(String.raw`(?<=[;\t\r\n])(?![;\t\r\n])(?=${SIGN
 const asText = (text: string) => (FORMULA.test(text) ? `'${text}` : text).replace(INNER_FORMULA, "'")
 
 function quoted(cell: CsvCell): string {
-  // Only text is escaped: numbers may start with a minus.
+  // Only text is escaped, because numbers may start with a minus.
   const text = typeof cell === 'string' ? asText(cell) : String(cell)
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

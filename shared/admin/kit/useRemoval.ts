@@ -5,7 +5,7 @@ import { useAction } from './useAction.ts'
 import type { Loaded } from './useLoaded.ts'
 
 type Removal = {
-  /** Inserted into 'Czy na pewno chcesz usunąć ten {type}?' */
+  /** Noun inserted into 'Czy na pewno chcesz usunąć ten {type}?' */
   type: keyof AdminTexts['deletion']['types']
   id: number
   text: ReactNode

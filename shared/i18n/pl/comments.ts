@@ -69,7 +69,7 @@ export const comments = {
     removed: 'Pod usuniętym postem nie można komentować.',
     locked: 'Moderatorzy zamknęli tę rozmowę. Nie można dodawać komentarzy.',
   },
-  /** For a reply to the comment of a blocked person; in the accusative. */
+  /** Text for a reply to the comment of a blocked person; in the accusative. */
   hiddenOne: 'ukryty komentarz',
   blocked: 'Komentarz zablokowanej osoby',
   author: 'autor',

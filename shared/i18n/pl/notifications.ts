@@ -66,6 +66,6 @@ export const notifications = {
   exportReady: 'Plik czeka w ustawieniach przez 7 dni.',
   image: 'Zdjęcie',
   video: 'Film',
-  /** Shown on the normal variant instead of adult content. */
+  /** Texts shown on the normal variant instead of adult content. */
   adult: { title: 'Masz nowe powiadomienie', content: 'Dotyczy treści dla dorosłych.' },
 }

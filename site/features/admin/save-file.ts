@@ -6,6 +6,6 @@ export function saveFile({ name, type, text }: { name: string; type: string; tex
   link.href = url
   link.download = name
   link.click()
-  // Revoked late, because a browser may first ask where to save and only then read the blob.
+  // The URL is revoked late, because a browser may first ask where to save and only then read the blob.
   setTimeout(() => URL.revokeObjectURL(url), LIFETIME.offeredFile)
 }

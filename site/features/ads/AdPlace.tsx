@@ -27,7 +27,7 @@ function LaterAd({ where, turn, as }: { where: PlacedAds['where']; turn: number;
       ({ ads }) => {
         if (!isGone) setAd(ads[0] ?? null)
       },
-      // On failure the site's own promotion stays.
+      // On failure the site's own promotion stays in the position.
       () => {},
     )
     return () => {

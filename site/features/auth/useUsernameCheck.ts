@@ -22,7 +22,7 @@ export function useUsernameCheck(typed: string): Availability {
         if (!abort.signal.aborted) setState(available ? 'available' : 'taken')
       } catch (error) {
         if (abort.signal.aborted) return
-        // Only logged, because the server checks the name again on submit.
+        // The error is only logged, because the server checks the name again on submit.
         console.warn('Checking the username failed', error)
         setState('idle')
       }

@@ -45,7 +45,7 @@ export function keepInstallPrompt(): void {
   try {
     if (!isOfferedNow()) return
   } catch {
-    // Without storage a refusal could not be stored, so nothing is offered.
+    // Installation is not offered without storage, because a refusal could not be stored.
     return
   }
   addEventListener('beforeinstallprompt', (event) => {

@@ -18,8 +18,7 @@ function firstInSight(all: HTMLElement[]): HTMLElement | undefined {
 const barHeight = () => document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 
 /**
- * Moves the mark to the next or previous item that matches `selector`, even if the marked item does not match it. Like
- * the other moves, returns false if there is no such item.
+ * Moves the mark to the next or previous item that matches `selector`. Returns false if there is none, as all moves do.
  */
 export function moveMark(by: 1 | -1, selector = ITEMS): boolean {
   const all = items(selector)

@@ -2,7 +2,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { LiteLink } from './LiteLink.tsx'
 
-/** Shown if the browser asks to save data, until the reader decides. */
+/** Offers the light version if the browser asks to save data, until the reader decides. */
 export function LiteOffer() {
   const { t, lite } = useSite()
   if (lite !== 'offered') return null

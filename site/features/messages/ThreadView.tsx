@@ -61,7 +61,8 @@ export function ThreadView({
         role="log"
         aria-label={texts.thread}
         tabIndex={0}
-        // Off, because new messages are announced separately, one sentence each; added older messages must not be read.
+        // Live announcements are off: new messages are announced separately, one sentence each, and added older ones
+        // not at all.
         aria-live="off"
         onScroll={(event) => setFar(event.currentTarget.scrollTop < -FAR)}>
         <div className="thread">

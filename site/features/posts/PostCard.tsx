@@ -17,7 +17,7 @@ type PostCardProps = {
   post: Post
   atOnce?: boolean
   canHide?: boolean
-  /** Shown instead of the post's title and text. */
+  /** Replacement of the post's title and text. */
   title?: ReactNode
   text?: ReactNode
   children?: ReactNode

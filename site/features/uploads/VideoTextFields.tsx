@@ -108,7 +108,7 @@ function CaptionsFile({ error, onUrl }: { error: string | undefined; onUrl: (url
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file) start(file)
-            // Otherwise choosing the same file again would fire no change event.
+            // Clears the field, because choosing the same file again would fire no change event.
             target.value = ''
           }}
         />

@@ -162,7 +162,7 @@ export function FileInput({
       onChange={({ target }) => {
         const file = target.files?.[0]
         if (file) onFile(file, target.files!)
-        // Otherwise choosing the same file again would fire no change event.
+        // Clears the field, because choosing the same file again would fire no change event.
         target.value = ''
       }}
     />

@@ -67,7 +67,7 @@ export function AdPicture({ label: title, hint, disabled, url, error, onUrl, onS
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) void send(file)
-          // Otherwise choosing the same file again fires no change event.
+          // Clears the field, because choosing the same file again would fire no change event.
           target.value = ''
         }}
       />

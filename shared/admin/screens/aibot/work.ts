@@ -20,7 +20,7 @@ export type Work = {
 
 type Store = { work: Work; listeners: Set<() => void> }
 
-/** Stored per API client, so that a running task survives a change of the panel's tab. */
+/** Work is stored per API client, so that a running task survives a change of the panel's tab. */
 const stores = new WeakMap<Api, Store>()
 
 function storeOf(api: Api): Store {

@@ -25,7 +25,7 @@ import { Week } from './Week.tsx'
 
 const Ads = lazy(async () => ({ default: (await import('../ads/Ads.tsx')).Ads }))
 
-// Loaded on demand because recharts is large.
+// The chart is loaded on demand, because recharts is large.
 const Trend = lazy(async () => ({ default: (await import('./Trend.tsx')).Trend }))
 
 const SiteSettings = lazy(async () => ({ default: (await import('../settings/SiteSettings.tsx')).SiteSettings }))

@@ -71,8 +71,8 @@ export function decidedElsewhere(page: QueuePage, id: number): QueuePage {
 }
 
 /**
- * Appends new cases, so that nothing moves under the reader. A case missing on the server's first page counts as
- * decided by others, except `own`, which were decided in this browser.
+ * Appends new cases, so that no case moves. A case missing on the server's first page counts as decided by others,
+ * unless it is in `own`, decided in this browser.
  */
 export function refreshed(page: QueuePage, fresh: QueuePage, own: ReadonlySet<number>): QueuePage {
   const found = new Map(fresh.items.map((item) => [item.id, item]))

@@ -59,7 +59,7 @@ export function useQueueKeys(queue: Queue): void {
     if (keys.some((key) => MOVES.has(key))) show(items[0] ?? null, true)
   })
 
-  /** From here on this screen's listener receives the keys. */
+  /** Takes the keys pressed so far; from here on this screen's own listener receives keys. */
   const takeOver = useEffectEvent(() => early.current.push(...(shell.takeEarlyKeys?.() ?? [])))
 
   useEffect(() => {
