@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 import type { Condition, Match } from '#shared/rules/filters.ts'
 
 /**
- * A text with some 20,000 matches of each word of the set inside longer words, the costliest input for all filters
+ * A text that contains each filter word some 20,000 times inside longer words, the costliest input for all filters
  * together.
  */
 export const costlyText = (length: number): string =>

@@ -20,7 +20,7 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
   locale: 'pl-PL',
 }
-/** Milliseconds after hydration in which long tasks still count. */
+/** Milliseconds after hydration in which long tasks are still recorded. */
 const QUIET_MS = 3_000
 
 type Loading = { largestPaint: number; blocked: number; hydrated: number | null }

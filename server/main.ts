@@ -116,7 +116,7 @@ async function startBackground(services: Services, config: Config & { databaseDi
   const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }, registry))
   disposers.push(() => worker.stop())
   disposers.push(() => services.adCounts.flush())
-  // All workers share the built-in database; only the first one measures its folder.
+  // All workers share the built-in database; only the first one measures the size of its folder.
   const databaseFolder = WORKER_SLOT <= 1 ? join(config.dataDir, 'postgres') : null
   disposers.push(startCostRecorder(services, WORKER_SLOT, databaseFolder))
 }

@@ -14,7 +14,7 @@ export type Site = {
   shown: (address: URL, html: string, final: URL) => Shown | null
   /** Returns the posts of a page with the HTML of their texts. */
   texts: (html: string, address: URL) => Iterable<[post: string, html: string]>
-  /** URLs built by the program's script, to which the page has no links. */
+  /** URLs that the forum's JavaScript builds and to which the page has no links. */
   more?: (html: string, final: URL) => Iterable<string>
   /** Database tables that the importer reads. */
   tables: string[]

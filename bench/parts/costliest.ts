@@ -30,9 +30,9 @@ type Measured = {
 }
 
 /**
- * Measures every call of the contract with the largest texts, lists and settings that members can create; lists the
- * costliest by the server's main thread and by the database. `only` may name some, such as 'posts.list'. Each is sent
- * to an idle server; the median of the samples counts.
+ * Measures every call of the contract with the largest inputs that members can create, each on an idle server, as the
+ * median of samples. Lists the calls that take longest in the server's main thread and in the database. `only`: names
+ * of calls to measure, such as 'posts.list'.
  */
 export async function measureCostliestCalls({ forum, repeats, note }: Bench, only: ReadonlySet<string>): Promise<void> {
   const { sql } = forum

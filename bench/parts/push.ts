@@ -138,7 +138,7 @@ async function measureGrouped(bench: Bench, server: Started, service: PushServic
 
 type Burst = { seconds: number; arrived: number; expected: number; feed: Load; piece: number }
 
-/** The request notifies the first followers, a job the others. */
+/** A comment's request notifies the first followers itself, and a job the others. */
 async function untilAllNotified(sql: Bench['forum']['sql']): Promise<void> {
   for (let waiting = 1; waiting > 0; await Bun.sleep(20)) {
     const [jobs] = await sql<{ count: number }[]>`

@@ -17,7 +17,7 @@ const POST = 987_654_321
 const MEMBER = 987_654_322
 const AUTHOR = 987_654_323
 
-/** Records the statements of a counted vote from the running code; post and member become variables. */
+/** Runs a vote that changes the count and records its SQL statements, with post and member replaced by variables. */
 async function statementsOfVote(forum: Forum, token: string): Promise<Statement[]> {
   const statements: Statement[] = []
   const sql = postgres(forum.url, { max: 1, onnotice: () => {} })

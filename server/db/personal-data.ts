@@ -26,7 +26,7 @@ export type PersonalData = {
   kept?: Record<string, string>
 }
 
-/** The member whose data are exported, and the time of the export, since messages expire. */
+/** The exported member, and the time and TTL that decide which messages have expired. */
 export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
 /**

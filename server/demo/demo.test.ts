@@ -36,7 +36,7 @@ const COUNTED = [
   'stream',
 ]
 
-/** Reads everything that a fill creates, without ids, so that two fills can be compared. */
+/** Reads everything that is created with a demo forum, without ids, so that two demo forums can be compared. */
 async function readForum(t: TestApp) {
   return {
     users: await t.sql`select username, karma, wpoints, follower_count, following_count from "user" where not is_bot

@@ -52,7 +52,7 @@ const NO_LIMITS: RateLimiter = {
 
 const fingerprintOf = (events: DemoEvent[]) => Bun.hash(JSON.stringify(events)).toString(36)
 
-/** Runs a transaction of the fill; an advisory lock serializes those of several processes. */
+/** Runs a transaction that fills the demo forum; an advisory lock serializes those of several processes. */
 async function exclusively<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (;;) {
     try {

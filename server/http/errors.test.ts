@@ -196,8 +196,8 @@ describe.each(LANGS)('every call in %s', (lang) => {
   test('ERR-3 every call for members and every public GET refuses an unknown or ended login session', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
-    // Calls that refuse an invalid login session: those that begin or end one do not, and staff calls have their own
-    // credential.
+    // Calls that refuse an invalid login session: all except those that begin or end one, and staff calls, which have
+    // their own credential.
     const heeding = endpoints.filter(
       ({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'),
     )

@@ -27,10 +27,13 @@ type Waiter = { start: () => void; timer: NodeJS.Timeout }
 
 const RETRY_AFTER_S = 2
 
-/** Number of tracked keys above which those without a pause are deleted. */
+/** Number of tracked keys above which keys that need no pause are deleted. */
 const MAX_KEYS = 1_000
 
-/** Tracks how long each key's tasks ran, stored as the time at which the key may run without a pause again. */
+/**
+ * Stores for each key the time at which its run time is paid off; each millisecond of work takes 1/`share` ms. A key
+ * whose time is more than `burstMs` ahead must pause.
+ */
 function createRunTime(share: number, burstMs: number, now: () => number) {
   const paidAt = new Map<string, number>()
   return {

@@ -20,8 +20,8 @@ const LARGE = 4 * 1_048_576
 const byName = (a: Entry, b: Entry) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))
 
 /**
- * The same entries give the same bytes: sorted, owned by root, with one time and two modes, compressed in one piece by
- * the Zstandard of the current Bun, whose version is pinned.
+ * Packs a reproducible archive: sorted entries owned by root, with one time and two modes, compressed in one piece by
+ * the Zstandard of the pinned Bun version.
  */
 export async function packRelease(entries: Entry[], mtime: Date, level = LEVEL): Promise<Buffer> {
   const pack = tar.pack()

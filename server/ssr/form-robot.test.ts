@@ -307,7 +307,7 @@ async function keepTheAccount({ anna, bolek, celina }: Robots) {
   await bolek.press('users.removeMe', { from: '/settings/data', filled: { password: PASSWORD } })
 }
 
-/** A browser returns from the linked service with this cookie; the test sets it directly. */
+/** Sets the cookie with which a browser returns from the linked service, then finishes the sign-in. */
 async function finishSignIns(): Promise<void> {
   const ewa = newRobot()
   const setPending = async (subject: string) =>

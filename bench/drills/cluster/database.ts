@@ -103,7 +103,7 @@ export async function startTrio(): Promise<Trio> {
     await start(node)
   }
   const useSynchronous = async () => {
-    // Makes the lagging replica synchronous while the other one is down, so that commits continue.
+    // Makes the lagging replica the synchronous one while `prompt` is down, so that commits continue.
     await primary.query(
       `alter system set synchronous_standby_names = 'FIRST 1 (${names.get(prompt)!}, ${names.get(late)!})'`,
     )

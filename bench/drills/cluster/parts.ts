@@ -129,7 +129,7 @@ backend watek
 ${servers.map((to, at) => `  server app${at + 1} 127.0.0.1:${to}`).join('\n')}
 `
 
-/** Starts everything on free ports of 127.0.0.1; if a later part fails, the earlier ones are stopped. */
+/** Starts all components on free ports of 127.0.0.1; if one fails, those already started are stopped. */
 export async function startParts(
   print: (line: string) => void,
   onStart: (stop: () => Promise<void>) => void,

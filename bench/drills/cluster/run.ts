@@ -19,14 +19,14 @@ export type FaultResult = {
   requests: number
   /** Number of failed requests by kind and reason. */
   failed: Map<string, number>
-  /** Milliseconds from the fault until the part was up again, if the drill restarts it. */
+  /** Milliseconds from the fault until the failed component was up again, if the drill restarts it. */
   away: number[]
   /** Milliseconds until requests succeeded again, one per round with failed requests; null if not within a minute. */
   back: (number | null)[]
   notSeen: number
   removals: number
   shownLate: number
-  /** Successful requests of each burst of 100 sent while the part was down. */
+  /** Successful requests of each burst of 100 sent while the component was down. */
   passed: number[]
   /** Milliseconds from the promotion to the acknowledgement of the first write sent after it. */
   writesAfter: number[]

@@ -164,7 +164,7 @@ async function replayDay({
           `${hour.mails} mails`,
       )
     const model = costModel(hours, samples, samples)!
-    // Cores are those measured in the busiest hour, not those estimated by the model.
+    // Cores used in the busiest hour, as measured, not as estimated by the model.
     const busiest = hours.reduce((most, hour) =>
       hour.requests / hour.seconds > most.requests / most.seconds ? hour : most,
     )

@@ -134,7 +134,7 @@ export async function runHooks({ home, kills, print }: Options): Promise<HooksRe
   }
 }
 
-/** Returns null if there is no response: the change may have been made, and is not counted. */
+/** Returns null if there is no response: the change may have been made, but does not count as acknowledged. */
 async function call(port: number, member: Member, method: string, path: string, body: object) {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -24,7 +24,9 @@ async function withClient(url: string, use: (sql: postgres.Sql) => Promise<unkno
   await use(sql).finally(() => sql.end({ timeout: 5 }))
 }
 
-/** Creates the databases of the former and of the running forum, and a copy of the latter for the run with kills. */
+/**
+ * Creates the databases of the imported forum and of the running one, and a copy of the latter for the run with kills.
+ */
 async function makeDatabases(server: string, { home, kills, posts, print }: Options) {
   const named = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
   const [former, whole, parts] = [named('former'), named('whole'), named('parts')]

@@ -108,7 +108,7 @@ export async function writeVariant(
   return file
 }
 
-/** Adds the drill's public key to that of the project in the installed version. */
+/** Adds the drill's public key next to the project's key in the installed version. */
 export async function trustKey(home: string, base: string, key: KeyObject): Promise<void> {
   const file = join(home, VERSIONS, base, 'release.pub')
   const known = await readFile(file, 'utf8')

@@ -5,7 +5,10 @@ import type { Given } from '../make.ts'
 const OTHER = 'inna.example.net'
 const PICTURES = 40
 const SEED = 11
-/** bcrypt cost of the program's own hashes, a cheaper cost, and the number of people with the former. */
+/**
+ * bcrypt cost of the program's own hashes, a cheaper cost, and the number of people whose password is hashed at the
+ * former.
+ */
 const [COST, CHEAP, DEAR] = [12, 4, 8]
 
 type Ids = Map<string, { id: number; name: string; path?: string }>

@@ -7,7 +7,7 @@ import { createDice } from '../dice.ts'
 import { BOT, DAY, HOUR, MINUTE, type Plan, type Text } from './plan.ts'
 
 const OLDEST_POST = 148 * DAY
-/** Exponent above 1 that makes recent posts denser than old ones. */
+/** Exponent above 1, so that posts become more frequent over time. */
 const DENSITY = 1.7
 /** Deletions are younger than the month after which a nightly job erases deleted content. */
 const OLDEST_DELETION = 25 * DAY

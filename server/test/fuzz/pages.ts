@@ -204,7 +204,7 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
 /** React writes this URL for forms whose action is a function. */
 const UNSENT = /^javascript:throw new Error\(&#x27;React form/
 
-/** Scripts without the nonce, event handlers and javascript: URLs in a page. */
+/** Returns the scripts without the nonce, event handlers and javascript: URLs of a page. */
 function runnableIn(html: string): string[] {
   const found: string[] = []
   const element = (tag: HTMLRewriterTypes.Element) => {
