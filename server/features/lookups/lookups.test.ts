@@ -66,7 +66,7 @@ describe('lookups by ids', () => {
 })
 
 describe("lists of a member's own communities, messages and notifications", () => {
-  test('LAPI-2 the list of joined communities is paged by cursor, separately for adult and other ones', async () => {
+  test('LAPI-2 the list of joined communities is paged by cursor, separately for normal and adult ones', async () => {
     const member = await createUser(t.db)
     const own = await createCategory(t.db, { creator: member })
     const [joined, adult] = [await createCategory(t.db), await createCategory(t.db, { is_nsfw: true })]

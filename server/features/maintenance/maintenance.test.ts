@@ -33,7 +33,7 @@ afterAll(async () => {
 const turnOn = (message_pl = '') => staff.adminMaintenance.change({ read_only: true, message_pl })
 
 describe('RUN-7 read-only mode', () => {
-  test("read-only mode answers writes with 503, Retry-After and the admin's text in the right language", async () => {
+  test("read-only mode answers writes with 503, Retry-After and the admin's text in the user's language", async () => {
     const answer = await staff.adminMaintenance.change({ read_only: true, message_pl: 'Wracamy o 22.' })
     expect(answer).toEqual({ read_only: true, message_pl: 'Wracamy o 22.', message_en: '' })
     expect(await staff.adminMaintenance.get()).toEqual(answer)

@@ -205,7 +205,7 @@ describe('MOD-1 removing a post', () => {
 })
 
 describe('MOD-1 removing a comment', () => {
-  test('removing a comment leaves a placeholder with its replies, which hides content and author', async () => {
+  test('removing a comment leaves its replies below a placeholder that hides content and author', async () => {
     const { mod, writer, other, post, comment, reply, author } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'harassment' })
     const listed = async (api: typeof visitor) => (await api.comments.list({ post_id: post.id })).comments

@@ -290,7 +290,7 @@ describe('notes in mod mail', () => {
 })
 
 describe('claims of mod mail threads', () => {
-  test('MAIL-4 a claim reserves a mod mail thread for ten minutes in every list, hidden from its member', async () => {
+  test('MAIL-4 a claim reserves a mod mail thread in mod mail and queue, and is hidden from the member', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }

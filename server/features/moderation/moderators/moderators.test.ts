@@ -347,7 +347,7 @@ describe('seniority of moderators', () => {
   })
 })
 
-test('the list of moderators is empty for a community without any, and 404 for a missing community', async () => {
+test('the list of moderators is empty for a community without any, and a missing community returns 404', async () => {
   const { id } = await createCategory(t.db, { creator: null })
   expect(await visitor.moderators.list({ category_id: id })).toEqual({ moderators: [], invited: [] })
   expect(await failure(visitor.moderators.list({ category_id: 2_000_000_000 }))).toMatchObject({

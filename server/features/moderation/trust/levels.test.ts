@@ -154,7 +154,7 @@ describe('MOD-10 the trust level of a member', () => {
     expect(await visitOn('2026-03-01T12:00:00Z')).toBe(2)
   })
 
-  test('trust levels are computed for all members in batches, each by a job of its own', async () => {
+  test('trust levels are computed for all members in batches, one job per batch', async () => {
     const { member } = await regular()
     await t.db.insert(user).values(Array.from({ length: 420 }, (_, n) => ({ username: `wielu_${n}_${member.id}` })))
     const last = await regular()

@@ -45,7 +45,7 @@ describe('MOD-10 limits of a newcomer', () => {
   const many = <T>(count: number, run: (n: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: count }, (_, n) => run(n)))
 
-  test('a newcomer can write ten posts a day, even concurrently, and gets a friendly error for more', async () => {
+  test('a newcomer can write ten posts a day, even concurrently, and gets an explanation for more', async () => {
     const { member, home } = await scene(limited)
     const write = async (count: number, by = member, where = home) => {
       const api = await limited.as(by)
@@ -283,7 +283,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect([await writeTo(await scene()), await writeTo({ ...one, api: one.mod })]).toEqual([false, false])
   })
 
-  test('an edit that repeats a text while its content is being removed is held, without a deadlock', async () => {
+  test('an edit that repeats a text is held even while its content is being removed, without a deadlock', async () => {
     const { api, member, home } = await scene()
     const content = 'Zapraszamy do naszego nowego sklepu z zegarkami'
     for (let n = 0; n < 3; n += 1) await api.posts.create({ title: `Sklep ${n}`, content, category_id: home.id })

@@ -53,7 +53,7 @@ describe('RUN-4 icons of the site', () => {
     expect((await t.request(url)).status).toBe(200)
   })
 
-  test('a replaced picture is deleted, and null restores the default icon', async () => {
+  test('a replaced icon picture is deleted, and the value null restores the default icon', async () => {
     const [first, second] = [await upload(256, 256, '#00ff00'), await upload(256, 256, '#0000ff')]
     await admin.adminSettings.change({ values: { icon: first } })
     await admin.adminSettings.change({ values: { icon: second } })
