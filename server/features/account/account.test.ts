@@ -377,7 +377,7 @@ describe('the sessions of an account', () => {
     ])
   })
 
-  test("a session of an unknown device is labelled so in the reader's language", async () => {
+  test("a session of an unknown device is labelled as unknown in the reader's language", async () => {
     const anna = await member()
     const token = await t.bearerOf(anna)
     expect((await sessionsOf(token))[0]).toMatchObject({ device: 'Nieznane urządzenie', address: null })

@@ -188,7 +188,7 @@ describe('counting views and clicks of ads', () => {
     ['GET', 'Mozilla/5.0 (Linux; CUBOT X9)', true],
     ['GET', 'Mozilla/5.0 (compatible; bingbot/2.0)', false],
     ['HEAD', 'Mozilla/5.0', false],
-  ])('an ad view by a %s request of %s is counted: %p', (method, agent, expected) => {
+  ])('an ad view by a %s request of the user agent %s is counted: %p', (method, agent, expected) => {
     const request = new Request('http://localhost/', { method, headers: { 'user-agent': agent } })
     expect(isSeen(request)).toBe(expected)
   })

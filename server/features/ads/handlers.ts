@@ -16,8 +16,7 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
     const where = { page, variant: ctx.variant, category_id, now, day: dayIn(ctx.config.timeZone, now) }
     const rows = await loadEnabledAds(ctx)
     const placed = Array.from({ length: count }, (_, at) => adAt(rows, { ...where, turn: from + at }))
-    // Counts views only of ads requested through the API; the page server counts those of the ads in the pages that it
-    // serves.
+    // Counts views of ads requested through the API; the page server counts views of ads in the pages that it renders.
     if (ctx.request && isSeen(ctx.request)) ctx.adCounts.view(placed.flatMap((row) => row?.id ?? []))
     return { ads: placed }
   },

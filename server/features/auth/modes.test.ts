@@ -169,7 +169,7 @@ describe('RUN-6 approval of registrations', () => {
     return somebody
   }
 
-  test('a registration must answer the approval question of its language, in at most 500 characters', async () => {
+  test('a registration must answer the approval question in its language, in at most 500 characters', async () => {
     await set({ ...asked, approval_question_en: 'How do you know us?' })
     expect((await visitor.auth.registration()).question).toBe('Skąd nas znasz?')
     expect((await english.auth.registration()).question).toBe('How do you know us?')

@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'a browser that signed in before is exempt from login locks of that account, but of no other',
+  "a known browser of an account is exempt from the account's login lock, but from no other",
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.1' })
     await Promise.all([createMember(strict, { username: 'Stala' }), createMember(strict, { username: 'Obca' })])
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'a browser that signed in before has its own limit of ten wrong passwords',
+  'a known browser has its own limit of ten wrong passwords',
   async () => {
     await createMember(t, { username: 'Pozyczona' })
     const login = (password: string, address: string, cookie = '') =>
@@ -318,7 +318,7 @@ test('an IP address may request ten mails an hour', async () => {
   expect(codes).toEqual([...Array(10).fill('ok'), 'too_many_requests'])
 })
 
-test('an IP address may check sixty user names a minute', async () => {
+test('an IP address may check the availability of sixty user names a minute', async () => {
   const visitor = await from('10.6.0.1')
   const codes = await outcomes(61, (at) => visitor.auth.checkUsername({ username: `nazwa_${at}` }))
   expect(codes).toEqual([...Array(60).fill('ok'), 'too_many_requests'])

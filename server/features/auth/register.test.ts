@@ -68,7 +68,7 @@ test('mailed links have the configured host of the variant, whatever Host header
   expect((await linkTo(t, 'zlodziej@example.org')).url.origin).toBe('http://localhost:3000')
 })
 
-test('VER-9 neither the password nor the token of a link is stored in the database', async () => {
+test('VER-9 a registration stores its password and the token of its link only as hashes', async () => {
   await visitor.auth.register({ username: 'sejf', email: 'sejf@example.org', password: 'Sekretne0haslo' })
   const jobs = await t.db.execute(sql`select payload from graphile_worker._private_jobs`)
   const [pending] = await registrationsOf('sejf@example.org')
@@ -114,7 +114,7 @@ test.each([
   ['żółw', 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
   ['a b c', 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
   ['a'.repeat(31), 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
-])('REG-1,10 the invalid username %p answers 422 with a sentence at its field', async (username, polish, inEnglish) => {
+])('REG-1,10 the invalid username %p answers 422 with a message at its field', async (username, polish, inEnglish) => {
   const request = { username, email: 'regula@example.org', password: PASSWORD }
   const error = await failure(visitor.auth.register(request))
   expect(error.status).toBe(422)

@@ -39,7 +39,7 @@ export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, reme
 
 /**
  * Opens a login session like `openSession`. Mails the owner about a new device, unless the account has signed in with
- * this browser, or with the same browser and operating system in this network.
+ * this browser, or with the same browser and operating system from the same network.
  */
 export async function signIn(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const origin = originOf(ctx)

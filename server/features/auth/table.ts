@@ -97,7 +97,7 @@ export const emailToken = pgTable(
     used_at: timestamp(),
   },
   (t) => [
-    // Index for finding an opened link by the hash of its token.
+    // Index for finding a mailed link by the hash of its token.
     uniqueIndex('email_token_hash_key').on(t.token_hash),
     // Index for voiding an account's older links.
     index('email_token_user').on(t.user_id, t.purpose),

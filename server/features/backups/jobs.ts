@@ -38,7 +38,7 @@ async function alertAdmins(services: Services): Promise<void> {
   })
 }
 
-/** Drops scratch databases that killed backup proofs left behind, unless a proof is running. */
+/** Drops scratch databases left behind by killed backup proofs, unless a proof is running. */
 async function clearLeftovers(services: Services, signal: AbortSignal): Promise<void> {
   if (!(await hasScratchDatabases(services.db))) return
   await runBackupProcess(services, { kind: 'clear' }, signal).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { category, categoryMembership } from './table.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
-// The list of communities would contain those of all tests, so the tests of the list use a database of their own.
+// The tests of the community list use a separate database, because the list would contain the communities of all tests.
 const own = await createTestApp()
 const lone = await own.as(null)
 

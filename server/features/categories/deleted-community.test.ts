@@ -145,8 +145,8 @@ describe('a community that was just deleted', () => {
         .map(([name]) => `${group}.${name}`),
     )
     const walked = new Set(Object.keys(calls).map((name) => name.split(',')[0]!))
-    // Calls without a test case here: for a deleted community, those that create content answer 422 at `category_id`,
-    // and lists filtered by the community are empty.
+    // API calls not tested here: for a deleted community, calls that create content answer 422 at `category_id`, and
+    // lists filtered by community are empty.
     const others = ['ads.list', 'posts.create', 'modmail.start', 'modmail.list', 'streams.list', 'streams.create']
     expect(names.filter((name) => !walked.has(name)).toSorted()).toEqual(others.toSorted())
   })

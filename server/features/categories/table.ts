@@ -39,7 +39,7 @@ export const category = pgTable(
     index('category_members')
       .on(t.is_nsfw, t.member_count, t.id)
       .where(sql`deleted_at is null`),
-    /** Index for searching words of the description that begin with the searched text. */
+    /** Index for searching descriptions for words that begin with the searched text. */
     index('category_description_trgm').using('gin', sql`lower(f_unaccent(${t.description})) gin_trgm_ops`),
     // Index for searching names, also names similar to the searched text.
     index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),

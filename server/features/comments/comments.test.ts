@@ -214,7 +214,7 @@ describe('editing a comment', () => {
     })
   })
 
-  test('CMT-7,9 PERM-4 editing a comment is refused to all others, including moderators and visitors', async () => {
+  test('CMT-7,9 PERM-4 editing a comment is refused to everybody except its author and admins', async () => {
     const home = await createCategory(t.db)
     const moderator = await createUser(t.db)
     await joinCategory(t.db, moderator, home, { is_moderator: true })

@@ -161,7 +161,7 @@ describe('the recorder of costs', () => {
   })
 })
 
-test('RUN-13 the panel and the command estimate the costs of a given number of daily members', async () => {
+test('RUN-13 the panel and the command line estimate the costs of a given number of daily members', async () => {
   const app = await createTestApp()
   const staff = await app.as(null, { admin: ADMIN_PASSWORD })
   expect(await staff.adminCosts.show()).toEqual({ estimate: null })

@@ -109,7 +109,7 @@ describe('the recount of counters', () => {
     expect(await (await t.as(null)).comments.list({ post_id: post.id })).toMatchObject({ comments: [], total: 0 })
   })
 
-  test('the recount keeps changes of counters that are made while it runs', async () => {
+  test('counter changes made while the recount runs are not lost', async () => {
     const post = await createPost(t.db)
     await createVote(t.db, { post })
     const parent = await createComment(t.db, { post })

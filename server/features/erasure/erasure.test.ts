@@ -86,7 +86,7 @@ describe('erasing what was deleted 30 days ago', () => {
     })
   })
 
-  test('a post deleted 30 days ago loses its text, while its row, votes and saves stay', async () => {
+  test("a post deleted 30 days ago loses its text, while its row, its votes and members' saves stay", async () => {
     const written = await createPost(t.db, { title: 'Mój adres', content: 'Ulica **Lipowa**', deleted_at: deletedAt })
     const living = await createPost(t.db, { content: 'Zostaje' })
     await createVote(t.db, { post: written })
@@ -157,7 +157,7 @@ describe('erasing what was deleted 30 days ago', () => {
     expect(await commentRow(elsewhere)).toMatchObject({ content: 'Gdzie indziej', erased_at: null })
   })
 
-  test('a comment deleted 30 days ago keeps its place, and its replies stay unchanged', async () => {
+  test('a comment deleted 30 days ago keeps its place in the tree, and its replies stay unchanged', async () => {
     const written = await createPost(t.db)
     const said = await createComment(t.db, { post: written, content: 'Cofam to', deleted_at: deletedAt })
     const answer = await createComment(t.db, { parent: said, content: 'Zapamiętam' })

@@ -182,7 +182,7 @@ describe('the changes published to open event streams', () => {
     ])
   })
 
-  test('open event streams get a change when login sessions of a member end', async () => {
+  test('open event streams get an event when login sessions of a member end', async () => {
     const { author, member, authors } = await fixture()
     await t.bearerOf(author)
     expect(await changesOf(() => authors.account.endOtherSessions())).toEqual([

@@ -75,7 +75,7 @@ async function thread({ is_nsfw = false } = {}) {
 }
 
 describe('opening an event stream', () => {
-  test('an opened event stream is an uncached, unbuffered text/event-stream that starts with hello', async () => {
+  test('an opened event stream is uncached and unbuffered, and begins with the hello event', async () => {
     const member = await createUser(t.db)
     const answer = await ask(member, 'me')
     expect(answer.status).toBe(200)
@@ -312,7 +312,7 @@ describe('messages', () => {
     expect((await to.next('message')).data).toMatchObject({ unread_count: 0, with: anna.username, kind: 'read' })
   })
 
-  test('LIVE-4 expired messages send an event to the streams of both participants', async () => {
+  test('LIVE-4 the deletion of expired messages is sent to the streams of both participants', async () => {
     const { anna, bartek } = await couple()
     await createMessage(t.db, anna, bartek, { read_at: new Date(Date.now() - 2 * 3_600_000) })
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
@@ -412,7 +412,7 @@ describe('messages', () => {
 })
 
 describe('an open thread', () => {
-  test('MOD-1 LIVE-3 an open thread gets a removed comment as removed, and a restored text as edited', async () => {
+  test("MOD-1 LIVE-3 an open thread's stream gets removed comments as removed, restored texts as edited", async () => {
     const { post, writer } = await thread()
     const comment = await createComment(t.db, { post, author: writer })
     const staff = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -437,7 +437,7 @@ describe('an open thread', () => {
     expect((await stream.next('resync')).data).toEqual({ topics: [`post:${post.id}`] })
   })
 
-  test('LIVE-2 LIVE-3 an open thread gets one event for all comments that change within a second', async () => {
+  test("LIVE-2 LIVE-3 an open thread's stream gets one event for all comments changed within a second", async () => {
     const { post, writer, writers } = await thread()
     const old = await createComment(t.db, { post, author: writer })
     const gone = await createComment(t.db, { post, author: writer })
@@ -458,7 +458,7 @@ describe('an open thread', () => {
     })
   })
 
-  test('LIVE-3 an open thread gets the vote counts at most every two seconds', async () => {
+  test("LIVE-3 an open thread's stream gets the vote counts at most every two seconds", async () => {
     const { post, writers, authors } = await thread()
     const stream = await listen(null, `post:${post.id}`)
     await writers.votes.post({ post_id: post.id, value: 1 })
@@ -473,7 +473,7 @@ describe('an open thread', () => {
     })
   })
 
-  test('LIVE-3 the stream of an open thread gets a resync when the post is edited or deleted', async () => {
+  test("LIVE-3 an open thread's stream gets a resync when the post is edited or deleted", async () => {
     const { post, authors } = await thread()
     const stream = await listen(null, `post:${post.id}`)
     await authors.posts.edit({ post_id: post.id, title: 'Inny tytuł' })
@@ -482,7 +482,7 @@ describe('an open thread', () => {
     await stream.next('resync')
   })
 
-  test('LIVE-8 the stream of an open thread gets no comments of members blocked before or later', async () => {
+  test("LIVE-8 an open thread's stream gets no comments of members blocked before or after it opened", async () => {
     const { post, reader, author, writer, writers, authors } = await thread()
     const pest = await createUser(t.db)
     await createBlock(t.db, reader, pest)
@@ -508,7 +508,7 @@ describe('an open thread', () => {
     expect((await receivedUntilNow(blocking, reader)).filter(({ name }) => name !== 'notification')).toHaveLength(1)
   })
 
-  test('LIVE-8 an open thread gets nothing about other threads', async () => {
+  test("LIVE-8 an open thread's stream gets nothing about other threads", async () => {
     const { post, reader, writers, category, author } = await thread()
     const other = await createPost(t.db, { author, category })
     const stream = await listen(reader, `me,post:${post.id}`)

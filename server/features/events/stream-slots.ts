@@ -5,7 +5,7 @@ import type { StreamSlot } from '#server/lib/events.ts'
 /** Limit of at most `max` simultaneous event streams that share `key`. */
 type StreamLimit = { key: string; max: number }
 
-/** Slots of event streams, counted over all processes; those of a process that ended expire. */
+/** Event stream slots counted over all processes; the slots of a killed process expire. */
 export type SharedSlots = {
   /**
    * Takes a slot. Returns false and counts nothing if a limit is reached; returns true also if the shared store cannot

@@ -39,7 +39,7 @@ export function createThreadUpdates({
     const members = () => ids.flatMap((id) => [...listeners.ofPost(id)].map(({ member }) => member))
     try {
       const frameFor = await loadThreads(db, new Map(loading))
-      // Loads until no block list is missing, since more listeners may arrive meanwhile.
+      // Repeats until no block list is missing, since listeners may connect while lists are loaded.
       while (members().some((member) => member?.blocked === null)) await blockLists.load(members())
       for (const id of ids) {
         loading.delete(id)

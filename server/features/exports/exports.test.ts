@@ -219,7 +219,7 @@ async function settled() {
 }
 
 describe('the contents of an export', () => {
-  test('ACCT-9 an export contains the votes of an open poll only for an author who voted', async () => {
+  test("ACCT-9 an export shows vote counts of an author's open poll only if the author voted", async () => {
     const [anna, bartek] = [await member(), await member()]
     const home = await createCategory(t.db, { creator: anna })
     const ask = async () => {
@@ -397,7 +397,7 @@ describe('the contents of an export', () => {
 })
 
 describe('requesting an export', () => {
-  test('ACCT-9 a requested export answers 202; the finished one has URL, size and expiry and is notified', async () => {
+  test('ACCT-9 a requested export answers 202; when finished, it has URL, size, expiry and notification', async () => {
     const anna = await member()
     expect(await anna.api.exports.get()).toEqual({ status: 'none', url: null, size: null, expires_at: null })
     const answer = await t.request('/api/account/export', {

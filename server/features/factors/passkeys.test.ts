@@ -77,7 +77,7 @@ test('ACCT-7 a passkey is added with a name, is listed, and opens sessions', asy
   ])
 })
 
-test('a login by passkey requires no app code, and "remember me" applies to it', async () => {
+test('a login by passkey requires no authenticator code, and "remember me" applies to it', async () => {
   const { id, api } = await createMemberWithTotp(t)
   const authenticator = newAuthenticator()
   await api.factors.addPasskey({
@@ -193,7 +193,7 @@ test('a passkey of one account cannot be added to another account', async () => 
   ).toHaveProperty('response')
 })
 
-test('adding or removing a passkey requires the password ten minutes after sign-in', async () => {
+test('adding or removing a passkey requires the password unless the sign-in was within ten minutes', async () => {
   const { api, added } = await createMemberWithPasskey()
   expect((await failure(api.factors.passkeyOptions({ password: 'Zle123456' }))).code).toBe('bad_credentials')
   const start = Date.now()
@@ -217,7 +217,7 @@ test("ACCT-7 a removed passkey opens no session, and a member cannot remove anot
   expect(await failure(api.factors.removePasskey({ passkey_id: added.id }))).toMatchObject({ status: 404 })
 })
 
-test("ACCT-10 adding and removing a passkey are mailed to the owner with the passkey's name", async () => {
+test("ACCT-10 adding or removing a passkey is reported to its owner by mail, with the passkey's name", async () => {
   const { email, api, added } = await createMemberWithPasskey('Klucz <b>z biura</b>')
   await api.factors.removePasskey({ passkey_id: added.id })
   const mails = await mailsTo(t, email!)

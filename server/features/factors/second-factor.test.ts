@@ -33,7 +33,7 @@ function wrongCodes(secret: string, count: number): string[] {
     .slice(0, count)
 }
 
-test('ACCT-6 a login session opens after the password and then a code of the authenticator app', async () => {
+test('ACCT-6 logging in with two-step login requires the password and then an authenticator code', async () => {
   const { id, username, email, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const answer = await t.request('/api/auth/second-factor', {
@@ -207,7 +207,7 @@ test('ACCT-10 using up a login challenge with wrong codes is reported by mail on
 })
 
 test(
-  'guessing a thousand codes is stopped for one challenge, and for an account over all IP addresses',
+  'guessing a thousand codes is stopped per challenge, and per account even from many IP addresses',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const { id, secret } = await createMemberWithTotp(strict)

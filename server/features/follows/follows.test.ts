@@ -18,7 +18,7 @@ async function countsOf({ id }: { id: number }) {
 const noticesOf = ({ id }: { id: number }) => t.db.select().from(notification).where(eq(notification.user_id, id))
 
 describe('following', () => {
-  test('NOTI-9 API-36 following is counted for both members and notifies the followed member', async () => {
+  test('NOTI-9 API-36 following updates the counts of both members and notifies the followed member', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     expect(await api.follows.isFollowing({ user_id: bartek.id })).toEqual({ is_following: false })

@@ -8,7 +8,7 @@ const MAX_DEPTH = 4
 
 type Node = { texts: string[]; children: Map<string, Node> }
 
-/** Those parts of a valibot schema that decide how a text is converted. */
+/** The properties of a valibot schema that decide how text is converted. */
 type Parts = {
   type: string
   wrapped?: Parts

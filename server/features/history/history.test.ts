@@ -277,7 +277,7 @@ test('WRITE-6 authors can delete versions of their texts for good, without any n
   })
 })
 
-test('WRITE-6 deleting a version as a moderator or admin is a decision that its author can read', async () => {
+test('WRITE-6 deleting a version as a moderator or admin is a moderation decision shown to the author', async () => {
   const { author, api, story } = await written()
   const [home] = await t.db.select().from(category).where(eq(category.id, story.category_id))
   const commenter = await createUser(t.db)

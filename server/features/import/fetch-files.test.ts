@@ -48,7 +48,7 @@ test('IMP-22 attachments are requested only from the former forum, at most five 
   ).toBe(null)
 })
 
-test('IMP-22 a downloaded attachment is stored with its text, a missing attachment is refused', async () => {
+test('IMP-22 a downloaded attachment is added to its post, and a missing attachment is refused', async () => {
   const forum = await createFormerForum('phpbb')
   afterAll(forum.drop)
   const t = await createTestApp()

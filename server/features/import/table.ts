@@ -155,7 +155,7 @@ export const redirect = pgTable(
     status: smallint().notNull().default(301),
   },
   (t) => [
-    // Index for requests of a URL of the former forum.
+    // Index for redirecting requests for URLs of former forums.
     primaryKey({ columns: [t.address, t.origin_id] }),
     // Index for deleting the redirects to deleted content.
     index('redirect_target').on(t.kind, t.target_id),

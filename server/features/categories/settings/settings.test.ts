@@ -244,7 +244,7 @@ describe('posts and votes that a community refuses', () => {
 })
 
 describe('the rules of a community', () => {
-  test('MOD-8 rules are saved in the order sent, and a rule sent with its id stays the same rule', async () => {
+  test('MOD-8 rules are saved in the order sent, and a rule sent with its id is updated, not replaced', async () => {
     const { id, name, creator } = await community()
     const {
       rules: [first, second],
@@ -274,7 +274,7 @@ describe('the rules of a community', () => {
     expect(await creator.api.categories.setRules({ category_id: id, rules: [] })).toEqual({ rules: [] })
   })
 
-  test('lists with too many or too long rules, or with unknown or repeated rule ids, are refused', async () => {
+  test('a list of rules is refused for too many or too long rules, or for unknown or repeated rule ids', async () => {
     const { id, creator } = await community()
     const elsewhere = await community()
     const [foreign] = (
@@ -382,7 +382,7 @@ describe('the flairs of a community', () => {
     expect(await visitor.posts.list({ flair: photo.id })).toEqual({ posts: [], total: 0, next_cursor: null })
   })
 
-  test('WRITE-4 the feed of a flair contains only posts with that flair, in every order and by cursor', async () => {
+  test("WRITE-4 a flair's feed has only posts with that flair, in every sort order and on every page", async () => {
     const { id, name, question, photo } = await flaired()
     const posts: number[] = []
     for (let made = 0; made < 5; made += 1) {

@@ -33,7 +33,7 @@ async function createChain(length: number, root: Parent): Promise<Parent[]> {
   return chain
 }
 
-/** Gives each comment on the level above `depth` the same number of replies, with various ranks. */
+/** Adds `count` replies with various ranks to each comment on level `depth - 1`. */
 async function plant(post: Named, depth: number, count: number): Promise<void> {
   await t.db.execute(sql`
     insert into comment (post_id, parent_id, author_id, depth, is_nsfw, content, content_html, upvotes)

@@ -92,8 +92,8 @@ const columnOfPost = (column: string, { postId }: Placeholders<Values>) =>
   sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
 
 /**
- * Whether a viewer is shown comment `c`. Held comments, and those of members whom the viewer blocked, are shown only if
- * others replied.
+ * Whether a viewer is shown comment `c`. A held comment is shown to its author and moderators, and to everybody once it
+ * has replies; a comment by a member whom the viewer blocked only if others replied.
  */
 function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   const { viewerId } = values
@@ -113,7 +113,7 @@ const BYTES = sql.raw('octet_length(c.content) + octet_length(c.content_html) as
 
 const firstLevelLimit = ({ limit, hasPath }: Shape) => limit - (hasPath ? 1 : 0)
 
-/** Selects the comments of the first level, and one more comment, which shows whether there is another page. */
+/** Selects the comments of the first level, plus one that shows whether another page follows. */
 function firstLevel(values: Placeholders<Values>, shape: Shape): SQL {
   const { postId, parentId, pinned, rank, id } = values
   const { sort, isFirst, isOfParent, hasPinned, offset } = shape
@@ -201,10 +201,10 @@ const findSharedPage = sharedRead((tx, { values, shape }: { values: Values; shap
 )
 
 /**
- * Reads a page of comments: at most 10 replies per comment, 200 comments and 1 MB. If there are more comments, those
- * with the highest `priority` value are left out: the path to an included comment has the lowest value, then the first
- * level, then on each level the first replies before the second ones. A comment's value is never lower than its
- * parent's. `total` is null if the post is missing or deleted.
+ * Reads a page of comments: at most 10 replies per comment, 200 comments and 1 MB. A page that would be larger keeps
+ * the comments with the lowest `priority`: the path to an included comment, then the first level, then on each level
+ * the first replies, the second replies and so on. A comment's value is never lower than its parent's. `total` is null
+ * if the post is missing or deleted.
  */
 export function readPage(
   tx: DbOrTx,

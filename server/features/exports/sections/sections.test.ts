@@ -86,7 +86,7 @@ test('ACCT-9 every text column in the rows of a member is in the export or liste
 /** Columns of small tables that are scanned without an index although the export selects rows by these columns. */
 const WITHOUT_INDEX = ['audit_log.actor_user_id', 'category.creator_id']
 
-test('ACCT-9 the rows of a member are found through an index', async () => {
+test('ACCT-9 an export finds the rows of a member through an index', async () => {
   const indexed = await t.db.execute<{ name: string }>(sql`
     select c.relname || '.' || a.attname as name from pg_index i join pg_class c on c.oid = i.indrelid
     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where c.relnamespace = 'public'::regnamespace

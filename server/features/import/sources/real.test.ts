@@ -198,7 +198,7 @@ async function placesOf({ db }: TestApp) {
     if (kind === 'home') return '/'
     if (kind === 'feed' && id === '') return paths.feedXml()
     const row = rows.get(`${{ feed: 'community', avatar: 'person' }[kind] ?? kind} ${id}`)
-    // The URL of a heading, which becomes no community, redirects to the front page.
+    // The URL of a heading, which is not imported as a community, redirects to the front page.
     if (row?.reason === 'heading') return kind === 'feed' ? paths.feedXml() : '/'
     // A post of the former forum that was not imported redirects to its thread.
     if (row?.post_id && row.target_id === null) return paths.post(row.post_id)

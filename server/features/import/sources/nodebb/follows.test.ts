@@ -76,7 +76,7 @@ test('IMP-26 NodeBB follows and watched topics are imported once, without those 
   expect(await stored(parts)).toEqual(whole)
 }, 60_000)
 
-test('IMP-26 a follow is refused if one member blocked the other here; a chosen notification level stays', async () => {
+test('IMP-26 an import refuses follows of blocked members and keeps chosen notification levels', async () => {
   const t = await createTestApp()
   const map = 'people: {"12": Basia, "13": Celina}'
   const [basia, celina] = [

@@ -88,7 +88,7 @@ test('IMP-12 HTML tags in NodeBB texts stay text, emoji names become emoji and m
   expect(content_html).toContain('&lt;b&gt;nie gruby&lt;/b&gt;')
 })
 
-test('IMP-4 NodeBB guests keep their name, replies their parent, and a banned member is suspended', async () => {
+test('IMP-4 imported NodeBB guests keep names, replies keep parents, and banned members become suspended', async () => {
   expect(saying('Od gościa').content).toBe('*Gość:*\n\nOd gościa')
   expect(saying('nie gruby').parent_id).toBe(saying('Zob.').id)
   const [jan] = await t.db.select().from(user).where(eq(user.username, 'Jan'))
