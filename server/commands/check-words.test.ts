@@ -61,7 +61,7 @@ test.each([
   expect(retiredWords('server/x.test.ts', source)).toEqual([expect.stringContaining('without its subject')])
 })
 
-test('full sentences and other strings beside a test are accepted', () => {
+test('the check of test names accepts full sentences, and ignores other strings', () => {
   const source = "test('an edit notifies members mentioned for the first time', async () => {\n  wait('is late', 5)"
   expect(retiredWords('server/x.test.ts', source)).toEqual([])
 })

@@ -337,7 +337,7 @@ test(
 )
 
 test(
-  'an unfinished fill of the demo forum by another version is left as it is',
+  'a demo forum left unfinished by another version is not filled further',
   async () => {
     const t = await createTestApp()
     const stopping = new AbortController()

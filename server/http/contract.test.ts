@@ -571,7 +571,7 @@ describe('requests from another origin', () => {
     expect(await originOf('http://adult.localhost:3000')).toBe('http://adult.localhost:3000')
   })
 
-  test('a page of this host name on another port may read responses outside production', async () => {
+  test('a page on the same host but another port may read responses, except in production', async () => {
     expect(await originOf('http://localhost:8080')).toBe('http://localhost:8080')
   })
 

@@ -13,7 +13,7 @@ test('rate limit counters are bounded, and those of one rule never evict those o
   expect(await store.check([counter(MAX_COUNTERS + 999)])).toBe(60_000)
 })
 
-test('an expired rate limit counter is removed at the next call of anyone', async () => {
+test('an expired rate limit counter is removed at the next call by any caller', async () => {
   let time = 0
   const store = createMemoryRateStore(() => time)
   await Promise.all(Array.from({ length: 100 }, (_, n) => store.take([counter(n)])))

@@ -13,7 +13,7 @@ test.each([
   [null, ''],
   [null, '🍅🍅🍅 https://example.org'],
   [null, 'Wie viele Tomaten wachsen hier?'],
-])('A11Y-1 the language of a text is detected from its words or unknown: %p for %p', (language, text) => {
+])('A11Y-1 the language of a text is detected from its words, or null if unclear: %p for %p', (language, text) => {
   expect(languageOf(text)).toBe(language as 'pl' | 'en' | null)
 })
 

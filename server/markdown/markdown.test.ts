@@ -222,7 +222,7 @@ describe('plain text', () => {
     expect(plain('x >!a **b** >!c!< d')).toBe('x ▒▒▒ d')
   })
 
-  test('plain text keeps raw HTML as the text it is', () => {
+  test('plain text keeps raw HTML as it was typed', () => {
     expect(plain('<b>a</b> &amp; b')).toBe('<b>a</b> & b')
   })
 

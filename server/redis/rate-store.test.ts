@@ -70,7 +70,7 @@ describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
     expect(await store.take(twice)).toBeGreaterThan(0)
   })
 
-  test('a rate store starts over after the window', async () => {
+  test('a rate store starts a new count once the window has ended', async () => {
     const short = [counter(`${name} short`, 1, 30)]
     expect(await store.take(short)).toBe(0)
     while ((await store.take(short)) > 0) await Bun.sleep(5)

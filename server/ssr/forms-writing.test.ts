@@ -138,7 +138,7 @@ describe('a new post without JavaScript', () => {
     expect(fieldsOf(writing.formIn(refused, 'posts.create')).title).toBe('Nie wyszło')
   })
 
-  test('a non-member joins by a button of the post form, which keeps typed text', async () => {
+  test('a non-member joins the community by a button of the post form, which keeps typed text', async () => {
     const visiting = await browserOf(t, stranger)
     const form = visiting.formIn(await visiting.open('/submit?community=grzyby'), 'posts.create')
     const joined = await visiting.send(form, { title: 'Najpierw dołączę' }, buttonOf(form, 'Dołącz'))

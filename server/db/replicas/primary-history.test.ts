@@ -18,7 +18,7 @@ test('a replica is late if it lacks a write of the primary older than the limit'
   expect(history.isLate(20n)).toBe(false)
 })
 
-test('the first position read after a failed read marks the primary as back', () => {
+test('the first WAL position read after a failed read marks the primary as reachable again', () => {
   const history = createPrimaryHistory(5_000, () => 0)
   expect(history.add(1n)).toBe('known')
   history.miss()
