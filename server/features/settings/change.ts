@@ -77,7 +77,7 @@ export async function changeSettings(
     const shown = (value: unknown) => (value === null || !isSecret ? value : HIDDEN)
     const stored = to !== null && isSecret ? await sealText(String(to), sealOf(key), config) : to
     await storeSetting(tx, { key, value: stored }, now())
-    // Runs after the setting is stored, because a file that a setting still uses is not deleted.
+    // Runs after the setting is stored, because `exchangePicture` keeps a file that any stored setting uses.
     if (control.kind === 'picture') await exchangePicture(tx, { key, from, to }, now())
     await insertChange(tx, { key, from: shown(from), to: shown(to), by_user_id: byUserId, created_at: now() })
   }

@@ -59,7 +59,7 @@ describe('SSO-1 signing in with GitHub, Facebook and Apple', () => {
     )
   })
 
-  test("SSO-1 Apple's cross-site form POST is accepted, and its client secret is signed with the key", async () => {
+  test("SSO-1 the client secret for Apple is signed, and Apple's cross-site form POST is accepted", async () => {
     const browser = createBrowser(t)
     const left = await browser.open('/sign-in/apple?next=/saved')
     const url = new URL(left.headers.get('location')!)

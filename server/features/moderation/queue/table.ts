@@ -49,7 +49,7 @@ export const queueItem = pgTable(
     uniqueIndex('queue_item_open')
       .on(t.thing, t.kind)
       .where(sql`status = 'open'`),
-    // Indexes for pages of the queue, for admins and by community.
+    // Indexes for a page of the queue: of all communities (for admins) and of one.
     index('queue_item_waiting')
       .on(t.kind, t.waiting_since, t.id)
       .where(sql`status = 'open'`),

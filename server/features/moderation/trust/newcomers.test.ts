@@ -229,7 +229,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect((await (await t.as(null)).posts.get({ post_id: post.id })).comment_count).toBe(8)
   })
 
-  test('a long text is recognised under any title, a short one only with its title, links in any text', async () => {
+  test('a repeated long text is recognised under any title, a short one with its title, a link always', async () => {
     const { api, home, post } = await scene()
     const heldOf = async (inputs: Omit<Parameters<typeof api.posts.create>[0], 'category_id'>[]) => {
       const held = []

@@ -70,8 +70,8 @@ export class Affixes {
   }
 
   /**
-   * Yields each way to split an inflected form into stem and suffix: `kept` is the length of the stem, `ending` the
-   * suffix that the base word has instead, `rules` the rules that allow it.
+   * Yields each split of an inflected form into stem and suffix. `kept` is the length of the stem, `ending` the suffix
+   * of the base word in place of the form's, `rules` the rules that allow this.
    */
   *wordEndings(form: string): Generator<{ kept: number; ending: string; rules: Rule[] }> {
     for (let kept = Math.max(0, form.length - this.longest); kept <= form.length; kept += 1) {
