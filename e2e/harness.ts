@@ -61,7 +61,6 @@ export type PageOptions = {
   events?: boolean
   /** Another origin of the forum: that of a second server process, or of a proxy. */
   origin?: string
-  /** Disables the CSP, so that injected scripts would run. */
   withoutCsp?: boolean
   /**
    * Reuses the page that this file opened before with the same options: for read-only tests, since opening a page takes

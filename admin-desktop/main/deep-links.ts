@@ -1,4 +1,3 @@
-/** The scheme of links like watek-console://reports/12. */
 export const DEEP_LINK_SCHEME = 'watek-console'
 
 const REPORT = new RegExp(`^${DEEP_LINK_SCHEME}://reports/([1-9][0-9]{0,8})/?$`, 'i')

@@ -34,7 +34,7 @@ test('DESK-5 a page that can never be loaded leaves an empty window with its men
   expect(given.seen.shown).toBe(1)
 })
 
-test('loading stops when another navigation replaces it or the window is closed', async () => {
+test("loading the console's page stops when another navigation replaces it or the window is closed", async () => {
   const replaced = windowOf(failure('ERR_ABORTED'))
   await load(replaced)
   expect(replaced.seen).toMatchObject({ loads: ['app://console/'], shown: 0 })

@@ -60,7 +60,7 @@ test('a sign-out deletes the token also where the server is offline', async () =
   expect(net.requests.at(-1)).toBe(`POST ${HERE}/api/admin-auth/logout`)
 })
 
-test('a token that the server refuses is deleted, and its server is marked until the next sign-in', async () => {
+test('a token that the server refuses is deleted, and the session counts as ended until the next sign-in', async () => {
   const { sessions } = await openSessions()
   await sessions.signIn(HERE, typed)
   await sessions.expire(HERE, sessions.of(HERE)!)

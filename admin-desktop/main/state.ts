@@ -6,7 +6,6 @@ import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
 import type { UpdateSettings } from './update-settings.ts'
 
-/** Reads the state for the page and the menu. */
 export function readState({
   host,
   settings,

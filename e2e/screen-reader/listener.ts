@@ -26,7 +26,6 @@ const IDLE_TIMEOUT_MS = RECORDS ? 1_500 : 400
 const SENTENCE_TIMEOUT_MS = 20_000
 
 export type Listener = {
-  /** Opens a path of the site. */
   go: (path: string) => Promise<void>
   /** Presses keys one after another, by their X11 names. */
   press: (...keys: string[]) => Promise<void>

@@ -23,7 +23,7 @@ async function open(port: number): Promise<Socket> {
   }
 }
 
-/** Messages are `length:[kind,id,error,result]`. */
+/** Each message of the protocol is `length:[kind,id,error,result]`. */
 export async function connectMarionette(port: number): Promise<Marionette> {
   const socket = await open(port)
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()

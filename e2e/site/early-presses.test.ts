@@ -42,7 +42,7 @@ describe('a double click', () => {
     await expect.poll(() => db.$count(categoryMembership, eq(categoryMembership.user_id, reader.id))).toBe(1)
   })
 
-  test('a double click on Follow follows', async () => {
+  test('a double click on Follow follows and does not unfollow', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/u/nocny_marek')
     await untilHydrated(page)

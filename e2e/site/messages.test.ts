@@ -37,7 +37,6 @@ async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Wyślij' }).click()
 }
 
-/** Sets the visibility of the tab. */
 async function setInSight(page: Page, isInSight: boolean): Promise<void> {
   await page.evaluate(
     (state) => {

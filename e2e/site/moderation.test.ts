@@ -113,7 +113,6 @@ test('MOD-2 a moderator locks and pins a post from its toolbar', async () => {
   await expect(reader.getByRole('textbox', { name: 'Dodaj komentarz' })).toBeVisible()
 })
 
-/** Whether a button is filled with the danger colour. */
 const isRed = (button: Locator) =>
   button.evaluate((one) => {
     const probe = document.body.appendChild(document.createElement('i'))

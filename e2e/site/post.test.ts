@@ -390,7 +390,7 @@ test('a post has structured data of its discussion for search engines', async ()
   })
 })
 
-test('a removed post hides its actions and does not invite to comment', async () => {
+test('a removed post hides its actions and the invitation to comment', async () => {
   const post = await newPost({ title: 'Zdjęty', content: 'Treść' })
   await removeContent(post.id)
   for (const signedInAs of [undefined, other]) {

@@ -375,7 +375,7 @@ describe('changing the e-mail address', () => {
     },
   )
 
-  test('ACCT-4 a new e-mail address that cannot be confirmed shows an error, and the button stays', async () => {
+  test('ACCT-4 a new e-mail address that cannot be confirmed shows an error and keeps the button', async () => {
     const page = await site.newPage()
     await open(page, '/confirm-email?token=nic')
     await button(page, 'Potwierdź adres').click()

@@ -13,7 +13,7 @@ const author = await createUser(db)
 const category = await createCategory(db, { creator: author, name: 'bez_skryptow' })
 const post = await createPost(db, { author, category, title: 'Czy to działa w Lynksie?' })
 
-test('a member without JavaScript signs in, joins, votes, writes, saves and hides', async () => {
+test('a member without JavaScript signs in, joins a community, votes, comments, saves and hides a post', async () => {
   const member = await createUser(db, { password: PASSWORD })
   const page = await site.newPage({ javaScript: false, width: 390 })
   await page.goto(`/login?next=/r/${category.name}`)

@@ -40,7 +40,6 @@ export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 
 export const APPEAL_STATUSES = ['open', ...APPEAL_OUTCOMES] as const
 
-/** Decisions that a member can appeal against. */
 export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'removed',
   'deleted',

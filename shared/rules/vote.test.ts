@@ -2,17 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import { applyVote, nextVote } from './vote.ts'
 
 describe('nextVote', () => {
-  test('an arrow clicked without a vote sets that vote', () => {
+  test('clicking an arrow without a previous vote sets that vote', () => {
     expect(nextVote(0, 1)).toBe(1)
     expect(nextVote(0, -1)).toBe(-1)
   })
 
-  test('the same arrow clicked again takes the vote back', () => {
+  test('clicking the same arrow again takes the vote back', () => {
     expect(nextVote(1, 1)).toBe(0)
     expect(nextVote(-1, -1)).toBe(0)
   })
 
-  test('the other arrow reverses the vote', () => {
+  test('clicking the other arrow reverses the vote', () => {
     expect(nextVote(1, -1)).toBe(-1)
     expect(nextVote(-1, 1)).toBe(1)
   })

@@ -82,7 +82,7 @@ test.each(cases)('the contrast in %s of %s on %s reaches %d:1', (_name, ink, pap
   expect(contrast(tokens[ink]!, tokens[paper]!)).toBeGreaterThanOrEqual(least)
 })
 
-test('every theme declares every colour of the light one except those of avatars', () => {
+test('every theme declares all colours of the light theme except those of avatars', () => {
   const themed = Object.keys(light).filter((token) => !token.includes('hue'))
   expect(Object.keys(dark)).toEqual(themed)
   expect(Object.keys(adult)).toEqual(themed)

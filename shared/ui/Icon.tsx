@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A default export of the package `lucide`. */
+/** Shapes of an icon, as the package `lucide` exports them. */
 type IconShapes = readonly (readonly [element: string, attributes: Readonly<Record<string, string | number>>])[]
 
 const markups = new WeakMap<IconShapes, { __html: string }>()

@@ -38,7 +38,7 @@ test('SAVE-4 a 401 of saves.isSaved does not end the session', async () => {
   expect([ended, stored.get('token')]).toEqual([0, 'abc'])
 })
 
-test('a 401 of any other call ends the session', async () => {
+test('a 401 of any call but saves.isSaved ends the session', async () => {
   await api()
     .users.me()
     .catch(() => {})

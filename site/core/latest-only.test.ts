@@ -24,7 +24,7 @@ function server() {
   return { requests, settled, press, values }
 }
 
-test('only the last of several values during a request is sent, and the caller settles once', async () => {
+test('only the last of several values set during a request is sent, and `settle` is called once', async () => {
   const { requests, settled, press, values } = server()
   const first = press(true)
   for (const value of [false, true, false]) void press(value)

@@ -25,7 +25,6 @@ export type SiteInfo = {
   ads: 'house' | 'own' | 'off'
   /** Lifetime of private messages in milliseconds. */
   message_ttl: number
-  /** Minimum age of members in years. */
   minimum_age: number
   bot_username: string
   normal_origin: string

@@ -53,7 +53,7 @@ test('the delay between retries grows up to a minute, and a success resets it', 
   expect(state.retries[0]!.delayMs).toBe(2_000)
 })
 
-test('ids added during a read are read afterwards, each once', async () => {
+test('ids added to the read queue during a read are read afterwards, each once', async () => {
   const { state, queue, settle } = fixture()
   queue.add([1])
   queue.add([2, 3])
@@ -62,7 +62,7 @@ test('ids added during a read are read afterwards, each once', async () => {
   expect(state.reads).toEqual([1, 2, 3])
 })
 
-test('adding an id while a retry waits reads all ids immediately', async () => {
+test('adding an id to the read queue while a retry waits reads all ids immediately', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])
@@ -73,7 +73,7 @@ test('adding an id while a retry waits reads all ids immediately', async () => {
   expect([state.reads, state.retries.length]).toEqual([[1, 1, 2], 0])
 })
 
-test('clearing the queue cancels the retry', async () => {
+test('clearing the read queue cancels its retry', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])

@@ -46,8 +46,8 @@ async function loadKeys(account: string): Promise<CryptoKey[]> {
 }
 
 /**
- * Returns the keys: the first one encrypts, all decrypt. Rejects without a network if they were not fetched since the
- * sign-in.
+ * Returns the account's keys: the first one encrypts, all decrypt. Rejects without a network if they were not fetched
+ * since the sign-in.
  */
 export function keysOf(account: string): Promise<CryptoKey[]> {
   const known = loading.get(account)

@@ -10,7 +10,6 @@ type Reason = { status: number; code: string; detail: string | null; retry_at: n
 export type Queued = {
   /** The id of the action, also sent as Idempotency-Key. */
   id: string
-  /** The account that queued the action. */
   account: string
   /** Sequence number; actions are sent in this order. */
   number: number

@@ -17,7 +17,7 @@ test('LOGIN-9 a token in the fragment #auth is accepted on localhost only', () =
   ])
 })
 
-test('the JSON in #auth may be unencoded', () => {
+test('the JSON in the fragment #auth may lack URL encoding', () => {
   expect(tokenOfFragment('#auth={"token":"abc"}', 'localhost')).toBe('abc')
 })
 

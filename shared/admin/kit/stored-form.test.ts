@@ -26,7 +26,7 @@ test('OFF-5 what staff typed is stored encrypted, and only the keys of the same 
   expect(await storedForm('panel / ad new', [ben, ada]).read()).toEqual(TYPED)
 })
 
-test('a readable form stored by an earlier version is ignored', async () => {
+test('an unencrypted form stored by an earlier version is ignored', async () => {
   stored.set('panel / ad new', JSON.stringify(TYPED))
   expect(await storedForm('panel / ad new', [ada]).read()).toBeNull()
 })

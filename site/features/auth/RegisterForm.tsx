@@ -48,7 +48,6 @@ const empty: Values = {
 
 export type RegistrationInfo = Awaited<ReturnType<SiteApi['auth']['registration']>>
 
-/** `invite` is the invite code in the link. */
 export function RegisterForm({ info, invite }: { info: RegistrationInfo; invite: string }) {
   const { api, site } = useSite()
   const text = useTexts('authScreens')

@@ -39,7 +39,7 @@ function useChoices(comment: Comment) {
     isOwn,
     mayAsk: site.features.bot && !isClosed && !comment.removal,
     mayEdit: comment.removal === null && (isOwn || viewer?.is_admin === true),
-    // Moderators remove comments with their own tools instead.
+    // Whoever may moderate the comment removes it with the moderation tools instead.
     mayRemove: isOwn || ((viewer?.is_admin === true || isModerator) && !comment.can.moderate),
   }
 }

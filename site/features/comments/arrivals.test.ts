@@ -8,7 +8,7 @@ function places(arrived: Arrival[], known: number[], base: number | null = null)
   return Object.fromEntries([...found].map(([place, there]) => [place, there.map(({ comment_id }) => comment_id)]))
 }
 
-test('LIVE-2 a new comment is announced above the list, a reply at its parent', () => {
+test('LIVE-2 a new comment is announced above the list, a reply below its parent', () => {
   expect(places([arrival(10), arrival(11, 1), arrival(12, 2), arrival(13, 1)], [1, 2])).toEqual({
     list: [10],
     1: [11, 13],

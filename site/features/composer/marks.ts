@@ -1,6 +1,5 @@
 export type Mark = 'bold' | 'italic' | 'link' | 'quote' | 'list' | 'code' | 'spoiler'
 
-/** A text and its selection. */
 type Selected = { text: string; start: number; end: number }
 
 /** Replaces the range `from` to `to` by `insert`, then selects `start` to `end`. */

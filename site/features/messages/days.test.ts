@@ -13,7 +13,7 @@ const sent = (id: number, created_at: string): Message => ({
   is_read: false,
 })
 
-test('messages are grouped by days of the time zone, not of UTC', () => {
+test('messages are grouped by days of the given time zone, not of UTC', () => {
   const messages = [sent(1, '2026-03-10T22:59:00Z'), sent(2, '2026-03-10T23:01:00Z'), sent(3, '2026-03-11T10:00:00Z')]
   const days = daysOf(messages, Date.parse('2026-03-20T12:00:00Z'), ZONE)
   expect(days.map(({ day, messages: of }) => [day, of.map(({ id }) => id)])).toEqual([
@@ -40,6 +40,6 @@ test('an empty conversation has no days', () => {
   expect(daysOf([], 0, ZONE)).toEqual([])
 })
 
-test('the time of a message is shown in the time zone', () => {
+test('the time of a message is shown in the given time zone', () => {
   expect(timeOfDay('2026-07-01T08:05:00Z', ZONE)).toBe('10:05')
 })

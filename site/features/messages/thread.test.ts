@@ -13,7 +13,7 @@ const message = (id: number, is_read = false): Message => ({
 })
 const ids = ({ messages }: { messages: Message[] }) => messages.map(({ id }) => id)
 
-test('a full page of messages may have older ones, a shorter page has none', () => {
+test('after a full page older messages may exist, after a shorter page none', () => {
   expect(threadOf([message(1), message(2)], 2).has_older).toBe(true)
   expect(threadOf([message(1)], 2).has_older).toBe(false)
 })

@@ -16,7 +16,6 @@ import './outbox.css'
 /** Fields of a queued action with text that the member typed. */
 const TYPED = ['title', 'content', 'reason'] as const
 
-/** Lists the queued actions of the signed-in account. */
 export function OutboxList() {
   const t = useTexts('offline')
   const [actions, setActions] = useState<Queued[] | null>(null)

@@ -19,7 +19,6 @@ const POST_MODES = ['text', 'image', 'video', 'link', 'poll'] as const
 
 type PostMode = (typeof POST_MODES)[number]
 
-/** Returns the mode named in the URL. */
 export const postModeOf = (query: URLSearchParams): PostMode =>
   POST_MODES.find((mode) => mode === query.get('mode')) ?? 'text'
 

@@ -12,7 +12,6 @@ import { AdFields } from './AdFields.tsx'
 
 type AdFormProps = { ad: Ad | null; onSaved: () => void; onCancel: () => void }
 
-/** `ad` is null for a new ad. */
 export function AdForm({ ad, onSaved, onCancel }: AdFormProps) {
   const { api, shell, t } = useAdmin()
   const text = t.ads

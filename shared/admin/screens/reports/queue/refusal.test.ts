@@ -22,7 +22,7 @@ test('a refusal of a case that others decided differs from one they claimed', ()
   expect(refusalOf(new CallError(409, { code: 'decided' }))).toEqual({ code: 'decided' })
 })
 
-test('other errors are not shown as refusals of a case', () => {
+test('other errors are not parsed as refusals of a case', () => {
   expect(refusalOf(new CallError(500, { code: 'internal' }))).toBeNull()
   expect(refusalOf(new TypeError('offline'))).toBeNull()
 })

@@ -65,7 +65,7 @@ export function useQueueKeys(queue: Queue): void {
   useEffect(() => {
     takeOver()
     const listener = (event: KeyboardEvent) => handle(event)
-    // Captures keys before the site's own shortcuts.
+    // Listens in the capture phase, before the site's own shortcuts.
     addEventListener('keydown', listener, true)
     return () => removeEventListener('keydown', listener, true)
   }, [])
