@@ -45,7 +45,6 @@ export async function openForum(
   return { url: embedded.url, sql, dataDir, sizes, embedded }
 }
 
-/** Signs in `count` members from id `first` on. */
 export async function signIn(forum: Forum, count: number, first = 1): Promise<{ id: number; token: string }[]> {
   const expires = new Date(Date.now() + 7 * 86_400_000)
   const members = Array.from({ length: count }, (_, at) => first + at)

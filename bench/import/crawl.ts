@@ -12,7 +12,6 @@ export type Site = {
    */
   wanted: (address: URL) => string | null
   shown: (address: URL, html: string, final: URL) => Shown | null
-  /** Returns the posts of a page with the HTML of their texts. */
   texts: (html: string, address: URL) => Iterable<[post: string, html: string]>
   /** URLs that the forum's JavaScript builds and to which the page has no links. */
   more?: (html: string, final: URL) => Iterable<string>

@@ -18,7 +18,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Resolves with the tags of the next invalidation. */
 const nextAt = (invalidations: typeof one) =>
   new Promise<CacheTag[]>((resolve) => {
     const end = invalidations.subscribe((tags) => {

@@ -27,7 +27,6 @@ export type Invalidations = {
   publish: (tags: Iterable<CacheTag>) => void
   /** Publishes to the subscribers of this process only. */
   publishHere: (tags: Iterable<CacheTag>) => void
-  /** Returns a function that ends the subscription. */
   subscribe: (listener: (tags: ReadonlySet<CacheTag>) => void) => () => void
 }
 

@@ -22,7 +22,6 @@ function page(markups: Markups | null, body: ReactNode, of: Partial<Runtime> = {
   return renderWhole(document, { preloads: [], nonce: 'abc' }, parts)!.toString()
 }
 
-/** Creates a card that counts how often it is rendered. */
 function countedCard() {
   const seen = { rendered: 0 }
   function Card({ title }: { title: string }) {

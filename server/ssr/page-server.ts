@@ -43,7 +43,6 @@ export function createPageServer(services: Services, resolver: AssetResolver): P
   return { services, resolver, pages, sidebar, markups: createMarkups(!services.config.production) }
 }
 
-/** Counts a view of each ad on a sent page. */
 export function countAds({ services }: PageServer, request: Request, ads: readonly number[]): void {
   if (ads.length > 0 && isSeen(request)) services.adCounts.view(ads)
 }

@@ -11,7 +11,6 @@ export type EventStream = {
    * returned once.
    */
   next: <Name extends EventName>(name: Name, fits?: (data: EventData<Name>) => boolean) => Promise<ReceivedEvent<Name>>
-  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   close: () => Promise<void>
 }

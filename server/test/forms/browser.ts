@@ -83,7 +83,6 @@ export function createBrowser(send: Send, language = 'pl') {
   }
 }
 
-/** Creates a browser signed in as that member. */
 export async function browserOf(t: TestApp, user: { id: number } | null): Promise<Browser> {
   const browser = createBrowser((url, init) => t.request(url, init))
   if (user) browser.cookies.set('session', await t.bearerOf(user))
