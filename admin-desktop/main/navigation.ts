@@ -3,7 +3,7 @@ import type { SettingsStore } from './settings.ts'
 
 export type Navigation = ReturnType<typeof createNavigation>
 
-/** Opens places of the panel (see `Place`), and stores the last one. */
+/** Opens URLs of the panel (see `Place`), and stores the last one. */
 export function createNavigation(settings: SettingsStore, host: Pick<Host, 'emit' | 'focusWindow'>) {
   function open(place: string): void {
     void settings.change({ place })

@@ -6,7 +6,7 @@ const DEFAULT_SIZE = { width: 1240, height: 860 }
 /** Pixels of a window's top that must be on a screen so that the mouse can move the window. */
 const GRIP = 80
 
-/** Returns the last place if it is on a screen, else the centre of the first screen. */
+/** Returns the window's last position if it is on a screen, else the centre of the first screen. */
 export function placeOnScreens(remembered: WindowPlace | null, screens: readonly Box[]): WindowPlace {
   const screen = remembered && screens.find((area) => showsGrip(remembered, area))
   if (remembered && screen) {

@@ -6,7 +6,7 @@ import { placeOnScreens, MIN_SIZE, type WindowPlace } from './window-place.ts'
 
 const SAVE_DELAY_MS = 400
 
-/** Opens the window in its last place; `onPlace` receives its new place after each move or resize. */
+/** Opens the window at its last position; `onPlace` receives position and size after each move or resize. */
 export function openWindow({
   place,
   icon,

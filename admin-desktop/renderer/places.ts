@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { bridge } from './bridge.ts'
 
-// The place is not React state, because a deep link can arrive before the panel is mounted.
+// The panel's URL is not React state, because a deep link can arrive before the panel is mounted.
 let query = ''
 let isRequested = false
 const listeners = new Set<() => void>()
@@ -12,14 +12,14 @@ function show(next: string): void {
   bridge.keepPlace(next).catch(() => {})
 }
 
-/** Opens a place of the panel and updates the page's URL, for back and forward. */
+/** Opens a URL of the panel; the page's own URL follows, for back and forward. */
 export function go(next: string, how: 'push' | 'replace'): void {
   if (how === 'push') history.pushState(null, '', `/?${next}`)
   else history.replaceState(null, '', `/?${next}`)
   show(next)
 }
 
-/** Opens the last place unless another was requested meanwhile. */
+/** Opens the last URL unless another was requested meanwhile. */
 export function openFirst(first: string): void {
   if (!isRequested) go(first, 'replace')
 }

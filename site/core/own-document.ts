@@ -8,8 +8,8 @@ export function keepDocument(isOn: boolean): void {
 }
 
 /**
- * Returns whether a path differs from the one that loaded the document. The router may have no route for it although
- * the server has one.
+ * Returns whether the path was reached by client-side navigation: the server may have a page for it although the router
+ * has none.
  */
 export const isUnasked = (path: string): boolean => opened !== null && path !== opened
 

@@ -255,7 +255,7 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
 }
 
 /**
- * Sends the queued actions of the signed-in account in order. After a refused or delayed one, further actions of the
+ * Sends the queued actions of the signed-in account in order. After a refused or delayed action, later actions on the
  * same thing wait. Only one tab or worker may run this at a time.
  */
 export async function sendAll(sender: Sender): Promise<Outcome> {

@@ -23,7 +23,7 @@ function isInSight(id: number): boolean {
   return top >= bar && top < innerHeight
 }
 
-/** Inserts arrived comments into the thread, those of one position at a time, and focuses the first. */
+/** Inserts the arrived comments of one position into the thread and focuses the first. */
 export function useShowArrived({ list, base, arrivals, update, isChat, onAllShown }: ShowArrived) {
   const texts = useTexts('comments')
   const [shownNew, setShownNew] = useState<ReadonlySet<number>>(new Set())

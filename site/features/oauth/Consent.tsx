@@ -22,7 +22,7 @@ export function RequestProblem({ problem }: { problem: 'client' | 'redirect_uri'
   )
 }
 
-/** The consent page of an application. Its forms are plain ones, with and without JavaScript. */
+/** The consent page of an application, with plain forms even if JavaScript is available. */
 export function Consent({ request, query }: { request: ConsentRequest; query: string }) {
   const { failed_form } = useSite()
   return (

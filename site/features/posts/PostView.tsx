@@ -93,7 +93,7 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
           )}
           {!isEditing && post.content_html && (
             <div>
-              {/* Headings in the text start at the third level, so that one of the second is needed. */}
+              {/* Headings in the text start at h3, so an h2 must precede them. */}
               <h2 className="visually-hidden">{t.postPage.text}</h2>
               <div
                 className="prose"
