@@ -21,8 +21,8 @@ export async function confirmEmail(ctx: BaseCtx, { token }: { token: string }): 
 }
 
 /**
- * Restores the old e-mail address, ends all sessions and mails a password reset link, because whoever requested the
- * change had the password. Throws `bad_token`.
+ * Restores the old e-mail address, ends all sessions and mails a password reset link, because an intruder with the
+ * password may have requested the change. Throws `bad_token`.
  */
 export async function undoEmail(ctx: BaseCtx, { token }: { token: string }): Promise<{ email: string }> {
   return withLink(ctx, 'email_undo', token, async (tx, change) => {

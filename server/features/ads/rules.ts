@@ -44,7 +44,10 @@ export function dayIn(timeZone: string, at: Date): string {
 
 const ROBOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit/i
 
-/** Whether a request counts as a view or click: prefetches and robots that identify themselves do not. */
+/**
+ * Whether a request counts as a view or click: only GET requests, except prefetches and robots that identify
+ * themselves.
+ */
 export function isSeen({ method, headers }: Request): boolean {
   return method === 'GET' && !headers.has('sec-purpose') && !ROBOT.test(headers.get('user-agent') ?? '')
 }

@@ -135,7 +135,8 @@ async function resetMail(
   { id, email, username }: { id: number; email: string; username: string },
   { lang, variant }: Wording,
 ): Promise<Addressed> {
-  // An imported account that nobody has claimed gets the claim mail, whose second link deletes the account.
+  // An imported account that its owner has not claimed yet gets the claim mail instead, which also offers to delete the
+  // account.
   const claim = await claimMailOf(tx, services, { kind: 'claim', user_id: id, lang, variant })
   if (claim !== null) return claim
   const token = await insertLink(tx, services, { user_id: id, purpose: 'reset' }, LIFETIME.resetLink)

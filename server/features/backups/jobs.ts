@@ -66,7 +66,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     const { db, log, now } = services
     const started_at = now()
     const { stored, ...state } = await readBackupState(db, started_at)
-    // The earlier run of a retried job may have recorded its backup before it was killed.
+    // A killed earlier run of this job may have recorded its backup already; then no second one is made.
     if (!requested && !isBackupDue(state, backupSettings(services).every, started_at)) return
     const { recipient, keep } = backupSettings(services)
     try {

@@ -20,7 +20,7 @@ export const costHour = pgTable(
     database_cpu_ms: doublePrecision(),
     database_memory: bigint({ mode: 'number' }),
   },
-  // The primary key also serves the query for the hours of the last days.
+  // The primary key also serves as the index for reading the last days.
   (t) => [primaryKey({ columns: [t.hour, t.process] })],
 )
 

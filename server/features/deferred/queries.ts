@@ -84,7 +84,10 @@ export async function findPublicComment(tx: DbOrTx, id: number) {
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)
 
-/** Stores the deferred announcement of content; if there is one already, only its mentions are replaced. */
+/**
+ * Defers the points and notifications of content until it is public; if they are deferred already, only the mentions
+ * are replaced.
+ */
 export async function deferContent(
   tx: DbOrTx,
   { kind, id }: ContentRef,
@@ -96,12 +99,15 @@ export async function deferContent(
     .onConflictDoUpdate({ target: columnOf(kind), set: { mentions: sql`excluded.mentions` } })
 }
 
-/** Queues the deferred announcement of content, in the transaction that makes the content public. */
+/**
+ * Queues the job that gives deferred points and sends deferred notifications, in the transaction that makes the content
+ * public.
+ */
 export async function announceSoon(tx: DbOrTx, { kind, id }: ContentRef): Promise<void> {
   if ((await tx.$count(unannounced, eq(columnOf(kind), id))) > 0) await addJob(tx, 'announce', { kind, id })
 }
 
-/** Deletes and returns the deferred announcement; null if there is none. */
+/** Deletes and returns the row of deferred points and notifications; null if there is none. */
 export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
   const [row] = await tx
     .delete(unannounced)

@@ -42,8 +42,8 @@ export function createHistory(maxEntries: number) {
       return entries[0]!.position
     },
     /**
-     * Returns the message id at a position; if the history no longer has that message, '', from which no client can
-     * continue.
+     * Returns the message id at a position, or '' if the history no longer has that message; no client can continue
+     * from ''.
      */
     idAt: (position: number) => entries[position - entries[0]!.position]?.id ?? '',
     positionOf: (id: string) => positions.get(id) ?? null,

@@ -13,7 +13,7 @@ export const exportTasks: TasksOf<'make_export' | 'clear_exports'> = {
     const { db, media, now } = services
     const key = keyOf(url)
     const wanted = await findPendingExport(db, id, now())
-    // The account was deleted with its export after an earlier run of this job had stored the file.
+    // An earlier run of this job stored the file before the export was deleted with its account.
     if (!wanted && !(await hasExport(db, id))) await media.remove(key)
     if (!wanted) return
     await withWorkFolder(services, async (folder) => {

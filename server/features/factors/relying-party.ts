@@ -13,7 +13,7 @@ export type RelyingParty = { id: string; origins: string[] }
 export function relyingPartyOf(variant: Variant, hosts: Hosts): RelyingParty {
   const [normal, adult] = [originOf('normal', hosts), originOf('adult', hosts)]
   const [normalHost, adultHost] = [new URL(normal).hostname, new URL(adult).hostname]
-  // Browsers refuse a relying party id of a single label, such as localhost, for a subdomain.
+  // Browsers do not let a subdomain use a relying party id of a single label, such as localhost.
   const isOnePlace = normalHost.includes('.') && adultHost.endsWith(`.${normalHost}`)
   if (isOnePlace) return { id: normalHost, origins: [normal, adult] }
   return variant === 'adult' ? { id: adultHost, origins: [adult] } : { id: normalHost, origins: [normal] }

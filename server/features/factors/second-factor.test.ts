@@ -25,7 +25,7 @@ const outcomeOf = (call: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 const numbered = (at: number) => String(at).padStart(6, '0')
-/** Returns codes that the authenticator app does not show in the present period or in the ones before and after. */
+/** Returns `count` codes that are wrong in the present, the previous and the next period. */
 function wrongCodes(secret: string, count: number): string[] {
   const right = [-1, 0, 1].map((periods) => codeOf(t, secret, periods))
   return Array.from({ length: count + 3 }, (_, at) => numbered(at))

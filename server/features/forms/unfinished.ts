@@ -30,8 +30,7 @@ type Continued = {
 type Continuing = { services: Services; call: Call; ctx: BaseCtx }
 
 /**
- * Does what the button of an unfinished form asks for and returns the data with which the form is shown again. @throws
- * ApiError
+ * Handles the button of an unfinished form and returns the data with which the form is shown again. @throws ApiError
  */
 export async function continueForm(continuing: Continuing, { fields, files }: FormBody): Promise<Continued> {
   const { ctx } = continuing

@@ -7,8 +7,8 @@ import { checkFormerPassword } from './passwords.ts'
 import { importedAccount, importOrigin } from './table.ts'
 
 /**
- * Checks a password against the hash of the former forum. If it matches, the password becomes that of the account, and
- * its new hash is returned.
+ * Checks a password against the hash of the former forum. A matching password becomes the account's password, and its
+ * new hash is returned.
  */
 export async function claimByFormerPassword(
   db: DbOrTx,

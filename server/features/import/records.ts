@@ -180,9 +180,7 @@ export type OldAddress =
   | { kind: 'home' }
 
 export type Reader = {
-  /**
-   * Returns the number of source rows for each kind of record, counted by a query of the source, to verify the import.
-   */
+  /** Counts the source rows of each record kind by separate queries, to verify the import. */
   counts: () => Promise<Counts>
   /**
    * Returns the highest id in the former forum's URLs like /post/12. Posts here have such URLs, too, so imported posts

@@ -95,7 +95,7 @@ async function lockedSequence(tx: Tx, table: string) {
   return { name, next: at!.next }
 }
 
-/** The gap left above the highest id of the former forum, for ids that the forum assigns between two runs. */
+/** Gap above the highest id of the former forum, for ids that it assigns between two import runs. */
 const ROOM = 1_000_000
 
 /** Restarts the id sequence of a table above the highest id of the source. Idempotent. */

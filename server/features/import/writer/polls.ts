@@ -16,8 +16,8 @@ export const optionCount = (poll: FormerPoll | undefined): number =>
   poll !== undefined && isPossible(poll) ? poll.options.length : 0
 
 /**
- * Returns the poll of a thread with texts on single lines and plausible votes. Adds a note to the import report if the
- * poll must become part of the text.
+ * Returns the poll of a thread with single-line texts and plausible votes. Adds a note to the import report if the poll
+ * must become part of the text.
  */
 export function fittingPoll(batch: Batch, { id, poll }: RecordOf<'thread'>): FormerPoll | undefined {
   if (poll === undefined) return undefined

@@ -48,7 +48,7 @@ function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): 
 }
 
 async function* forums({ db, at, custom }: Forum): AsyncGenerator<ImportRecord> {
-  // Sections that have threads: a heading that was once a section still shows its threads to visitors.
+  // Sections that have threads, including headings that were once sections and still show their threads to visitors.
   const used = new Set(
     (await db.rows(`select distinct forum_id from ${at('topics')}`)).map((row) => string(row.forum_id)),
   )

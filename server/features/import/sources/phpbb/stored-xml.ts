@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { showCustom, type CustomBbcodes } from './custom-bbcodes.ts'
 
 /**
- * The maximum length of a stored text that is parsed; longer ones are truncated first, and after the conversion again
+ * Maximum length of a stored text that is parsed; a longer text is truncated before parsing, and after the conversion
  * to the import's own limit.
  */
 const MAX_STORED = 1_000_000
