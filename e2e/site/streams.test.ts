@@ -33,7 +33,7 @@ async function goLive(page: Page): Promise<string> {
 
 describe('going live', () => {
   test.skipIf(FFMPEG === null)(
-    'STREAM-4 STREAM-6 STREAM-7 a member streams from a camera, others watch and chat, and a cut network resumes',
+    'STREAM-4 STREAM-6 STREAM-7 a camera stream is watched and chatted on, and resumes after a network failure',
     async () => {
       const bartek = await createUser(db)
       await joinCategory(db, bartek, home)

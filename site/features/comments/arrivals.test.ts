@@ -21,7 +21,7 @@ test("LIVE-2 a reply to a new comment is announced at that comment's position", 
   expect(places([arrival(10, 1), arrival(11, 10)], [1])).toEqual({ 1: [10, 11] })
 })
 
-test("LIVE-2 a reply to a comment that is not loaded is announced above the list, but not on a branch's page", () => {
+test('LIVE-2 a reply to a comment that is not loaded is announced above the list, not on the page of a branch', () => {
   expect(places([arrival(10, 99)], [1])).toEqual({ list: [10] })
   expect(places([arrival(10, 99), arrival(11), arrival(12, 5), arrival(13, 6)], [6], 5)).toEqual({
     list: [12],

@@ -4,7 +4,7 @@ import { createLeader, retryDelay } from './leader.ts'
 
 const wanted = (topic: Topic, at: number) => ({ topic, since: null, at })
 
-test('LIVE-6 the first reconnect waits one to two seconds, later ones up to thirty', () => {
+test('LIVE-6 the first reconnect of the stream waits one to two seconds, later ones up to thirty', () => {
   expect([0, 1].map((random) => retryDelay(0, random))).toEqual([1_000, 2_000])
   expect([1, 2, 3, 4, 20].map((failures) => retryDelay(failures, 1))).toEqual([4_000, 8_000, 16_000, 30_000, 30_000])
   expect(retryDelay(20, 0)).toBe(1_000)

@@ -53,7 +53,7 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
   useEffect(() => {
     const isNew = shown.current !== captions_url
     shown.current = captions_url
-    // The clicked field or button was removed with its step.
+    // Moves the focus to the new step, because the clicked field or button was removed with the previous one.
     if (isNew && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [captions_url])
   return (
