@@ -87,7 +87,7 @@ describe('managing ads', () => {
     expect([error.status, Object.keys(error.issues)]).toEqual([422, [field]])
   })
 
-  test('an ad can have an uploaded picture, which everybody may load and which is deleted with the ad', async () => {
+  test('an ad can have an uploaded picture, which no second ad may use and which is deleted with the ad', async () => {
     const file = await createUpload(t.db, { user: author })
     const { ad: created } = await admin.adminAds.create({ ...BOOKS, image_url: file.url })
     expect(created.image_url).toBe(file.url)
