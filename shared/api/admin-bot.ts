@@ -90,6 +90,7 @@ export const adminBot = {
     scope: null,
     rate: 'write',
     from: 'query',
+    repeat: 'can_be_ended',
     input: v.object({ count: count(1, LIMITS.botPostsMax, LIMITS.botPosts) }),
     output: v.object({ success: v.literal(true), posts: v.array(Post) }),
     errors: ['category_not_found', 'bot_not_allowed', 'ai_failed'],
@@ -102,6 +103,7 @@ export const adminBot = {
     access: 'admin',
     scope: null,
     rate: 'write',
+    repeat: 'succeeds_once',
     input: v.object({}),
     output: v.object({ success: v.literal(true), responded: v.number(), failed: v.number() }),
     feature: 'bot',
@@ -114,6 +116,7 @@ export const adminBot = {
     scope: null,
     rate: 'write',
     from: 'query',
+    repeat: 'writes_nothing',
     input: v.object({ topic: optionalText(200, 'topic') }),
     output: v.object({
       success: v.literal(true),

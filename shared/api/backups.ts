@@ -56,6 +56,7 @@ export const adminBackups = {
     access: 'admin',
     scope: null,
     rate: 'write',
+    repeat: 'succeeds_once',
     input: v.object({ kind: v.picklist(['backup', 'proof'], 'invalid') }),
     output: success,
     errors: ['not_found'],

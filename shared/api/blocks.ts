@@ -23,6 +23,7 @@ export const blocks = {
     access: 'user',
     scope: 'write:follows',
     rate: 'write',
+    repeat: 'sets_state',
     input: v.object({ user_id: id }),
     output: blocked,
     errors: ['user_not_found', 'self'],

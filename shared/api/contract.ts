@@ -47,6 +47,13 @@ export type RateClass =
   | 'write'
 
 /**
+ * Why a POST without an `Idempotency-Key` may be sent twice: both set the same state; the second one is refused or
+ * finds it done; what it makes replaces what the first one made; what it makes is listed and can be ended, or ends
+ * unused; it sends a second mail; it writes nothing.
+ */
+type Repeat = 'sets_state' | 'succeeds_once' | 'replaces' | 'can_be_ended' | 'sends_mail' | 'writes_nothing'
+
+/**
  * `input` is flat: path parameters and query or body together. `from` defaults to query for GET and DELETE, to JSON
  * otherwise.
  */
@@ -66,6 +73,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
    * stores it by `ctx.storeAnswer` in its transaction.
    */
   idempotent?: true | 'at_end'
+  /** Required of each POST that is not `idempotent`. */
+  repeat?: Repeat
   /** Marks a GET that changes data, and therefore runs on the primary, never on a replica. */
   writes?: true
   /** Suspended members may make this call; calls that only read are always allowed. */
@@ -83,8 +92,14 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   summary: string
 }
 
+/** A POST that would create something twice does not compile. */
+type Repeatable =
+  | { method: Exclude<Endpoint['method'], 'POST'> }
+  | { method: 'POST'; idempotent: true | 'at_end' }
+  | { method: 'POST'; repeat: Repeat }
+
 export function endpoint<const Input extends Schema, const Output extends Schema, const Who extends Access>(
-  definition: Endpoint<Input, Output, Who>,
+  definition: Endpoint<Input, Output, Who> & Repeatable,
 ): Endpoint<Input, Output, Who> {
   return definition
 }

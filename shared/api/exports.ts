@@ -20,6 +20,7 @@ export const dataExports = {
     rate: 'write',
     whileSuspended: true,
     status: 202,
+    repeat: 'succeeds_once',
     input: v.object({}),
     output: v.object({ status: v.literal('preparing') }),
     summary: 'Begins a ZIP file of everything that the caller wrote and received, with media; one a day',

@@ -110,6 +110,7 @@ export const filters = {
     access: 'staff',
     scope: 'moderate',
     rate: 'filter_test',
+    repeat: 'writes_nothing',
     input: v.object({
       match: Match,
       category_id: v.nullish(id),

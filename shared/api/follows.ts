@@ -24,6 +24,7 @@ export const follows = {
     access: 'user',
     scope: 'write:follows',
     rate: 'follow',
+    repeat: 'sets_state',
     input: v.object({ user_id: id }),
     output: followed,
     errors: ['user_not_found', 'self', 'blocked'],

@@ -113,6 +113,7 @@ export const hooks = {
     access: 'staff',
     scope: 'moderate',
     rate: 'write',
+    repeat: 'replaces',
     input: v.object({ hook_id: id, delivery_id: id }),
     output: v.object({ success: v.literal(true), delivery: Delivery }),
     errors: ['not_staff', 'not_found', 'hook_off'],

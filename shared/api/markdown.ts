@@ -11,6 +11,7 @@ export const markdown = {
     access: 'user',
     scope: 'read',
     rate: 'preview',
+    repeat: 'writes_nothing',
     input: v.object({ content: optionalText(LIMITS.postText, 'text_long') }),
     output: v.object({ html: v.string() }),
     errors: ['invalid'],

@@ -10,6 +10,7 @@ export const polls = {
     access: 'user',
     scope: 'write:votes',
     rate: 'vote',
+    repeat: 'sets_state',
     input: v.object({ post_id: id, option_id: id }),
     output: v.object({ poll: Poll }),
     errors: ['post_not_found', 'not_found', 'invalid', 'voted', 'closed', 'removed', 'banned'],

@@ -42,6 +42,7 @@ export const push = {
     rate: 'write',
     whileSuspended: true,
     status: 201,
+    repeat: 'replaces',
     input: v.object({
       endpoint: v.pipe(
         v.string('push_endpoint'),
@@ -95,6 +96,7 @@ export const push = {
     scope: 'push',
     rate: 'write',
     whileSuspended: true,
+    repeat: 'replaces',
     input: v.object({ subscription_id: id }),
     output: success,
     errors: ['not_found', 'push_failed'],

@@ -128,6 +128,7 @@ export const queue = {
     access: 'staff',
     scope: 'moderate',
     rate: 'write',
+    repeat: 'sets_state',
     input: one,
     output: item,
     errors: ['not_found', 'not_staff', 'claimed', 'decided', 'admin_decision', 'own_decision'],
@@ -139,6 +140,7 @@ export const queue = {
     access: 'staff',
     scope: 'moderate',
     rate: 'write',
+    repeat: 'sets_state',
     input: one,
     output: item,
     errors: ['not_found', 'not_staff', 'claimed', 'decided'],
@@ -150,6 +152,7 @@ export const queue = {
     access: 'staff',
     scope: 'moderate',
     rate: 'write',
+    repeat: 'succeeds_once',
     input: decideItem,
     output: v.object({ item: QueueItem, decision: v.nullable(Decision) }),
     errors: [
@@ -172,6 +175,7 @@ export const queue = {
     access: 'staff',
     scope: 'moderate',
     rate: 'write',
+    repeat: 'succeeds_once',
     input: v.object({ decision_id: id }),
     output: v.object({ decision: Decision }),
     errors: [

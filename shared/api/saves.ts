@@ -20,6 +20,7 @@ export const saves = {
     access: 'user',
     scope: 'write:votes',
     rate: 'vote',
+    repeat: 'sets_state',
     input: v.object({ post_id: id, saved: v.optional(flag) }),
     output: v.object({ saved: v.boolean() }),
     errors: ['post_not_found'],

@@ -79,6 +79,7 @@ export const signInServices = {
     access: 'public',
     scope: null,
     rate: 'register',
+    repeat: 'succeeds_once',
     input: registerByService,
     output: v.object({
       status: v.picklist(['signed_in', 'awaiting_approval', 'verification_sent']),
@@ -113,6 +114,7 @@ export const signInServices = {
     access: 'user',
     scope: null,
     rate: 'login',
+    repeat: 'succeeds_once',
     input: v.object({ password: maybePassword }),
     output: LinkedService,
     errors: ['sign_in_expired', 'already_linked', 'too_many_services', 'bad_credentials', 'invalid'],

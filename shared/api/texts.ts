@@ -52,6 +52,7 @@ export const texts = {
     scope: null,
     rate: 'write',
     whileSuspended: true,
+    repeat: 'sets_state',
     input: acceptText,
     output: acceptances,
     errors: ['invalid'],

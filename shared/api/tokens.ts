@@ -52,6 +52,7 @@ export const tokens = {
     scope: null,
     rate: 'write',
     status: 201,
+    repeat: 'can_be_ended',
     input: createToken,
     output: v.object({ id: v.number(), token: v.string() }),
     errors: ['too_many_tokens', 'invalid'],
