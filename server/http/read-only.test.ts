@@ -17,6 +17,7 @@ import {
   createUser,
   joinCategory,
 } from '#server/test/factories.ts'
+import { generatedInput } from '#server/test/inputs.ts'
 import { calls, type Call } from './api.ts'
 import { createApp } from './app.ts'
 
@@ -72,7 +73,7 @@ const TOKENS: Record<string, string> = {
     subjects: ['digest'],
   }),
 }
-/** Values for the input of GET calls, by field name. */
+/** Values for the input of GET calls, by field name; a required field without one is generated from its schema. */
 const VALUES: Record<string, unknown> = {
   user_id: other.id,
   username: other.username,
@@ -96,7 +97,9 @@ const VALUES: Record<string, unknown> = {
 function statusOf({ group, name, endpoint, pathFields }: Call): Promise<number> {
   const fields = [...Object.keys((endpoint.input as { entries?: object }).entries ?? {}), ...pathFields]
   const values = { ...VALUES, token: TOKENS[`${group}.${name}`], ...(group === 'admin' && { name: 'post' }) }
-  const input = Object.fromEntries(fields.map((field) => [field, values[field as keyof typeof values]]))
+  const known = Object.fromEntries(fields.map((field) => [field, values[field as keyof typeof values]]))
+  const generated = Object.entries(generatedInput(endpoint)).filter(([field]) => known[field] === undefined)
+  const input = { ...known, ...Object.fromEntries(generated) }
   const headers = {
     ...(endpoint.access !== 'public' && { authorization: `Bearer ${bearer}` }),
     ...((endpoint.access === 'admin' || group.startsWith('admin')) && { 'x-admin-password': ADMIN_PASSWORD }),

@@ -1,4 +1,6 @@
+import type { Endpoint } from '#shared/api/contract.ts'
 import type { Api } from '#shared/api/index.ts'
+import { publicContract } from '#shared/api/public.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { makeMp4 } from '#server/media/testing/videos.ts'
 import { linkTo } from '#server/features/auth/testing/mails.ts'
@@ -6,7 +8,9 @@ import { ADMIN_PASSWORD, type TestApp } from '#server/test/app.ts'
 import { createCategory, createUser } from '#server/test/factories.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { challengeOf, codeOf } from '#server/features/factors/testing/authenticator-app.ts'
+import { inputFrom } from '#server/test/inputs.ts'
 import { recordingClient, type Recorded } from './record.ts'
+import { WITHOUT_EXAMPLE } from './without-example.ts'
 
 const PASSWORD = 'Haslo1234'
 
@@ -42,6 +46,7 @@ export async function play(t: TestApp): Promise<Recorded> {
   await administer(cast, made)
   await administerMore(cast, made)
   await secure(cast)
+  await makeOtherCalls(cast, made, recorded)
   await remove(cast, made)
   return recorded
 }
@@ -221,6 +226,15 @@ async function moderate(cast: Cast, { community, post, shown, comment }: Made) {
   await ola.filters.test({ category_id: community.id, match, days: 7 })
   await ola.filters.edit({ filter_id: filter.id, is_enabled: false })
   await ola.filters.remove({ filter_id: filter.id })
+  const { hook } = await ola.hooks.create({
+    category_id: community.id,
+    url: 'https://1.1.1.1/hook',
+    events: ['post.created'],
+  })
+  await ola.hooks.list({ category_id: community.id })
+  await ola.hooks.edit({ hook_id: hook.id, is_enabled: false })
+  await ola.hooks.deliveries({ hook_id: hook.id })
+  await ola.hooks.remove({ hook_id: hook.id })
   const { invite_id } = await ola.moderators.invite({ category_id: community.id, username: 'zenek' })
   await zenek.moderators.decline({ invite_id })
   const second = await ola.moderators.invite({ category_id: community.id, username: 'jan' })
@@ -252,6 +266,9 @@ async function ownAccount({ ola, jan, ids }: Cast) {
   await ola.factors.passkeyLoginOptions()
   await ola.exports.request()
   await ola.exports.get()
+  const made = await ola.tokens.create({ name: 'Kopia zapasowa', scopes: ['read'] })
+  await ola.tokens.list()
+  await ola.tokens.remove({ token_id: made.id })
   await ola.points.mine()
   await ola.points.transactions()
   await ola.invites.mine()
@@ -347,6 +364,31 @@ async function secure({ visitor, ola, staff, t, ids }: Cast) {
   await visitor.notifications.unsubscribable({ token })
   await visitor.notifications.unsubscribe({ token })
 }
+
+/** Calls that `remove` makes at the end. */
+const LAST = ['auth.logout', 'comments.remove', 'follows.unfollow', 'posts.remove']
+
+/** Makes the calls without an example that need only ids and names, in the order of the contract. */
+async function makeOtherCalls(cast: Cast, { community, post, comment }: Made, recorded: Recorded) {
+  const { visitor, ola, ids } = cast
+  for (const [group, endpoints] of Object.entries(publicContract as Record<string, Record<string, Endpoint>>)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const call = `${group}.${name}`
+      if (recorded.has(call) || LAST.includes(call) || call in WITHOUT_EXAMPLE) continue
+      const input = inputFrom(endpoint, {
+        post_id: post.id,
+        comment_id: comment.id,
+        category_id: community.id,
+        user_id: endpoint.method === 'GET' ? ids.ola : ids.zenek,
+        username: 'ola',
+      })
+      const caller = (endpoint.access === 'public' ? visitor : ola) as unknown as Record<string, Record<string, Send>>
+      if (input) await caller[group]![name]!(input)
+    }
+  }
+}
+
+type Send = (input: object) => Promise<unknown>
 
 async function remove({ ola, jan }: Cast, { shown, reply }: Made) {
   await ola.comments.remove({ comment_id: reply.id })

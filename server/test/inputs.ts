@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import type { Endpoint } from '#shared/api/contract.ts'
+import { fieldsOf, valueOf } from './fuzz/schema-values.ts'
+
+type Input = Record<string, unknown>
+
+/** Returns the fields without which a call is refused, with their schemas. */
+const neededBy = ({ input }: Endpoint) =>
+  Object.entries(fieldsOf(input)).filter(([, schema]) => !v.safeParse(schema, undefined).success)
+
+/** Returns the input that a call needs, taken from values by field name; null if it needs another field. */
+export function inputFrom(endpoint: Endpoint, known: Input): Input | null {
+  const needed = neededBy(endpoint).map(([field]) => field)
+  return needed.every((field) => field in known)
+    ? Object.fromEntries(needed.map((field) => [field, known[field]]))
+    : null
+}
+
+/** Returns the input that a call needs; a field that is not among the known values is generated. */
+export function inputWith(endpoint: Endpoint, known: Input): Input {
+  const taken = neededBy(endpoint).flatMap(([field]) => (field in known ? [[field, known[field]] as const] : []))
+  return { ...generatedInput(endpoint), ...Object.fromEntries(taken) }
+}
+
+/** Generates the input that a call needs besides its path, from its schema: the same values each time. */
+export function generatedInput(endpoint: Endpoint): Input {
+  const inBody = neededBy(endpoint).filter(([field]) => !endpoint.path.split('/').includes(`:${field}`))
+  return Object.fromEntries(
+    inBody.map(([field, schema]) => [
+      field,
+      fc.sample(valueOf(schema), { seed: 1, numRuns: 200 }).find((value) => v.safeParse(schema, value).success),
+    ]),
+  )
+}
