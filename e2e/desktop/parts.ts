@@ -29,9 +29,7 @@ export async function consoleOfSources(isWhole: boolean): Promise<string> {
   const temporary = `${dir}-${crypto.randomUUID().slice(0, 8)}`
   await mkdir(HOME, { recursive: true })
   if (isWhole) await ensureDesktopInstalled()
-  const environment = process.env.NODE_ENV
   await makeDesktop(temporary, isWhole)
-  process.env.NODE_ENV = environment
   const { name, productName, version } = await Bun.file(join(ROOT, 'admin-desktop/package.json')).json()
   await writeFile(join(temporary, 'package.json'), JSON.stringify({ name, productName, version, main: 'main.cjs' }))
   // A concurrent run may have built the same console.

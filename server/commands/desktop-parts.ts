@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { cp, mkdir, readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { runProgram } from '#server/lib/programs.ts'
 import { CommandError, ROOT, print } from './console.ts'
-import { drawIcons } from './desktop-icons.ts'
 
 /**
  * The folder of the console's package; its dependencies are installed by the commands that need them, and never by `bun
@@ -31,24 +30,17 @@ export async function ensureDesktopInstalled(): Promise<void> {
   writeFileSync(MARKER, wanted)
 }
 
+/**
+ * Builds the console's page and preload into `folder`, or everything that Electron runs. Vite runs in a process of its
+ * own, since it needs another working directory and another NODE_ENV. @throws CommandError
+ */
 export async function makeDesktop(folder = DESKTOP_DIST, isWhole = true): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  // The paths in the console's Vite configuration are relative to the repository's root.
-  process.chdir(ROOT)
-  // Set here, since with the NODE_ENV of a test the page would get React's development code.
-  process.env.NODE_ENV = 'production'
-  const { build } = await import('vite')
-  const make = (mode: string, outDir: string) =>
-    build({ configFile: join(DESKTOP, 'vite.config.ts'), mode, logLevel: 'warn', build: { outDir } })
-  await make('renderer', join(folder, 'renderer'))
-  await make('preload', folder)
-  if (!isWhole) return
-  await make('main', folder)
-  await mkdir(join(folder, 'icons'), { recursive: true })
-  const icons = join(DESKTOP, 'build')
-  await drawIcons(await readFile(join(DESKTOP, 'icon.svg'), 'utf8'), icons)
-  await cp(join(icons, 'png/256x256.png'), join(folder, 'icons/256.png'))
-  await cp(join(icons, 'overlay.png'), join(folder, 'icons/overlay.png'))
+  const script = join(import.meta.dir, 'desktop-bundle.ts')
+  // With the NODE_ENV of a test the page would get React's development code.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const code = await run(process.execPath, [script, folder, isWhole ? 'whole' : 'page'], { env })
+  if (code !== 0) throw new CommandError('The console could not be built (see above).')
 }
 
 export function findElectron(): string | null {
