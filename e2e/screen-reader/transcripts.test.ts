@@ -47,7 +47,7 @@ const PAGE_KEYS: Step = { title: 'gives the keys to the page', action: (it) => i
 const READER_KEYS: Step = { title: 'gives the keys to the screen reader', action: (it) => it.press('Insert+a') }
 const HEADING = press('first heading of level 1', '1')
 
-listens('a screen reader user signs up', async () => {
+listens('A11Y-3 a screen reader user signs up', async () => {
   await listen('sign-up', null, [
     go('/register'),
     ...HEADING,
@@ -66,7 +66,7 @@ listens('a screen reader user signs up', async () => {
   ])
 })
 
-listens('a screen reader user finds a community and joins it', async () => {
+listens('A11Y-3 a screen reader user finds a community and joins it', async () => {
   await listen('community', furnished!.reader, [
     go('/browse-communities'),
     ...HEADING,
@@ -81,7 +81,7 @@ listens('a screen reader user finds a community and joins it', async () => {
   ])
 })
 
-listens('a screen reader user reads a thread and the depth of its comments', async () => {
+listens('A11Y-3 a screen reader user reads a thread and the depth of its comments', async () => {
   const { path } = await furnished!.plantThread()
   await listen('thread', furnished!.reader, [
     go(path, 'a thread'),
@@ -105,7 +105,7 @@ listens('a screen reader user reads a thread and the depth of its comments', asy
   ])
 })
 
-listens('a screen reader user votes, and their vote and the new score are announced', async () => {
+listens('A11Y-3 a screen reader user votes, and their vote and the new score are announced', async () => {
   const { path } = await furnished!.plantThread()
   await listen('vote', furnished!.reader, [
     go(path, 'a thread'),
@@ -125,7 +125,7 @@ listens('a screen reader user votes, and their vote and the new score are announ
   ])
 })
 
-listens('a screen reader user writes a comment', async () => {
+listens('A11Y-3 a screen reader user writes a comment', async () => {
   const { path } = await furnished!.plantThread()
   await listen('write', furnished!.reader, [
     go(path, 'a thread'),
@@ -136,7 +136,7 @@ listens('a screen reader user writes a comment', async () => {
   ])
 })
 
-listens('a screen reader user replies to a comment', async () => {
+listens('A11Y-3 a screen reader user replies to a comment', async () => {
   const { path } = await furnished!.plantThread()
   await listen('reply', furnished!.reader, [
     go(path, 'a thread'),
@@ -151,7 +151,7 @@ listens('a screen reader user replies to a comment', async () => {
   ])
 })
 
-listens('a screen reader user reads and answers a message', async () => {
+listens('A11Y-3 a screen reader user reads and answers a message', async () => {
   await listen('message', furnished!.reader, [
     go('/messages'),
     ...HEADING,
@@ -164,7 +164,7 @@ listens('a screen reader user reads and answers a message', async () => {
   ])
 })
 
-listens('a screen reader user reads a notification', async () => {
+listens('A11Y-3 a screen reader user reads a notification', async () => {
   await listen('notification', furnished!.reader, [
     go('/notifications'),
     ...HEADING,
@@ -173,7 +173,7 @@ listens('a screen reader user reads a notification', async () => {
   ])
 })
 
-listens('a screen reader user begins to set up two-step login', async () => {
+listens('A11Y-3 a screen reader user begins to set up two-step login', async () => {
   await listen('second-factor', furnished!.reader, [
     go('/settings/security'),
     ...HEADING,
@@ -188,7 +188,7 @@ listens('a screen reader user begins to set up two-step login', async () => {
   ])
 })
 
-listens('a screen reader announces an error in a form', async () => {
+listens('A11Y-3 a screen reader announces an error in a form', async () => {
   await listen('form-error', null, [
     go('/login'),
     ...HEADING,
@@ -201,7 +201,7 @@ listens('a screen reader announces an error in a form', async () => {
   ])
 })
 
-listens('a moderator works through the queue with a screen reader', async () => {
+listens('A11Y-3 a moderator works through the queue with a screen reader', async () => {
   await listen('queue', furnished!.moderator, [
     go('/admin?tab=reports'),
     ...HEADING,
@@ -213,7 +213,7 @@ listens('a moderator works through the queue with a screen reader', async () => 
 })
 
 // This test must follow the test of the queue, which would list this report.
-listens('a screen reader user reports a post', async () => {
+listens('A11Y-3 a screen reader user reports a post', async () => {
   const { path } = await furnished!.plantThread()
   await listen('report', furnished!.reader, [
     go(path, 'a thread'),

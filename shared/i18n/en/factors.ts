@@ -31,6 +31,13 @@ export const factors: FactorsTexts = {
     fewLeft:
       'Make new codes before they run out. Without them and without your phone you cannot get into your account.',
     begin: 'Turn on',
+    steps: {
+      password: 'Step 1 of 3: enter your current password.',
+      scan: 'Step 2 of 3: add the account to your app and enter the code that it shows.',
+      codes: 'Save the recovery codes.',
+      'turn off': 'To turn off two-step login, enter your password and a code.',
+      renew: 'To get new recovery codes, enter your password and a code.',
+    },
     next: 'Next',
     scan:
       'Scan this code with an authenticator app, such as Aegis, 2FAS or Google Authenticator, and then enter the ' +

@@ -27,6 +27,13 @@ export const factors = {
         : `Masz jeszcze ${counted('pl', n, { one: 'kod', few: 'kody', many: 'kodów' })} odzyskiwania.`,
     fewLeft: 'Utwórz nowe kody, zanim się skończą. Bez nich i bez telefonu nie wejdziesz na konto.',
     begin: 'Włącz',
+    steps: {
+      password: 'Krok 1 z 3: podaj obecne hasło.',
+      scan: 'Krok 2 z 3: dodaj konto w aplikacji i wpisz kod, który pokaże.',
+      codes: 'Zapisz kody odzyskiwania.',
+      'turn off': 'Żeby wyłączyć logowanie dwuetapowe, podaj hasło i kod.',
+      renew: 'Żeby dostać nowe kody odzyskiwania, podaj hasło i kod.',
+    },
     next: 'Dalej',
     scan:
       'Zeskanuj ten kod aplikacją uwierzytelniającą, na przykład Aegis, 2FAS albo Google Authenticator, a potem ' +

@@ -14,6 +14,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { FormFields } from '#site/core/CallForm.tsx'
 import { ActionLink } from '#site/core/ActionLink.tsx'
+import { announce } from '#site/core/announce.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
@@ -70,8 +71,12 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
     if (shown.current === step.kind) return undefined
     shown.current = step.kind
     const heading = box.current?.closest('section')?.querySelector<HTMLElement>('h2')
-    return focusNoticed(heading, () => box.current?.querySelector<HTMLElement>(FOCUSABLE))
-  }, [step.kind])
+    return focusNoticed(heading, () => {
+      // Orca sometimes does not read a field that is focused this soon after another element.
+      if (step.kind in text.steps) announce(text.steps[step.kind as keyof typeof text.steps])
+      return box.current?.querySelector<HTMLElement>(FOCUSABLE)
+    })
+  }, [step.kind, text])
   const toOverview = (done: string | null = null) => setStep({ kind: 'overview', done })
 
   function showCodes(codes: string[]): void {
