@@ -4,6 +4,7 @@ import { cursor, id, limit, optionalText, time } from './fields.ts'
 import { reasonCode } from './moderation.ts'
 import { Appeal, Decision, avatar_url } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
+import { CAPTIONS_LANGS } from '../rules/captions.ts'
 import { REASON_CODES } from '../rules/moderation.ts'
 import { QUEUE_DECISIONS, QUEUE_KINDS } from '../rules/queue.ts'
 
@@ -23,6 +24,17 @@ export const QueueItem = v.object({
     title: v.string(),
     excerpt: v.string(),
     image_url: v.nullable(v.string()),
+    /** The video of a post or comment; `transcript_url` is the page with its captions as text. */
+    video: v.optional(
+      v.object({
+        url: v.string(),
+        poster_url: v.nullable(v.string()),
+        captions_url: v.nullable(v.string()),
+        captions_lang: v.nullable(v.picklist(CAPTIONS_LANGS)),
+        video_alt: v.string(),
+        transcript_url: v.string(),
+      }),
+    ),
     url: v.string(),
     author: v.nullable(v.object({ id: v.number(), username: v.string(), avatar_url })),
     category: v.nullable(

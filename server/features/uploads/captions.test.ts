@@ -1,11 +1,13 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { makeMp4 } from '#server/media/testing/videos.ts'
+import { developmentAssets } from '#server/ssr/assets.ts'
+import { createPages } from '#server/ssr/pages.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { upload } from './table.ts'
 
-const t = await createTestApp()
+const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const member = await createUser(t.db)
 const moderator = await createUser(t.db)
 const home = await createCategory(t.db, { creator: moderator })
@@ -123,6 +125,36 @@ test('captions of removed content are shown only to readers who may see the vide
   expect(await visitor.posts.get({ post_id: id })).toMatchObject({ captions_url: null, video_alt: '' })
   const headers = { cookie: `session=${await t.bearerOf(member)}` }
   expect((await t.request(captions_url, { headers })).status).toBe(200)
+})
+
+test('A11Y-7 moderators see a queued video with its captions and description, in the queue and on its page', async () => {
+  const [video_url, captions_url] = [await newVideo(), await newCaptions()]
+  const texts = { captions_url, captions_lang: 'pl' as const, video_alt: 'Kot goni kulę światła.' }
+  const community = await createCategory(t.db, { creator: moderator })
+  await joinCategory(t.db, member, community)
+  const post = await api.posts.create({ title: 'Film z kotem', category_id: community.id, video_url, ...texts })
+  const comment = await api.comments.create({ post_id: post.id, video_url: await newVideo(), video_alt: 'Bez słów' })
+  const reporter = await t.as(await createUser(t.db))
+  await reporter.reports.create({ post_id: post.id, reason: 'Spam' })
+  await reporter.reports.create({ comment_id: comment.id, reason: 'Spam' })
+  const { items } = await (await t.as(moderator)).queue.list({ category_id: community.id })
+  expect(items.map(({ target }) => target.video)).toEqual([
+    { url: video_url, poster_url: post.video_poster_url, ...texts, transcript_url: `/post/${post.id}/transcript` },
+    {
+      url: comment.video_url!,
+      poster_url: null,
+      captions_url: null,
+      captions_lang: null,
+      video_alt: 'Bez słów',
+      transcript_url: `/post/${post.id}/transcript?comment=${comment.id}`,
+    },
+  ])
+  const headers = { cookie: `session=${await t.bearerOf(moderator)}` }
+  const page = await (await t.request(`/r/${community.name}/queue`, { headers })).text()
+  expect(page).toContain(`<track kind="captions" src="${captions_url}" srcLang="pl" label="Polskie"/>`)
+  expect(page).toContain('Kot goni kulę światła.')
+  expect(page).toContain(`<a href="/post/${post.id}/transcript">Transkrypcja</a>`)
+  expect(page).toContain('Bez słów')
 })
 
 test('the transcript of a video has its description and its captions with their times', async () => {

@@ -61,6 +61,7 @@ export const adminQueue: typeof pl = {
     `${who ?? 'An admin'} is on this case until ${until}. You can read it, or take the next one.`,
   decided: 'Somebody else has decided this case.',
   noText: 'Without text',
+  video: 'Video',
   grounds: {
     reports: 'Reports',
     held: 'Why it is held',

@@ -60,6 +60,7 @@ export const adminQueue = {
     `Tą sprawą zajmuje się ${who ?? 'administrator'}, do ${until}. Możesz ją przeczytać albo wziąć następną.`,
   decided: 'Tę sprawę rozpatrzył już ktoś inny.',
   noText: 'Bez tekstu',
+  video: 'Film',
   grounds: {
     reports: 'Zgłoszenia',
     held: 'Dlaczego wstrzymane',

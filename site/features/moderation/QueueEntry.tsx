@@ -15,6 +15,8 @@ import { CallForm, FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useFailedForm } from '#site/core/useFailedForm.ts'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
+import { Picture } from '#site/features/uploads/Picture.tsx'
+import { DescribedVideo } from '#site/features/uploads/Video.tsx'
 import { ReasonSelect } from './ReasonSelect.tsx'
 
 /** An item of the moderation queue with the forms to claim and decide it. */
@@ -32,6 +34,7 @@ export function QueueEntry({ item, rules }: { item: QueueItem; rules: Rule[] }) 
         {target.author ? `u/${target.author.username}` : texts.deletedAccount} · <TimeAgo at={waiting_since} />
       </p>
       {target.excerpt !== '' && <blockquote className="decision__target">{target.excerpt}</blockquote>}
+      <TargetMedia target={target} />
       {item.reports.map((report) => (
         <p key={report.id} className="decision__text">
           {report.reason}
@@ -57,6 +60,22 @@ export function QueueEntry({ item, rules }: { item: QueueItem; rules: Rule[] }) 
       {refusal === null && DECISIONS_OF[kind].length > 0 && <Decide item={item} rules={rules} />}
     </section>
   )
+}
+
+function TargetMedia({ target: { type, title, image_url, video } }: { target: QueueItem['target'] }) {
+  const { t } = useSite()
+  if (video)
+    return (
+      <DescribedVideo
+        url={video.url}
+        poster={video.poster_url}
+        label={t.posts.videoOf(title)}
+        texts={video}
+        transcript={video.transcript_url}
+      />
+    )
+  if (image_url === null || (type !== 'post' && type !== 'comment')) return null
+  return <Picture url={image_url} alt={t.posts.imageOf(title)} plays={false} isLazy />
 }
 
 function Decide({ item: { id, kind }, rules }: { item: QueueItem; rules: Rule[] }) {

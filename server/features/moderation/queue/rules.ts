@@ -88,6 +88,17 @@ function registrationOf({ registration, invite, inviter }: ItemRow) {
   return { ...registration, invite: invite && { ...invite, by } }
 }
 
+type VideoColumns = Pick<NonNullable<ItemRow['post']>, 'video_url' | 'captions_url' | 'captions_lang' | 'video_alt'> & {
+  video_poster_url?: string | null
+}
+
+/** Returns the field `video` of a target with a video, else nothing. */
+function videoOf(content: VideoColumns | null, transcript_url: string) {
+  if (content === null || content.video_url === null) return {}
+  const { video_url: url, video_poster_url: poster_url = null, captions_url, captions_lang, video_alt } = content
+  return { video: { url, poster_url, captions_url, captions_lang, video_alt, transcript_url } }
+}
+
 function targetOf({ item, home, ...row }: ItemRow) {
   const author = row.author && { id: row.author.id, username: row.author.username, avatar_url: row.author.avatar_url }
   const place = { author, category: home }
@@ -102,6 +113,7 @@ function targetOf({ item, home, ...row }: ItemRow) {
       title: thread ?? '',
       excerpt: visibleComment ? excerptOfComment(visibleComment.html).excerpt : '',
       image_url: visibleComment?.image_url ?? null,
+      ...videoOf(visibleComment, paths.transcript(item.post_id!, item.comment_id)),
       url: visibleComment ? paths.post(item.post_id!, item.comment_id) : '',
     }
   }
@@ -114,6 +126,7 @@ function targetOf({ item, home, ...row }: ItemRow) {
       title,
       excerpt,
       image_url,
+      ...videoOf(row.post, paths.transcript(item.post_id)),
       url: row.post ? paths.post(item.post_id) : '',
     }
   }

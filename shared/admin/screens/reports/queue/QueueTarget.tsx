@@ -6,7 +6,7 @@ import { titleOf } from './queue-title.ts'
 
 export function QueueTarget({ item }: { item: QueueItem }) {
   const { t } = useAdmin()
-  const { url, excerpt, image_url, category, author } = item.target
+  const { url, excerpt, image_url, video, category, author } = item.target
   const isNsfw = category?.is_nsfw
   const title = titleOf(item, t)
   return (
@@ -27,6 +27,19 @@ export function QueueTarget({ item }: { item: QueueItem }) {
         ) : (
           <p className="report__excerpt">{excerpt}</p>
         )}
+        {video && (
+          <p className="report__place">
+            <SiteLink path={video.url} isNsfw={isNsfw}>
+              {t.queue.video}
+            </SiteLink>
+            {video.captions_url !== null && (
+              <SiteLink path={video.transcript_url} isNsfw={isNsfw}>
+                {t.reports.transcript}
+              </SiteLink>
+            )}
+          </p>
+        )}
+        {video && video.video_alt !== '' && <p className="report__excerpt">{t.reports.filmAlt(video.video_alt)}</p>}
       </div>
       {image_url !== null && <Thumbnail key={image_url} url={image_url} isNsfw={isNsfw ?? false} />}
     </div>
