@@ -73,8 +73,9 @@ const hasJoined = (categoryId: SQL) =>
     = receiver.id)`
 
 /**
- * SQL condition for sending a notification by mail or push. Invitations and decisions of a community, except about
- * posts, are sent only to its own members: anybody can create a community and could mail strangers.
+ * SQL condition for sending a notification by mail or push. Invitations and decisions of a community are sent only to
+ * its own members: anybody can create a community and could mail strangers. Decisions about posts need no check, since
+ * only members may post; anybody may comment.
  */
 function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
