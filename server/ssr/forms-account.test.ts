@@ -27,6 +27,39 @@ test('a registration without JavaScript, which has no proof of work, waits for a
   expect(row!.needs_approval).toBe(true)
 })
 
+test('FORM-2 a repeated password that is empty or differs is refused at its field, and neither password is shown', async () => {
+  const browser = await browserOf(t, null)
+  const form = formIn(await browser.open('/register'), 'auth.register')
+  const now = Date.now()
+  t.clock.now = () => new Date(now + 60_000)
+  const [password, other] = ['Correct-horse-7', 'Correct-horse-8']
+  const typed = { username: 'pomylka', email: 'pomylka@example.org', age_confirmed: true }
+  const issueOf = async (passwords: { password: string; confirmation: string }) => {
+    const { status, html } = await browser.submit(form, { ...typed, ...passwords })
+    expect([password, other].filter((secret) => html.includes(secret))).toEqual([])
+    const [input = ''] = /<input[^>]* name="confirmation"[^>]*>/.exec(html) ?? []
+    const [, id] = / id="([^"]+)"/.exec(input)!
+    const [, error] =
+      html
+        .split(`id="${id}-error"`)[1]!
+        .split('</div>')[0]!
+        .match(/<span>([^<]*)/) ?? []
+    return [status, input.includes('aria-invalid="true"'), error]
+  }
+  expect(await issueOf({ password: '', confirmation: '' })).toEqual([422, true, 'To pole jest wymagane.'])
+  expect(await issueOf({ password: 'weak', confirmation: other })).toEqual([422, true, 'Hasła się nie zgadzają'])
+  for (const confirmation of ['', other])
+    expect(await issueOf({ password, confirmation })).toEqual([422, true, 'Hasła się nie zgadzają'])
+  t.clock.now = () => new Date()
+  expect(await t.db.select().from(registration).where(eq(registration.username, 'pomylka'))).toEqual([])
+
+  const member = await createUser(t.db, { password })
+  const own = await browserOf(t, member)
+  const change = formIn(await own.open('/settings/security'), 'account.changePassword')
+  const mistyped = await own.submit(change, { password, new_password: other, confirmation: password })
+  expect([mistyped.status, mistyped.html.includes('Hasła się nie zgadzają')]).toEqual([422, true])
+})
+
 test('two-step login is set up and asked for at login by consecutive forms', async () => {
   const password = 'Correct-horse-7'
   const member = await createUser(t.db, { password })

@@ -15,3 +15,9 @@ export function passwordStrength(password: string): PasswordStrength {
   const missing = rules.filter(([, holds]) => !holds(password)).map(([rule]) => rule)
   return { score: (100 - 25 * missing.length) as PasswordStrength['score'], missing }
 }
+
+/** Returns the issue of the field in which a new password is repeated, a key of the texts of issues. */
+export function repeatIssue(password: string, confirmation: string): 'required' | 'password_mismatch' | null {
+  if (password !== confirmation) return 'password_mismatch'
+  return password === '' ? 'required' : null
+}

@@ -42,7 +42,7 @@ export function formValues(fields: Iterable<readonly [string, string]>): FormVal
   return Object.fromEntries(values)
 }
 
-const isSecret = (name: string) => /password|^code$|^token$/i.test(name)
+const isSecret = (name: string) => /password|^confirmation$|^code$|^token$/i.test(name)
 
 function addText(root: Node, name: string, text: string): void {
   const parts = name.split('.')

@@ -25,6 +25,7 @@ import { isFromOwnPage } from './origin.ts'
 import { formPage, pathAfter } from './outcome.ts'
 import { keepPreferences } from './preferences.ts'
 import { continueForm, isUnfinished } from './unfinished.ts'
+import { repeatIssueOf } from './repeated-password.ts'
 import { holderOf } from './visitor.ts'
 
 /** Renders the page of a form that was refused or is not finished yet. */
@@ -131,6 +132,9 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
     return render(c, ctx, { form, status: 200 })
   }
   const input = withTypedValues({ ...formInput(call.endpoint.input, fields), ...ageOf(call, ctx, madeAt) })
+  // Other invalid fields are found by the call itself, and `refuse` adds this one to them.
+  const { confirmation } = repeatIssueOf(fields)
+  if (confirmation !== undefined && v.is(call.endpoint.input, input)) throw invalidField('confirmation', confirmation)
   const answer = await makeCall(services, call, ctx, async () => input, keyOf(call, fields))
   if (LEADS_AWAY.has(nameOf(call))) return c.redirect((answer as { redirect_to: string }).redirect_to, 303)
   const shown = SHOWN[nameOf(call)]
@@ -159,13 +163,18 @@ async function refuse(
     const page = formPage(c.req.raw, lastOf(fields, '_next')) ?? '/'
     return leadTo(c, paths.login(page), flashCookie(services.config.sessionSecret, 'error.not_signed_in', ctx.now()))
   }
-  const { detail, issues, code, ...extra } = errorBody(error, ctx.lang)
+  const { detail, issues, code, ...extra } = errorBody(withRepeatIssue(error, fields), ctx.lang)
   if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter))
   const shown = field === undefined ? issues : { ...issues, [field]: detail }
   const message = lostFiles ? `${detail} ${catalog(ctx.lang).forms.files}` : detail
   const form = { ...formAgain(answering, fields), code, message, issues: shown ?? {}, extra }
   return render(c, ctx, { form, status: pageStatusOf(error, c.req.header('user-agent')) })
 }
+
+const withRepeatIssue = (error: ApiError, fields: Fields): ApiError =>
+  error.code === 'invalid'
+    ? new ApiError('invalid', { ...error.details, issues: { ...error.details.issues, ...repeatIssueOf(fields) } })
+    : error
 
 /** For the status 401 the browser NetSurf shows its own prompt for user name and password instead of the page. */
 const pageStatusOf = ({ status }: ApiError, userAgent = ''): number =>

@@ -39,6 +39,7 @@ export const issues: typeof pl = {
   username: 'A username has 3 to 30 characters: letters a-z, digits and underscores.',
   username_short: 'Username must be at least 3 characters',
   username_reserved: 'This username is reserved. Choose another one.',
+  password_mismatch: "Passwords don't match",
   password_weak: 'The password needs at least 8 characters with an uppercase letter, a lowercase letter and a digit.',
   password_long: 'The password may have at most 200 characters.',
   email: 'Enter a valid e-mail address.',

@@ -38,6 +38,7 @@ export const issues = {
   username: 'Nazwa może mieć od 3 do 30 znaków: liter bez ogonków, cyfr i podkreśleń.',
   username_short: 'Nazwa użytkownika musi mieć co najmniej 3 znaki',
   username_reserved: 'Ta nazwa jest zastrzeżona. Wybierz inną.',
+  password_mismatch: 'Hasła się nie zgadzają',
   password_weak: 'Hasło musi mieć co najmniej 8 znaków, w tym wielką literę, małą literę i cyfrę.',
   password_long: 'Hasło może mieć najwyżej 200 znaków.',
   email: 'Podaj poprawny adres e-mail.',

@@ -4,7 +4,7 @@ import type { SiteApi } from '#shared/api/public.ts'
 import { CallError } from '#shared/api/errors.ts'
 import { DELAY, LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
-import { passwordStrength } from '#shared/rules/password.ts'
+import { passwordStrength, repeatIssue } from '#shared/rules/password.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -51,6 +51,7 @@ export type RegistrationInfo = Awaited<ReturnType<SiteApi['auth']['registration'
 export function RegisterForm({ info, invite }: { info: RegistrationInfo; invite: string }) {
   const { api, site } = useSite()
   const text = useTexts('authScreens')
+  const issueTexts = useTexts('issues')
   const navigate = useNavigate()
   const proof = useProof()
   const fillTime = useFillTime(DELAY.registrationForm)
@@ -62,11 +63,12 @@ export function RegisterForm({ info, invite }: { info: RegistrationInfo; invite:
     invite: code,
     approval_answer: answer,
   }: Values): Record<string, string> {
+    const repeat = repeatIssue(password, confirmation)
     const missing = passwordStrength(password).missing.map((rule) => text.strength.rules[rule])
     return {
       ...(availability === 'taken' && { username: text.register.availability.taken }),
       ...(missing.length > 0 && { password: text.register.weak + missing.join(', ') }),
-      ...(confirmation !== password && { confirmation: text.mismatch }),
+      ...(repeat !== null && { confirmation: issueTexts[repeat] }),
       ...(info.registration === 'invite' && code.trim() === '' && { invite: text.register.inviteMissing }),
       ...(info.question !== '' && answer.trim() === '' && { approval_answer: text.register.answerMissing }),
       ...(!age_confirmed && { age_confirmed: text.register.ageMissing(site.minimum_age) }),

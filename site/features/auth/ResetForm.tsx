@@ -63,7 +63,7 @@ export function ResetForm({ token }: { token: string }) {
         label={text.reset.newPassword}
         values={values}
         name="new_password"
-        issues={{ password: refused?.issues.new_password }}
+        issues={{ password: refused?.issues.new_password, confirmation: refused?.issues.confirmation }}
         change={(part) => {
           setValues((now) => ({ ...now, ...part }))
           setFailure(null)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { changePassword } from '#shared/api/account.ts'
+import { repeatIssue } from '#shared/rules/password.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
@@ -19,7 +20,7 @@ const schema = v.object({ password, new_password, confirmation: v.string() })
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const first = useFirstPassword()
-  const texts = useTexts('authScreens')
+  const texts = useTexts('issues')
   const { api } = useSite()
   const text = useTexts('settings')
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm<v.InferInput<typeof schema>>({
@@ -27,8 +28,10 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     call: 'account.changePassword',
     initial: { password: first, new_password: '', confirmation: '' },
     schema,
-    rules: (form): Record<string, string> =>
-      form.new_password === form.confirmation ? {} : { confirmation: texts.mismatch },
+    rules: (form): Record<string, string> => {
+      const repeat = repeatIssue(form.new_password, form.confirmation)
+      return repeat === null ? {} : { confirmation: texts[repeat] }
+    },
     fallback: text.newPassword.failed,
     send: async (form) => {
       await atPasswordField(
