@@ -27,7 +27,7 @@ test('a registration without JavaScript, which has no proof of work, waits for a
   expect(row!.needs_approval).toBe(true)
 })
 
-test('FORM-2 a repeated password that is empty or differs is refused at its field, and neither password is shown', async () => {
+test('FORM-2 a repeated password that is empty or differs is refused at its field and not shown again', async () => {
   const browser = await browserOf(t, null)
   const form = formIn(await browser.open('/register'), 'auth.register')
   const now = Date.now()

@@ -127,7 +127,7 @@ test('captions of removed content are shown only to readers who may see the vide
   expect((await t.request(captions_url, { headers })).status).toBe(200)
 })
 
-test('A11Y-7 moderators see a queued video with its captions and description, in the queue and on its page', async () => {
+test('A11Y-7 the queue and its page show moderators a queued video with captions and description', async () => {
   const [video_url, captions_url] = [await newVideo(), await newCaptions()]
   const texts = { captions_url, captions_lang: 'pl' as const, video_alt: 'Kot goni kulę światła.' }
   const community = await createCategory(t.db, { creator: moderator })
