@@ -102,6 +102,16 @@ const registrationColumns = {
   inviter: inviter.username,
 }
 
+const commentColumns = {
+  id: comment.id,
+  html: sql<string>`left(${comment.content_html}, ${COMMENT_HTML + 1})`,
+  image_url: comment.image_url,
+  video_url: comment.video_url,
+  captions_url: comment.captions_url,
+  captions_lang: comment.captions_lang,
+  video_alt: comment.video_alt,
+}
+
 const authorColumns = {
   id: author.id,
   username: author.username,
@@ -130,15 +140,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
         video_alt: post.video_alt,
         video_poster_url: post.video_poster_url,
       },
-      comment: {
-        id: comment.id,
-        html: sql<string>`left(${comment.content_html}, ${COMMENT_HTML + 1})`,
-        image_url: comment.image_url,
-        video_url: comment.video_url,
-        captions_url: comment.captions_url,
-        captions_lang: comment.captions_lang,
-        video_alt: comment.video_alt,
-      },
+      comment: commentColumns,
       notice,
       modmail: {
         subject: modmailThread.subject,
