@@ -54,3 +54,14 @@ test('the page of moderation tools is for moderators only', async () => {
   const post = await createPost(t.db, { author, category })
   expect((await writing.open(`/post/${post.id}?moderate=post`)).status).toBe(403)
 })
+
+test('A11Y-7 the page of the queue shows a queued video with its captions and description', async () => {
+  const home = await createCategory(t.db, { creator: moderator })
+  const video = { video_url: '/media/v/1.mp4', captions_url: '/media/c/1.vtt', captions_lang: 'pl' as const }
+  const post = await createPost(t.db, { author, category: home, ...video, video_alt: 'Kot goni kulę światła.' })
+  await (await t.as(author)).reports.create({ post_id: post.id, reason: 'Spam' })
+  const { html } = await moderating.open(`/r/${home.name}/queue`)
+  expect(html).toContain('<track kind="captions" src="/media/c/1.vtt" srcLang="pl" label="Polskie"/>')
+  expect(html).toContain('Kot goni kulę światła.')
+  expect(html).toContain(`<a href="/post/${post.id}/transcript">Transkrypcja</a>`)
+})
