@@ -20,9 +20,10 @@ test('2,000 requests generated from the contract violate neither schemas nor pri
 }, 120_000)
 
 test('every call of the contract succeeds for some member in the generated requests', async () => {
-  const { faults, untouched } = await reachAll(await createFixture(fresh), { seed: 20_261_124, tries: 120 })
   // The forum is already set up and has neither mail server nor push service, so these calls cannot succeed.
-  expect(untouched).toEqual(['setup.complete', 'setupChecklist.sendTestMail', 'push.test'])
+  const refused = ['setup.complete', 'setupChecklist.sendTestMail', 'push.test']
+  const { faults, untouched } = await reachAll(await createFixture(fresh), { seed: 20_261_124, tries: 120, refused })
+  expect(untouched).toEqual(refused)
   expect(faults).toEqual([])
 }, 120_000)
 
