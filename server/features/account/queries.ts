@@ -87,8 +87,8 @@ export async function findEmailChange(tx: DbOrTx, id: number): Promise<EmailChan
 }
 
 /**
- * Finds the e-mail change that an unused link belongs to. A change voided by a later change can still be undone,
- * together with the later one.
+ * Finds the e-mail change that an unused mailed link belongs to. A link that undoes a change still works after a later
+ * change has voided the first one; it then undoes both changes.
  */
 export async function findByLink(
   tx: DbOrTx,
@@ -145,8 +145,8 @@ export async function confirmChange(tx: DbOrTx, { id, user_id }: EmailChange, no
 }
 
 /**
- * Voids an e-mail change, all later ones, and the links of all of these. Also voids password reset links and ends all
- * sessions of the account.
+ * Voids an e-mail change and all later changes of the account, together with their mailed links. Also voids the
+ * account's password reset links and ends all of its sessions.
  */
 export async function undoChanges(tx: DbOrTx, { id, user_id }: EmailChange, now: Date): Promise<void> {
   await tx

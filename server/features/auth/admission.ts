@@ -14,8 +14,8 @@ type Admission = { mode: ReturnType<typeof modeOf>; code: string; question: stri
 const modeOf = ({ settings }: Pick<BaseCtx, 'settings'>) => settings.value('registration')
 
 /**
- * Checks a registration against the site's mode, mail domains and approval question. Throws `registration_closed`,
- * `invite_required`, `invalid`.
+ * Checks a registration against the site's registration mode, its lists of mail domains and its approval question.
+ * Throws `registration_closed`, `invite_required`, `invalid`.
  */
 export function openAdmission(ctx: BaseCtx, { email, invite, approval_answer: answer }: Given): Admission {
   const mode = modeOf(ctx)

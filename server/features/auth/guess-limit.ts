@@ -8,8 +8,8 @@ import { resetBrowserOf } from './known-browser.ts'
 type GuessTarget = { accountId: number | null; name: string }
 
 /**
- * A counted password guess. `taken` are the rate limits that counted it; `wait` is the time to wait in seconds after a
- * wrong password.
+ * A password guess that the rate limits have counted. `taken` lists these limits. `wait` is the time in seconds that
+ * the caller must wait if the password turns out to be wrong.
  */
 type Counted = { taken: [RateRule, RateKeys][]; wait: number }
 

@@ -39,7 +39,10 @@ async function remember(ctx: BaseCtx, change: (known: KnownBrowser) => Omit<Know
   )
 }
 
-/** Marks the browser as known after a complete sign-in, which includes the code if the account requires one. */
+/**
+ * Marks the browser as one that the account has signed in with. Called only after a complete sign-in, which includes
+ * the two-step code if the account requires one.
+ */
 export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({
     accounts: withLast(accounts, accountId),

@@ -15,7 +15,7 @@ import { checkPassword } from './passwords.ts'
 export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string | null> {
   const { id, username } = ctx.viewer
   const found = await findOwnPasswordHash(ctx.db, id)
-  // No account is found if another request deleted it meanwhile.
+  // The account is missing if another request deleted it while this request was running.
   if (!found) throw new ApiError('not_signed_in')
   const hash = found.password_hash
   if (hash === null) {

@@ -12,7 +12,10 @@ const PROOF_RETRY = HOUR
 const PROOF_TRIES = 3
 
 export type BackupState = {
-  /** Start of the first backup attempt; lateness is measured from it while no backup, or no proof, has succeeded. */
+  /**
+   * When the first backup attempt started. While no backup or no proof has succeeded yet, its lateness is measured from
+   * this time.
+   */
   began_at: Date | null
   backup: { at: Date; name: string } | null
   backup_failure: { at: Date; error: string } | null

@@ -47,7 +47,10 @@ const EMPTY = {
   is_new: false,
 }
 
-/** Presents a removed or held comment as deleted to readers who may not see it. */
+/**
+ * Presents a comment as deleted to readers who may not see it, because it was removed or waits for a moderator's
+ * approval.
+ */
 export function presentComment<Row extends PresentableComment>(row: Row, reader: Reader) {
   const { author_id, is_closed, is_held, can_moderate } = row
   const permalink = paths.post(row.post_id, row.id)

@@ -9,9 +9,13 @@ import { user } from '../users/table.ts'
 export const hasLink = sql.raw(`content_html like '%<a href="http%'`)
 
 /**
- * A comment. `in_tree` is also true for a deleted comment while it has replies; `reply_count` counts the direct ones.
- * An erased comment keeps only its place in the tree. `removal_id` is the decision that removed the comment; with
- * `held_at` the comment waits for a moderator. Everybody may see a comment that `is_listed`.
+ * A comment. A deleted comment stays in the tree (`in_tree`) while it has replies. `reply_count` counts only its direct
+ * replies.
+ *
+ * An erased comment keeps its row without the contents, so that its replies keep their place in the tree.
+ *
+ * `removal_id` is the moderation decision that removed the comment. While `held_at` is set, the comment waits for a
+ * moderator's approval. Everybody may see the comment if `is_listed` is true.
  */
 export const comment = pgTable(
   'comment',

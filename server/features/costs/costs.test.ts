@@ -51,7 +51,8 @@ describe('the model of costs', () => {
     expect(model.at(4_000).cores).toBeCloseTo(0.05 + 40 * 0.01, 5)
     expect(model.at(2_000).traffic_bytes_per_day).toBeCloseTo(2 * model.at(1_000).traffic_bytes_per_day, 3)
     expect(model.at(2_000).mails_per_day).toBeCloseTo(2 * model.at(1_000).mails_per_day, 3)
-    // 20,000 members need 2.05 cores, which are three processes of `PROCESS_LOAD` each.
+    // 20,000 members need 2.05 cores. This takes three processes, because each of them may use only `PROCESS_LOAD`
+    // (0.7) of a core.
     expect([1_000, 20_000].map((members) => model.at(members).memory_bytes)).toEqual([500e6, 3 * 300e6 + 200e6])
   })
 

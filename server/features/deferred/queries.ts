@@ -20,7 +20,7 @@ export const FIRST_FOLLOWERS = 100
 
 type NewPost = { id: number; author_id: number; mentions: string[] }
 
-/** Gives points for a post that has become public and notifies mentioned users. */
+/** Gives the author points for a post that has become public, and notifies the users whom it mentions. */
 export async function announcePost(tx: DbOrTx, { id, author_id, mentions }: NewPost, clock: Clock): Promise<void> {
   await earnPoints(tx, { userId: author_id, reason: 'post', cause: 'post', causeId: id }, clock)
   await notifyMentioned(tx, { usernames: mentions, actorId: author_id, postId: id, now: clock.now })
@@ -38,8 +38,8 @@ type NewComment = {
 }
 
 /**
- * Gives points for a comment that has become public and notifies the author of the parent or post, mentioned users and
- * followers of the thread.
+ * Gives the author points for a comment that has become public. Notifies the author of the parent or of the post, the
+ * users whom the comment mentions, and the followers of the thread.
  */
 export async function announceComment(
   tx: DbOrTx,
@@ -85,8 +85,8 @@ export async function findPublicComment(tx: DbOrTx, id: number) {
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)
 
 /**
- * Defers the points and notifications of content until it is public; if they are deferred already, only the mentions
- * are replaced.
+ * Records that the points and notifications for a post or comment are due when it becomes public. If this is recorded
+ * already, only the mentioned users are replaced.
  */
 export async function deferContent(
   tx: DbOrTx,

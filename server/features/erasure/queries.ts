@@ -10,8 +10,8 @@ import { stream } from '../streams/table.ts'
 import { softDeleteUploads } from '../uploads/queries.ts'
 import { NO_VIDEO_TEXTS } from '../uploads/video-texts.ts'
 
-/* Erasing blanks a row and soft-deletes its uploads; the row stays, because other rows refer to it. Each function
-   returns how many rows it found. */
+/* To erase a row means to empty its contents and to soft-delete its uploads. The row itself stays, because other
+   rows refer to it. The functions that erase at most `limit` rows return how many rows they found. */
 
 const ERASED_STREAM = { title: '', description: '', url: '' }
 

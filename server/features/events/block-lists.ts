@@ -3,8 +3,8 @@ import type { Member } from './listeners.ts'
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
- * Caches which members each connected member has blocked; a list is loaded when an event needs it. `find` queries the
- * blocked ids by member.
+ * Caches the block list of each connected member. A list is loaded when an event needs it. `find` returns the ids of
+ * the members whom each of the given members has blocked.
  */
 export function createBlockLists(find: (memberIds: number[]) => Promise<Map<number, Set<number>>>) {
   return {

@@ -4,7 +4,8 @@ import type { Change } from '#server/lib/events.ts'
 export type Entry = { position: number; id: string; changes: Change[] }
 
 /**
- * Stores the latest messages in the order of the bus, so that a reconnecting listener gets the messages that it missed.
+ * Stores the latest messages of the event bus in the order of their arrival, so that a reconnecting listener gets the
+ * messages that it missed.
  */
 export function createHistory(maxEntries: number) {
   let entries: Entry[] = []

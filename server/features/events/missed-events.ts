@@ -16,8 +16,8 @@ type MissedOptions = {
 }
 
 /**
- * Returns the comments and voted posts among `entries` that concern a listener, except comments that a pending update
- * of the thread will send.
+ * Finds the changed comments and the voted posts in `entries` that belong to the threads of a listener. Leaves out a
+ * comment if the pending update of its thread will send it anyway.
  */
 export function missedOf(
   { post_ids, since }: Pick<Listener, 'post_ids' | 'since'>,
@@ -39,8 +39,8 @@ export function missedOf(
 }
 
 /**
- * Returns a function that sends the events that a listener missed since an event id. That function returns the id to
- * continue from; null if the history does not reach back that far.
+ * Returns a function that sends a listener the events since the listener's last event id. The function returns the id
+ * from which the event stream continues, or null if the history no longer contains the last event id.
  */
 export function createMissedEvents({ db, history, blockLists, threadUpdates, deliver }: MissedOptions) {
   async function sendMissedThreads(listener: Listener, entries: Entry[], send: Send): Promise<void> {

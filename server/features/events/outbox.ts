@@ -49,7 +49,8 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   const send: Send = (listener, frame, position) => {
-    // A position older than the history is from before a reset, which has asked every listener to reload.
+    // A position before the start of the history is older than the last reset. Nothing is sent for it, because the
+    // reset has asked every listener to reload.
     if (position < history.first) return
     status.sent += 1
     write(listener, frame(idFor(listener, position)))

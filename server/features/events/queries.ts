@@ -86,7 +86,7 @@ export async function findPostCounts(db: DbOrTx, ids: number[]) {
   return byId(rows)
 }
 
-/** Finds comments, also unlisted ones; `author` is null for a deleted account. */
+/** Finds comments, including those that are not listed. `author` is null if the author's account is deleted. */
 export async function findComments(db: DbOrTx, ids: number[]) {
   const rows = await db
     .select({

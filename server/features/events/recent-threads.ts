@@ -1,6 +1,6 @@
 import { MAX_LAG_MS } from '#server/db/replicas/replicas.ts'
 
-/** The lag of a replica is detected only by the next poll, up to a second later. */
+/** Longer than `MAX_LAG_MS`, because a replica with a larger lag is still read until the next poll detects the lag. */
 const RECENT_MS = MAX_LAG_MS + 2_000
 
 /** Records threads that changed so recently that a replica may not have the change yet. `now` returns milliseconds. */

@@ -16,7 +16,8 @@ import { streamOf } from './stream.ts'
 const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
 
 /**
- * Returns the requested threads that the reader may not open. A held thread is open only to its author and moderators.
+ * Returns the requested threads that the reader may not open. A thread that waits for a moderator's approval is open
+ * only to its author and to moderators.
  */
 async function findMissingPosts(ctx: BaseCtx, topics: Topic[]): Promise<Topic[]> {
   const isNsfw = ctx.variant === 'adult'

@@ -22,8 +22,8 @@ type ThreadData = Parameters<typeof frameOf<'thread'>>[1]
 const isEmpty = (data: ThreadData) => data.new.length + data.edited.length + data.removed.length === 0
 
 /**
- * Returns the frame of a post for a listener; null if the post is no longer readable or nothing in the frame is for
- * that listener.
+ * Returns the frame with the changes of a thread for a listener. Returns null if the thread is no longer readable, or
+ * if none of the changes is for that listener.
  */
 type ThreadFrameFor = (postId: number, listener: Listener) => Frame | null
 

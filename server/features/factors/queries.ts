@@ -151,8 +151,8 @@ export async function insertPasskeyChallenge(tx: DbOrTx, values: typeof passkeyC
 }
 
 /**
- * Deletes and returns a passkey challenge, so that no challenge can be signed twice. If `userId` is null, the challenge
- * is for signing in.
+ * Deletes a passkey challenge and returns it, so that every challenge can be used only once. `userId` is null for a
+ * challenge that was created for signing in.
  */
 export async function takePasskeyChallenge(tx: DbOrTx, challenge: string, userId: number | null, now: Date) {
   const isOfMember = userId === null ? isNull(passkeyChallenge.user_id) : eq(passkeyChallenge.user_id, userId)

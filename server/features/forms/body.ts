@@ -8,7 +8,7 @@ import { release, type ReceivedFile } from '#server/media/receive.ts'
 
 export type Fields = [name: string, text: string][]
 
-/** An uploaded file of a form, in the folder of files that have not been checked yet. */
+/** A file that was uploaded with a form. It lies in the folder for files that have not been checked yet. */
 export type SentFile = ReceivedFile & { field: string }
 
 export type FormBody = { fields: Fields; files: SentFile[] }

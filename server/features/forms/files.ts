@@ -57,7 +57,10 @@ function isFileField({ endpoint }: Call, field: string): boolean {
   return FILE_FIELDS.has(field) && field in (entries ?? pipe?.[0]?.entries ?? {})
 }
 
-/** Puts a file's URL into its field; a picture for the list `images` is appended to that list. */
+/**
+ * Puts the URL of an uploaded file into the form field of the file. The field `images` is a list, so the URL becomes
+ * its last item.
+ */
 function withUrl(fields: Fields, field: string, url: string): Fields {
   if (field !== 'images') return [...fields.filter(([name]) => name !== field), [field, url]]
   const places = fields.flatMap(([name]) => Number(/^images\.(\d{1,3})\./.exec(name)?.[1] ?? -1))

@@ -5,7 +5,7 @@ type Decided = { decision: { id: number } | null; item: { target: { category: { 
 type Registered = { status: 'signed_in' | 'awaiting_approval' | 'verification_sent' }
 type Made = { id: number; post_id: number; name: string; thread: { id: number } }
 
-/** Paths of the pages that show content created by a call, by the name of the call. */
+/** Maps the name of a call to the path of the page that shows the content created by the call. */
 const PAGES: Record<string, (made: Made) => string> = {
   'posts.create': ({ id }) => paths.post(id),
   'comments.create': ({ id, post_id }) => paths.post(post_id, id),

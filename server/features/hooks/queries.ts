@@ -63,7 +63,10 @@ export async function deleteHook(tx: DbOrTx, id: number): Promise<void> {
   await tx.delete(hook).where(eq(hook.id, id))
 }
 
-/** Selects the id of the oldest delivery that the webhook's log still shows; 0 if the log is not full. */
+/**
+ * Selects the id of the oldest delivery that the webhook's log shows. The log shows only the newest deliveries; the id
+ * is 0 if all deliveries fit into the log.
+ */
 const oldestInLog = (hookId: number) => sql`coalesce((
   select id from hook_delivery kept where kept.hook_id = ${hookId} order by id desc offset ${LIMITS.deliveries - 1}
   limit 1), 0)`

@@ -92,8 +92,9 @@ export async function withIdempotencyKey(
 class AnsweredMeanwhile extends Error {}
 
 /**
- * Stores the idempotency key after the call, for calls that wait for other services outside a transaction. Of two
- * requests with one key, the second is rolled back and gets the first response.
+ * Stores the idempotency key only at the end of a call, for calls that wait for other services and keep no transaction
+ * open meanwhile. If two requests send the same key at once, the one that ends later is rolled back and gets the
+ * response of the other request.
  */
 export async function withIdempotencyKeyAtEnd(
   ctx: BaseCtx,

@@ -5,9 +5,11 @@ import type { RecordKind, Source } from './records.ts'
 type Forum = { source: Source; baseUrl: URL }
 
 /**
- * The content to which a link to the former forum points. `path` is its URL path on this server, which redirects to the
- * content once that is imported. `named` is the path of a community or person, relative to the former forum's base
- * path.
+ * The content of the former forum to which a link points. `path` is a URL path on this server, which redirects to the
+ * content once the content is imported.
+ *
+ * `named` is set if the URL contains the name of a community or person: it is the URL's path relative to the base path
+ * of the former forum.
  */
 type Place = { kind: RecordKind | null; id: string; path: string; named: string | null }
 

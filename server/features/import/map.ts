@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import type { RecordOf } from './records.ts'
 
-/** Schema of the import map, a YAML file with the operator's decisions by ids of the former forum. */
+/**
+ * Schema of the import map. In this YAML file the operator decides how communities and people of the former forum are
+ * imported.
+ */
 const ImportMap = v.object({
   /** The value false excludes a section from the import, with its threads. */
   communities: v.optional(

@@ -4,7 +4,10 @@ const FIRST_READS = 15
 const [MIN_ROWS, MAX_ROWS] = [100, 500]
 /** Probe queries count as slow when they take more than twice the idle duration plus this tolerance. */
 const TOLERANCE_MS = 0.5
-/** The longest pause, as a factor of the duration of the previous batch: at 1 the import keeps half of its speed. */
+/**
+ * The longest pause between two batches, as a multiple of the time that the last batch took. At 1 the import pauses for
+ * half of the time.
+ */
 const MAX_REST = 1
 const REST_STEP = 0.25
 

@@ -98,8 +98,10 @@ type PostRecord = Row<'post'> &
   Written & {
     thread: string
     /**
-     * The post that this one replies to, or a list of its ancestors, nearest first: the first one that was imported
-     * becomes the parent. If absent, the parent is the only post quoted in the text.
+     * The post to which this post replies, or a list of its ancestors, nearest first. The first post of the list that
+     * was imported becomes the parent.
+     *
+     * If absent, the post that the text quotes becomes the parent, unless the text quotes several posts.
      */
     parent?: string | string[] | null
     /** Whether this post counts in the numbering of its thread even if it is not imported. */

@@ -95,7 +95,10 @@ async function lockedSequence(tx: Tx, table: string) {
   return { name, next: at!.next }
 }
 
-/** Gap above the highest id of the former forum, for ids that it assigns between two import runs. */
+/**
+ * Distance between the highest id of the former forum and the first id that this forum assigns. The gap is for the
+ * posts that the former forum still gets before the next import run.
+ */
 const ROOM = 1_000_000
 
 /** Restarts the id sequence of a table above the highest id of the source. Idempotent. */

@@ -13,7 +13,8 @@ import { comment } from '../table.ts'
 import { isByTime, type CommentCursor } from './rules.ts'
 
 /**
- * Replies are read for at most `MAX_EXPANDED` comments of a level, and on at most `MAX_LEVELS` levels below the first.
+ * Replies are read for at most `MAX_EXPANDED` comments on each level, and on at most `MAX_LEVELS` levels below the
+ * first level of the page.
  */
 const MAX_EXPANDED = 60
 const MAX_LEVELS = 12
@@ -57,11 +58,15 @@ type Values = {
   postId: number
   parentId: number | null
   viewerId: number | null
-  /** Id of the comment that the first page showed out of order, because the included comment is in its branch. */
+  /**
+   * Id of the comment on the first level whose branch contains the included comment. The first page showed it out of
+   * order, so it is not listed again.
+   */
   pinned: number | null
   path: string
   /**
-   * Rank of the last comment of the previous page; for the sorts 'new' and 'old' its creation time as an ISO string.
+   * Rank of the last comment on the previous page. The sorts 'new' and 'old' have no rank, so for them it is the
+   * creation time of that comment as an ISO string.
    */
   rank: number | string
   id: number

@@ -66,8 +66,8 @@ const DECODERS: Record<string, string> = {
 }
 
 /**
- * Statements of a dump that may fail, because they contain no data: owners, rights and settings of the former database
- * server.
+ * Statements of a dump whose failure loses no data, because they only set owners, rights or settings of the former
+ * database server.
  */
 const EXPECTED = /^(ALTER .* OWNER TO|GRANT|REVOKE|SET |COMMENT ON|CREATE SCHEMA|ALTER DEFAULT|SELECT pg_catalog)/i
 

@@ -6,11 +6,11 @@ type Of<Kind extends 'thread' | 'post'> = Omit<RecordOf<Kind>, 'kind' | 'id' | '
 /** The tables of a forum whose threads are lists of posts, where the first post is the text of the thread. */
 type FlatForum = {
   db: SourceDatabase
-  /** `first` is the column with the id of the first post. */
+  /** `first` is the name of the column that contains the id of the thread's first post. */
   threads: { table: string; id: string; first: string }
   /**
-   * `text` is the column with the text, `columns` are the columns of the first post that threads need, `joined` is a
-   * JOIN clause for further columns of posts.
+   * `text` is the column with the text of a post. `columns` are the columns of the first post that are added to each
+   * thread. `joined` is a JOIN clause that adds columns of other tables to posts.
    */
   posts: { table: string; id: string; thread: string; text: string; columns: string; joined?: string }
   /** Selected columns of threads; the default is all. */
@@ -46,7 +46,10 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
 /** Placeholder for the poll of a thread, until `withPolls` reads the poll. */
 export const UNREAD_POLL: FormerPoll = { question: '', options: [], closed_at: null }
 
-/** Reads the polls of threads with `read`, which returns null for a missing poll. */
+/**
+ * Replaces the placeholder polls of threads by the polls that `read` returns. If `read` returns null, the thread gets
+ * no poll.
+ */
 export async function* withPolls(
   records: AsyncGenerator<ImportRecord>,
   read: (thread: string, poll: FormerPoll) => Promise<FormerPoll | null>,

@@ -22,21 +22,28 @@ export type Batch = {
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>
   /**
-   * Maps former URLs that contain a name instead of an id to paths here; only URLs in texts of the batch are loaded.
+   * Maps URLs of the former forum that contain a name instead of an id to paths on this forum. Contains only the URLs
+   * that occur in the texts of the batch.
    */
   named: Map<string, string>
   entries: Entry[]
   notes: Note[]
 }
 
-/** Records the outcome of a row, also for later records of the batch that refer to the row. */
+/**
+ * Records what became of a source row. If later records of the batch refer to the row, `entryOf` returns this outcome
+ * for them.
+ */
 export function record(batch: Batch, entry: Omit<Entry, 'origin_id'>): void {
   batch.entries.push({ origin_id: batch.origin, ...entry })
   const { outcome, target = null, target_id = null, post_id = null } = entry
   batch.known.set(`${entry.kind} ${entry.source_id}`, { outcome, target, target_id, post_id })
 }
 
-/** Returns the outcome of a row that was loaded or recorded before. */
+/**
+ * Returns what became of a source row. The outcome must have been loaded or recorded before, otherwise undefined is
+ * returned.
+ */
 export const entryOf = (batch: Batch, kind: RecordKind, id: string): Target | undefined =>
   batch.known.get(`${kind} ${id}`)
 

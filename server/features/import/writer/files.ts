@@ -82,8 +82,8 @@ async function ownerOf({ tx }: Batch, { target, target_id }: Target): Promise<nu
 }
 
 /**
- * Attaches a picture: a comment can have one, a post ten, a person one as avatar. Returns false if the limit is
- * reached, or the post has a link or a video.
+ * Adds a picture to imported content. A comment can have one picture, a post ten, and a person one, the avatar. Returns
+ * false if the comment or post can have no further picture, or if the post shows a link or a video.
  */
 async function show({ tx }: Batch, { target, target_id }: Target, stored: Stored, name: string): Promise<boolean> {
   const id = target_id!

@@ -7,7 +7,8 @@ import { FIRST_TIME } from './texts.ts'
 type Stored<Row> = { source_id: string; row: Row }
 
 /**
- * Records each row as imported if the database stored it, else as merged: it was a repetition or existed here before.
+ * Records each row as imported if the database stored it. Otherwise the row is a repetition or existed here before the
+ * import, and is recorded as merged.
  */
 function recordStored<Row>(
   batch: Batch,

@@ -107,7 +107,10 @@ function refuseThread(batch: Batch, row: Thread, reason: string): void {
   if (row.first_post) refuse(batch, 'post', row.first_post, 'thread_refused')
 }
 
-/** Refuses threads that cannot be imported. Returns the others, and for each community whether it is adult. */
+/**
+ * Refuses the threads that cannot be imported and returns all other threads. Also returns for each of their communities
+ * whether it is adult.
+ */
 async function chooseThreads(
   batch: Batch,
   threads: Thread[],
@@ -218,7 +221,7 @@ async function homesOf(batch: Batch, threads: Thread[]): Promise<Map<number, boo
 
 type Voted = { author_id?: number | null; upvotes?: number; downvotes?: number }
 
-/** Adds the votes of unknown voters to the karma of authors. */
+/** Adds the votes whose voters are unknown to the karma of the authors who received the votes. */
 async function addKarma(batch: Batch, rows: Voted[]): Promise<void> {
   const sums = new Map<number, number>()
   for (const { author_id, upvotes = 0, downvotes = 0 } of rows)

@@ -8,7 +8,10 @@ type Instance = {
   tables: Set<string>
   /** SQL condition on `c` that selects the communities to import. */
   chosen: string
-  /** Maps the file name of each uploaded picture to the first record that uses it, among the records read so far. */
+  /**
+   * Maps the file name of each uploaded picture to the first record that uses the picture. It grows while records are
+   * read.
+   */
   pictures: Map<string, Picture>
 }
 
@@ -176,7 +179,10 @@ const LIKES: Likes[] = [
 ]
 const THINGS_AT_ONCE = 500
 
-/** Reads votes by their posts or comments, because Lemmy's tables of votes have no id for the pagination. */
+/**
+ * Reads votes in groups of posts or comments, because Lemmy's tables of votes have no id column by which they could be
+ * read in pages.
+ */
 async function* likes({ db, chosen }: Instance): AsyncGenerator<ImportRecord> {
   for (const { table, column, kind, from } of LIKES) {
     const key = kind === 'thread' ? 't.id' : 'm.id'

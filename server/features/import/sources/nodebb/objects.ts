@@ -49,8 +49,8 @@ function createCopy(sql: postgres.Sql, table: string) {
 type Copy = ReturnType<typeof createCopy>
 
 /**
- * Copies the entries of NodeBB's key-value store into tables with its PostgreSQL schema, so that one reader serves all
- * three databases.
+ * Copies the entries of NodeBB's key-value store into the tables that NodeBB uses in PostgreSQL, so that the same
+ * reader imports from Redis, MongoDB and PostgreSQL.
  */
 export async function storeObjects(url: string, objects: AsyncIterable<Stored>): Promise<void> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })

@@ -15,7 +15,7 @@ const PART = new RegExp(
 const MAX_NAMED = 200_000
 const TRAILING = /[.@-]+$/
 
-/** Slugs of people, the form in which texts mention them. */
+/** The slugs of existing people. NodeBB mentions a person in a text by this slug. */
 export type Mentioned = ReadonlySet<string>
 
 const slugIn = (mention: string) => mention.replace(TRAILING, '').toLowerCase()

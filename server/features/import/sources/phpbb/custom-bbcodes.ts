@@ -5,7 +5,7 @@ type CustomBbcode = {
   template: string
   /** Maps each attribute of the tag to its `{NAME}` in the template. */
   attributes: Record<string, string>
-  /** The `{NAME}` in the template for the content of the tag, null if the tag has none. */
+  /** The `{NAME}` that stands in the template for the text inside the tag; null if there is none. */
   content: string | null
 }
 

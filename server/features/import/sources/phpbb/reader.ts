@@ -38,8 +38,8 @@ async function customBbcodes(db: SourceDatabase, table: string): Promise<CustomB
 }
 
 /**
- * Returns why a text is hidden, or undefined for a visible text. Since phpBB 3.1 the column has three states, before it
- * was a flag.
+ * Returns why a text is hidden; undefined if the text is visible. Since phpBB 3.1 the column has three states; in older
+ * versions it is only true or false.
  */
 function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): string | undefined {
   const state = number(row[`${kind}_${visible}`])
@@ -48,7 +48,8 @@ function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): 
 }
 
 async function* forums({ db, at, custom }: Forum): AsyncGenerator<ImportRecord> {
-  // Sections that have threads, including headings that were once sections and still show their threads to visitors.
+  // Sections that contain threads. They include headings that were sections in the past: phpBB still shows the threads
+  // of such a heading.
   const used = new Set(
     (await db.rows(`select distinct forum_id from ${at('topics')}`)).map((row) => string(row.forum_id)),
   )
@@ -198,9 +199,7 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/**
- * Yields a private message once for each person who has a copy; the folder of a copy shows whether it is the sender's.
- */
+/** Yields a private message once for each person who has a copy of it. */
 async function* messages({ db, at, custom }: Forum): AsyncGenerator<ImportRecord> {
   const names = `${at('users')} s on s.user_id = m.author_id`
   const query = {
