@@ -133,7 +133,7 @@ export const LIMITS = {
   streamDescription: 5_000,
   streamUrl: 2_000,
   iconUrl: 500,
-  /** Length of the `next` path; fits an OAuth authorization request that is URL-encoded a second time. */
+  /** Length of the `next` path. An OAuth authorization request fits into it even if it is URL-encoded a second time. */
   nextPath: 6_000,
   searchQuery: 200,
   messageUserSearchMin: 2,
@@ -271,15 +271,21 @@ export const LIFETIME = {
   loginChallenge: 5 * MINUTE,
   /** Maximum time from the redirect to a sign-in service to the return from it. */
   serviceSignIn: 15 * MINUTE,
-  /** Time after the return from a sign-in service to choose a user name or sign in as before to link the account. */
+  /**
+   * After the return from a sign-in service, the time to choose a user name, or to sign in to an existing account in
+   * order to link it to the service.
+   */
   pendingSignIn: 30 * MINUTE,
   registrationChallenge: 30 * MINUTE,
   passkeyChallenge: 5 * MINUTE,
   totpSetup: HOUR,
-  /** Maximum age of a login session in which sensitive changes need no password. */
+  /** While a login session is younger than this, sensitive changes need no password. */
   freshSession: 10 * MINUTE,
   adminToken: 12 * HOUR,
-  /** Time after a staff login in which its IP address is not blocked by wrong staff passwords from other addresses. */
+  /**
+   * How long after a staff login its IP address is exempt from the block that wrong staff passwords from other
+   * addresses cause.
+   */
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
   /** Lifetime of the idempotency keys of calls that were queued offline. */
@@ -292,7 +298,7 @@ export const LIFETIME = {
   deviceCode: 10 * MINUTE,
   /** Lifetime of a self-registered application that was never granted access. */
   unusedApplication: 7 * DAY,
-  /** Time that a member has to sign in again if an OAuth application requires it. */
+  /** How long a member may take to sign in again when an OAuth application asks for a fresh sign-in. */
   signInAgain: HOUR,
   /** Lifetime of the CSRF token in a page's forms. */
   form: DAY,

@@ -250,7 +250,7 @@ function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
         })) ?? null
       )
     } catch (error) {
-      // Opens the page by a page load, because the service worker may have stored it.
+      // The service worker may have stored a copy of the page, which only a page load can show.
       if (mayBeStored(error, path)) return redirectDocument(path)
       throw error
     }

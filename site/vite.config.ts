@@ -6,7 +6,7 @@ import { publicContract } from '../shared/api/public.ts'
 import { staffContract } from '../shared/api/staff.ts'
 import { textChunks } from './build/text-chunks.ts'
 
-/** server/ssr/assets.ts finds the built files by these names. */
+/** Entry files of the client's build. server/ssr/assets.ts finds the built files by these names. */
 const ENTRIES = ['site/entry-client.tsx', 'site/site.css']
 
 /** Entry files of the first view: every page needs the first file, nearly every page the second. */
@@ -103,8 +103,8 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     rollupOptions: {
       input: ENTRIES,
-      // Short hashes, because the first view names every chunk and hashes do not compress; seven hex digits distinguish
-      // versions.
+      // Hashes are short, because the first view contains the name of every chunk, and hashes cannot be compressed.
+      // Seven hex digits still distinguish versions.
       output: {
         hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',

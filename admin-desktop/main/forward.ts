@@ -21,7 +21,10 @@ type ForwardTo = { address: string; credential: Credential | null; lang: Lang }
 
 export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 415 } | { unreachable: true }
 
-/** API calls, each with whether the panel may make it: staff calls and public reads, but no sign-in or sign-out. */
+/**
+ * All API calls. `isForPanel` marks those that the panel may make: calls for staff, and public calls that only read.
+ * The main process signs in and out by itself.
+ */
 const calls = Object.entries(contract)
   .flatMap(([group, endpoints]) =>
     Object.values<Endpoint>(endpoints).map(({ method, path, access, from }) => ({

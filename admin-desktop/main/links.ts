@@ -22,7 +22,7 @@ function mailLink({ pathname, search }: URL): string | null {
     const [name, value] = field.split(/=(.*)/s, 2).map(decode) as [string | null, string | null | undefined]
     if (name === null || value === null) return null
     const allowed = MAIL_FIELDS.find((one) => one === name.toLowerCase())
-    // A line break outside the body would start another header.
+    // In any field but the body, a line break would start another header of the mail.
     if (allowed && value)
       fields.push(`${allowed}=${encodeURIComponent(allowed === 'body' ? value : value.replace(/[\r\n]/g, ' '))}`)
   }

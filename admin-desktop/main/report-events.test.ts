@@ -15,7 +15,10 @@ const moderator: Credential = {
 
 type Opened = { url: string; init: RequestInit; send: (text: string) => void; end: () => void }
 
-/** `next` resolves to each stream as it is opened, `nextEvent` waits for the next `onEvent`. */
+/**
+ * Opens event streams whose contents the test sends. `next` resolves to each stream as it is opened, `nextEvent` waits
+ * for the next `onEvent`.
+ */
 async function openEvents(
   credential: Credential,
   answer: (opened: Opened, body: ReadableStream) => Response = (_, body) => new Response(body),

@@ -9,8 +9,8 @@ const COLLECT_MS = 1_000
 const RELEVANT = new Set(['hello', 'notification', 'resync'])
 
 /**
- * Follows the event stream of a moderator's account; `onEvent` runs when reports may have changed. Other credentials
- * have no stream.
+ * Follows the event stream of the signed-in moderator. `onEvent` runs when reports may have changed. Other sign-ins
+ * have no event stream.
  */
 export function createReportEvents({
   settings,

@@ -30,7 +30,7 @@ export function apiOf(
   })
 }
 
-/** `opened`: the account of a sign-in that needs a second code. */
+/** `opened` is the account that is already signed in when the panel requires a second code. */
 type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null; opened?: Account }
 
 /** Servers of an earlier version lack this call and use the admin password. */
@@ -43,9 +43,10 @@ export async function adminModeOf(caller: Caller): Promise<AdminMode> {
 }
 
 /**
- * Exchanges passwords for tokens that expire; an account that moderates nothing is signed out again.
+ * Signs in: exchanges the typed passwords for tokens that expire. If a later step fails, for example because the
+ * account moderates nothing, the account is signed out again.
  *
- * `waiting`: the admin's account, already signed in with a first code, if the panel requires a second one.
+ * `waiting` is an admin's account that a first code has already signed in, if the panel requires a second code.
  */
 export async function signIn(caller: Caller, typed: SignIn, waiting: Account | null): Promise<SignInResult> {
   const given = typed.kind === 'moderator' ? typed : typed.account

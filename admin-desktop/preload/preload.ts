@@ -9,7 +9,7 @@ import {
   type RequestName,
 } from '../ipc.ts'
 
-// Exposes only fixed channels, and messages without the event object.
+// The page can use only these fixed channels. It gets messages without Electron's event object.
 const calls = Object.fromEntries(
   (Object.keys(requests) as RequestName[]).map((name) => [
     name,

@@ -28,7 +28,7 @@ export function Panel({ address }: { address: string }) {
         go,
         confirm,
         hrefOf: (query) => `/?${query}`,
-        // The path is enough: the normal host redirects pages of adult content to the adult host.
+        // Adult pages need no other URL: the normal host redirects them to the adult host.
         siteHref: (path) => address + path,
         openLink: (href) =>
           void bridge.openLink(href).then((outcome) => {

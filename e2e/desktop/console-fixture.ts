@@ -94,7 +94,8 @@ export async function openConsole(site: Site) {
     }
     // The port is opened first, because the console needs its own origin at creation.
     let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
-    // By default serve replaces the global Response, and Bun.serve in other test files would refuse that.
+    // By default `serve` replaces the global `Response` class. `Bun.serve` in other test files would then refuse their
+    // responses.
     const server = serve({
       fetch: (request) => answer(request),
       port: 0,

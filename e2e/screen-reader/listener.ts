@@ -30,7 +30,10 @@ export type Listener = {
   /** Presses keys one after another, by their X11 names. */
   press: (...keys: string[]) => Promise<void>
   type: (text: string) => Promise<void>
-  /** Returns the speech caused by `action`: waits for a pause, longer until all of `expected` was spoken. */
+  /**
+   * Runs `action` and returns the speech that it causes. Waits for a pause in the speech, and longer if part of
+   * `expected` was not spoken yet.
+   */
   hear: (action: () => Promise<void>, expected: string[]) => Promise<string[]>
   signIn: (cookies: Record<string, string>, stored: Record<string, string>) => Promise<void>
   stop: () => Promise<void>

@@ -15,7 +15,7 @@ const category = await createCategory(db, { name: 'gotowanie', creator: other })
 const post = await createPost(db, { author: other, category, title: 'Zakwas' })
 const comment = await createComment(db, { post, author: other, content: 'Zaczyn.' })
 
-/** Opens a page and delays its scripts of that name until the returned function is called. */
+/** Opens a page. Its scripts with the given name are delayed until the returned function is called. */
 async function openHolding(page: Page, path: string, name: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/assets/${name}`, async (route) => {

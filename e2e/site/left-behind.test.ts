@@ -110,7 +110,10 @@ async function typeDrafts(page: Page, member: Member): Promise<void> {
   await typeDraft(page, member, member.thread, commentField, TYPED.comment)
 }
 
-/** Finds files of a folder that contain one of the words, in either encoding used by the browser. */
+/**
+ * Finds the files of a folder that contain one of the words. Browsers store text in UTF-8 or in UTF-16, so both are
+ * searched.
+ */
 async function filesWithWords(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []

@@ -304,7 +304,7 @@ describe('a video', () => {
     await expect(page).toHaveURL(/\/post\/\d+$/)
     const video = page.getByLabel('Film do posta: Pierwszy film')
     await expect(video).toBeVisible()
-    // With FFmpeg the video has a poster and loads nothing before it plays.
+    // If FFmpeg made a poster, the video loads nothing until it is played, so the test plays it.
     await video.evaluate((element: HTMLVideoElement) => {
       element.muted = true
       return element.play()

@@ -17,7 +17,7 @@ import { expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite()
 const { db } = site
 
-/** Deletes all cases, because admins would also see those that other tests of this file leave open. */
+/** Deletes all cases before each test, because admins would also see cases that other tests of this file left open. */
 beforeEach(async () => {
   await db.delete(queueItem)
 })

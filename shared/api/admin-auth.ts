@@ -7,7 +7,10 @@ const staffPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v
 
 export const adminLogin = v.object({ password: staffPassword })
 
-/** Panel login without the admin password: the account's own password, and a code if it has two-step login. */
+/**
+ * Login to the panel of a forum without an admin password: the password of the admin's own account, and a code if the
+ * account has two-step login.
+ */
 export const accountLogin = v.object({
   account_password: staffPassword,
   code: v.optional(v.nullable(v.pipe(v.string('text'), v.trim(), v.maxLength(LIMITS.typedCode, 'code')))),

@@ -18,7 +18,7 @@ const BackupStatus = v.object({
   is_running: v.boolean(),
   next_at: v.nullable(time),
   last_backup: v.nullable(v.object({ name: v.string(), at: time, bytes: v.number(), seconds: v.number() })),
-  /** null once a later backup succeeded. */
+  /** The last failure; null as soon as a later backup succeeds. */
   backup_failure: Failure,
   last_proof: v.nullable(
     v.object({

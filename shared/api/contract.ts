@@ -9,9 +9,9 @@ export type Feature = (typeof FEATURES)[number]
 export type Schema = v.GenericSchema<any, any>
 
 /**
- * Who may make a call. 'moderator' and 'admin': in the panel with the staff credential
- * (`server/features/auth/staff.ts`); 'staff': the same on the site; 'user_or_admin': a member, or the admin credential
- * without an account.
+ * Who may make a call. 'moderator' and 'admin' are calls of the panel; `server/features/auth/staff.ts` checks the staff
+ * credential. 'staff' allows the same callers as 'moderator' and is for calls that pages of the site make as well.
+ * 'user_or_admin' allows members, and the admin credential without an account.
  */
 export type Access = 'public' | 'user' | 'user_or_admin' | 'staff' | 'moderator' | 'admin'
 
@@ -47,9 +47,10 @@ export type RateClass =
   | 'write'
 
 /**
- * Why a POST without an `Idempotency-Key` may be sent twice: both set the same state; the second one is refused or
- * finds it done; what it makes replaces what the first one made; what it makes is listed and can be ended, or ends
- * unused; it sends a second mail; it writes nothing.
+ * Why a POST without an `Idempotency-Key` may be sent twice. 'sets_state': both requests set the same state.
+ * 'succeeds_once': the second request is refused, or finds the work done. 'replaces': what the second request creates
+ * replaces what the first one created. 'can_be_ended': what it creates is listed and can be ended, or ends by itself if
+ * it is not used. 'sends_mail': it only sends a second mail. 'writes_nothing': it stores nothing.
  */
 type Repeat = 'sets_state' | 'succeeds_once' | 'replaces' | 'can_be_ended' | 'sends_mail' | 'writes_nothing'
 

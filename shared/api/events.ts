@@ -48,8 +48,8 @@ export const EVENTS = {
   hello: v.object({ topics: v.array(v.string()), server_time: time }),
   notification: v.object({ unread_count: count, notification: v.nullable(Notification) }),
   /**
-   * `read`: the partner, or another tab of the member, has read up to `message`. `gone`: messages of the conversation
-   * were deleted.
+   * `read`: the partner has read the messages up to `message`, or the member has read them in another tab. `gone`:
+   * messages of the conversation were deleted.
    */
   message: v.object({
     unread_count: count,

@@ -71,8 +71,8 @@ const sample = v.object({
 export type FilterSample = v.InferOutput<typeof sample>
 
 /**
- * Calls for moderators of the community; filters of the whole site (`category_id` null) and of other communities need
- * the admin credential.
+ * Moderators may make these calls for the filters of their own communities. Filters of the whole site (`category_id`
+ * null) and of other communities need the admin credential.
  */
 export const filters = {
   list: endpoint({

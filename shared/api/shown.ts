@@ -5,7 +5,10 @@ export type Shown = 'post' | 'comment' | 'category' | 'user' | 'stream'
 
 const kinds = new WeakMap<object, Shown>()
 
-/** Tags the schema object itself, at no cost for parsing. A schema built from its entries is not tagged. */
+/**
+ * Tags a schema with the kind of content that its data show; parsing costs no more than before. The tag belongs to this
+ * schema object, so a schema built from its entries has no tag.
+ */
 export function shows<Schema extends v.GenericSchema>(kind: Shown, schema: Schema): Schema {
   kinds.set(schema, kind)
   return schema

@@ -33,7 +33,10 @@ export const createToken = v.object({
   expires_in_days: count(1, LIMITS.tokenDays, 90),
 })
 
-/** Calls for personal tokens, with which a member's own programs call the API within the chosen scopes. */
+/**
+ * Calls that manage personal tokens. With such a token, a member's own program may call the API within the scopes that
+ * the member chose.
+ */
 export const tokens = {
   list: endpoint({
     method: 'GET',

@@ -8,7 +8,10 @@ export type { Lang, ServerTexts, Texts }
 
 const catalogs: Record<Lang, Texts & ServerTexts> = { pl: { ...pl, ...serverPl }, en: { ...en, ...serverEn } }
 
-/** The browser does not import this module, but one catalog without the server's texts. */
+/**
+ * Both catalogs, for the server. The browser does not import this module: it loads the catalog of one language, without
+ * the texts that only the server needs.
+ */
 export function catalog(lang: Lang): Texts & ServerTexts {
   return catalogs[lang]
 }

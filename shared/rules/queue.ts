@@ -5,12 +5,12 @@ export const QUEUE_DECISIONS = ['remove', 'keep', 'resolve', 'approve', 'uphold'
 export type QueueDecision = (typeof QUEUE_DECISIONS)[number]
 
 export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
-  // 'resolve' is for reports of members and messages, where there is no content to remove.
+  // 'resolve' closes reports about members and private messages, where there is no content to remove.
   reports: ['remove', 'keep', 'resolve'],
   held: ['remove', 'approve'],
   appeals: ['uphold', 'overturn'],
   notices: ['remove', 'keep'],
-  // Mod mail waits for a reply, not for a decision.
+  // Mod mail is answered or closed; it needs no decision.
   mail: [],
   registration: ['approve', 'refuse'],
 }

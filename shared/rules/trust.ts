@@ -19,7 +19,9 @@ export const NEWCOMER = {
   day: DAY,
   repeats: 3,
   repeatWindow: HOUR,
-  /** Number of letters below which repetition is checked for text and title together. */
+  /**
+   * If a text has fewer letters than this, its title is compared along with it when texts are checked for repetition.
+   */
   repeatedText: 30,
   shortestText: 4,
 } as const
@@ -27,7 +29,10 @@ export const NEWCOMER = {
 /** Trust level from which members may invite others, if the site allows invites. */
 export const INVITING_LEVEL = 2
 
-/** Trust level that an admin grants; admins have it everywhere, moderators in their communities. */
+/**
+ * The highest trust level, which only an admin can grant. Admins have it on the whole site, moderators in the
+ * communities that they moderate.
+ */
 export const GRANTED_LEVEL = 3
 
 export const effectiveLevel = ({ is_admin, trust_level }: { is_admin: boolean; trust_level: number }) =>

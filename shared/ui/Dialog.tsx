@@ -45,7 +45,8 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
     }
   }, [id])
 
-  // Closes on a press and release outside the dialog; moving the pointer inside before the release cancels.
+  // A click closes the dialog if both its press and its release are outside. A reader can still cancel the click by
+  // moving the pointer inside before the release.
   const isPressedBeside = useRef(false)
   const isBeside = (event: MouseEvent) => event.target === dialog.current
 

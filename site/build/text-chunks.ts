@@ -51,8 +51,8 @@ export function textsUsedBy(module: string): string[] {
 export function textChunks(): Plugin {
   const files = textFiles()
   let isServing = false
-  // In development all texts are loaded, because an edit may add texts after the importing module was transformed.
-  // Catalog files themselves load none.
+  // In development every import loads all texts, because an edit may add texts after the importing module was
+  // transformed. The text catalogs themselves need no texts.
   const usedBy = (file: string) => {
     if (file.includes('/shared/i18n/')) return []
     return isServing ? Object.keys(files) : textsUsedBy(file)

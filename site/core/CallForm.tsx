@@ -32,7 +32,7 @@ export function CallForm({ call, fields, next, at, children, ...rest }: CallForm
   )
 }
 
-/** Hidden fields for a form that is not a `CallForm`. */
+/** Hidden fields for a form that is not a `CallForm`: its own `fields`, the CSRF token, and where to go afterwards. */
 export function FormFields({ fields = {}, next, at }: HiddenFields) {
   const { form_token } = useSite()
   const { pathname, search } = useLocation()

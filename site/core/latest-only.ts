@@ -26,8 +26,9 @@ function flushWaiting(): void {
 }
 
 /**
- * Sends one request at a time per key; of values that arrive meanwhile only the last is sent, at once if the reader
- * leaves the page. The first caller's `settle` runs after the last request.
+ * Sends one request at a time for each key. Of the values that arrive meanwhile only the last one is sent: after the
+ * request, or at once if the reader leaves the page. Only the `settle` of the first caller is called, after the last
+ * request.
  */
 export async function sendLatest<V, R>(key: string, value: V, { before, send, settle }: Sender<V, R>): Promise<void> {
   const inFlight = lines.get(key)

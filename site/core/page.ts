@@ -104,7 +104,10 @@ export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; capture
 export type Page<Data = unknown> = {
   guard?: 'user' | 'guest'
   load?: (args: LoadArgs) => Promise<Data> | Data
-  /** A page with a policy must also have `ownDocument` in `site/routes.tsx`. */
+  /**
+   * Additions to the page's content security policy. A page that has them must also have `ownDocument` in
+   * `site/routes.tsx`.
+   */
   policy?: (data: Data) => DocumentPolicy
   meta: (data: Data, args: { t: Texts; site: SiteInfo; variant: Variant; params: Record<string, string> }) => Meta
   View: ComponentType<{ data: Data }>

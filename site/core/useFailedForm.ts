@@ -5,8 +5,8 @@ import { typedValues } from './form-values.ts'
 type Failed<T> = { values: T; issues: Record<string, string> }
 
 /**
- * Returns the values of a form that the server refused when it was sent without JavaScript; null for other forms of the
- * page.
+ * Returns the values of this form if the server refused it when it was sent without JavaScript. Returns null if nothing
+ * was refused, or another form of the page.
  */
 export function useFailedForm<T extends object>(
   call: FormCall | undefined,

@@ -4,8 +4,8 @@ import { outboxDatabase as database } from './outbox-database.ts'
 import type { Session } from './outbox.ts'
 
 /**
- * Encrypts what an account typed: queued actions and drafts. The server returns the same keys at each sign-in; the
- * browser stores them as non-extractable while the account is signed in.
+ * Encrypts the queued actions and drafts of an account. The server returns the account's keys at each sign-in, always
+ * the same ones. While the account is signed in, the browser stores them in a form that scripts cannot export.
  */
 
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }

@@ -103,7 +103,10 @@ async function idOf(salt: string, url: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Stores a file; returns false if the store does not belong to `owner`, or not any more. */
+/**
+ * Stores a file. Returns false if the store does not belong to `owner`, or changed its owner while the file was being
+ * stored.
+ */
 export async function storeFile(
   owner: Owner,
   kind: Kind,

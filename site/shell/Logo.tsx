@@ -35,8 +35,8 @@ export function Logo({ site: { name, logo, icon } }: LogoProps) {
 }
 
 /**
- * The operator's logo: the icon on narrow screens, else the logo, or icon and name. The link around it has the name, so
- * the logo is hidden from assistive technology.
+ * The operator's logo. Narrow screens show the icon; wide ones show the logo or, without a logo, the icon and the name.
+ * The link around it already has the name, so the logo is hidden from assistive technology.
  */
 function Uploaded({ name, logo, icon }: LogoProps['site']) {
   return (

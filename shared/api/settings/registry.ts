@@ -173,7 +173,7 @@ export const registry = {
     control: { kind: 'line', max: 100 },
     variable: 'OIDC_GROUPS_CLAIM',
   }),
-  /** Maps groups of the provider to the community that their members join. */
+  /** Maps each group of the OpenID Connect provider to a community, which the members of the group join. */
   oidc_groups: setting({
     section: 'login',
     schema: values.groups,

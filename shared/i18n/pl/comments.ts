@@ -48,7 +48,7 @@ export const comments = {
   partial: 'To tylko część dyskusji.',
   all: 'Pokaż wszystkie komentarze',
   kind: 'Komentarz: ',
-  /** Read by screen readers after author and time. */
+  /** Read by screen readers after the comment's author and time. */
   about: (parent: string | null, level: number, replies: number, vote: VoteValue) =>
     [
       parent === null ? `poziom ${level}` : `odpowiedź na ${parent}, poziom ${level}`,

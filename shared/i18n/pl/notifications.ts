@@ -26,7 +26,10 @@ export const notifications = {
         ? 'Administracja odpowiada na Twoją wiadomość'
         : `Moderatorzy r/${where} odpowiadają na Twoją wiadomość`,
   },
-  /** Texts by the action of a decision; `where` is the community, null for the whole site. */
+  /**
+   * Texts of notifications about a moderation decision, by the decision's action. `where` is the community, or null for
+   * the whole site.
+   */
   decided: {
     removed: (where: string | null, isComment: boolean) =>
       `Moderatorzy r/${where} usunęli Twój ${isComment ? 'komentarz' : 'post'}`,

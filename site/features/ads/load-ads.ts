@@ -5,7 +5,7 @@ import type { LoadArgs } from '#site/core/page.ts'
 
 type Where = { place: AdPlace; category_id?: number; post_id?: number }
 
-/** Ads for the first ad positions of a page; null if none of the operator's ads fits. */
+/** The operator's ads for the first ad positions of a page. A position has null if no ad fits. */
 export type PlacedAds = { where: Where; ads: (ShownAd | null)[] }
 
 /** Loads the ads of a page. On failure the page is shown without ads. */

@@ -195,7 +195,7 @@ function CommentList({
   const stateOf = useNodeState()
   if (thread.comments.length === 0) return isRemoved ? null : <NoComments isClosed={isClosed} />
   const roots = treeOf(thread.comments, base)
-  // Comments that arrived later are not counted, so that they do not move the ads.
+  // Comments that arrived after the page was loaded are not counted, so that the ads keep their places.
   const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
   return (
     <ol className="comments" aria-busy={isBusy}>

@@ -42,7 +42,10 @@ function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined
   return kept.comments === comments ? kept.restored : restored
 }
 
-/** Loads the first page again, including the comment just written; `fresh` is that page. */
+/**
+ * After the reader posted a comment, `reload` loads the first page of comments again, together with that comment.
+ * `fresh` is the loaded page.
+ */
 function useReload(post: Post, comments: Promise<CommentsPage>, sort: CommentSort) {
   const { api } = useSite()
   const texts = useTexts('comments')

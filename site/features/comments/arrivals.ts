@@ -3,9 +3,9 @@ export type Arrival = { comment_id: number; parent_id: number | null }
 export type Place = number | 'list'
 
 /**
- * Groups new comments by the position where they are announced: below a comment or above the list. A reply to another
- * new comment belongs to that comment's position. A reply to a comment that is not loaded is announced above the list,
- * or not at all if `base` is set.
+ * Groups new comments by the place that announces them: below a comment, or above the list. A reply to another new
+ * comment is announced at the place of that comment. A reply to a comment that is not loaded is announced above the
+ * list, or not at all if `base` is set.
  */
 export function placesOf(
   arrived: ReadonlyMap<number, Arrival>,

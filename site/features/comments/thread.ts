@@ -11,7 +11,10 @@ export type Thread = {
   comments: Comment[]
   total: number
   next_cursor: string | null
-  /** Cursors of further replies by comment id; null if there are none, absent if none were requested. */
+  /**
+   * Cursors of the next page of a comment's replies, by the comment's id. Null means that there are no further replies;
+   * a comment has no entry until its replies were requested.
+   */
   replies: Record<number, string | null>
   placed?: PlacedAds
 }
@@ -83,7 +86,10 @@ export function withArrived(thread: Thread, found: readonly Comment[], ids: Read
   return { ...thread, comments: [...[...byId.values()].filter((comment) => added.has(comment)), ...counted] }
 }
 
-/** Returns the `count` newest comments that are not expected, newest first; later comments have larger ids. */
+/**
+ * Returns the `count` newest visible comments for which `isExpected` is false, newest first. A newer comment has a
+ * larger id.
+ */
 export function newestUnknown(
   found: readonly Comment[],
   isExpected: (id: number) => boolean,
@@ -111,8 +117,8 @@ const GONE = {
 }
 
 /**
- * Removes a comment as the server does: one with replies becomes a tombstone; one without is dropped, together with
- * tombstones above that have no other replies.
+ * Removes a comment from the thread as the server does. A comment with replies stays as a tombstone, without its
+ * content. A comment without replies is dropped, and so are tombstones above it that have no other replies.
  */
 export function withRemoved(thread: Thread, id: number): Thread {
   const removed = thread.comments.find((comment) => comment.id === id)

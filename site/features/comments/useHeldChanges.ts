@@ -15,7 +15,7 @@ export function useHeldChanges(activeId: number | null): (id: number, apply: () 
     }
   })
   useEffect(() => {
-    // React forbids a synchronous render inside an effect.
+    // React forbids a synchronous render inside an effect, so the changes are applied right after it.
     const timer = setTimeout(() => release())
     return () => clearTimeout(timer)
   }, [activeId])

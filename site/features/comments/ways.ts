@@ -2,10 +2,13 @@ import type { Comment } from '#shared/api/shapes.ts'
 import { commentsOf, treeOf, type Thread } from './thread.ts'
 
 export const WAYS = ['next', 'previous', 'nextSibling', 'previousSibling', 'parent', 'nextNew'] as const
-/** Ids of the comments that the keyboard shortcuts lead to from a comment. */
+/** Ids of the comments to which the keyboard shortcuts lead from one comment, by shortcut. */
 export type Ways = Partial<Record<(typeof WAYS)[number], number>>
 
-/** `base` is the comment whose replies are shown; null for the whole thread. */
+/**
+ * Returns a function that finds, for a comment of the thread, the comments to which the keyboard shortcuts lead. `base`
+ * is the comment whose replies are shown; null for the whole thread.
+ */
 export function waysIn(thread: Thread, base: number | null, isUnread: (comment: Comment) => boolean) {
   const shown = treeOf(thread.comments, base).flatMap(commentsOf)
   const ids = new Set(shown.map(({ id }) => id))

@@ -5,7 +5,8 @@ import { useText } from '#site/core/site-context.tsx'
 type Deletable = keyof Texts['deletion']['types']
 
 /**
- * With `isByStaff` the content is another member's; the dialog mentions that it could be removed with a reason instead.
+ * Returns a function that asks for confirmation. With `isByStaff` the content belongs to another member, so the dialog
+ * mentions that it could be removed with a reason instead of deleted.
  */
 export function useConfirmDeletion(): (type: Deletable, isByStaff?: boolean) => Promise<boolean> {
   const { deletion } = useText()

@@ -3,7 +3,7 @@ import type { WantedTopic } from './events.ts'
 
 const MAX_POSTS = 4
 
-/** Selects the topics of the shared stream: the account, and the posts opened last. */
+/** Selects the topics of the event stream that all tabs share: the account, and the posts that were opened last. */
 export function selectTopics(wanted: WantedTopic[], isSignedIn: boolean): WantedTopic[] {
   const latest = new Map<Topic, WantedTopic>()
   for (const one of wanted) {

@@ -29,7 +29,7 @@ function sizeText(bytes: number, lang: Lang): string {
   return format.format(Math.max(1, bytes / (isSmall ? KILOBYTE : KILOBYTE ** 2)))
 }
 
-/** A new export can be requested a day after the last request. */
+/** Returns whether a new export can be requested, which is possible one day after the last request. */
 const mayRequestAgain = (expires_at: string, now: number) =>
   now >= new Date(expires_at).getTime() - LIFETIME.export + LIFETIME.exportRequest
 

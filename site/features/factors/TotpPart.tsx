@@ -37,7 +37,7 @@ type Step =
 const FEW_CODES = 3
 const FOCUSABLE = '[tabindex], input:not([type=hidden]), a[role=button], button'
 
-/** Steps by the value of the query parameter `totp`, which opens them without JavaScript. */
+/** The steps that a link can open without JavaScript, by the value of the link's query parameter `totp`. */
 const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
 
 const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}`

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Version } from '#shared/api/history.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** A post or comment with an edit history. With `canDelete` the reader is its author or a moderator. */
+/**
+ * A post or comment with an edit history. `canDelete` is true if the reader may delete former texts: for its author and
+ * for moderators.
+ */
 export type HistoryTarget = { post_id: number; comment_id?: number; canDelete: boolean }
 
 /** `present` is the current text; the newest version is compared with it. */

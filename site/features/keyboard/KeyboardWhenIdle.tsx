@@ -27,7 +27,7 @@ export function KeyboardWhenIdle(props: Props) {
     } catch (error) {
       console.warn('Loading the keys failed', error)
       isLoading.current = false
-      // Recorded keys are dropped, so that they do not take effect on a later page.
+      // Keys pressed so far are dropped, so that they do not take effect on a later page.
       if (early.current.splice(0).length > 0) showToast({ kind: 'error', text: t.loadFailed })
     }
   })

@@ -18,7 +18,8 @@ function firstInSight(all: HTMLElement[]): HTMLElement | undefined {
 const barHeight = () => document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 
 /**
- * Moves the mark to the next or previous item that matches `selector`. Returns false if there is none, as all moves do.
+ * Moves the mark to the next or previous item that matches `selector`. Like all moves of this module, it returns false
+ * if there is no such item.
  */
 export function moveMark(by: 1 | -1, selector = ITEMS): boolean {
   const all = items(selector)

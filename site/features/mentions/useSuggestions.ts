@@ -3,7 +3,10 @@ import type { UserCard } from '#shared/api/shapes.ts'
 import { DELAY, PAGE } from '#shared/limits.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** Returns at most five users. Until the response arrives, those of the previous response that match are shown. */
+/**
+ * Returns at most five users that match the query. Until the response arrives, matching users of the previous response
+ * are shown.
+ */
 export function useSuggestions(query: string | null): UserCard[] {
   const { api } = useSite()
   const [found, setFound] = useState<{ query: string; users: UserCard[] } | null>(null)

@@ -61,8 +61,8 @@ export function ThreadView({
         role="log"
         aria-label={texts.thread}
         tabIndex={0}
-        // Live announcements are off: new messages are announced separately, one sentence each, and added older ones
-        // not at all.
+        // The log does not announce its own changes. New messages are announced separately, one sentence each; older
+        // messages that the reader loads are not announced.
         aria-live="off"
         onScroll={(event) => setFar(event.currentTarget.scrollTop < -FAR)}>
         <div className="thread">

@@ -81,7 +81,10 @@ type ReasonedProps = {
   hasReason?: boolean
   button: string
   next: string
-  /** Further fields; `sent` returns the value of a field of a refused form. */
+  /**
+   * Further fields of the form. After a refusal, `sent` returns the value that was submitted for a field; otherwise it
+   * returns its second argument.
+   */
   children?: (sent: (name: string, otherwise: string) => string) => ReactNode
 }
 

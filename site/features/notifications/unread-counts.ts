@@ -74,7 +74,7 @@ export function useCountEvents(api: SiteApi, isMember: boolean, since: string | 
     if (name === 'notification') changeCounts({ notifications: data.unread_count })
     if (name === 'message') changeCounts({ messages: data.unread_count })
     if (name === 'resync') refreshSoon(api)
-    // Makes an arbitrary call, whose 401 response runs the common handling of ended login sessions.
+    // The purpose of this call is its 401 response, which runs the common handling of an ended login session.
     if (name === 'signed_out' && !isLeavingAccount()) api.notifications.count().catch(() => {})
   })
 }

@@ -123,7 +123,7 @@ function OwnApplications({ loaded }: { loaded: Application[] }) {
 const INITIAL = {
   name: '',
   url: '',
-  /** The typed redirect URLs, one per line, in a single item. */
+  /** All redirect URLs are typed into one field, one per line, so the list has a single item. */
   redirect_uris: [''],
   kind: 'public' as Application['kind'],
   scopes: ['openid', 'profile'] as Scope[],

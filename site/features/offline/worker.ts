@@ -1,6 +1,6 @@
 /**
- * Returns whether a field contains any text. The server's value cannot be compared, because React writes typed text
- * into `value`, too.
+ * Returns whether a field contains any text. Text that came from the server counts, too, because it cannot be
+ * distinguished: React also writes typed text into the attribute `value`.
  */
 const hasTypedText = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].some(

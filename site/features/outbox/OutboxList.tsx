@@ -13,7 +13,7 @@ import { onSent, sendQueued } from './queue.ts'
 import { useReason } from './reason.ts'
 import './outbox.css'
 
-/** Fields of a queued action with text that the member typed. */
+/** Fields of a queued action that contain text typed by the member. */
 const TYPED = ['title', 'content', 'reason'] as const
 
 export function OutboxList() {

@@ -2,8 +2,8 @@ import type Hls from 'hls.js'
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
 /**
- * Interval in milliseconds of requests for a missing playlist: the first segment takes seconds, and interrupted streams
- * may resume.
+ * Interval in milliseconds between requests for a playlist that does not exist. The first segment of a stream takes
+ * seconds, and an interrupted stream may resume.
  */
 const RETRY_MS = 1_000
 

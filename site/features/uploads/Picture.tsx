@@ -11,7 +11,10 @@ function sizesOf({ width, height }: { width: number; height: number }): string {
   return `min(100vw, ${shown}px)`
 }
 
-/** A picture that is removed with its space if loading fails. `wrap` wraps still pictures, for example in a link. */
+/**
+ * Shows a picture. If it cannot be loaded, the picture and the space reserved for it are removed. `wrap` wraps a still
+ * picture, for example in a link.
+ */
 export function Picture({
   url,
   alt,

@@ -6,7 +6,7 @@ import { useAdmin } from '../../kit/context.ts'
 import { useAction } from '../../kit/useAction.ts'
 import type { List } from '../../kit/useList.ts'
 
-/** Maximum number of post titles listed in the confirmation. */
+/** Maximum number of posts whose titles the confirmation lists. */
 const NAMED = 5
 
 type SelectionProps = {

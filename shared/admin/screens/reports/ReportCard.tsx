@@ -13,7 +13,7 @@ const TAGS = { pending: 'tag tag--warning', resolved: 'tag tag--success', reject
 
 type ReportCardProps = {
   report: Report
-  /** Only the first card is in the tab order; arrow keys reach the others. */
+  /** Only the first card can be reached by Tab. Arrow keys move from it to the other cards. */
   isFirst: boolean
   /** Focuses the report whose id is in the URL. */
   isSought: boolean

@@ -71,8 +71,9 @@ export function decidedElsewhere(page: QueuePage, id: number): QueuePage {
 }
 
 /**
- * Appends new cases, so that no case moves. A case missing on the server's first page counts as decided by others,
- * unless it is in `own`, decided in this browser.
+ * Updates the list by the server's current first page. New cases are appended, so that no case changes its place. A
+ * case that should be on that page but is missing counts as decided by others. Cases in `own`, which were decided in
+ * this browser, are not added again.
  */
 export function refreshed(page: QueuePage, fresh: QueuePage, own: ReadonlySet<number>): QueuePage {
   const found = new Map(fresh.items.map((item) => [item.id, item]))

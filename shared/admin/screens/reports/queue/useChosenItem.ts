@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { QueueItem } from '#shared/api/queue.ts'
 
-/** `moves` counts selections by keys or decisions, which also move the focus. */
+/** `moves` counts how often a key or a decision selected a case. Each such selection also moves the focus. */
 type Chosen = { id: number | null; isOpen: boolean; moves: number }
 
 /** State of the selected case, to which keyboard shortcuts apply, and whether it is open. */

@@ -21,7 +21,10 @@ export function useQueue() {
   const { chosen, at, open, shown, choose } = useChosenItem(items)
   /** The case whose decision lacked a reason; a new object each time, so that its field is focused again. */
   const [missing, setMissing] = useState<{ id: number } | null>(null)
-  /** Whether all loaded cases were decided while the server has more. */
+  /**
+   * Whether the last loaded case was just decided while the server has more cases. The next case that arrives is then
+   * opened.
+   */
   const isAhead = useRef(false)
 
   const claims = useClaims(pages, { open, onRefused: passOver })

@@ -11,7 +11,7 @@ import { refreshed, withMore, type QueuePage } from './queue-list.ts'
 
 export type QueuePages = ReturnType<typeof useQueuePages>
 
-/** Loads the list selected in the URL page by page, and adds new cases. */
+/** Loads the list that the URL selects, page by page. Cases that arrive later are added to it. */
 export function useQueuePages() {
   const { api, shell, t, scope } = useAdmin()
   const place = usePlace()
@@ -69,7 +69,8 @@ export function useQueuePages() {
         const limit = Math.min(Math.max(PAGE.queue, items.length), LIMITS.listLimit)
         const fresh = await api.queue.list({ ...which, limit })
         if (!isShown()) break
-        // The response may be older than a decision made meanwhile.
+        // If a decision was made during the request, the response may be older than the decision. It is then ignored,
+        // and the list is loaded again.
         if (before === writes.current) loaded.change((page) => refreshed(page, fresh, own))
         else now.isWanted = true
       }
