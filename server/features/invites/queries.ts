@@ -31,8 +31,8 @@ export async function takeInvite(tx: DbOrTx, code: string, email: string, now: D
 }
 
 /**
- * Counts the new account as a use of the invite; its pending registration, which was counted before, is deleted in the
- * same transaction.
+ * Counts the new account as a use of the invite. Until now its pending registration was counted; the same transaction
+ * deletes it.
  */
 export async function recordInvited(tx: DbOrTx, inviteId: number, userId: number, now: Date): Promise<void> {
   await tx

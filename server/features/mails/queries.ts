@@ -116,7 +116,10 @@ export async function takeMessages(tx: DbOrTx, userId: number): Promise<number[]
 
 type Addressee = { id: number; username: string; email: string; language: 'pl' | 'en' }
 
-/** Returns null for deleted and unclaimed accounts, the bot, and accounts without a verified e-mail address. */
+/**
+ * Returns null for accounts that get no mails: deleted ones, imported ones whose owner has not signed in yet, the bot,
+ * and accounts without a verified e-mail address.
+ */
 export async function findAddressee(tx: DbOrTx, userId: number): Promise<Addressee | null> {
   const [row] = await tx
     .select({ id: user.id, username: user.username, email: user.email, language: user.language })

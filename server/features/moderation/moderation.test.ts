@@ -14,7 +14,10 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 
-/** Creates a community with a moderator, an author and a reader, and a post with a comment by each. */
+/**
+ * Creates a community with a moderator and two members. The member `author` has written a post and a comment there. The
+ * member `reader` has replied to the comment and upvoted both.
+ */
 async function scene() {
   const [moderator, author, reader] = await Promise.all([createUser(t.db), createUser(t.db), createUser(t.db)])
   const home = await createCategory(t.db, { creator: moderator })

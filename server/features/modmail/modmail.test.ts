@@ -282,7 +282,8 @@ describe('notes in mod mail', () => {
     for (const answer of [read, await s.api.modmail.list(), await s.api.notifications.list()])
       expect(everything(answer)).not.toContain('Znowu')
     await s.api.modmail.send({ ...one, text: 'Halo?' })
-    // This event is for the member's own message. An event for the note would have arrived before it.
+    // This first event is for the member's own message. If the note had caused an event too, that would have arrived
+    // earlier.
     expect((await stream.next('modmail')).data).toEqual({ thread_id: id })
     expect(stream.received.filter(({ name }) => name === 'modmail')).toHaveLength(1)
     await stream.close()

@@ -307,7 +307,10 @@ async function deleteThreads(tx: DbOrTx, which: SQL, limit: number): Promise<num
   return gone.map(({ id }) => id)
 }
 
-/** Clears the author of the messages that a deleted account wrote as staff, which stay in their threads. */
+/**
+ * Removes what a deleted account left in mod mail as a staff member: its read marks, its claims of threads, and its
+ * name on messages. The messages themselves stay in their threads.
+ */
 export async function anonymizeModmail(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   await tx.delete(modmailRead).where(eq(modmailRead.user_id, userId))
   await tx

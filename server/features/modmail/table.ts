@@ -77,8 +77,8 @@ export const modmailMessage = pgTable(
 )
 
 /**
- * The last message of a mod mail thread that a staff member has read; for the thread's member, this is stored in the
- * thread itself.
+ * For each staff member, the last message that they have read in a mod mail thread. For the thread's member, the thread
+ * itself has the column `member_unread`.
  */
 export const modmailRead = pgTable(
   'modmail_read',

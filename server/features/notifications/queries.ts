@@ -380,8 +380,8 @@ export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
 }
 
 /**
- * Counts in a subquery for each member, for which PostgreSQL caches a generic plan. A join would be planned again at
- * every call, because its plan for specific members looks cheaper.
+ * Counts in a subquery for each member, because PostgreSQL reuses one generic plan for that. A join would be planned
+ * again at every call: PostgreSQL would prefer a plan for the given members, which looks cheaper.
  */
 export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<number, number>> {
   const ofMember = tx

@@ -20,7 +20,10 @@ export async function insertKey(tx: DbOrTx, key: Key): Promise<void> {
   await tx.insert(oauthKey).values(key).onConflictDoNothing()
 }
 
-/** Replaces the signing key that was read, unless another process replaced it in the meantime. */
+/**
+ * Replaces the signing key that has the id `kid`. A no-op if another process has already replaced that key by a new
+ * one.
+ */
 export async function replaceKey(tx: DbOrTx, kid: string, key: Key): Promise<void> {
   await tx
     .update(oauthKey)
@@ -35,7 +38,10 @@ const SESSION_PREFIX = 'oauth-'
 
 export const streamIdOf = (sessionId: string): string => SESSION_PREFIX + sessionId
 
-/** Returns the session id from which `streamIdOf` made `streamId`; null without the prefix. */
+/**
+ * The inverse of `streamIdOf`. Returns null for an id without the prefix, which belongs to a login session or a
+ * personal token.
+ */
 export const oauthSessionIdOf = (streamId: string): string | null =>
   streamId.startsWith(SESSION_PREFIX) ? streamId.slice(SESSION_PREFIX.length) : null
 

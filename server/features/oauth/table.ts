@@ -96,7 +96,10 @@ export const oauthSession = pgTable(
     code_hash: text(),
     code_expires_at: timestamp(),
     code_used_at: timestamp(),
-    /** Hash of the part that all refresh tokens of the session share, by which a reused token is recognised. */
+    /**
+     * Hash of the first part of a refresh token. All refresh tokens of the session share this part, so a token that was
+     * already used can be recognised.
+     */
     refresh_family: text(),
     /** Hash of the currently valid refresh token. */
     refresh_hash: text(),

@@ -9,7 +9,7 @@ import { familyOf } from './token-endpoint.ts'
 
 type Known = { of: 'access'; token: OauthToken } | { of: 'refresh'; session: OauthSession; is_current: boolean }
 
-/** Finds a token issued to this application, null for any other text. */
+/** Finds the access or refresh token that was issued to this application. Returns null for any other text. */
 async function findToken(services: Services, { client_id }: StoredApplication, text: string): Promise<Known | null> {
   const family = familyOf(text)
   if (family !== null) {

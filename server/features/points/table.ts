@@ -40,7 +40,7 @@ export const pointsEntry = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Ensures that a cause has at most one open entry.
+    // Allows only one open entry (one that was not reversed) for each cause, such as a post or a vote.
     uniqueIndex('points_entry_open_key')
       .on(t.cause, t.cause_id, t.actor_id)
       .where(sql`is_open`),

@@ -14,7 +14,7 @@ import { errorsOfCall } from './errors.ts'
 import { exampleOf, type Example } from './examples.ts'
 import { limitsOf } from './limits.ts'
 
-/** Inlines the schemas of search results, because a reference would point outside the schema. */
+/** Writes the schemas of search results in place, because a reference to them would point outside the schema. */
 const withResults = ({ valibotSchema }: { valibotSchema: { type: string } }) =>
   valibotSchema.type === 'lazy'
     ? { anyOf: FOUND_SHAPES.map((shape) => json(shape, 'output') as Record<string, never>) }

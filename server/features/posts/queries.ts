@@ -209,7 +209,7 @@ const findContents = builtQuery(
 type CardContent = Awaited<ReturnType<typeof findContents>>[number]
 
 const MAX_CONTENTS = 5_000
-/** Cached contents expire, because PostgreSQL reuses transaction ids, so that a version stamp could repeat. */
+/** PostgreSQL reuses transaction ids, so the same version stamp could occur again. Cached contents therefore expire. */
 const CONTENT_TTL_MS = 5 * 60_000
 
 const keptContents = new WeakMap<DbOrTx, LRUCache<number, CardContent>>()
@@ -225,8 +225,8 @@ function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
 }
 
 /**
- * Whether a post's content may be cached. A post with a poll or stream may not: a vote or the end of a stream does not
- * change its stamp.
+ * Whether a post's content may be cached. A post with a poll or a stream may not, because its version stamp stays the
+ * same after a vote or the end of the stream.
  */
 const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
 

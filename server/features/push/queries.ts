@@ -378,7 +378,10 @@ export async function deleteRetries(tx: DbOrTx, done: { subscription_id: number;
     where push_retry.subscription_id = done.subscription_id and push_retry.tag = done.tag`)
 }
 
-/** Takes due push retries and leases them until `lease`. */
+/**
+ * Takes the push retries that are due and sets their due time to `lease`. If this process is killed before it has sent
+ * them, they are due again at that time.
+ */
 export async function takeRetries(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const rows = await tx.execute<{ subscription_id: number; tag: string; attempts: number; until: string }>(sql`
     update push_retry set due_at = ${lease.toISOString()}::timestamptz

@@ -18,7 +18,7 @@ export type Query = {
   before: string[]
   after: string[]
   has: Has[]
-  /** The query as typed, in parts, from which a corrected query is built. */
+  /** The parts of the query as it was typed. A query with corrected spelling is built from them. */
   parts: { text: string; isWord: boolean }[]
 }
 

@@ -91,8 +91,8 @@ export type Scope = {
 }
 
 /**
- * Matching ids in descending order of the ranks `first` and `second`, then of id; at most `LIMITS.searchTotal`.
- * `isCut`: there may be more matches.
+ * The ids of the matches (at most `LIMITS.searchTotal`) and their ranks. They are sorted by the rank `first`, then by
+ * the rank `second`, then by id, all descending. `isCut` is true if there may be more matches.
  */
 export type Ranking = { ids: number[]; first: number[]; second: number[]; isCut: boolean }
 
@@ -159,7 +159,7 @@ const MIN_TEXT_BYTES = 800
 const MAX_TEXTS = MAX_TEXT_BYTES / MIN_TEXT_BYTES
 
 type Candidates = {
-  /** CTEs that the other parts of the query refer to. */
+  /** CTEs at the beginning of the query. `candidates` and `isCut` may refer to them. */
   first?: SQL | null
   /** Selects the ids of the newest candidates, and their scores if `score` is 'of candidates'. */
   candidates: SQL
@@ -177,7 +177,10 @@ type Candidates = {
    */
   score: 'of candidates' | SQL | null
   sort: SearchSort
-  /** Selects whether posts or comments were left out of the candidates, so that matches may be missing. */
+  /**
+   * SQL condition that is true if the candidates are incomplete for another reason than their maximum number or size.
+   * The search may then have missed matches.
+   */
   isCut?: SQL | null
 }
 
@@ -244,8 +247,8 @@ const RANK_COLUMNS: Record<SearchSort, SQL> = {
 const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
 /**
- * Selects the bucket numbers from `first` down to `last`, both included. `isCut`: because of many excluded words, the
- * range ends before `last`.
+ * Selects the numbers of the buckets (ranges of consecutive ids) to read, from `first` down to `last`. If there are
+ * many excluded words, the selection ends earlier and the SQL condition `isCut` is true.
  */
 function readBuckets(
   { excluded }: Criteria,
@@ -489,8 +492,8 @@ const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange)
 type FewComments = { first: SQL | null; ids: SQL; isCut: SQL | null }
 
 /**
- * Selects comments to scan without the word index; null if the word index must be used. `title:` applies to the title
- * of the comment's post.
+ * Selects the comments to scan without the word index, or returns null if the word index must be used. With the
+ * operator `title:`, these are the comments on the posts whose title matches.
  */
 async function findFewComments(
   tx: DbOrTx,
@@ -556,7 +559,10 @@ const commentText = (textConditions: SQL[]) =>
       where ${sql.join(textConditions, sql` and `)}`
     : null
 
-/** Builds the query text for the comment index, which also has marker words for author and community. */
+/**
+ * Builds the query text for the index of comments. In that index, each comment also has a word for its author and one
+ * for its community, such as `@a7` and `@c7`.
+ */
 function commentWords(
   { terms, excluded, minMatch }: Criteria,
   { authorId, categoryId }: Scope,

@@ -55,8 +55,8 @@ export function withoutStopWords(terms: Term[]): Term[] {
 const MAX_RELAXED_TERMS = 5
 
 /**
- * Returns relaxed queries for a search without results. Each requires one term less than the previous one; the last
- * requires one of up to three terms, or half of four or more.
+ * Returns queries to try if a search has no results. Each requires one term less than the one before it. The last
+ * requires only one term, or half of the terms if there are at least four.
  */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms
@@ -71,8 +71,8 @@ export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number
 }
 
 /**
- * The criteria that a text must meet to be found: `minMatch` of the terms (default: all), all title terms, and none of
- * the excluded groups of terms.
+ * What a text must contain to be found: at least `minMatch` of the terms (by default all of them), all `titles` in its
+ * title, and none of the `excluded` groups. A text contains a group if it contains all terms of the group.
  */
 export type Criteria = { terms: Term[]; titles: Term[]; excluded: Term[][]; minMatch?: number }
 

@@ -470,8 +470,8 @@ test('a search for a common word reads only the newest bucket, a search for a ra
   expect(await bucketsRead('wszechobecny')).toBe(1)
   expect(await bucketsRead('rzadki')).toBe(17)
 
-  // Disables sorting: the planner then prefers a backwards scan by id, as it does with millions of rows, unless the
-  // query prevents that.
+  // With sorting disabled, the planner would scan backwards by id, as it does with millions of rows. The test proves
+  // that the queries prevent this.
   const sortless = 'set local enable_seqscan = off; set local enable_sort = off'
   await findPosts(explaining(sortless), searchFor('rzadki'), within)
   expect(plans.at(-1)).toContain('"post_search"')
@@ -480,8 +480,8 @@ test('a search for a common word reads only the newest bucket, a search for a ra
   expect(plans.at(-1)).toContain('"comment_search_words"')
   expect(plans.at(-1)).not.toContain('"comment_search_pkey"')
 
-  // A range of days covers few buckets. `Infinity` fakes a large number of comments, because few would be scanned
-  // without the word index.
+  // With a range of days, a search reads only a few buckets. `Infinity` fakes the number of comments in the range: with
+  // the true number, which is small, the search would scan the comments without the word index.
   const [under] = await own.db.execute<{ id: number }>(
     sql`select max(id) as id from post where category_id = ${home.id}`,
   )

@@ -11,8 +11,8 @@ export const MAX_DICTIONARY_WORDS = 24
 const MAX_FORMS = 80
 
 /**
- * Returns the words of each text, each with its other forms that occur on the forum. Forms come from the dictionary;
- * unknown words are compared by stem (`f_search_stem`), English words by plural.
+ * Returns the words of each text, each with its other forms that occur on the forum. The dictionary has the forms. For
+ * words that the dictionary lacks, words with the same stem (`f_search_stem`) or the English plural are used.
  */
 export async function readTokens(db: DbOrTx, texts: string[]): Promise<Token[][]> {
   const dictionary = await polishDictionary()

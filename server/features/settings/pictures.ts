@@ -6,7 +6,10 @@ import { claimUpload, softDeleteUploads } from '../uploads/queries.ts'
 /** Minimum side of an icon in pixels; phones show it at 192. */
 const MIN_ICON = 192
 
-/** Claims the upload of a setting's new picture and releases the previous one. Throws `invalid`. */
+/**
+ * Marks the upload of a setting's new picture as used. Soft-deletes the previous picture, unless something else uses
+ * it. Throws `invalid`.
+ */
 export async function exchangePicture(
   tx: Tx,
   { key, from, to }: { key: SettingKey; from: unknown; to: unknown },

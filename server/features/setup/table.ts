@@ -6,6 +6,9 @@ import { timestamp } from '#server/db/columns.ts'
 export const setupItem = pgTable('setup_item', {
   id: text({ enum: SETUP_ITEMS }).primaryKey(),
   put_aside_at: timestamp(),
-  /** For the checklist step of the test mail: hash of the mail server and sender with which the test mail succeeded. */
+  /**
+   * Only for the checklist step that sends a test mail: a hash of the mail server and the sender with which the test
+   * mail succeeded.
+   */
   proof: text(),
 })

@@ -52,8 +52,7 @@ async function openIdConnect(
   const isWhole = claims.email !== undefined && (!wantsGroups || claims[groupsClaim] !== undefined)
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
   const more: Claims = isWhole || !hasMore ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  // The e-mail address must come from the same response as `email_verified`, which refers only to that response's
-  // address.
+  // `email_verified` is about the e-mail address in the same response, so both must be read from the same response.
   const addressed = claims.email === undefined ? more : claims
   return {
     service,

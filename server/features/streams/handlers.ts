@@ -46,7 +46,8 @@ async function requireEncoder(tx: DbOrTx, { settings, lang, live }: UserCtx): Pr
 }
 
 /**
- * Builds the values of a stream's post. The link is only for the filters to check; the post shows the stream instead.
+ * Builds the values of a stream's post. The link is included only so that the filters check it. The page of the post
+ * shows the stream instead.
  */
 const postValues = ({ title, description, url }: StreamValues, category_id: number): NewPostValues => ({
   title,
@@ -143,7 +144,7 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
   create: prepared(
     async (ctx, { category_id, ...values }): Promise<Ready> => {
       requireAddress(values)
-      // Also limits streams without a post, because followers are notified of them too.
+      // The rate limit for posts also applies to a stream without a post, because followers are notified of it too.
       await ctx.limiter.take('post', { user: ctx.viewer.id })
       if (category_id == null) return { check: await checkTexts(ctx, values) }
       return { post: await preparePost(ctx, postValues(values, category_id)) }

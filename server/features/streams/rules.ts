@@ -33,14 +33,15 @@ function playbackOf({ id, is_live, stream_type, url }: StreamRow): { kind: 'link
  */
 export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator' | 'admin' | null {
   if (reader.id !== null && reader.id === row.streamer.id) return 'streamer'
-  // Without the admin credential, an admin's account may end streams in communities only, as it may delete posts there.
+  // An admin's account without the admin credential may end only streams in communities, just as it may delete posts in
+  // communities.
   if (reader.hasCredential || (reader.isAdminAccount && row.category !== null)) return 'admin'
   return row.can_moderate ? 'moderator' : null
 }
 
 /**
- * Returns when a stream ends automatically. For a stream on another site the time is counted from the last edit, for
- * one from a browser from its start.
+ * Returns when a stream ends automatically. A stream from a browser ends a fixed time after its start, a stream on
+ * another site a fixed time after it was last edited.
  */
 export const liveUntil = (type: StreamType, now: Date): Date =>
   new Date(now.getTime() + (type === 'browser' ? LIVE.durationMs : LIVE.announcedMs))

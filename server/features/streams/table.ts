@@ -83,8 +83,9 @@ export const streamMedia = pgTable(
 )
 
 /**
- * Viewers of streams, one row for each open event stream, deleted when that closes or the lease expires. `viewer` is a
- * keyed hash of the member or the network address.
+ * Viewers of streams: one row for each event stream that a viewer has open. The row is deleted when the event stream
+ * closes or `until` has passed. `lease` is the id of the event stream, and `viewer` is a keyed hash of the member or
+ * the network address.
  */
 export const streamViewer = pgTable(
   'stream_viewer',

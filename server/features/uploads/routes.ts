@@ -127,8 +127,8 @@ export function mediaRoutes(services: Services): Hono<HttpEnv> {
     if (contentHash === undefined) throw new ApiError('not_found')
     if (!(await isPublic(services.db, contentHash)))
       return respond(c, services, await hiddenKey(c, services, contentHash), NO_STORE)
-    // Redirects are cached briefly, because the file must return 404 soon after it is deleted.
-    // Browsers load captions from the page's own origin only.
+    // Redirects are cached only briefly, because a file must soon return 404 after it is deleted. Captions are not
+    // redirected, because browsers load them only from the page's own origin.
     if (s3PublicUrl && match?.[3] === undefined)
       return new Response(null, {
         status: 302,

@@ -31,8 +31,8 @@ import { findFullComments } from '../views/shared.ts'
 const NONE: GetCommentsResponse = { comments: [] }
 
 /**
- * Lists the comments of a post. Returns none for lists that this forum does not have: of a community, of the whole
- * site, of saved or voted comments.
+ * Lists the comments of a post. This forum has no lists of the comments of a community or of the whole site, or of
+ * saved or voted comments, so the result for these is empty.
  */
 async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsResponse> {
   const page = pageOf(form)

@@ -5,7 +5,7 @@ import { lockContent, type ContentRef } from '../content/queries.ts'
 import { isPublished, type Verdict } from './check.ts'
 import { insertHits } from './queries.ts'
 
-/** Returns the reason code of a hold; a hold of a newcomer's post has none. */
+/** Returns the reason for holding a text. A text that is held because its author is a newcomer has no reason code. */
 const holdReason = (held_by: string) =>
   held_by === HELD_NEWCOMER ? { held_by } : { reason_code: 'other' as const, held_by }
 

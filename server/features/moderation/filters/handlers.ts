@@ -36,7 +36,10 @@ const enabledMatchesWith = (
 ): Match[] =>
   is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : []
 
-/** Compiles regular expressions to measure their size before the filters are locked, because that is slow. */
+/**
+ * Measures the sizes of regular expressions before the filters are locked, because the expressions are compiled for it,
+ * which is slow.
+ */
 const measureRegexes = async (
   ctx: ModeratorCtx,
   categoryId: number | null,

@@ -66,7 +66,7 @@ function respondTo({ filters, texts, limitMs }: MatchRequest): MatchResponse {
 }
 
 if (import.meta.main) {
-  // Signals to the process group are ignored: the matching process ends when the server disconnects.
+  // Ignores signals that are sent to the whole process group. This process ends when the server disconnects.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
   process.on('message', (request: MatchRequest) => {

@@ -30,7 +30,8 @@ export type MatchResponse = MatchResult[] | 'unknown key'
 /** The CPU time limit for one text; a text that exceeds it is held for a moderator. */
 const TEXT_LIMIT_MS = 200
 /**
- * The timeout for a response of the matching process, including process start, compilation and other texts of a test.
+ * The timeout for a response of the matching process. It covers the start of the process, the compilation of filters
+ * and, when a filter is tested, the other texts of the request.
  */
 const TIMEOUT_MS = 10_000
 /** The maximum number of characters of texts in one message to the matching process. */

@@ -21,8 +21,8 @@ export function requireSameText({ formerText }: FilterCheck, locked: FilteredTex
 }
 
 /**
- * Checks an edit by filters and stores it. Retries both if the text was edited concurrently, because filters check the
- * complete text.
+ * Checks an edit by the filters and then stores it. If another request changed the text in between, both steps are
+ * repeated, because the filters must have checked the complete text that is stored.
  */
 export async function storeEdit<Stored>(
   ctx: UserCtx,

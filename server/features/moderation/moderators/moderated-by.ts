@@ -1,7 +1,8 @@
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
 /**
- * Selects the communities that a user moderates as an array, which PostgreSQL computes once per query and not per row.
+ * SQL array of the ids of the communities that a user moderates. PostgreSQL computes the array once for a query, not
+ * for each row.
  */
 export const moderatedBy = (userId: number | Placeholder): SQL =>
   sql`array(select category_id from category_moderator where user_id = ${userId})`

@@ -252,8 +252,9 @@ export async function reopenNoticeItems(tx: DbOrTx, decisionId: number): Promise
 }
 
 /**
- * Reopens the queue items and reports that a decision closed, and merges items opened since then into them. The caller
- * has locked the content or member of the decision.
+ * Reopens the queue items and reports that a decision closed. If a new item about the same subject was opened since
+ * then, its reports are moved to the reopened item and the new item is deleted. The caller has locked the content or
+ * the member that the decision is about.
  */
 export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void> {
   const isDecidedBy = eq(queueItem.decision_id, decisionId)

@@ -12,8 +12,8 @@ import { report, reportedMessage } from './table.ts'
 type MemberTarget = { message_id: number } | { user_id: number }
 
 /**
- * Locks the reported member, or the sender of the reported message. Throws `user_not_found`, `message_not_found`,
- * `self`.
+ * Locks the row of the reported member, or of the sender of the reported message, and returns the member's id. Throws
+ * `user_not_found`, `message_not_found`, `self`.
  */
 async function lockReportedMember(
   tx: DbOrTx,

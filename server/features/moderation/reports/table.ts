@@ -8,9 +8,10 @@ import { queueItem } from '../queue/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * A report. `scope_category_id` is the category whose moderators see it, null for admins only. `item_id` is its queue
- * item. `user_id` is the reported member, or the sender of a reported message. `message_id` is no foreign key, because
- * messages expire, while `reportedMessage` keeps their copies.
+ * A report. `scope_category_id` is the category whose moderators see the report; it is null if only admins see it.
+ * `item_id` is the report's queue item. `user_id` is the reported member, or the sender of the reported message.
+ *
+ * `message_id` is not a foreign key, because messages expire. The table `reportedMessage` keeps copies of the messages.
  */
 export const report = pgTable(
   'report',

@@ -30,12 +30,12 @@ const membersOf = (of: SQL) => sql`
     and member.on_site and (member.comment_id is null or said.is_listed)`
 
 /**
- * Reads the latest notifications of groups, latest first. Each group is computed as of `until`, the latest notification
- * when the first page was read, so that later pages stay stable when new notifications arrive. `after` is the last
- * notification of the previous page.
+ * Reads a page of notification groups, the group with the latest notification first. A group includes notifications
+ * only up to `until`, which was the latest notification when the first page was read. New notifications therefore do
+ * not change later pages. `after` is the last notification of the previous page.
  *
- * Scans the member's notifications in index order. A group is returned at its latest notification; at any other one, an
- * earlier page already has the group.
+ * Scans the member's notifications in index order. A group is returned when the scan reaches its latest notification.
+ * The group's older notifications are skipped, because the group was already returned.
  */
 export async function readGroups(
   tx: DbOrTx,

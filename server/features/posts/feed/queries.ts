@@ -220,8 +220,8 @@ const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comm
   merged.is_pinned, merged.rank`
 
 /**
- * With at most FEW_SOURCES joined communities, their index ranges are read directly. With more, the first NEAR_POSTS
- * posts of the whole forum are filtered first.
+ * If the reader has joined at most FEW_SOURCES communities, the feed reads the index range of each of them. If there
+ * are more, it first looks for their posts among the first NEAR_POSTS posts of the whole forum.
  */
 const FEW_SOURCES = 16
 const NEAR_POSTS = 256

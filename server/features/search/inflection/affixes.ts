@@ -70,8 +70,8 @@ export class Affixes {
   }
 
   /**
-   * Yields each split of an inflected form into stem and suffix. `kept` is the length of the stem, `ending` the suffix
-   * of the base word in place of the form's, `rules` the rules that allow this.
+   * Yields the ways to split an inflected form into a stem and a suffix. `kept` is the length of the stem. `ending` is
+   * the suffix that the base word has instead, and `rules` are the rules that replace it by the suffix of the form.
    */
   *wordEndings(form: string): Generator<{ kept: number; ending: string; rules: Rule[] }> {
     for (let kept = Math.max(0, form.length - this.longest); kept <= form.length; kept += 1) {

@@ -21,7 +21,10 @@ type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Pr
 export class Dictionary {
   private readonly irregular: string[][] = []
   private readonly irregularOf = new Map<string, number[]>()
-  /** The other degrees (positive, comparative, superlative) of an adjective, by the number of its entry. */
+  /**
+   * The other degrees (positive, comparative or superlative) of an adjective. Keys and values are the numbers of
+   * dictionary entries.
+   */
   private readonly degreesOf = new Map<number, number[]>()
 
   private constructor(
@@ -88,8 +91,8 @@ export class Dictionary {
       const degrees = [entry, ...(this.degreesOf.get(entry) ?? [])].map((degree) => this.formsOfEntry(degree))
       const bases = degrees.map(([base]) => base!)
       if (!isOwnWord || bases.includes(word)) return degrees.flat()
-      // 'sklep' (shop) and 'sklepienie' (vault) have entries of their own, so they do not become forms of each other
-      // through 'sklepić'.
+      // Here `word` is a form of another word, but also a word of its own. Other forms that are words of their own are
+      // left out: 'sklep' (shop) and 'sklepienie' (vault) are both forms of 'sklepić', but not forms of each other.
       return degrees
         .flat()
         .filter((form) => form === word || bases.includes(form) || !this.isCommon(this.entries.find(form)))

@@ -19,7 +19,7 @@ const THUMBNAIL_SECONDS = 10
 export type Segment = { file: string; seconds: number }
 
 export type Encoder = {
-  /** Writes a piece to ffmpeg. Returns false if ffmpeg has exited or is too slow. */
+  /** Writes a piece of the recording to ffmpeg. Returns false if ffmpeg has exited or is too slow. */
   write: (piece: Buffer) => boolean
   /** Ends the recording; the pieces written so far become segments. */
   stop: () => Promise<void>

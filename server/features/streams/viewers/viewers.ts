@@ -6,7 +6,10 @@ import { storeViewers, type ViewerChanges } from './queries.ts'
 const INTERVAL_MS = 1_000
 
 type Viewers = {
-  /** Counts a viewer until the lease expires; must be repeated before that. */
+  /**
+   * Counts a viewer. `lease` is the id of the viewer's event stream. The viewer is counted until `leave` is called, or
+   * until the lease expires because `join` was not repeated in time.
+   */
   join: (streamId: number, lease: string, viewer: string) => void
   leave: (streamId: number, lease: string) => void
   /** Stores pending changes of the viewer count, and stops. */

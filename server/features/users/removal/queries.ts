@@ -7,8 +7,8 @@ import { softDeleteUploads } from '../../uploads/queries.ts'
 import { user } from '../table.ts'
 
 /**
- * Throws `last_admin` if there is no other admin. An advisory lock keeps other transactions from removing that admin
- * until this one ends.
+ * Throws `last_admin` if the forum has no other admin. Takes an advisory lock, so that no other transaction can remove
+ * the other admins until this one ends.
  */
 export async function requireOtherAdmin(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.adminRemoval})`)
