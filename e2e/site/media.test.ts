@@ -267,7 +267,7 @@ describe('a refused file', () => {
     },
   )
 
-  test('a post switched from picture to text is sent without asking about its refused file', async () => {
+  test('a picture post whose file was refused can become a text post and be published without a question', async () => {
     const page = await open('/submit?community=fotografia')
     await startPost(page, 'Jednak tekst')
     await mode(page, 'Obraz')

@@ -87,7 +87,7 @@ test('a page without JavaScript shows no button that only JavaScript can serve',
   }
 })
 
-test('a page without JavaScript keeps the width of the message field on a phone', async () => {
+test('the field for a private message is at least 200 px wide on a phone without JavaScript', async () => {
   const member = await createUser(db)
   const page = await site.newPage({ javaScript: false, signedInAs: member, width: 390 })
   await page.goto(`/conversation/${author.username}`)

@@ -68,14 +68,17 @@ describe("RUN-5 pages with the operator's texts", () => {
     ['/rules', 'site_rules_pl'],
     ['/terms', 'terms_pl'],
     ['/imprint', 'imprint_pl'],
-  ] as const)('%s exists and is linked in the footer once its text is written', async (path, key) => {
-    expect((await pageOf(path)).status).toBe(404)
-    expect((await pageOf('/')).html).not.toContain(`href="${path}"`)
-    await set({ [key]: 'To jest **nasz** tekst.' })
-    const { status, html } = await pageOf(path)
-    expect([status, html.includes('<strong>nasz</strong>')]).toEqual([200, true])
-    expect((await pageOf('/')).html).toContain(`href="${path}"`)
-  })
+  ] as const)(
+    'the page %s exists and is linked in the footer once the operator has written its text',
+    async (path, key) => {
+      expect((await pageOf(path)).status).toBe(404)
+      expect((await pageOf('/')).html).not.toContain(`href="${path}"`)
+      await set({ [key]: 'To jest **nasz** tekst.' })
+      const { status, html } = await pageOf(path)
+      expect([status, html.includes('<strong>nasz</strong>')]).toEqual([200, true])
+      expect((await pageOf('/')).html).toContain(`href="${path}"`)
+    },
+  )
 
   test('the privacy policy of the operator replaces the built-in one', async () => {
     expect((await pageOf('/privacy-policy')).html).toContain('Ostatnia zmiana')

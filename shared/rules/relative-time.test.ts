@@ -25,7 +25,7 @@ describe('relativeTime', () => {
     expect(ago(DAY - 1)).toBe('23 h temu')
   })
 
-  test('TIME-3 a relative time below 30 days is in days', () => {
+  test('TIME-3 a time from 1 to 29 days ago is shown in days', () => {
     expect(ago(DAY)).toBe('1 d temu')
     expect(ago(30 * DAY - 1)).toBe('29 d temu')
   })

@@ -19,6 +19,6 @@ test.each([
   expect(slugWords(pathname, search)).toBe(words)
 })
 
-test('only the first words of a URL with a thousand words are searched', () => {
+test('a URL with a thousand words gives only its first eight as search words', () => {
   expect(slugWords(`/${'rower-'.repeat(1_000)}`)).toBe('rower rower rower rower rower rower rower rower')
 })

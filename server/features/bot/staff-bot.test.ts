@@ -36,7 +36,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds(1)).toEqual([under.id])
   })
 
-  test('ENT-22 API-58 comments that await the bot are listed with author, post title, text and time', async () => {
+  test('ENT-22 API-58 the comments that the bot has not answered have author, post title, text and time', async () => {
     const post = await createPost(t.db, { author: bot, title: 'Tytuł' })
     const author = await createUser(t.db)
     const made = await createComment(t.db, { post, author, content: 'Treść' })

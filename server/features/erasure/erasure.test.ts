@@ -105,7 +105,7 @@ describe('erasing what was deleted 30 days ago', () => {
     expect(await postRow(living)).toMatchObject({ content: 'Zostaje', erased_at: null })
   })
 
-  test('WRITE-1,3 a post deleted 30 days ago loses its link, and its poll with every vote', async () => {
+  test("WRITE-1,3 a post deleted 30 days ago loses the URL it linked to, its poll and the poll's votes", async () => {
     const [author, voter] = [await createUser(t.db), await createUser(t.db)]
     const home = await createCategory(t.db, { creator: author })
     const written = await (

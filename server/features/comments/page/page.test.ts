@@ -331,7 +331,7 @@ describe('a comment requested by `include`', () => {
     expect(idsOf(comments).slice(0, 8)).toEqual([tops[19]!.id, ...idsOf(chain)])
   }, 30_000)
 
-  test('an included comment at the end of a very long chain is shown with its nearest hundred ancestors', async () => {
+  test('a comment named by `include` below 130 nested replies is shown with its nearest ancestors', async () => {
     const chain = await createChain(130, await createComment(t.db))
     const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, include: chain[129]!.id })
     expect(idsOf(comments).slice(0, 100)).toEqual([...idsOf(chain.slice(0, 5)), ...idsOf(chain.slice(35))])
