@@ -7,8 +7,8 @@ import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 
 /**
- * Locks the member's account, and the caller's for the audit log, in id order to avoid deadlocks. Throws
- * `user_not_found`.
+ * Locks the member's account, and also the caller's account, because the audit log refers to it. The two are locked in
+ * the order of their ids to avoid deadlocks. Throws `user_not_found`.
  */
 export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, strength: 'update' | 'no key update') {
   const lock = (id: number, how: 'update' | 'no key update' | 'key share') =>

@@ -23,8 +23,8 @@ export function fits(row: Row, { variant, category_id, now }: Omit<Place, 'page'
 }
 
 /**
- * Chooses the ad for a position by a hash: every reader sees the same ad there all day, and ads are shown in proportion
- * to their weights.
+ * Chooses the ad for a position by a hash of the page, the position and the day. All readers see the same ad at a
+ * position all day, and ads are shown in proportion to their weights.
  */
 export function adAt<Ad extends Row>(rows: readonly Ad[], place: Place): Ad | null {
   const fitting = rows.filter((row) => fits(row, place))

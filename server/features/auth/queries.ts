@@ -31,7 +31,8 @@ const isPerson = and(isNull(user.deleted_at), eq(user.is_bot, false))
 const isWaiting = isNotNull(registration.verified_at)
 
 /**
- * Checks whether the user name belongs to an account, even a deleted one, or to a registration that waits for an admin.
+ * Checks whether the user name is taken: by an account, even a deleted one, or by a registration that waits for an
+ * admin's approval.
  */
 export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boolean> {
   const waiting = tx

@@ -125,7 +125,7 @@ export const adminToken = pgTable(
     id: primaryId(),
     token_hash: text().notNull(),
     password_key: text().notNull(),
-    /** The account that was signed in when the admin password was sent. */
+    /** The account that was signed in when this staff token was created. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     /**
      * The login session with which an admin opened the panel of a forum without ADMIN_PASSWORD; the staff token ends

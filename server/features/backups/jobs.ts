@@ -56,8 +56,8 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     if (!isBusy) await clearLeftovers(services, signal)
     const task = isBackupDue(state, every, at) ? 'make_backup' : isProofDue(state, every, at) ? 'prove_backup' : null
     if (task && !isBusy) await addJob(db, task, {}, { key: task, long: true })
-    // If a job was added, no alert is sent now, since the job may solve the problem; if it does not, a later run sends
-    // the alert.
+    // If a job was added, no alert is sent yet, because the job may solve the problem. If the problem remains, a later
+    // run sends the alert.
     else await alertAdmins(services)
     await deleteOldRows(db, new Date(at.getTime() - KEPT_MS))
   },
@@ -66,7 +66,8 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     const { db, log, now } = services
     const started_at = now()
     const { stored, ...state } = await readBackupState(db, started_at)
-    // A killed earlier run of this job may have recorded its backup already; then no second one is made.
+    // If an earlier run of this job was killed, it may have recorded its backup already. In this case no second backup
+    // is made.
     if (!requested && !isBackupDue(state, backupSettings(services).every, started_at)) return
     const { recipient, keep } = backupSettings(services)
     try {

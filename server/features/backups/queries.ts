@@ -87,7 +87,9 @@ export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; 
 
 type Times = { started_at: Date; finished_at: Date }
 
-/** Records a backup, and marks older backups whose files were removed because they are outdated. */
+/**
+ * Records a new backup. The files of outdated backups have been removed by then, and their rows are marked accordingly.
+ */
 export async function insertBackup(tx: DbOrTx, times: Times, made: MadeBackup): Promise<void> {
   const { removed, ...row } = made
   await tx.insert(backup).values({ ...times, ...row })
@@ -116,7 +118,10 @@ export async function isRunning(tx: DbOrTx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether scratch databases of this forum's backup proofs exist, of a running proof or of killed ones. */
+/**
+ * Returns true if the scratch databases of this forum's backup proofs exist. They belong to a proof that is running, or
+ * were left behind by proofs that were killed.
+ */
 export async function hasScratchDatabases(tx: DbOrTx): Promise<boolean> {
   const [row] = await tx.execute(sql`
     select 1 from pg_database scratch, pg_database own

@@ -103,7 +103,9 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'admin.removeCategory': () => staff.admin.removeCategory({ category_id }),
 }
 
-/** Calls tested below: they answer 422 at `category_id`, or are lists that are empty. */
+/**
+ * Calls that have tests of their own below: they answer 422 with an error at `category_id`, or return an empty list.
+ */
 const OTHERS = ['ads.list', 'posts.create', 'modmail.start', 'modmail.list', 'streams.list', 'streams.create']
 
 type Calls = Record<string, Record<string, (input: object) => Promise<unknown>>>
@@ -124,7 +126,8 @@ describe('a community that was just deleted', () => {
     },
   )
 
-  /* Sent by the author of the post and comment, who created the community, and by a member. */
+  /* Each call is made by two members: the author of the post and comment, who also created the community, and a
+     reader. Public calls are made by a visitor, too. */
   test.each(others.map((call) => [`${call.group}.${call.name}`, call] as const))(
     'the call %s with the ids of a community that was just deleted answers 404',
     async (_, { group, name, endpoint }) => {

@@ -119,8 +119,9 @@ const findLargest = builtQuery((db, values: Placeholders<{ nsfw: boolean; limit:
 )
 
 /**
- * Lists the communities of a variant, most members first. A search ranks names with a word that begins with the
- * searched text first, then similar names, then descriptions.
+ * Lists the communities of one variant of the site (normal or adult), most members first. A search lists communities
+ * first whose name has a word that begins with the searched text, then communities with a similar name, then those with
+ * a matching description.
  */
 export async function listCategories(
   db: DbOrTx,
@@ -161,7 +162,10 @@ export function findCategories(tx: DbOrTx, ids: number[], viewerId: number | nul
 
 const joinedCursor = v.strictTuple([cursorId])
 
-/** Lists the communities of a variant that a member joined, in the order of their ids. Throws `bad_cursor`. */
+/**
+ * Lists the communities that a member joined, in the order of their ids. Lists only those of one variant of the site
+ * (normal or adult). Throws `bad_cursor`.
+ */
 export async function listJoined(
   tx: DbOrTx,
   userId: number,

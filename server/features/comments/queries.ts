@@ -38,7 +38,7 @@ import { comment } from './table.ts'
 /** Maximum length of `path`; of a longer path, the topmost comments are left out. */
 const MAX_PATH = 50
 
-/** SQL for the id of a comment's community, and for whether the comment's post is removed. */
+/** SQL that selects the id of a comment's community, and whether the comment's post is removed. */
 type CommentPlace = { categoryId: Column | SQL; isRemoved: Column | SQL }
 
 export const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemoved: postRank.is_removed }
@@ -86,7 +86,7 @@ export function commentColumns(
       : sql<VoteValue>`0`.as('user_vote'),
     is_new: isMember ? isNewTo(viewerId).as('is_new') : sql<boolean>`false`.as('is_new'),
     is_blocked: isMember
-      ? // An array subquery, because PostgreSQL evaluates it only once for the whole page.
+      ? // The block list is an array subquery, because PostgreSQL evaluates that only once for the whole page.
         sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id
           = ${viewerId}))`.as('is_blocked')
       : sql<boolean>`false`.as('is_blocked'),
@@ -318,8 +318,8 @@ export async function updateVideoTexts(
  * was deleted already.
  */
 export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
-  // The post is locked first, as for a new comment, so that nobody replies meanwhile and deletions in one branch run
-  // one after another.
+  // The post is locked first, as when a comment is written. Nobody can reply meanwhile, and two deletions in the same
+  // branch run one after another.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
   const place = {
@@ -371,8 +371,8 @@ export async function countCommentsOfAuthor(tx: DbOrTx, authorId: number, nsfw: 
 }
 
 /**
- * Lists an author's comments in a variant with their posts, newest first; empty if the viewer blocked the author.
- * Throws `bad_cursor`.
+ * Lists an author's comments with their posts, newest first. Lists only those of one variant of the site (normal or
+ * adult), and none if the viewer blocked the author. Throws `bad_cursor`.
  */
 export async function commentsOfAuthor(
   tx: DbOrTx,

@@ -15,7 +15,10 @@ type Recount = {
   table: 'post_rank' | 'comment' | 'category' | 'user'
   key: 'post_id' | 'id'
   counters: string[]
-  /** Selects `id` and the deviation of each counter, for rows whose `key` is within a range. */
+  /**
+   * Selects, for the rows in a range of keys, the `id` and the amount by which each counter is wrong. `within` returns
+   * SQL that limits a column to this range.
+   */
   drift: (within: (column: string) => SQL) => SQL
 }
 
@@ -160,8 +163,8 @@ async function repairAll(db: Db, recount: Recount, signal?: AbortSignal): Promis
 export async function recountCounters(db: Db, signal?: AbortSignal): Promise<Drift[]> {
   const found: Drift[] = []
   for (const recount of [POSTS, COMMENTS, CATEGORIES, USERS]) found.push(...(await repairAll(db, recount, signal)))
-  // Repairing the reply count of a deleted comment may remove it from the tree and so change its parent's count, so the
-  // repair repeats until no count is wrong.
+  // Repairing the reply count of a deleted comment may remove the comment from the tree, which changes the reply count
+  // of its parent. The repair is therefore repeated until no count is wrong.
   for (let off = await repairAll(db, REPLIES, signal); off.length > 0; off = await repairAll(db, REPLIES, signal))
     found.push(...off)
   signal?.throwIfAborted()

@@ -8,8 +8,8 @@ import { deleteAccount } from '../users/removal/remove-account.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Finds accounts suspended as underage 30 days ago whose suspension is still in force, without an open or granted
- * appeal.
+ * Finds accounts that were suspended at least 30 days ago because their owners are underage. The suspension must still
+ * be in force, and no appeal against it may be open or granted.
  */
 async function findUnderage(db: Db, now: Date, limit: number): Promise<number[]> {
   const stands = db
@@ -42,7 +42,7 @@ export async function eraseUnderage(db: Db, now: Date, limit: number): Promise<n
       try {
         await deleteAccount(tx, { userId, content: 'remove' }, now)
       } catch (error) {
-        // The owner deleted the account meanwhile.
+        // The owner has deleted the account since `findUnderage` found it.
         if (error instanceof ApiError && error.code === 'user_not_found') return
         throw error
       }

@@ -6,8 +6,8 @@ import type { Delivery } from './load-frames.ts'
 export type IsFor = (listener: Listener, position: number) => boolean
 
 /**
- * Pairs each change in a bus message with the listeners that may receive that change. Comments and votes are left out,
- * because `createThreadUpdates` and `createVoteUpdates` send them.
+ * Pairs each change in a message of the event bus with the listeners that may receive the change. Comments and votes
+ * get no listeners here, because `createThreadUpdates` and `createVoteUpdates` send them.
  */
 export function deliveriesOf(
   listeners: Pick<Listeners, 'member' | 'ofPost'>,

@@ -166,7 +166,8 @@ async function openListener(parts: Parts, listener: Listener, lastEventId: strin
     const later = listener.held ?? []
     listener.held = null
     outbox.write(listener, retryFrame())
-    // A client whose connection breaks right after this frame continues from the same event.
+    // `hello` carries the id from which the stream continues. A client whose connection breaks right after this frame
+    // therefore misses no event.
     const hello = frameOf('hello', { topics: listener.topics, server_time: now() })
     outbox.write(listener, hello(continued ?? outbox.idFor(listener, listener.since)))
     if (lastEventId !== null && continued === null) outbox.resync(listener, listener.since)

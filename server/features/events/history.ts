@@ -10,7 +10,7 @@ export type Entry = { position: number; id: string; changes: Change[] }
 export function createHistory(maxEntries: number) {
   let entries: Entry[] = []
   let positions = new Map<string, number>()
-  /** Ids of messages from before a reset; these messages are ignored if they arrive again. */
+  /** Ids of the messages from before the last reset. A message with one of these ids is ignored if it arrives again. */
   let dropped: ReadonlySet<string> = new Set()
   let last = -1
 
@@ -43,8 +43,8 @@ export function createHistory(maxEntries: number) {
       return entries[0]!.position
     },
     /**
-     * Returns the message id at a position, or '' if the history no longer has that message; no client can continue
-     * from ''.
+     * Returns the message id at a position. Returns '' if the history no longer contains that message; an event stream
+     * cannot be continued from ''.
      */
     idAt: (position: number) => entries[position - entries[0]!.position]?.id ?? '',
     positionOf: (id: string) => positions.get(id) ?? null,

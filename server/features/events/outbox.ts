@@ -14,7 +14,8 @@ type OutboxOptions = {
   history: Pick<History, 'first' | 'last' | 'idAt'>
   releaseSlot: (slot: StreamSlot) => void
   /**
-   * Returns the position of a post's first change that is collected and not sent yet; Infinity if all changes are sent.
+   * Returns the position of the first change of a post's thread that was collected and not sent yet; Infinity if there
+   * is no such change.
    */
   pendingSince: (postId: number) => number
 }
@@ -39,8 +40,8 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   /**
-   * Returns the event id from which a reconnecting listener gets everything after `position`, and the unsent changes of
-   * its threads.
+   * Returns the event id that is sent to a listener together with a frame. A client that reconnects with this id gets
+   * everything after `position`, and also the changes of its threads that were not sent yet.
    */
   function idFor({ post_ids }: Listener, position: number): string {
     const next = Math.min(position + 1, ...post_ids.map(pendingSince))

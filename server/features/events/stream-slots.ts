@@ -8,8 +8,8 @@ type StreamLimit = { key: string; max: number }
 /** Event stream slots counted over all processes; the slots of a killed process expire. */
 export type SharedSlots = {
   /**
-   * Takes a slot. Returns false and counts nothing if a limit is reached; returns true also if the shared store cannot
-   * be reached.
+   * Takes a slot. Returns false and counts nothing if one of the limits is reached. Returns true if the shared store
+   * cannot be reached.
    */
   take: (id: string, limits: StreamLimit[]) => Promise<boolean>
   renew: (slots: StreamSlot[]) => Promise<void>

@@ -13,7 +13,8 @@ export const exportTasks: TasksOf<'make_export' | 'clear_exports'> = {
     const { db, media, now } = services
     const key = keyOf(url)
     const wanted = await findPendingExport(db, id, now())
-    // An earlier run of this job stored the file before the export was deleted with its account.
+    // The export was deleted together with its account, but an earlier run of this job may already have stored the
+    // file.
     if (!wanted && !(await hasExport(db, id))) await media.remove(key)
     if (!wanted) return
     await withWorkFolder(services, async (folder) => {

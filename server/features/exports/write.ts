@@ -96,8 +96,8 @@ async function* entriesOf(
 }
 
 /**
- * Returns the media file for the ZIP file, under the path that the exported rows contain; null if the file was removed
- * during the export.
+ * Returns the media file as an entry of the ZIP file, named like the path in the exported rows. Returns null if the
+ * file was removed during the export.
  */
 async function mediaEntry(storage: MediaStorage, medium: Media, lastModified: Date): Promise<Entry | null> {
   for (const key of keysOf(medium)) {

@@ -13,8 +13,11 @@ import { timeStepOf } from './totp.ts'
 export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 
 /**
- * Counts a two-step code attempt by account and network, separately for logins and for setting up two-step login; a
- * known browser has a limit of its own. Throws `too_many_requests`.
+ * Counts an attempt to enter a two-step code, by account and network. Attempts at a login and attempts while two-step
+ * login is set up are counted separately.
+ *
+ * A browser that the account has signed in with has attempts of its own, which are used first. Throws
+ * `too_many_requests`.
  */
 export async function countCodeGuess(
   ctx: BaseCtx,

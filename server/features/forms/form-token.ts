@@ -14,8 +14,8 @@ export function formToken(secret: string, holder: string, now: Date): string {
 }
 
 /**
- * Returns when the page of the form was rendered; null if the form's CSRF token is forged, too old or of another
- * holder.
+ * Returns when the page of the form was rendered. Returns null if the form's CSRF token is forged or too old, or
+ * belongs to another login session or visitor.
  */
 export function readFormToken(secret: string, holder: string, token: string, now: Date): Date | null {
   const [madeAt = '', signed = ''] = token.split('.')

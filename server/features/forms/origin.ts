@@ -1,4 +1,7 @@
-/** Whether a page of the same host sent the form. Without `Sec-Fetch-Site`, `Origin` or else `Referer` is checked. */
+/**
+ * Returns true if a page of the same host sent the form. If the browser sends no `Sec-Fetch-Site`, the header `Origin`
+ * is checked, and if that is missing, too, the header `Referer`.
+ */
 export function isFromOwnPage({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'

@@ -75,8 +75,8 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
 }
 
 /**
- * Calls whose response must be shown at once, because it is not stored (such as a new secret); each with the call whose
- * form shows the response.
+ * Calls whose response must be shown at once, because it is not stored (such as a new secret). The value is the call
+ * whose form is on the page that shows the response.
  */
 const SHOWN: Record<string, string> = {
   'filters.test': 'filters.create',
@@ -149,8 +149,8 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
 }
 
 /**
- * Renders the page of a refused form. `field` is the field of a refused file. `lostFiles` means that files were sent,
- * which the form cannot show again.
+ * Shows a refused form again. `field` is the field whose file was refused, if any. `lostFiles` is true if files were
+ * sent with the form, because the page cannot show these files again.
  */
 async function refuse(
   answering: Answering,
@@ -158,7 +158,8 @@ async function refuse(
   { error, field, lostFiles = false }: { error: ApiError; field?: string; lostFiles?: boolean },
 ): Promise<Response> {
   const { c, ctx, services, render } = answering
-  // The form of a call that creates content is shown again instead, since a redirect to the login would lose its text.
+  // The visitor is led to the login page. If the call creates content, the form is shown again, because leading the
+  // visitor away would lose the text.
   if (error.code === 'not_signed_in' && !answering.call.endpoint.idempotent) {
     const page = formPage(c.req.raw, lastOf(fields, '_next')) ?? '/'
     return leadTo(c, paths.login(page), flashCookie(services.config.sessionSecret, 'error.not_signed_in', ctx.now()))
@@ -203,7 +204,7 @@ function withTypedValues(input: Record<string, unknown>): Record<string, unknown
   return { ...input, match: Object.fromEntries(lists.map(([name, list]) => [name, list.map(ofItsKind)])) }
 }
 
-/** Gives a form with a valid CSRF token the rights of a request with a bearer token. */
+/** Treats a form with a valid CSRF token like an API request with a bearer token. */
 const trustedCtx = (c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx =>
   withFormSession(c, { ...ctx, by_bearer: ctx.viewer !== null, by_form: true })
 

@@ -13,7 +13,8 @@ import { takeFiles, type RefusedFile } from './files.ts'
 const BUTTONS = ['_again', '_first', '_preview']
 
 /**
- * Whether the form is shown again instead of making its call. Files are uploaded first, so that the form can show them.
+ * Returns true if the form is shown again and its call is not made yet: because of one of the `BUTTONS`, or because
+ * files were sent. The files are uploaded first, and the form then shows them.
  */
 export const isUnfinished = ({ fields, files }: FormBody): boolean =>
   files.length > 0 || BUTTONS.some((name) => lastOf(fields, name) !== undefined)

@@ -101,7 +101,10 @@ async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit
   }
 }
 
-/** Lists a post's versions; empty while the post is removed. Throws `post_not_found`, `bad_cursor`. */
+/**
+ * Lists the stored versions of a post; the list is empty while the post is removed by a moderator. Throws
+ * `post_not_found`, `bad_cursor`.
+ */
 export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
   const [found] = await tx
     .select({ is_removed: postRank.is_removed })
@@ -111,7 +114,10 @@ export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): P
   return found.is_removed ? NO_VERSIONS : versionPage(tx, 'post', id, page)
 }
 
-/** Lists a comment's versions; empty while the comment is removed. Throws `comment_not_found`, `bad_cursor`. */
+/**
+ * Lists the stored versions of a comment; the list is empty while the comment is removed by a moderator. Throws
+ * `comment_not_found`, `bad_cursor`.
+ */
 export async function versionsOfComment(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
   const [found] = await tx
     .select({ removal_id: comment.removal_id })

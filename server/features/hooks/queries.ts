@@ -111,8 +111,10 @@ const isFirstOfThing = (of: SQL) => sql`not exists (select 1 from hook_delivery 
     and before.id < ${of}.id)`
 
 /**
- * Claims due deliveries until `lease`: the oldest waiting one of each `thing`, and only one delivery of a webhook whose
- * last delivery failed. Deliveries of a killed process are claimed again after the lease.
+ * Claims due deliveries until the time `lease`. If the process is killed, they are claimed again after that time.
+ *
+ * Of the deliveries with the same `thing`, only the oldest waiting one is claimed. Of a webhook whose last delivery
+ * failed, only one delivery is claimed.
  */
 export async function takeDeliveries(tx: Tx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const at = sql`${now.toISOString()}::timestamptz`

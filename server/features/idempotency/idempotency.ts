@@ -8,8 +8,8 @@ import { widestNetworkOf } from '#server/lib/address.ts'
 import { idempotencyKey } from './table.ts'
 
 /**
- * `user_id` is the member; `caller` identifies staff and visitors, who have no account. Idempotency keys of different
- * callers never match.
+ * `user_id` is the member who sent the key. Staff and visitors have no account, so `caller` identifies them.
+ * Idempotency keys of different callers never match.
  */
 type SentKey = { user_id: number | null; caller: string; call: string; key: string; queued_at: Date | null }
 

@@ -7,7 +7,7 @@ function lower(id: number): void {
   try {
     setPriority(id, PRIORITY)
   } catch {
-    // The process ended meanwhile, or belongs to another operating system user.
+    // Fails if the process has ended, or if it belongs to another user of the operating system.
   }
 }
 

@@ -172,8 +172,8 @@ export type Counts = Partial<Record<RecordKind, number>>
 export type OldAddress =
   | { kind: 'thread' | 'post' | 'person' | 'community' | 'avatar' | 'file'; id: string }
   /**
-   * A position in a thread, counted from 1: the `number` of a post, or, if posts have no number, the position of the
-   * post in the order of ids or times.
+   * A position in a thread, counted from 1. It is the `number` of a post. If posts have no numbers, the posts of the
+   * thread are counted in the order of their ids or, if `by` is 'time', of their times.
    */
   | { kind: 'place'; thread: string; number: number; by?: 'time' }
   | { kind: 'feed'; community: string | null }
@@ -216,7 +216,10 @@ export type Source = {
   from: 'database' | 'file'
   /** Unpacks a dump in the source's own format; returns null for a database dump. */
   unpack?: (dump: string, work: Workplace) => Promise<Unpacked | null>
-  /** Returns the path to download an attachment from, relative to the former forum, if it differs from `path`. */
+  /**
+   * Returns the path from which an attachment is downloaded, relative to the base URL of the former forum. Null means
+   * that it is the `path` of the file.
+   */
   fileAddress?: (file: RecordOf<'file'>) => string | null
   open: (options: ReaderOptions) => Promise<Reader>
   /**

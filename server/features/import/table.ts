@@ -140,8 +140,8 @@ export const importedMessage = pgTable(
 )
 
 /**
- * A URL of the former forum that none of its source's URL patterns matches; `address` is path and query as normalised
- * by the source.
+ * A redirect for a single URL of the former forum that matches none of the URL patterns of its source. `address`
+ * consists of the path and the query of the URL.
  */
 export const redirect = pgTable(
   'redirect',

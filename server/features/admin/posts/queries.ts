@@ -77,7 +77,9 @@ function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
   return sql`(${sql.join(each, sql` || ' & ' || `)})::tsquery`
 }
 
-/** Number of posts in the moderator's communities up to which a scan is faster than the search index. */
+/**
+ * If a moderator's communities have no more posts than this, scanning the posts is faster than using the search index.
+ */
 const MAX_SCANNED_POSTS = 20_000
 
 /**

@@ -34,7 +34,10 @@ export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 
   return row
 }
 
-/** `userId` is the member whose uploads may be used; null for an admin without an account. */
+/**
+ * `userId` is the person who changes the settings: a new icon or banner must be an upload of this person. It is null
+ * for an admin without an account, who can therefore use no uploads.
+ */
 export async function updateSettings(
   tx: DbOrTx,
   id: number,

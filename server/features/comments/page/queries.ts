@@ -97,8 +97,11 @@ const columnOfPost = (column: string, { postId }: Placeholders<Values>) =>
   sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
 
 /**
- * Whether a viewer is shown comment `c`. A held comment is shown to its author and moderators, and to everybody once it
- * has replies; a comment by a member whom the viewer blocked only if others replied.
+ * Returns the SQL condition for the comments `c` that a page contains. A comment that waits for a moderator's approval
+ * is contained for its author and for moderators. For everybody else it is contained, without its text, once it has
+ * replies.
+ *
+ * A comment by a member whom the viewer blocked is contained only if others replied to it.
  */
 function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   const { viewerId } = values
@@ -206,10 +209,13 @@ const findSharedPage = sharedRead((tx, { values, shape }: { values: Values; shap
 )
 
 /**
- * Reads a page of comments: at most 10 replies per comment, 200 comments and 1 MB. A page that would be larger keeps
- * the comments with the lowest `priority`: the path to an included comment, then the first level, then on each level
- * the first replies, the second replies and so on. A comment's value is never lower than its parent's. `total` is null
- * if the post is missing or deleted.
+ * Reads a page of comments: at most 10 replies per comment, 200 comments and 1 MB.
+ *
+ * If the page would be larger, it keeps the comments with the lowest `priority`. The priority is lowest for the path to
+ * an included comment, then for the first level of the page, then on each level for the first replies, the second
+ * replies and so on. It is never lower for a comment than for its parent.
+ *
+ * `total` is null if the post is missing or deleted.
  */
 export function readPage(
   tx: DbOrTx,
@@ -243,8 +249,8 @@ export function readPage(
 }
 
 /**
- * Returns the path from the first level to the comment; empty if the comment is not in the branch. Leaves out the
- * middle of a path longer than `MAX_PATH` or a page.
+ * Returns the ids of the comments from the first level down to the given comment; empty if the comment is not in the
+ * branch. If they are more than `MAX_PATH`, or larger than a page, the middle of the path is left out.
  */
 export async function readPath(tx: DbOrTx, { postId, parentId }: Branch, id: number): Promise<number[]> {
   const rows = await tx.execute<{ id: number; parent_id: number | null; bytes: number }>(sql`
@@ -272,8 +278,8 @@ export async function isInTree(tx: DbOrTx, postId: number, id: number): Promise<
 }
 
 /**
- * Returns a comment preceded by up to `count - 1` ancestors, topmost first; empty if the comment is not in the tree or
- * its post is deleted.
+ * Returns a comment after up to `count - 1` of its ancestors, topmost first. The list is empty if the comment was
+ * deleted and has no replies, or if its post is deleted.
  */
 export function readLine(tx: DbOrTx, id: number, count: number, reader: Reader) {
   const line = sql`(

@@ -13,7 +13,7 @@ type Place = { rank: number; id: number }
 
 /**
  * The page begins after the comment at `place`, or with the first comment if `place` is null. `pinned` is the comment
- * that the first page showed out of order.
+ * on the first level whose branch contains the included comment: the first page showed it out of order.
  */
 export type CommentCursor = { place: Place | null; pinned: number | null }
 

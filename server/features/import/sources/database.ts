@@ -5,8 +5,8 @@ export type Value = string | number | bigint | boolean | Date | Uint8Array | nul
 export type SourceRow = Record<string, Value>
 
 /**
- * The database of a former forum. Queries take no parameters: values in them are numbers, or were escaped by the
- * caller.
+ * The database of a former forum. Queries have no parameters, so callers may put only numbers and escaped values into
+ * their text.
  */
 export type SourceDatabase = {
   isMysql: boolean

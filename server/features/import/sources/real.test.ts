@@ -34,7 +34,7 @@ type Forum = {
   /** Returns paths of files that the former forum stored; the test generates a picture for each. */
   files: (query: (text: string) => Promise<{ path: string }[]>) => Promise<{ path: string }[]>
   passwords: [name: string, password: string][]
-  /** The tolerated share of texts whose words differ from the page of the former forum, 0 to 1. */
+  /** The tolerated share (0 to 1) of imported texts whose words differ from those on the page of the former forum. */
   changed: number
 }
 
@@ -267,7 +267,10 @@ async function digest({ db }: TestApp): Promise<string[]> {
   )
 }
 
-/** Imports the forum without the rows of `later`, then with them, and once more without changes. */
+/**
+ * Imports the forum three times: without the rows that `later` selects, then with these rows, and then without any
+ * further change.
+ */
 async function moveIn(t: TestApp, forum: Forum, former: RealForum): Promise<void> {
   const source = (await loadSource(forum.name))!
   const files = await filesOf(t, await forum.files((query) => former.sql.unsafe(query)))

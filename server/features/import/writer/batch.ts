@@ -15,7 +15,7 @@ export type Batch = {
   botUsername: string
   now: Date
   /**
-   * In a dry run no existing rows are updated, because its transaction would keep them locked until the end of the run.
+   * A dry run updates no existing rows, because its transaction would keep these rows locked until the end of the run.
    */
   isDryRun: boolean
   /** Loads the outcomes of rows from `import_row`, which `entryOf` needs. */

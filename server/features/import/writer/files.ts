@@ -41,7 +41,8 @@ export async function writeFile(batch: Batch, file: File, files: FileStore | nul
   const entry = entryOf(batch, file.of.kind, file.of.id)
   if (!entry || entry.target_id === null) return refuse(batch, 'file', file.id, 'target_missing')
   const { target, target_id, post_id } = entry
-  // A refused file keeps its target, so that its URL on the former forum redirects to the text that showed it.
+  // A refused file is recorded with the content that showed it, so that the file's URL on the former forum redirects to
+  // this content.
   const refused = (reason: string) =>
     record(batch, { kind: 'file', source_id: file.id, outcome: 'refused', reason, target, target_id, post_id })
   if (file.left_out) return refused(file.left_out)

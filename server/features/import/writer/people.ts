@@ -48,8 +48,8 @@ const validEmail = (given: string | null | undefined): string | null => {
 }
 
 /**
- * Returns the account that the import map names for a person: null if it does not exist, false if the map skips the
- * person, undefined without an entry.
+ * Returns the account that the import map assigns to a person: null if that account does not exist, false if the map
+ * skips the person, undefined if the person is not in the map.
  */
 async function chosenAccount(batch: Batch, { id, username }: Person): Promise<number | false | null | undefined> {
   const chosen = batch.map.people[id] ?? batch.map.people[username]

@@ -78,8 +78,8 @@ function whyRefused(batch: Batch, kind: 'thread' | 'post', row: Thread | Post, h
 }
 
 /**
- * Returns the link of a thread. Null if it is no web URL, or leads to the former forum: the thread's text then shows
- * that link.
+ * Returns the web URL to which a thread links. Returns null for any other link, and for a link to the former forum,
+ * which is shown in the text of the thread.
  */
 function linkOf(batch: Batch, { link }: Thread): string | null {
   const isLink = link && /^https?:\/\//.test(link) && link.length <= LIMITS.linkUrl && URL.canParse(link)
@@ -294,7 +294,8 @@ function parentOf(
   const wanted = row.parent !== undefined ? listOf(row.parent) : quoted.size === 1 ? [...quoted] : []
   for (const [at, id] of wanted.entries()) {
     const entry = entryOf(batch, 'post', id)
-    // A reply to the first post becomes a comment on the thread.
+    // The text of the thread was imported from its first post. A reply to that post therefore becomes a comment without
+    // a parent.
     if (entry?.target === 'post' && entry.target_id === postId) return null
     const parent = entry?.target === 'comment' ? known.get(entry.target_id ?? 0) : undefined
     if (parent?.post_id === postId) return parent

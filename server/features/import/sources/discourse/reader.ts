@@ -177,7 +177,7 @@ async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
 }
 
 const SHA = /^[0-9a-f]{40}$/
-/** SQL for the visible posts that show an upload `u`. */
+/** Returns the FROM and WHERE clauses that select the visible posts in which the upload `u` is shown. */
 function postsWith(tables: Forum['tables']): string {
   const uses = tables.has('upload_references')
     ? "upload_references r join posts p on r.target_type = 'Post' and r.upload_id = u.id and p.id = r.target_id"
@@ -215,7 +215,8 @@ async function* uploads({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
       kind: 'file',
       id: SHA.test(sha) ? sha : `id ${string(row.id)}`,
       of: of === null ? { kind: 'post', id: string(row.post_id) } : { kind: 'person', id: of },
-      // In remote storage, files have the same names below another base URL.
+      // In remote storage, such as S3, only the part of the URL before `original/` differs. It is replaced by the local
+      // path.
       path: string(row.url)
         .replace(/^.*?\/(?=original\/)/, 'uploads/default/')
         .replace(/^\//, ''),

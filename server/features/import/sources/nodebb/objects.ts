@@ -9,8 +9,8 @@ export type Stored =
   | { key: string; sorted: Scored[] }
 
 /**
- * Whether the reader needs a sorted set of NodeBB. Others are skipped: most are indexes for page lists and larger than
- * all texts.
+ * Returns true if the reader needs a sorted set of NodeBB. The other sorted sets are skipped: most of them are indexes
+ * for the lists on NodeBB's pages and larger than all texts.
  */
 export const isWantedSorted = (key: string) =>
   /^(?:plugins:active|userslug:uid|chat:room:\d+:uids|following:\d+)$/.test(key)
@@ -22,7 +22,7 @@ const escaped = (text: string) =>
 
 const withoutNull = (text: string) => text.replaceAll('\0', '')
 
-/** Serialises a value without null characters, which PostgreSQL does not store in JSON. */
+/** Serialises a value as JSON without null characters, because PostgreSQL cannot store them in JSON. */
 const json = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? withoutNull(part) : part))
 

@@ -7,7 +7,10 @@ import { showCustom, type CustomBbcodes } from './custom-bbcodes.ts'
  */
 const MAX_STORED = 1_000_000
 
-/** Part of a text. `isTyped` marks BBCode tags as typed, which are shown only if the tag is unknown. */
+/**
+ * Part of a text. `isTyped` is true for a BBCode tag as it was typed, such as `[b]`. Such a part is shown only if the
+ * tag is unknown.
+ */
 type Part = { html: string; isTyped: boolean }
 type Tag = { name: string; attributes: Record<string, string>; parts: Part[] }
 
