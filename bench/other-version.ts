@@ -7,7 +7,8 @@ import type { Sizes } from '#server/db/seed/large.ts'
 import { spawnServer, untilAnswers, type Forum, type Started } from './fixture.ts'
 
 /**
- * The server of another commit. Its data set has the same sizes, and is seeded by its own code if migrations differ.
+ * The server of another commit. Its data set has the same sizes; if its migrations differ, the code of that commit
+ * creates the data set.
  */
 type OtherVersion = { commit: string; forum: Forum; server: Started; stop: () => Promise<void> }
 

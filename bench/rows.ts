@@ -7,7 +7,7 @@ export type Row = {
   bar: string | null
   /** null if there is no bar, or it could not be measured. */
   reached: boolean | null
-  /** Further columns of the area's table. */
+  /** Values of further columns in the area's table, by the heading of the column. */
   details: Record<string, string>
   at: string
 }

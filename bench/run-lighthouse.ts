@@ -1,6 +1,9 @@
 import { CommandError } from '#server/commands/console.ts'
 
-/** Not a dependency, because of its size; used only by `bun bench/lighthouse.ts`. */
+/**
+ * Lighthouse is large, so it is no dependency of the project. `bun x` downloads it when `bun bench/lighthouse.ts` first
+ * needs it.
+ */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 export async function runLighthouse<Report>(url: string, options: string[]): Promise<Report> {

@@ -3,7 +3,7 @@ import type { Shot } from './load/generate.ts'
 import type { Area } from './rows.ts'
 import { signIn, type Forum } from './fixture.ts'
 
-/** `bar`: minimum rate in percent of floor C, the rate of the constant-page server. */
+/** `bar` is the minimum rate, in percent of floor C, which is the rate of a server that returns only constant pages. */
 export type Scenario = {
   id: string
   area: Area
@@ -24,7 +24,10 @@ export type Things = {
 }
 
 const MEMBERS = 200
-/** Posts in a feed whose JSON is below, and above, the size that the kernel accepts in one write. */
+/**
+ * Numbers of posts for which the JSON of a feed is just below, and just above, the size that the kernel accepts in one
+ * write.
+ */
 const BELOW = 14
 const ABOVE = 18
 

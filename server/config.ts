@@ -300,7 +300,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     sessionSecretIsSet: env.SESSION_SECRET !== undefined,
     /** The former SESSION_SECRET, used only to decrypt what was encrypted with it. */
     previousSessionSecret: env.PREVIOUS_SESSION_SECRET ?? null,
-    /** Empty if admins enter the panel with their accounts. */
+    /** The password of the panel. Empty if admins enter the panel with their accounts. */
     adminPassword: env.ADMIN_PASSWORD ?? '',
     adminRequireAccount: env.ADMIN_REQUIRE_ACCOUNT,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -87,7 +87,7 @@ const SETUP_CALLS: CostliestCalls['setup'] = {
   ],
 }
 
-/** Returns the costliest inputs of each call that a member can send. */
+/** Returns, for each call, the costliest inputs that a member can send. */
 export function costliestCalls(t: LargeThings, mark: string): CostliestCalls {
   return {
     ...readersOf(t),

@@ -48,7 +48,10 @@ export type LargeThings = {
   comment: number
   /** The last comment of a chain of a thousand replies. */
   deepComment: number
-  /** The longest mod mail thread; `member` is on its staff. */
+  /**
+   * The longest thread of mod mail, which is a conversation of a member with the moderators of a community. `member` is
+   * one of these moderators.
+   */
   modmail: number
   item: () => Promise<number>
   /** Creates a row for a call that can use each row only once. */

@@ -9,7 +9,10 @@ export class Expected {
   readonly posts = new Map<number, string>()
   readonly comments = new Map<number, string>()
   readonly messages = new Map<number, string>()
-  /** Every text sent: each may be stored once; an unacknowledged one may be missing. */
+  /**
+   * Every text that was sent. It may be stored at most once; if the request was not acknowledged, it may also be
+   * missing.
+   */
   readonly texts = { post: new Set<string>(), comment: new Set<string>(), message: new Set<string>() }
   readonly media = new Set<string>()
   /** Addresses for which a mail was requested; each must get the mail once. */

@@ -140,7 +140,7 @@ export class Traffic {
       const before = expected.repeated
       if (email === undefined) return
       if (await send('/api/auth/password-reset-request', { email })) expected.mails.add(email)
-      // A retried request may send two mails.
+      // If the request had to be repeated, two mails may be sent.
       if (expected.repeated > before) expected.askedAgain.add(email)
     } else {
       const colour = [number % 256, Math.floor(number / 256) % 256, Math.floor(Math.random() * 256)] as const

@@ -37,7 +37,7 @@ type Options = {
   statements: Statement[]
   /** Meta commands of pgbench, like `\set post_id random(1, 1000)`. */
   setup: string[]
-  /** pgbench variables by parameter value. */
+  /** The pgbench variables that replace parameters of the statements, by the value of the parameter. */
   variables: Map<unknown, string>
   seconds: number
 }

@@ -19,7 +19,10 @@ function kindOf(type: string): Kind | null {
   return /char|text|enum|USER-DEFINED/.test(type) ? 'text' : null
 }
 
-/** Selects timestamps as text, since they may exceed the range of Date; also types of extensions. */
+/**
+ * Selects timestamps as text, since they may exceed the range of a JavaScript Date. Types of extensions are selected as
+ * text too.
+ */
 const selected = ({ name, kind }: { name: string; kind: Kind }, isMysql: boolean) =>
   isMysql || kind === 'bigint' || kind === 'float' || kind === 'boolean' || kind === 'jsonb'
     ? isMysql
@@ -66,7 +69,9 @@ export async function writeRows(
   await Bun.write(file, compressed(lines))
 }
 
-/** After the first hundred URLs of one kind and form, keeps one in `every`. */
+/**
+ * Writes the crawled pages. Of the URLs of the same kind and form it keeps the first hundred, and then one in `every`.
+ */
 export async function writePages(
   { addresses, texts, threads = new Map() }: Crawled,
   every: number,

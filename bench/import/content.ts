@@ -155,7 +155,10 @@ const SMILIES: Record<Dialect, string[]> = {
   discourse: [':smile:', ':wink:', ':+1:', ':)', ';)', ':bike:', ':heart:', '🙂'],
 }
 
-/** Markup that only the given program supports; `%%` is a placeholder for a URL or name inserted by a later step. */
+/**
+ * Markup that only the named forum program supports. Placeholders such as `%%name%%` are replaced when the steps are
+ * performed.
+ */
 const MORE: Partial<Record<Dialect, ((words: () => string) => string)[]>> = {
   lemmy: [
     (words) => `\n::: spoiler ${words()}\n${words()}\n\n- ${words()}\n- **${words()}**\n:::\n`,
@@ -205,7 +208,10 @@ type Options = { seed: number; dialect: Dialect; threads: number; people: number
 
 const FIRST_DAY = Date.UTC(2009, 2, 1) / 1_000
 
-/** A whole forum in Polish and English, as a list of steps for a program's own functions. */
+/**
+ * Generates the content of a whole forum in Polish and English, as a list of steps that a forum program can perform
+ * with its own functions.
+ */
 export class Content {
   #random: Random
   #marks: Marks

@@ -26,7 +26,10 @@ export type Site = {
   sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
 }
 
-/** `texts`: HTML by post id. `threads`: HTML by thread id, if the program stores such texts separately. */
+/**
+ * The texts of crawled pages. `texts` has HTML by post id; `threads` has HTML by thread id, if the forum program stores
+ * the text of a thread apart from its posts.
+ */
 export type Crawled = { addresses: Map<string, Shown>; texts: Map<string, string>; threads?: Map<string, string> }
 
 const LINK = /(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')|<(?:link|guid)[^>]*>(http[^<]*)</gi

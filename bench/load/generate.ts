@@ -70,8 +70,8 @@ export async function closedLoop({ port, connections = 16, seconds, next }: Opti
 }
 
 /**
- * Constant rate: requests are sent by the clock and timed from when they were due, so that a stall counts for every
- * request it delays.
+ * Sends requests at a constant rate. Each is timed from the moment at which it was due, so that a stall counts for
+ * every request that it delays.
  */
 export async function constantRate({
   port,

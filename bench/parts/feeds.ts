@@ -56,8 +56,8 @@ async function makeMembers(forum: Forum) {
 }
 
 /**
- * Measures median times of the first and the hundredth page of each feed, in alternating samples, as multiples of those
- * of a member's home feed.
+ * Measures the first and the hundredth page of each feed, in alternating samples. The results are ratios of the page's
+ * time to that of the same page of a member's home feed.
  */
 export async function measureFeeds(bench: Bench): Promise<void> {
   const { forum, server } = bench

@@ -13,7 +13,7 @@ const WARM_UP = 400
 const PROBE_MS = 5
 const BARS = { publishing: 1.05, held: 50, others: 2 }
 const OTHERS = 3
-// Interval of edits, twelve times as many as one member may make.
+// Milliseconds between two edits. One member may make only a twelfth as many edits.
 const EDIT_EVERY_MS = 250
 const TEXT = 'Dzień dobry, szukam kogoś, kto naprawia stare rowery i zna się na przerzutkach. '.repeat(8)
 
@@ -48,8 +48,8 @@ async function send(
 }
 
 /**
- * Measures publishing in a community with filters and in one without, alternating; and how long other requests wait
- * while a filter is tested, or a long text is checked by the maximum number of filters.
+ * Measures publishing in a community with filters and in one without, in alternating samples. Then it measures how long
+ * other requests wait while a filter is tested, and while a long text is checked by the maximum number of filters.
  */
 export async function measureFilters(bench: Bench): Promise<void> {
   await measurePublishing(bench)
@@ -66,7 +66,7 @@ async function measurePublishing({ forum, server, note }: Bench): Promise<void> 
   for (const id of [plain, filtered])
     await forum.sql`insert into categorymembership (category_id, user_id) values (${id}, ${member!.id})
       on conflict do nothing`
-  // A newcomer's repeated texts would be held for review.
+  // At trust level 2 the member's repeated texts are not held for review, as those of a newcomer would be.
   await forum.sql`update "user" set trust_level = 2 where id = ${member!.id}`
   await forum.sql`delete from category_moderator where user_id = ${member!.id}`
   await forum.sql`delete from content_filter where category_id = ${filtered}`

@@ -88,8 +88,8 @@ async function listsOf(forum: Forum): Promise<List[]> {
 }
 
 /**
- * Compares first and hundredth pages of the large forum with those of a forum a hundredth its size, in alternating
- * samples.
+ * Compares the first and the hundredth pages of the large forum with those of a forum of a hundredth of its size. The
+ * samples of the two forums alternate.
  */
 export async function measureGrowth(bench: Bench, small: { forum: Forum; server: Started }): Promise<void> {
   const sides = [{ forum: bench.forum, server: bench.server }, small]

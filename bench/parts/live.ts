@@ -17,7 +17,10 @@ const BARS = { kilobytes: 12, notice: 250, feed: 1.2 }
 
 type Listener = { socket: Socket; isOpen: boolean }
 
-/** Opens an event stream of a member; calls `onNumber` with the number in the comment that a notification quotes. */
+/**
+ * Opens an event stream of a member. A notification quotes a comment, and `onNumber` is called with the number in the
+ * quoted text.
+ */
 async function openStream(port: number, token: string, onNumber: (at: number) => void): Promise<Listener> {
   const opened = Promise.withResolvers<void>()
   let text = ''
@@ -71,7 +74,7 @@ async function measureTraffic(
   const comment = () => {
     at += 1
     const post = of(posts, at)
-    // Writers alternate, since each comment locks the row of its writer.
+    // Each comment locks the row of its writer. The writers alternate, so that one comment does not wait for another.
     const writer = of(members, at).id === post.author ? of(members, at + 1) : of(members, at)
     sentAt.set(at, performance.now())
     return {

@@ -80,7 +80,7 @@ async function measureSingles(bench: Bench, server: Started, service: PushServic
     next: () => {
       const post = posts[(at += 1)]!
       sentAt.set(post.author, clock())
-      // Writers alternate, since each comment locks the row of its writer.
+      // Each comment locks the row of its writer. The writers alternate, so that one comment does not wait for another.
       const writer = of(members, at).id === post.author ? of(members, at + 1) : of(members, at)
       return commentOn(post.id, writer.token, at)
     },
@@ -138,7 +138,10 @@ async function measureGrouped(bench: Bench, server: Started, service: PushServic
 
 type Burst = { seconds: number; arrived: number; expected: number; feed: Load; piece: number }
 
-/** A comment's request notifies the first followers itself, and a job the others. */
+/**
+ * Waits until all followers are notified of a comment. The request that writes the comment notifies the first
+ * followers, and a job notifies the others.
+ */
 async function untilAllNotified(sql: Bench['forum']['sql']): Promise<void> {
   for (let waiting = 1; waiting > 0; await Bun.sleep(20)) {
     const [jobs] = await sql<{ count: number }[]>`

@@ -15,7 +15,10 @@ async function floorRate({ floor, seconds }: Bench, bytes = FLOOR): Promise<numb
   return (await closedLoop({ port: floor.port, seconds: Math.max(1, seconds / 2), next: () => shot })).perSecond
 }
 
-/** Median sample, and its share of the constant-page server's rate (floor C), measured just before it. */
+/**
+ * The median sample, and its rate as a share of floor C. Floor C is the rate of a server that returns only constant
+ * pages; it is measured just before each sample.
+ */
 type Measured = { load: Load; share: number; floor: number; errors: number }
 
 async function againstFloor(bench: Bench, next: () => Shot): Promise<Measured> {

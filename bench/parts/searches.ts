@@ -10,7 +10,10 @@ const FEED_EVERY_MS = 20
 const MEMBERS = 20
 const BARS = { others: 2 }
 
-/** Phrases of words that all posts have, in an order that none has: each query is new and reads every candidate. */
+/**
+ * Phrases of words that all posts contain, but in an order that no post has. The search must read every candidate, and
+ * each query is a new one.
+ */
 const phrases = (at: number) =>
   `"coffee las rower coffee" "chleb city train chleb" "book server las book" -nowhere${at}`
 

@@ -25,8 +25,8 @@ async function hasOtherSecret(db: Db, name: string): Promise<boolean> {
 /**
  * Servers with one database must have the same session secret, or each refuses the login sessions of the others.
  *
- * A server with a generated secret refuses to start while servers with another secret run. One with a configured secret
- * may start, to replace the secret server by server.
+ * A server with a generated secret refuses to start while servers with another secret run. A server with a configured
+ * secret may start, so that the secret can be replaced on one server after the other.
  */
 export async function requireSharedSecret(
   db: Db,

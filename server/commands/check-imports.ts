@@ -213,7 +213,10 @@ export function circlesOf(imported: ReadonlyMap<string, string[]>): string[][] {
   const indexes = new Map<string, number>()
   const open: string[] = []
 
-  /** Returns the lowest index among the open files that the file reaches. */
+  /**
+   * Visits a file and the files that it imports. Returns the lowest index of the open files that it reaches; a file is
+   * open until its import cycle is complete.
+   */
   function visit(file: string): number {
     const index = indexes.size
     indexes.set(file, index)

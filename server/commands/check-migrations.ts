@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** Columns and types used by the last release; `bun run release --record` writes it. */
 type Released = {
   version: string
-  /** The last migration of that release; later ones belong to the next release. */
+  /** The last migration of the last release. Later migrations belong to the next release. */
   last_migration: string
   tables: Record<string, string[]>
   types: string[]

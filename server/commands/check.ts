@@ -25,7 +25,10 @@ const PROJECTS = [
   'bench',
   'admin-desktop/renderer',
 ]
-/** The console needs Electron's types, which are installed separately. */
+/**
+ * The console needs Electron's types. They are installed separately, so its types are only checked if they are
+ * installed.
+ */
 const DESKTOP = 'admin-desktop'
 
 export async function runChecks(): Promise<{ passed: number; failed: number }> {

@@ -11,7 +11,7 @@ const CLEANUP_TIMEOUT_MS = 10_000
  * Runs a function on the built-in database, which it starts or joins, and stops the database unless others use it.
  * `settings` configure PostgreSQL if this call starts it.
  *
- * Ctrl-C aborts the signal `broken`; the result of `run` is then ignored.
+ * Ctrl-C aborts `broken`, the signal that `run` gets. The result of `run` is then ignored.
  */
 export async function withDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Settings,

@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.ts'
 
 /**
  * Packages the console. Arguments are passed to electron-builder (`--dir`, `--linux deb`). ELECTRON_PATH is the path of
- * another Electron; a fake one is only packaged as a folder.
+ * another Electron; with the fake Electron of the tests, the package is only a folder.
  */
 await main(async () => {
   await ensureInstalled()

@@ -12,7 +12,10 @@ export function longLines(file: string, source: string): string[] {
   })
 }
 
-/** Wraps generated migrations before the clauses of their statements, each of which is on one line. */
+/**
+ * Wraps the long lines of generated migrations, in which each statement is on one line. A line is broken before the
+ * clauses of its statement.
+ */
 export function wrapSql(source: string): string {
   return source
     .split('\n')

@@ -1,4 +1,7 @@
-/** Lines of a file, three times: with only its code, its comments or its strings, the other two replaced by blanks. */
+/**
+ * The lines of a file in three versions: with only its code, only its comments or only its strings. All other
+ * characters are replaced by blanks.
+ */
 type SourceText = { code: string[]; comments: string[]; strings: string[] }
 
 type Kind = 'code' | 'comment' | 'string'

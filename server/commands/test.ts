@@ -94,7 +94,8 @@ async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<Result>
   const failed = count('fail')
   return {
     passed: count('pass'),
-    // A crash prints no summary, and a run that finds no tests fails with zero failed tests.
+    // A run without failed tests may still fail: a crash prints no summary, and a run may find no tests. It then counts
+    // as one failed test.
     failed: code === 0 ? 0 : Math.max(failed, 1),
     skipped: count('skip') + count('todo'),
     faults: code === 0 ? [] : faultsIn(errors),

@@ -30,8 +30,8 @@ export type PersonalData = {
 export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
 /**
- * A file of the export: the rows of a table in which one of the columns `owners` is the member. `fields` lists each
- * exported field, so that nothing is exported by accident.
+ * A file of the export: the rows of a table in which one of the columns `owners` refers to the member. `fields` lists
+ * each exported field, so that nothing is exported by accident.
  */
 export type Section = {
   owners: [Column, ...Column[]]
@@ -39,7 +39,10 @@ export type Section = {
   joins?: SQL
   where?: (subject: Subject) => SQL
   order: Column[]
-  /** Columns of the first owner's table that are not exported; a test checks that all other columns are. */
+  /**
+   * Columns that are not exported, of the table to which the first column in `owners` belongs. A test checks that all
+   * its other columns are exported.
+   */
   leftOut?: string[]
 }
 
@@ -83,8 +86,8 @@ export const deleteRowsOf =
     (await deleteBatch(tx, owner, userId, limit)).count
 
 /**
- * Deletes a batch of rows. `count` is the number of rows found, not deleted: a row changed concurrently must be found
- * again. `others` are the distinct values of `other` in the deleted rows.
+ * Deletes a batch of rows. `count` is the number of rows found, not of rows deleted: a row that was changed
+ * concurrently is not deleted and must be found again. `others` are the distinct values of `other` in the deleted rows.
  */
 export async function deleteBatch(
   tx: DbOrTx,

@@ -1,6 +1,9 @@
 import { fraction } from '../db/seed/random.ts'
 
-/** Returns the same numbers on every run with a `salt`, so that a fill can be resumed. */
+/**
+ * Creates a generator of random numbers. They are the same on every run with the same `salt`, so that an interrupted
+ * fill can be resumed.
+ */
 export function createDice(salt: number) {
   let thrown = 0
   const next = () => fraction(thrown++, salt)

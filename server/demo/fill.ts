@@ -18,15 +18,15 @@ export type FillOptions = {
   logins: Logins
   /** Ends the fill after the running batch; the next start resumes it. */
   signal?: AbortSignal
-  /** The texts; by default those of the whole demo forum. */
+  /** The content of the demo forum; by default all of it. */
   data?: DemoData
-  /** Called once the accounts are in the empty database. */
+  /** Called once the accounts have been added to the empty database. */
   onBegin?: () => void
 }
 
 /**
- * `elsewhere`: the database has members, or a complete demo. `outdated`: the fill was started by a version that plans
- * another history.
+ * `elsewhere`: the database already has members or a complete demo forum. `outdated`: another version of the program
+ * began to fill it, and this version plans another history.
  */
 type Outcome = 'filled' | 'elsewhere' | 'stopped' | 'outdated'
 
@@ -37,8 +37,7 @@ const PICTURES = join(import.meta.dir, 'pictures')
 const BATCH_SIZE = 50
 const FILL_LOCK = 7_305_010
 /**
- * Shorter than PostgreSQL's deadlock timeout (1 s), so that in a deadlock with a member the fill is the one that
- * retries.
+ * Shorter than PostgreSQL's deadlock timeout (1 s): in a deadlock with a member, the fill gives up first and retries.
  */
 const LOCK_TIMEOUT_MS = 100
 const LOCK_ERRORS = new Set(['55P03', '40P01'])
@@ -57,7 +56,8 @@ async function exclusively<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await db.transaction(async (tx) => {
-        // A crash loses progress and events together, so commits need not wait for the disk.
+        // Commits need not wait for the disk, because a crash loses the progress together with its events, and the fill
+        // resumes from the earlier progress.
         await tx.execute(sql`
           select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true), set_config('synchronous_commit', 'off',
             true),
@@ -84,7 +84,8 @@ async function writeProgress(tx: Tx, progress: Progress): Promise<void> {
 }
 
 /**
- * Inserts the accounts and the progress into an empty database; null if it has members or another process was first.
+ * Inserts the accounts and the progress of the fill into an empty database. Returns null if the database has members,
+ * or if another process was first.
  */
 async function begin(
   { config, now: clock }: Services,
@@ -131,7 +132,7 @@ async function begin(
   })
 }
 
-/** Removes savepoints from a transaction: an event that fails ends the batch anyway. */
+/** Returns the transaction without savepoints. They are not needed, since an event that fails ends the whole batch. */
 function flattened(tx: Tx): Tx {
   const flat: Tx = Object.create(tx, { transaction: { value: (run: (inner: Tx) => unknown) => run(flat) } })
   return flat
@@ -185,7 +186,10 @@ function contextOf(
   }
 }
 
-/** Decodes every picture once, in the background; the returned function adds an upload of it for a user. */
+/**
+ * Decodes and stores every picture once, in the background. The returned function adds a picture as an upload of the
+ * given user and returns its URL.
+ */
 function openPictures(services: Services, events: DemoEvent[], ids: Progress['ids']) {
   const urls = new Map<string, Promise<string>>()
   for (const [picture, by] of events.flatMap((event) => event.pictures.map((name) => [name, event.by] as const))) {
@@ -233,7 +237,7 @@ async function runBatch({ services, db, events, pictures }: Run, known: Progress
   const invalidated: UserCtx['invalidated'] = new Set()
   const next = await exclusively(db, async (tx) => {
     const progress = await readProgress(tx)
-    // Another process ran this batch.
+    // Another process has already run this batch.
     if (progress?.done !== known.done) return progress
     const { ids } = progress
     const flat = flattened(tx)

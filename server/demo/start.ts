@@ -15,7 +15,8 @@ function loginsOf(config: Config): Logins {
 }
 
 /**
- * Fills an empty database in the background. Production prints the passwords at the start only; a failure is logged.
+ * Fills an empty database with the demo forum in the background. In production the passwords are printed only when the
+ * fill begins. A failure is logged.
  */
 export function startDemo(services: Services, print: (line: string) => void): { stop: () => Promise<void> } {
   const { config, log } = services

@@ -316,7 +316,7 @@ function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): 
 /** Clients retry after this many seconds while the database or the media store is down. */
 const RETRY_SECONDS = 2
 
-/** Errors that are logged, because attackers cause them. */
+/** Errors that are logged, because they may be attempts to break into an account or the panel. */
 const LOGGED_ERRORS = new Set<ErrorCode>([
   'bad_credentials',
   'email_not_verified',

@@ -6,8 +6,8 @@ import { ApiError } from '#shared/api/errors.ts'
 const MAX_BYTES = 262_144
 
 /**
- * Reads a JSON object; an empty body becomes an empty object. Other types are refused, because pages of other origins
- * can send text/plain without a preflight.
+ * Reads a JSON object; an empty body becomes an empty object. Bodies of other content types are refused, because pages
+ * of other origins can send text/plain without a preflight.
  */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? ''

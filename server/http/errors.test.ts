@@ -34,8 +34,8 @@ const pathOf = ({ path }: Endpoint, id = '2000000000') => path.replace(/:\w+_id|
 const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 
 /**
- * The required input of calls for which the one generated from the schema would get status 422, or would have effects:
- * a right password, a mail sent, many rows read.
+ * The required input of calls that must not be made with the input generated from the schema. That input would get
+ * status 422, or would have effects: a right password, a mail sent, many rows read.
  */
 const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/account/applications': {

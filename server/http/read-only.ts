@@ -20,8 +20,8 @@ const isAdmin = ({ viewer, by_bearer, staff }: BaseCtx & { staff?: Staff }) =>
   staff?.scope === 'admin' || (by_bearer && viewer?.is_admin === true)
 
 /**
- * Returns the context in which a call may run while the forum is read-only; in it, reading marks nothing as read.
- * Throws `read_only`.
+ * Returns the context in which a call runs while the forum is read-only. If a call would record what was read, its
+ * context prevents that. Throws `read_only` if the call may not run.
  */
 export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint: Endpoint, ctx: Ctx): Ctx {
   const { method, writes, whileReadOnly } = endpoint

@@ -66,8 +66,9 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /**
- * `byCookie`: for forms, whose CSRF token is checked before they may change anything. `anyScope`: for routes whose
- * calls check the scopes of an access token; other routes ignore tokens with scopes.
+ * `byCookie`: for forms, whose caller is found by the session cookie. Their CSRF token is checked before they may
+ * change anything. `anyScope`: for routes whose calls check the scopes of an access token; other routes ignore tokens
+ * with scopes.
  */
 type CallerOptions = { byCookie?: boolean; anyScope?: boolean }
 
@@ -81,7 +82,8 @@ async function findCaller(
   const bearer = bearerToken(c.req.header('authorization'))
   if (bearer !== null) {
     const viewer = await findViewer(services, bearer, services.now())
-    // An invalid token must not prevent signing in or out, but makes a public GET fail with 401.
+    // An invalid token makes a public GET fail with 401. Other public calls ignore it, because it must not prevent
+    // signing in or out.
     if (!viewer && (endpoint === null || endpoint.method === 'GET') && endpoint?.access === 'public')
       throw new ApiError('not_signed_in')
     if (endpoint === null && viewer?.scopes && !anyScope) return { viewer: null, by_bearer: false }

@@ -19,7 +19,7 @@ export async function compareTables(
   try {
     await prepareSession(session)
     const sum = { tables: 0, rows: 0, bytes: 0, wrong: [] as string[] }
-    // Skips the tables that a restore changes: it renumbers queued jobs and empties some tables.
+    // Skips the tables that differ after a restore: it gives queued jobs new ids, and it empties some tables.
     for (const table of head.tables.filter(({ name }) => name !== JOBS && !ENDED_TABLES.includes(name))) {
       const digest = createDigest()
       for await (const rows of copyOut(session, table)) digest.add(rows)

@@ -21,8 +21,8 @@ export const textsOf = ({ texts }: Expected): Set<string> =>
   new Set([...texts.post, ...texts.comment, ...texts.message])
 
 /**
- * Polls until the backup has its snapshot. Writes acknowledged before the previous poll are in it, writes sent after
- * this one are not.
+ * Polls until the backup has taken its snapshot of the database. The snapshot contains every write that was
+ * acknowledged before the previous poll, and none that was sent after the last poll.
  */
 export async function waitForSnapshot(
   sql: postgres.Sql,

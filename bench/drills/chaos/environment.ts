@@ -133,7 +133,7 @@ export async function openEnvironment(
     await close()
     throw error
   } finally {
-    // Releases this process's hold on the database: from here on only the server restarts it after a kill.
+    // Stops using the database in this process. From here on only the server restarts the database after a kill.
     await forum.embedded.stop()
   }
   return {

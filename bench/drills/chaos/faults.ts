@@ -182,7 +182,8 @@ export async function cutConnections(environment: Environment, at: number): Prom
   const folder = join(environment.dataDir, 'incoming')
   const left = async () =>
     (await Array.fromAsync(new Bun.Glob('**').scan({ cwd: folder, onlyFiles: true })).catch(() => [])).length
-  // Uploads left by a killed server are deleted after a day; the present server must leave none.
+  // Uploads left by a killed server are deleted only after a day, so there may already be some. The present server must
+  // add none.
   const before = await left()
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {

@@ -103,7 +103,8 @@ export async function startTrio(): Promise<Trio> {
     await start(node)
   }
   const useSynchronous = async () => {
-    // Makes the lagging replica the synchronous one while `prompt` is down, so that commits continue.
+    // Commits wait for the replica `prompt`. While it is down, they wait for the lagging replica instead, so that they
+    // continue.
     await primary.query(
       `alter system set synchronous_standby_names = 'FIRST 1 (${names.get(prompt)!}, ${names.get(late)!})'`,
     )
@@ -134,7 +135,7 @@ export async function startTrio(): Promise<Trio> {
       await late.query('select pg_reload_conf()')
       await copyFrom(primary, prompt)
       const follows = await until(async () => (await states()).get(names.get(late)!)?.state === 'streaming', 10_000)
-      // A lagging replica that had received more than the promoted one cannot follow it.
+      // A lagging replica cannot follow the promoted one if it had received more WAL. Then it is copied again.
       if (!follows) await copyFrom(primary, late)
       await useSynchronous()
     },

@@ -18,7 +18,7 @@ type Ask = {
 type Answer = { status: number; text: string }
 
 const CLIENTS = 16
-/** Requests per second of all clients together, unless responses are slow. */
+/** Requests per second of all clients together; it is less if responses are slow. */
 export const RATE = 36
 const REQUESTS_OF_A_STEP = 3
 const TIMEOUT_MS = 10_000
@@ -113,7 +113,8 @@ export class Load {
   async #step(number: number): Promise<void> {
     const { members, posts, expected } = this
     const member = members[number % members.length]!
-    // No member votes twice on a post, so that a delayed failed vote cannot change an acknowledged one.
+    // No member votes twice on the same post. Otherwise a vote that failed and still takes effect later could change an
+    // acknowledged one.
     const post = posts[(Math.floor(number / members.length) * 7 + number) % posts.length]!
     const text = `${this.run} ${number}: some words that nobody else writes`
     const create = async (kind: 'post' | 'comment', path: string, json: object) => {

@@ -26,7 +26,7 @@ export type FaultResult = {
   notSeen: number
   removals: number
   shownLate: number
-  /** Successful requests of each burst of 100 sent while the component was down. */
+  /** For each burst of 100 requests sent while a component was down: how many the rate limit of 10 let pass. */
   passed: number[]
   /** Milliseconds from the promotion to the acknowledgement of the first write sent after it. */
   writesAfter: number[]
@@ -52,8 +52,8 @@ export type ClusterResult = {
 }
 
 /**
- * Returns ms from the first failed request to the first of 20 successes in a row that include every kind that failed; 0
- * if none failed.
+ * Returns the milliseconds from the first failed request until requests succeed again, or 0 if no request failed.
+ * Requests succeed again with the first of 20 successes in a row that include every kind of request that had failed.
  */
 function timeBack(sent: Sent[]): number | null {
   const ordered = sent.toSorted((a, b) => a.done - b.done)

@@ -13,7 +13,8 @@ import { builtAssets } from '#server/ssr/assets.ts'
 import { createPages } from '#server/ssr/pages.ts'
 import { ROOT } from '#server/commands/console.ts'
 
-/* A server whose clock is set by the drill: 'hour' stores the usage so far and starts the next hour. */
+/* A forum server whose clock is moved by the drill. On the message 'hour' it stores the usage so far and moves its
+   clock forward by an hour. */
 
 const config = loadConfig(process.env)
 const log = createLogger('warn', true)

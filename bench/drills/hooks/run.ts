@@ -178,7 +178,9 @@ function missing(receipts: Receipt[], written: Map<number, Written>): string[] {
   })
 }
 
-/** Returns comments whose events arrived out of order; repeating an event before the next one is allowed. */
+/**
+ * Returns the comments whose events arrived out of order. An event may arrive repeatedly until the next event arrives.
+ */
 function outOfOrder(receipts: Receipt[]): string[] {
   const wrong: string[] = []
   for (const [comment, own] of Map.groupBy(receipts, (receipt) => receipt.comment)) {

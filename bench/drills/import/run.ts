@@ -25,7 +25,8 @@ async function withClient(url: string, use: (sql: postgres.Sql) => Promise<unkno
 }
 
 /**
- * Creates the databases of the imported forum and of the running one, and a copy of the latter for the run with kills.
+ * Creates three databases: of the forum to import, of the running forum, and a copy of the running forum for the run
+ * with kills.
  */
 async function makeDatabases(server: string, { home, kills, posts, print }: Options) {
   const named = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
@@ -36,7 +37,8 @@ async function makeDatabases(server: string, { home, kills, posts, print }: Opti
   await migrate(whole)
   await withClient(whole, (sql) => seedLarge(sql, RUNNING, print))
   if (kills > 0) {
-    // The first start of a server adds the bot's account, which the copy must have as well.
+    // A server adds the bot's account when it first starts. It starts here, before the copy is made, so that the copy
+    // contains the account too.
     const { stop } = await startReaders(whole, join(home, 'server'))
     await stop()
     await withClient(server, (sql) => sql.unsafe('create database parts template whole'))

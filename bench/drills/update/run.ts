@@ -134,8 +134,8 @@ class Drill {
   readonly wrong: string[] = []
   looked = 0
   /**
-   * Milliseconds that the last undisturbed update to each release file took; faults strike at a random moment within
-   * it.
+   * Milliseconds that the last undisturbed update to each release file took. A fault strikes at a random moment within
+   * this time.
    */
   readonly usual = new Map<string, number>()
 
@@ -335,7 +335,7 @@ async function openDrill(installation: Installation, options: Options): Promise<
   const [posts, comments] = [await newestPosts(forum.sql, 200), await newestComments(forum.sql, 200)]
   await symlink(join(installation.disk, 'backups'), join(installation.dataDir, 'backups'))
   await installation.start()
-  // Releases this process's hold on the database: from here on only the server restarts it after a kill.
+  // Stops using the database in this process. From here on only the server restarts the database after a kill.
   await forum.embedded.stop()
   const traffic = new Traffic(
     {

@@ -48,8 +48,8 @@ async function until(what: string, probe: () => Promise<boolean>): Promise<void>
 }
 
 /**
- * Decides all cases by keyboard; returns milliseconds per case, from its decision until the next case is open. `keyOf`
- * returns the key for a case's title.
+ * Decides all cases by keyboard. Returns for each case the milliseconds from its decision until the next case is open.
+ * `keyOf` returns the key to press for a case, given its title.
  */
 export async function clearQueue(
   page: Page,

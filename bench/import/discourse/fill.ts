@@ -190,7 +190,8 @@ class Forum {
   }
 
   /**
-   * Creates a post; before some of them also a deleted post or a note about an action, so that post numbers have gaps.
+   * Creates a post. Before some of them it also creates a deleted post, a whisper or a note about an action, so that
+   * the numbers of the posts have gaps.
    */
   post(step: Step & { do: 'post' }): void {
     const topic = this.topics.get(step.thread)!

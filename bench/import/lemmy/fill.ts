@@ -6,8 +6,8 @@ const OTHER = 'inna.example.net'
 const PICTURES = 40
 const SEED = 11
 /**
- * bcrypt cost of the program's own hashes, a cheaper cost, and the number of people whose password is hashed at the
- * former.
+ * The cost of bcrypt hashes that Lemmy itself creates, a cheaper cost, and the number of people whose password is
+ * hashed at Lemmy's cost.
  */
 const [COST, CHEAP, DEAR] = [12, 4, 8]
 
@@ -93,7 +93,7 @@ async function addThread(forum: Forum, step: Step & { do: 'thread' }): Promise<v
       : nth % 10 === 6
         ? `${base}/pictrs/image/${pictureOf(nth % PICTURES)}`
         : null
-  // Every eighth thread is in the adult community; half of these threads, and no others, are marked as adult.
+  // Every eighth thread is in the adult community. Half of these threads are marked as adult; no other thread is.
   const isAdult = nth % 8 === 5
   const [row] = await sql`
     insert into post (name, url, body, creator_id, community_id, published, updated, nsfw, locked, featured_community,
@@ -105,7 +105,10 @@ async function addThread(forum: Forum, step: Step & { do: 'thread' }): Promise<v
   ids.set(step.key, { id: row.id, name: step.title, path: '0' })
 }
 
-/** A comment with a quote replies to the quoted one; of the others, half reply to the comment before them. */
+/**
+ * A comment with a quote replies to the quoted comment. Half of the comments without a quote reply to the comment
+ * before them, and the others to the thread.
+ */
 async function addComment(forum: Forum, step: Step & { do: 'post' }, last: Map<string, string>): Promise<void> {
   const { sql, ids, pick } = forum
   const quoted = /%%quote:(\w+)%%/.exec(step.text)?.[1]

@@ -60,14 +60,14 @@ function shown(url: URL, html: string): Shown | null {
   return found('avatar', avatar)
 }
 
-/** Removes what the program itself adds to a text. */
+/** Removes what MyBB itself adds to a text, such as the words above a quote. */
 const plain = (html: string) =>
   html
     .replace(/<cite>(.*?)<\/cite>/gs, (_, head: string) => head.replace(/<span>.*?<\/span>|\s*Wrote:.*|^Quote:$/gs, ''))
     .replace(/<div class="title">[^<]*<\/div>/g, '')
 
 function* texts(html: string): Generator<[string, string]> {
-  // The question of a poll belongs to the first post.
+  // A poll's question is shown on the first page of its thread. It is counted as text of the first post.
   const isFirstPage = !/<span class="pagination_current">(?!1<)/.test(html)
   let question = (isFirstPage && first(html, /<strong>Poll: (.*?)<\/strong><br \/>/)) || ''
   for (const match of html.matchAll(/<div class="post_body scaleimages" id="pid_(\d+)">/g)) {
@@ -81,7 +81,7 @@ const TABLES = 'forums users threads posts attachments privatemessages banned po
   .split(' ')
   .map((table) => `mybb_${table}`)
 
-/** Uploads pictures by the program's own forms: an attachment in a new post, and an avatar. */
+/** Uploads pictures with MyBB's own forms: an attachment in a new post, and an avatar. */
 async function sendForms(base: string, people: { name: string; password: string }[], picture: Blob): Promise<void> {
   for (const [nth, { name, password }] of people.entries()) {
     const ask = session(base)

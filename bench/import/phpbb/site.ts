@@ -68,8 +68,8 @@ function shown(url: URL, html: string): Shown | null {
 }
 
 /**
- * Removes what the program itself writes into texts; a picture is replaced by its name, and URLs of the forum itself
- * get the origin that the program omits.
+ * Removes what phpBB itself adds to a text, such as the words above a quote. A picture is replaced by its name, and
+ * URLs of the forum get the origin that phpBB omits.
  */
 const plain = (html: string) =>
   html
@@ -91,7 +91,7 @@ const plain = (html: string) =>
     )
 
 function* texts(html: string): Generator<[string, string]> {
-  // The question of a poll belongs to the first post.
+  // A poll's question is shown on the first page of its thread. It is counted as text of the first post.
   let question = /Page <strong>1<\/strong> of|class="active"><span>1</.test(html)
     ? (first(html, /<h2 class="poll-title">(.*?)<\/h2>/s) ?? '')
     : ''
@@ -129,7 +129,10 @@ const A_MOMENT_MS = 1_100
 const decoded = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Submits a page's form with its current values, the message appended to its text. */
+/**
+ * Submits the form of a page with its hidden values and the given fields. A given message is appended to the text that
+ * the form already contains.
+ */
 async function send(
   ask: Ask,
   address: string,
@@ -153,7 +156,7 @@ async function send(
 
 const refused = (html: string) => /class="error">\s*[^<\s]|<p class="error">/.test(html)
 
-/** Submits the program's own forms: an attachment in a new post, a nested quote, and an avatar. */
+/** Submits phpBB's own forms: with an attachment in a new post, a nested quote, and an avatar. */
 async function sendForms(base: string, people: { name: string; password: string }[], picture: Blob): Promise<void> {
   for (const [nth, { name, password }] of people.entries()) {
     const ask = session(base)

@@ -50,7 +50,7 @@ function shown(url: URL, html: string, final: URL): Shown | null {
   return final.search === '' && html.includes('boardindex_table') ? { kind: 'home', id: '' } : null
 }
 
-/** Removes what the program itself adds to a text. */
+/** Removes what SMF itself adds to a text, such as the words above a quote. */
 const plain = (html: string) =>
   html
     .replace(/<cite>(.*?)<\/cite>/gs, (_, head: string) =>
@@ -59,7 +59,7 @@ const plain = (html: string) =>
     .replace(/<div class="codeheader">.*?<\/div>/gs, '')
 
 function* texts(html: string): Generator<[string, string]> {
-  // The question of a poll belongs to the first post.
+  // A poll's question is shown on the first page of its thread. It is counted as text of the first post.
   const isFirstPage = !/class="current_page">(?!1<)/.test(html)
   let question = (isFirstPage && first(html, /<span class="main_icons poll"><\/span> (.*)/)) || ''
   for (const match of html.matchAll(/<div class="inner" data-msgid="(\d+)" id="msg_\d+">/g)) {
@@ -69,7 +69,7 @@ function* texts(html: string): Generator<[string, string]> {
   }
 }
 
-/** Uploads pictures by the program's own forms: an attachment in a new post, and an avatar. */
+/** Uploads pictures with SMF's own forms: an attachment in a new post, and an avatar. */
 async function sendForms(base: string, people: { name: string; password: string }[], picture: Blob): Promise<void> {
   for (const [nth, { name, password }] of people.entries()) {
     const ask = session(base)

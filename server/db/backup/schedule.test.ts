@@ -48,7 +48,8 @@ test('RUN-11 seven daily and four weekly backups of 60 days are kept, and all of
   const ofLastDay = kept.filter((name) => now.getTime() - timeOfBackup(name)!.getTime() <= DAY)
   expect(ofLastDay.length).toBe(24)
   const older = kept.filter((name) => !ofLastDay.includes(name)).map((name) => name.slice(11, 21))
-  // The newest backup of each of five more days, then the newest of each of two more weeks, made on a Sunday.
+  // Kept are the newest backup of each of five more days, and then the newest backup of each of two more weeks. The
+  // newest backup of a week was made on a Sunday.
   expect(older).toEqual([
     '2026-11-23',
     '2026-11-22',

@@ -8,8 +8,9 @@ export type ShouldPrepare = (text: string) => boolean
 /**
  * Returns a function that chooses which queries are prepared.
  *
- * Each prepared statement takes memory in each connection, so texts that vary with callers' input (an OFFSET) must not
- * fill it. At most `maxPrepared` are prepared per period; then connections are replaced too.
+ * Each prepared statement takes memory in each connection, which must not fill up with texts that vary with callers'
+ * input (such as an OFFSET). So at most `maxPrepared` texts are prepared per period. Connections are replaced after 30
+ * to 60 minutes, which frees their prepared statements.
  */
 export function prepareFrequent(now: () => number = Date.now): ShouldPrepare {
   let runs = new Map<string, number>()

@@ -74,7 +74,7 @@ export function createDb(
   const forTransactions = { ...options, max_pipeline: pipeline }
   const queries = withAutoPrepare(postgres(primary.url(), forQueries), shouldPrepare)
   const transactions = postgres(primary.url(), forTransactions)
-  // Called because drizzle() sets the client's parsers of JSON and times, which both pools need.
+  // This call sets the client's parsers of JSON and times, which both pools need. Its result is not used.
   drizzle(transactions)
   const begin = (action: (tx: postgres.TransactionSql) => unknown) =>
     transactions.begin((tx) => action(withAutoPrepare(tx, shouldPrepare)))

@@ -129,8 +129,8 @@ function watchHosts(urls: string[]): Primary {
     for (const [host, seenTimeline] of timelines) {
       // A host with a lower timeline is an old primary that came back.
       const isNewer = seenTimeline !== null && seenTimeline > timeline
-      // A host with the same timeline replaces the primary only if the primary was demoted or is lost: two poolers of
-      // one database report the same timeline.
+      // Two poolers of one database report the same timeline. So a host with the same timeline replaces the primary
+      // only if the primary was demoted or is lost.
       const replaces =
         seenTimeline !== '' && seenTimeline === timeline && (timelines.get(url) === '' || misses >= MAX_MISSES)
       if (!isNewer && !replaces) continue

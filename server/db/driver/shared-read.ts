@@ -6,8 +6,9 @@ type SharedFlight<R> = { running: Promise<R>; next: Promise<R> | null; startedAt
 const MAX_SHARED_MS = 1_000
 
 /**
- * Callers that arrive during an identical read share one follow-up read, so that nobody gets data older than their
- * request. They also share its result and must not change it. A transaction never shares reads with other clients.
+ * A caller that arrives during an identical read must not get data older than its request. So all such callers share
+ * one read that starts after the first one. They share its result, too, and must not change it. A transaction never
+ * shares reads with other clients.
  */
 export function sharedRead<V, R>(read: (db: DbOrTx, values: V) => Promise<R>): (db: DbOrTx, values: V) => Promise<R> {
   const flightsByClient = new WeakMap<DbOrTx, Map<string, SharedFlight<R>>>()

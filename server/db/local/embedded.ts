@@ -185,8 +185,9 @@ async function answers(host: Host, port: number): Promise<boolean> {
 }
 
 /**
- * Deletes a stale pid file, with which PostgreSQL would not start if another process has that id now. It is renamed
- * first and checked again, because of concurrent starts.
+ * Deletes the pid file of a PostgreSQL that has exited. PostgreSQL would not start with this file if another process
+ * has that id now. The file is renamed and checked again before it is deleted, because another process may be starting
+ * PostgreSQL.
  */
 async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   const file = join(folder, 'postmaster.pid')

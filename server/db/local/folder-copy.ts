@@ -180,7 +180,7 @@ async function endDatabase(folder: string, failed: string): Promise<void> {
 export async function putBackDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, failed } = await foldersOf(dataDir, id)
   if (await exists(before)) {
-    // Renamed first, so that no other process starts the database in this folder again.
+    // The folder is renamed first, so that no other process starts the database in it again.
     if (await exists(folder)) {
       await rm(failed, { recursive: true, force: true })
       await rename(folder, failed)
@@ -212,8 +212,8 @@ export async function exchangeDatabase(dataDir: string, id: string): Promise<voi
   const { folder, before, next } = await foldersOf(dataDir, id)
   const pidFile = await readFile(join(folder, 'postmaster.pid')).catch(() => null)
   const found = await readPidFile(folder)
-  // Renamed first, so that no other process starts the database in this folder again. PostgreSQL is then killed: a
-  // clean shutdown would write its final state to the old path.
+  // The folder is renamed first, so that no other process starts the database in it again. PostgreSQL is then killed,
+  // because a clean shutdown would write its final state to the old path.
   await rename(folder, before)
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
   const { uid, gid } = await lstat(next)

@@ -26,8 +26,8 @@ export type Replicas = {
    */
   raiseFloor: (lsn: bigint) => void
   /**
-   * Makes `pick` return no replica until the returned function is called: the position for `raiseFloor` is not known
-   * yet.
+   * Makes `pick` return no replica until the returned function is called. This covers the time in which a change is
+   * made public and its position for `raiseFloor` is not known yet.
    */
   hold: () => () => void
   /** Reads the WAL positions immediately; tests call it instead of waiting. */

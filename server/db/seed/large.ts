@@ -266,8 +266,8 @@ const PARTNERS_EACH = 4
 const MESSAGES_EACH = 2
 const NOTICES_EACH = 10
 /**
- * Number of the first member's messages, all exchanged with the second member, and of the first member's notifications:
- * a hundred pages each.
+ * Number of messages that the first two members have exchanged, and number of the first member's notifications. Each
+ * makes a hundred pages.
  */
 const MUCH_MAIL = 6_000
 

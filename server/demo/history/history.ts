@@ -39,7 +39,10 @@ function planReport({ add, after, now, texts }: Plan, report: DemoData['reports'
   )
 }
 
-/** Both partners read the conversation within the last hours, because messages expire a day after they were read. */
+/**
+ * Plans a private conversation. Both members read it within the last hours, because messages expire a day after they
+ * were read.
+ */
 function planConversation(
   { add, dice, now }: Plan,
   { between, hours_ago, unread, lines }: DemoData['conversations'][number],

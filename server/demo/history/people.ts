@@ -22,7 +22,7 @@ export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }
     add(at, username, [`r/${name}`], ({ ctx, ids }) =>
       handlers.categories.join(ctx, { category_id: ids[`r/${name}`]! }),
     )
-    // An invitation would send mail, so the moderator is added directly.
+    // The moderator is added directly, because an invitation would send a mail.
     if (isModerator)
       add(at, username, [`r/${name}`], ({ ctx, ids }) =>
         insertModerator(ctx.db, ids[`r/${name}`]!, ctx.viewer.id, ctx.now()),

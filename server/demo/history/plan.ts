@@ -72,7 +72,8 @@ export function createPlan(data: DemoData, now: number) {
       return then < now ? then : at + (now - at) * dice.between(0.15, 0.95)
     },
     /**
-     * Returns everybody who reads the community at that time. Adult communities have only readers with an adult home.
+     * Returns everybody who reads the community at that time. Adult communities are read only by people who have an
+     * adult community among their homes.
      */
     readersOf: (home: Community, at: number) =>
       active.filter((person) => joinedAt(person.username) < at && (!home.is_nsfw || isAdultReader(person))),

@@ -9,7 +9,7 @@ import { BOT, DAY, HOUR, MINUTE, type Plan, type Text } from './plan.ts'
 const OLDEST_POST = 148 * DAY
 /** Exponent above 1, so that posts become more frequent over time. */
 const DENSITY = 1.7
-/** Deletions are younger than the month after which a nightly job erases deleted content. */
+/** Maximum age of a deletion. It is less than the month after which a nightly job erases deleted content. */
 const OLDEST_DELETION = 25 * DAY
 
 /** Returns a context as the bot, with a fixed text in place of an AI provider. */
@@ -27,7 +27,8 @@ const createPost = async (ctx: UserCtx, post: Omit<Parameters<typeof handlers.po
   (await handlers.posts.create(ctx, { ...PLAIN, ...post })).id
 
 /**
- * Readers vote while the poll is open, with random numbers of their own, so that removing a poll changes nothing else.
+ * Readers vote while the poll is open. Their votes use separate random numbers, so that nothing else in the plan
+ * changes if the poll is removed.
  */
 function planPoll({ add, now, readersOf }: Plan, poll: Record<string, number>, { key, by, at, home }: Text): void {
   const dice = createDice(2)
@@ -49,7 +50,8 @@ function planPost(plan: Plan, post: Post, text: Text): void {
   const { key, by, at, home } = text
   // An edited post is published without its last paragraph, which the edit adds.
   const written = state === 'edited' ? content.slice(0, content.lastIndexOf('\n\n')) : content
-  // The bot chooses among all communities by their members.
+  // The bot chooses among all communities, also by their number of members. So its post depends on earlier events in
+  // all of them.
   const homes = by === BOT ? data.communities : [home]
   texts.push(text)
   add(
