@@ -48,8 +48,8 @@ export async function findChromium({ showsNotices = false } = {}): Promise<strin
 }
 
 /**
- * Finds or installs a Chromium: as root on Debian the system's headless shell, which takes half the time of the full
- * Chromium for all tests, otherwise Playwright's.
+ * Finds a Chromium, or installs one. For root on Debian this is the system's headless shell, with which all tests take
+ * half the time of the full Chromium. Otherwise it is Playwright's Chromium.
  *
  * @throws Error with instructions as its message
  */

@@ -160,8 +160,8 @@ function store({ origin, stored }: { origin: string; stored: Record<string, stri
 const PROBE = '/healthz?intercepted'
 
 /**
- * Makes `page.route` wait until a probe request of the page is intercepted: Chromium confirms an interception before it
- * is sure to apply to the next request.
+ * Makes `page.route` wait until the interception works. Chromium confirms an interception before it applies to every
+ * request, so the page sends probe requests until one of them is intercepted.
  */
 function waitForInterception(page: Page): void {
   const route = page.route.bind(page)

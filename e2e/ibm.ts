@@ -7,8 +7,8 @@ const SOURCE = Bun.resolveSync('accessibility-checker-engine/ace.js', import.met
 let source: string | undefined
 
 /**
- * Rules about unique names that do not apply: the names repeat within elements that have names of their own, which the
- * engine ignores.
+ * Rules about unique names that do not apply here. The names repeat, but the elements around them have names of their
+ * own, which the engine ignores.
  */
 const REPEATED = new Set([
   // Vote buttons of each post and comment.

@@ -9,7 +9,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A fake camera with moving pictures, and permission without a dialog.
+  // A fake camera with moving pictures, which pages may use without a permission dialog.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ]

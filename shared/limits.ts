@@ -310,7 +310,7 @@ export const LIFETIME = {
   deletedContent: 30 * DAY,
   visit: 365 * DAY,
   appeal: 180 * DAY,
-  /** Time from the suspension of an account below the minimum age to its erasure. */
+  /** Time from the suspension of an account whose owner is below the minimum age to the erasure of the account. */
   underageAccount: 30 * DAY,
   /** Lifetime of a reported message and its report. */
   reportedMessage: 90 * DAY,

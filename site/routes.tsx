@@ -293,7 +293,8 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
               path: '*',
               loader: ({ request }) => {
                 const { pathname, search } = new URL(request.url)
-                // The server has paths without a page in the router, such as /sign-in/google.
+                // The server may have a page for this path although the router has none, for example for
+                // /sign-in/google.
                 if (isUnasked(pathname)) return redirectDocument(pathname + search)
                 throw new PageError(404, 'not_found')
               },

@@ -22,7 +22,10 @@ export type Host = {
   openExternal: (link: string) => Promise<void>
   /** Saves a file; resolves to false if the user cancelled. */
   saveFile: (file: { name: string; text: string }) => Promise<boolean>
-  /** Asks in a system dialog, which the page cannot control: updates are installed from the feed. */
+  /**
+   * Asks for confirmation in a dialog of the system, which the page cannot control, because updates from this feed
+   * will be installed.
+   */
   confirmUpdateFeed: (feed: string) => Promise<boolean>
   updates: { setFeed: (feed: string | null) => void; check: () => void }
   reportsIntervalMs?: number

@@ -72,7 +72,7 @@ export function createServerWatch({
     checkReports,
     onAnswer,
     onFailure,
-    /** Restarts both watchers after a change of server. */
+    /** Restarts the watcher of the reports and the check of the connection after another server was chosen. */
     reset(): void {
       reports.reset()
       reachability.reset()

@@ -19,7 +19,7 @@ export function OfflineBanner() {
     else if (offlineServer.current !== null) {
       if (offlineServer.current === current) {
         showToast({ kind: 'success', text: t.offline.back })
-        // The panel retries failed loads at the browser's `online` event.
+        // At the browser's `online` event the panel loads again what could not be loaded.
         window.dispatchEvent(new Event('online'))
       }
       offlineServer.current = null

@@ -53,7 +53,7 @@ export function Panel({ address }: { address: string }) {
         signOut: async () => {
           await bridge.signOut()
         },
-        // The main process received the same response and shows the sign-in.
+        // Nothing to do: the main process has received the same response and shows the sign-in.
         onSignedOut: () => {},
         onForbidden() {
           showToast({ kind: 'error', text: loaded.texts.frame.noRight })

@@ -12,7 +12,7 @@ function show(next: string): void {
   bridge.keepPlace(next).catch(() => {})
 }
 
-/** Opens a URL of the panel; the page's own URL follows, for back and forward. */
+/** Opens a URL of the panel. The URL of the window follows, so that back and forward work. */
 export function go(next: string, how: 'push' | 'replace'): void {
   if (how === 'push') history.pushState(null, '', `/?${next}`)
   else history.replaceState(null, '', `/?${next}`)

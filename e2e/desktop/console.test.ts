@@ -342,7 +342,8 @@ test('DESK-3 a credential that the server revoked is deleted from the file, and 
   await signInAsAdmin(page)
   await expect(tabs(page)).toHaveCount(8)
   await other.db.delete(adminToken)
-  // The report watcher may get the 401 first and close the tabs.
+  // The check for reports may get the 401 first and close the panel's tabs, so the test opens a URL instead of clicking
+  // a tab.
   desktop.openPlace('tab=users')
   await expect(page.getByRole('alert')).toHaveText('Sesja panelu wygasła. Zaloguj się ponownie.')
   await expect.poll(() => credentialServers(home)).toEqual([site.url])

@@ -322,7 +322,7 @@ on('DESK-4 navigation, new windows, permissions, other windows and file paths of
     ran: false,
   })
 
-  // The same page and preload in another window get no response.
+  // The main process does not answer the same origin and preload in another window.
   const foreign = await app.evaluate(
     async ({ BrowserWindow }, preload) => {
       const window = new BrowserWindow({

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** Client of Firefox's remote control protocol, which needs no key presses. */
+/** Client of Marionette, the protocol by which programs control Firefox. It presses no keys. */
 type Marionette = {
   go: (url: string) => Promise<void>
   run: <T>(script: string) => Promise<T>

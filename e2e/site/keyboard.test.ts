@@ -10,7 +10,7 @@ const { db } = site
 const reader = await createUser(db, { username: 'nocny_marek' })
 const category = await createCategory(db, { name: 'gotowanie' })
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000)
-/** A thread outside the community whose feed the tests walk through. */
+/** A thread that is not in the community whose feed the tests walk through. */
 const thread = await createPost(db, { title: 'Drzewo', created_at: minutesAgo(60) })
 const posts = [1, 2, 3, 4, 5].map((n) =>
   createPost(db, { category, title: `Post numer ${n}`, content: 'Długi opis. '.repeat(40), created_at: minutesAgo(n) }),

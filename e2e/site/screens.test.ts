@@ -27,7 +27,7 @@ const site = await startSite({}, 'development')
 const { db } = site
 
 const PICTURE = makePng(80, 60)
-// Long unbreakable words make narrow pages scroll horizontally.
+// Long words without a place to break. They make a narrow page scroll horizontally if its layout does not break them.
 const LONG = 'Konstantynopolitańczykowianeczkówna'.repeat(3)
 const viewer = await createUser(db, { username: 'm'.repeat(30), bio: `${LONG} https://example.org/${'a'.repeat(200)}` })
 const other = await createUser(db, { username: 'zakwasowa_kasia_z_podkarpacia', karma: 1_234_567 })

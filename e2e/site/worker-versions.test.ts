@@ -44,8 +44,8 @@ const origin = `http://localhost:${proxy.port}`
 const expectErrors = [/broken|ERR_FAILED|Failed to fetch|Preparing|ServiceWorker|SSL|newer|404/]
 
 /**
- * Requests an update repeatedly: a browser joins a new request with one in flight, which may have read the previous
- * release.
+ * Requests an update of the service worker. Its callers repeat this, because a browser joins a new request with one in
+ * flight, which may have read the previous release.
  */
 const update = (page: Page) =>
   page

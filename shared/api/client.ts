@@ -28,7 +28,7 @@ type ClientOptions = {
   /** An origin, or '' for the page's own. */
   base?: string
   headers?: (endpoint: Endpoint) => Record<string, string>
-  /** Wraps a call: may return a result in its place, or handle its error. */
+  /** Wraps every call. It may return a result without sending the call, or handle the call's error. */
   around?: (
     call: { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions },
     send: (options?: CallOptions) => Promise<unknown>,

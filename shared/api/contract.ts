@@ -81,19 +81,24 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   /** Suspended members may make this call; calls that only read are always allowed. */
   whileSuspended?: true
   /**
-   * Exception from read-only mode, in which only admins may write. 'allowed': stores nothing of the caller's, or signs
-   * an admin in. 'unrecorded': answers the GET without recording what was read.
+   * Marks a call that still works in read-only mode, when only admins may write. 'allowed': the call stores nothing of
+   * the caller's, or signs an admin in. 'unrecorded': the GET is answered, but what was read is not recorded.
    */
   whileReadOnly?: 'allowed' | 'unrecorded'
   errors?: readonly ErrorCode[]
-  /** Whether the call is refused with `oidc_only` if the setting of that name is on. */
+  /**
+   * Marks a call that belongs to a sign-in without a sign-in service. If the setting `oidc_only` is on, it is refused
+   * with the error of the same name.
+   */
   isOwnSignIn?: true
   /** The setting that disables the call; it is then refused with `feature_off`. */
   feature?: Feature
   summary: string
 }
 
-/** A POST that would create something twice does not compile. */
+/**
+ * Every POST must declare why it creates nothing twice when it is repeated. A definition without this does not compile.
+ */
 type Repeatable =
   | { method: Exclude<Endpoint['method'], 'POST'> }
   | { method: 'POST'; idempotent: true | 'at_end' }
@@ -130,7 +135,9 @@ export type CallOptions = {
    * meanwhile.
    */
   base?: string
-  /** Whether the upload may be queued, as the picture of a post or comment that can be sent later. */
+  /**
+   * Whether the upload may be queued offline, because the post, comment or message with the picture can be queued, too.
+   */
   mayWait?: boolean
 }
 

@@ -61,8 +61,8 @@ const notes = v.object({
 })
 
 /**
- * Moderation calls: moderators make them for their communities, the admin credential for all; `decisions` below are
- * public. Moderators may warn, ban and add notes twenty times an hour.
+ * Moderators may make these calls for their own communities, an admin credential for all. Moderators may warn, ban and
+ * add notes twenty times an hour.
  */
 export const moderation = {
   remove: endpoint({

@@ -26,8 +26,8 @@ export const ModmailThread = v.object({
 export type ModmailThread = v.InferOutput<typeof ModmailThread>
 
 /**
- * `author` is null for deleted accounts; for members also if staff answered as the team. `shows_name`: the member sees
- * who wrote the message.
+ * `author` is null if the account was deleted. For members it is also null if staff answered as the team. If
+ * `shows_name` is set, the member sees who wrote the message.
  */
 export const ModmailMessage = v.object({
   id: v.number(),

@@ -131,7 +131,7 @@ export const grants = {
   }),
 }
 
-/** Steps of the consent page: 'sign_in' if an application requires a new sign-in. */
+/** Steps of the consent page. 'sign_in' asks the member to sign in again, because the application requires it. */
 const CONSENT_STEPS = ['consent', 'sign_in'] as const
 const REQUEST_PROBLEMS = ['client', 'redirect_uri', 'request'] as const
 

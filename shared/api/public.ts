@@ -40,7 +40,10 @@ import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { votes } from './votes.ts'
 
-/** The public contract is separate from the staff contract, so that visitors do not download that. */
+/**
+ * The contract of the calls for visitors and members. Calls for staff have a contract of their own, which visitors do
+ * not download.
+ */
 export const publicContract = {
   account,
   ads,

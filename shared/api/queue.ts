@@ -105,8 +105,8 @@ const one = v.object({ item_id: id })
 const item = v.object({ item: QueueItem })
 
 /**
- * `text` goes to the author; in an appeal it is the answer. Refusing a registration needs `text`, `reason_code` or
- * both.
+ * `text` is sent to the author; if an appeal is decided, it is the answer to the appeal. Refusing a registration
+ * requires `text`, `reason_code` or both.
  */
 const decideItem = v.object({
   item_id: id,
@@ -116,7 +116,7 @@ const decideItem = v.object({
   text: optionalText(LIMITS.decisionText, 'decision_text_long'),
 })
 
-/** A claim by staff without an account has only `claimed_until`, no name. */
+/** If staff without an account claimed a case, the claim has a time (`claimed_until`) but no name. */
 export const queue = {
   list: endpoint({
     method: 'GET',

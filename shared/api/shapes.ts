@@ -101,8 +101,8 @@ export const Removal = v.object({
 export type Removal = v.InferOutput<typeof Removal>
 
 /**
- * `restore` is present on removed or held content for those who moderate it; false if an admin decided and the reader
- * has no admin credential.
+ * `restore` is present if the content is removed or held and the reader may moderate it. It is false if an admin
+ * decided and the reader has no admin credential.
  */
 const Rights = v.object({
   edit: v.boolean(),
@@ -287,7 +287,10 @@ export type ConversationSummary = v.InferOutput<typeof ConversationSummary>
 
 export const ReportStatus = v.picklist(['pending', 'resolved', 'rejected'])
 
-/** `video_alt` describes the reported video; `transcript_url` is the page with its captions, null without any. */
+/**
+ * `video_alt` describes the reported video. `transcript_url` is the page with the video's captions as text; null if it
+ * has no captions.
+ */
 const ReportTarget = v.object({
   title: v.string(),
   excerpt: v.string(),
@@ -373,8 +376,9 @@ export const Appeal = v.object({
 export type Appeal = v.InferOutput<typeof Appeal>
 
 /**
- * `is_adult` is set on the normal variant, where adult communities are not named. `target` is the content decided
- * about, for those who may see it; `can_appeal_until` is null if no appeal is possible.
+ * `is_adult` is set on the normal variant of the site, where adult communities are not named. `target` is the post,
+ * comment or member that the decision is about; its texts are empty for those who may not see it. `can_appeal_until` is
+ * null if no appeal is possible.
  */
 export const Decision = v.object({
   id: v.number(),

@@ -24,8 +24,9 @@ const PendingSignIn = v.object({
   service,
   name: v.string(),
   /**
-   * 'register': no account has this sign-in yet; 'sign_in': an account has its e-mail address, so its member must sign
-   * in to it first; 'link': the caller confirms; 'second_factor': a code is required for `challenge`.
+   * What the page asks for. 'register': no account is linked to this sign-in yet. 'sign_in': an account has the same
+   * e-mail address, so its owner must sign in to it first. 'link': the signed-in member confirms the link.
+   * 'second_factor': `challenge` must be answered with a code.
    */
   step: v.picklist(['register', 'sign_in', 'link', 'second_factor']),
   email: v.nullable(v.string()),

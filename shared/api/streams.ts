@@ -23,7 +23,10 @@ export const createStream = v.object({
   category_id: v.nullish(id),
 })
 
-/** Each edit keeps an announced stream for another `LIVE.announcedMs`; `extend` does so without any other change. */
+/**
+ * Every edit lets an announced stream continue for another `LIVE.announcedMs`. `extend` does so without changing a
+ * text.
+ */
 const editStream = v.object({
   stream_id: id,
   title: v.optional(title),

@@ -67,5 +67,8 @@ export function isCondition({ field, op, value }: Condition): boolean {
 
 export const conditionsOf = ({ any = [], all = [] }: Match): Condition[] => [...any, ...all]
 
-/** Enabling a filter needs confirmation if it would have matched more than this share of a week's texts. */
+/**
+ * A filter is too broad if it would have matched more than this share of a week's texts. Enabling it then needs
+ * confirmation.
+ */
 export const TOO_BROAD = 1 / 5

@@ -41,7 +41,8 @@ export function Field({
     'aria-describedby': described || undefined,
     // aria-invalid is set explicitly, since Firefox calls an empty required field invalid before anything was typed.
     'aria-invalid': Boolean(error),
-    // Focuses a field with an error on mount, which only a form shown again after a refusal has.
+    // Focuses a field that already has an error when it is mounted. Only a form that is shown again after a refusal has
+    // such a field.
     autoFocus: error ? true : undefined,
   }
 

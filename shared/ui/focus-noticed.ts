@@ -1,6 +1,6 @@
 /**
- * Delay in milliseconds: when the focused element disappears, the screen reader Orca searches for the focus, and does
- * not read an element that already has it.
+ * Delay in milliseconds. When the focused element disappears, the screen reader Orca looks for the new focus. It does
+ * not read an element that already has the focus by then.
  */
 const NOTICED_MS = 300
 

@@ -65,8 +65,8 @@ function note(script: Element): void {
 }
 
 /**
- * Reads the JSON of deferred promises as soon as it streams in. Reading it later would fail, because React removes its
- * script elements if it renders a boundary again before hydration.
+ * Reads the JSON of deferred promises as soon as it streams in. If React renders a boundary again before hydration, it
+ * removes the script elements that contain the JSON.
  */
 export function noteDeferred(): void {
   const noteAll = (within: ParentNode) => within.querySelectorAll('script[type="application/json"]').forEach(note)

@@ -35,13 +35,15 @@ const hasQueued = (): boolean => {
 
 export function apiBaseOf(site: SiteInfo): string {
   const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
-  // Pages rendered by the server call their own origin; other builds use the rule in api-base.ts.
+  // A page rendered by the server calls the origin that it came from. A page that the server did not render uses the
+  // rule in api-base.ts.
   const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
   return isRendered ? '' : apiBase(location, productionHosts)
 }
 
 export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
-  // Remembers that a token existed: calls are sent without an expired one, and their 401 still means an ended session.
+  // Whether this page has had a token. An expired token is not sent, but the 401 response to such a call still means
+  // that the login session has ended.
   let wasSignedIn = storedToken() !== null
   return createHttpApi(publicContract, (url, init) => (init.onProgress ? sendFile(url, init) : fetch(url, init)), {
     base: apiBaseOf(site),
@@ -62,8 +64,8 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
         const { queueCall } = await import('#site/features/outbox/queue.ts')
         return queueCall({ ...call, options }, t.lang)
       }
-      // The call must wait behind queued actions in the outbox, and also if it uses a picture that is stored only in
-      // this browser.
+      // The call waits behind actions that are already in the outbox. It is also queued if it uses a picture that is
+      // stored only in this browser.
       if (hasQueued() || JSON.stringify(call.input).includes(QUEUED_FILE)) return queue()
       try {
         return await send(options)

@@ -12,7 +12,10 @@ export function hasOwnToast(error: unknown): boolean {
   )
 }
 
-/** Returns `answer()` for a call that was queued in the outbox; rethrows other errors. */
+/**
+ * Handles a failed call: if the call was queued in the outbox, returns `answer()` as its result. Other errors are
+ * thrown again.
+ */
 export const ifQueued =
   <T>(answer: () => T) =>
   (error: unknown): T => {

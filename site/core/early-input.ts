@@ -66,7 +66,7 @@ let reportLost: () => void = () => {}
 function keepClick(event: MouseEvent): void {
   const control = event.isTrusted && event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
   if (!control?.closest(NOT_HYDRATED)) return
-  // Stops the event, which React would otherwise drop, or replay in addition to this module.
+  // Otherwise React would drop the event, or would replay it although this module replays it, too.
   event.stopImmediatePropagation()
   if (!control.hasAttribute('data-once') || !waiting.includes(control)) waiting.push(control)
 }

@@ -1,6 +1,9 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** Values for the forms inside a cached part of a page; they differ between pages and are inserted after rendering. */
+/**
+ * Values that forms need and that differ between pages. Cached parts of a page contain placeholders, which these values
+ * replace after rendering.
+ */
 export type FormPlace = { token: string; here: string }
 
 /** Context of rendering on the server: finds the cached markup of a page's parts. */
@@ -8,7 +11,7 @@ export type KeptParts = {
   now: number
   /** Name of the element that marks a part in the rendered HTML; removed before the page is sent. */
   mark: string
-  /** Placeholders in cached markup for the page's own values. */
+  /** Placeholders that the cached markup contains in place of each page's own values. */
   slots: FormPlace
   find: (name: string, state: string) => { at: number; isKnown: boolean }
 }
@@ -17,7 +20,7 @@ export const KeptPartsContext = createContext<KeptParts | null>(null)
 
 const SlotsContext = createContext<FormPlace | null>(null)
 
-/** Returns the page's values for its forms, or the placeholders for them inside a cached part. */
+/** Returns the values that forms of the page need. Inside a cached part it returns the placeholders for them. */
 export const useFormPlace = (own: FormPlace): FormPlace => useContext(SlotsContext) ?? own
 
 type KeptProps = {

@@ -92,8 +92,8 @@ export type Meta = {
 }
 
 /**
- * Additions to the content security policy of a page: loading from `origins`, playing blobs, camera and screen capture,
- * and form redirects to `formTargets`.
+ * What a page adds to its content security policy: it may load from `origins`, play blob URLs, capture camera and
+ * screen, and have forms that redirect to `formTargets`.
  */
 export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; captures?: boolean; formTargets?: string[] }
 

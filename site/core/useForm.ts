@@ -133,12 +133,13 @@ function showIssues(form: EventTarget | undefined, found: Issues, show: (issues:
   first.focus()
 }
 
-/** Time in milliseconds in which screen readers notice a change of the page. */
+/** Time in milliseconds that a screen reader needs to notice a change of the page. */
 const NOTICED_MS = 1_000
 
 /**
- * Silences the fields' error messages, which are live regions: on submit the focused field is read with its error,
- * which would be read twice. The error of an already focused field stays live. Returns a function that undoes this.
+ * Silences the error messages of the fields, which are live regions. On submit, the focused field is read together with
+ * its message, so a live message would be read twice. The message of a field that already has the focus stays live.
+ * Returns a function that undoes this.
  */
 function keepSilent(form: HTMLFormElement): () => void {
   const own = `${document.activeElement?.id}-error`

@@ -98,7 +98,8 @@ export function thingOf(call: string, input: Record<string, unknown>): string {
 }
 
 /**
- * Queues an action. It replaces queued actions that set the same state of the same thing, but keeps their base text.
+ * Queues an action. An action that sets a state, such as a vote, replaces queued actions that set the same state of the
+ * same thing. It takes over the base text of the first of them.
  */
 export async function enqueue(storage: OutboxStorage, action: Queued): Promise<void> {
   const earlier = SETTING_STATE.has(action.call)

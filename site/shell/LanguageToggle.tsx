@@ -10,7 +10,7 @@ export function LanguageToggle({ inMenu = false }: { inMenu?: boolean }) {
 
   async function choose() {
     storeLanguage(lang)
-    // Opening the session also stores the language with the account, for its mails.
+    // This call also stores the chosen language with the account, so that its mails use it.
     if (isSignedIn()) await api.auth.openSession().catch(() => {})
     location.reload()
   }

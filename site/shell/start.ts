@@ -23,7 +23,10 @@ export function tokenOfFragment(hash: string, hostname: string): string | null {
   }
 }
 
-/** Returns the token's remaining lifetime in milliseconds; for a token without expiry that of a short login session. */
+/**
+ * Returns how long the token is still valid, in milliseconds. A token without a time of expiry is treated like a short
+ * login session.
+ */
 export function tokenLife(token: string, now: number): number {
   try {
     const payload = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
@@ -36,8 +39,8 @@ export function tokenLife(token: string, now: number): number {
 }
 
 /**
- * Signs in with a token in the URL's fragment (localhost only). The token is removed from the URL first, and the stored
- * session comes from the server.
+ * Signs in with a token in the URL's fragment, on localhost only. The token is removed from the URL first. The account
+ * is requested from the server; an account named in the fragment is ignored.
  */
 async function takeAuthFragment(): Promise<boolean> {
   const token = tokenOfFragment(location.hash, location.hostname)

@@ -80,7 +80,7 @@ export async function answerPicture(request: Request, { pathname }: URL): Promis
   try {
     return await fetch(request)
   } catch (error) {
-    // Falls back to another width of the same picture.
+    // Uses the stored copy of the picture in another width.
     const stem = MEDIA.exec(pathname)![1]!
     const other = await stored(`/media/i/${stem}`)
     if (other) return new Response(other.body, { headers: other.headers })

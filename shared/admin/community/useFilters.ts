@@ -9,7 +9,8 @@ import type { FilterCalls, Tools } from './tools.ts'
 const replaced = (filters: Filter[], one: Filter) => filters.map((filter) => (filter.id === one.id ? one : filter))
 
 /**
- * Loads a community's filters in the browser, since rendered pages contain no staff data. Its calls throw on failure.
+ * Loads a community's filters in the browser, because pages rendered by the server contain no staff data. The returned
+ * functions throw if a call fails.
  */
 export function useFilters(categoryId: number | null, calls: FilterCalls, ask: Tools['ask']) {
   const text = useTexts('filters')

@@ -4,7 +4,7 @@ import { useAdmin } from './context.ts'
 import { failureText, isSignedOut } from './failure.ts'
 
 type Action<T> = {
-  /** Only one action per key runs at a time, for example 'delete 7'. */
+  /** Identifies the action, for example 'delete 7'. Only one action with the same key runs at a time. */
   key: string
   ask?: Omit<Question, 'cancelLabel'>
   call: () => Promise<T>

@@ -3,8 +3,8 @@ import { useAdmin } from './context.ts'
 import { storedForm } from './stored-form.ts'
 
 /**
- * Form state that survives a change of tab, a login and a reload, for the same staff member. Separate per server, since
- * a console has several.
+ * Form state that survives a change of tab, a login and a reload of the same staff member. Each server has a state of
+ * its own, because a console can switch between servers.
  */
 export function useKept<T extends object>(
   name: string,

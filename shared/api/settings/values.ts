@@ -157,7 +157,10 @@ export const scopes = v.pipe(
   v.transform((value) => [...new Set(['openid', ...value.split(/[\s,]+/)])].join(' ')),
 )
 
-/** The bare key (PKCS #8 in base64) of a PEM file, whose line breaks may be lost in a one-line field. */
+/**
+ * The base64 text of a private key (PKCS #8). A PEM file may be pasted into the one-line field: its header and its line
+ * breaks are removed.
+ */
 export const privateKey = v.nullable(
   v.pipe(
     v.string('setting_private_key'),

@@ -54,7 +54,10 @@ export function AdminLoginForm({ next }: { next: string }) {
   )
 }
 
-/** Replaces the error text for a failed network and for 429, which would otherwise read 'wrong password'. */
+/**
+ * Replaces the error text if the network failed or the server refused with 429. Otherwise the form would show 'wrong
+ * password' for both.
+ */
 function withOwnSentence(error: CallError, text: FeatureTexts['adminFrame']['login']): CallError {
   if (error.status === 0) return new CallError(0, { detail: text.offline })
   return error.status === 429 ? new CallError(0, { detail: error.detail ?? text.failed }) : error

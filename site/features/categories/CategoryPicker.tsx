@@ -31,7 +31,7 @@ export function CategoryPicker({
     <Field className="needs-js" label={texts.category} hint={texts.categoryHint} error={error}>
       <div className="input-wrap" onBlur={leave}>
         <TextInput
-          // Before hydration another field submits the community, so the input has no name.
+          // Until hydration another field of the form submits the community, so this input has no name yet.
           name={isHydrated ? 'category_id' : undefined}
           role="combobox"
           autoComplete="off"

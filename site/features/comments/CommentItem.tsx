@@ -31,7 +31,7 @@ export function CommentItem({
   node: ThreadNode
   level: number
   parent?: Comment | null
-  /** Whether the reply is shown on the same level as its parent, because deeper nesting is not shown. */
+  /** Whether the reply is shown on the same level as its parent, because the maximum depth of nesting is reached. */
   isFlat?: boolean
 }) {
   const { thread, marked, isUnread, live, isFolded } = useThreadContext()

@@ -51,7 +51,7 @@ type CommentThreadProps = {
   after?: (index: number) => ReactNode
 }
 
-/** Loads a comment again after a moderator's action. */
+/** Offers the moderation tools for comments. After a moderator's action, the comment is loaded again. */
 function useCommentModeration(postId: number, update: (change: (thread: Thread) => Thread) => void) {
   const { api } = useSite()
   return useModeration(async ({ id }) => {

@@ -35,7 +35,10 @@ export type DiscussionView = {
   isChat?: boolean
 }
 
-/** Returns the thread restored when these comments were first rendered; threads saved later do not replace it. */
+/**
+ * Returns the thread that was restored when these comments were first rendered. A thread that is saved later does not
+ * replace it.
+ */
 function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {
   const [kept, setKept] = useState({ comments, restored })
   if (kept.comments !== comments) setKept({ comments, restored })

@@ -22,7 +22,10 @@ export async function findComment(list: ListComments, id: number): Promise<Comme
   return (await list({ include: id, limit: 1 })).comments
 }
 
-/** Loads new comments: replies to `parentId` from the newest page on, deeper replies with their parents. */
+/**
+ * Loads new comments. Replies to `parentId` are loaded in pages, newest first. Deeper replies are loaded one by one,
+ * each together with its parents.
+ */
 export async function findArrived(
   list: ListComments,
   parentId: number | null,

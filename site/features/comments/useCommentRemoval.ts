@@ -9,7 +9,10 @@ import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.t
 import { articleOf } from './focus-comment.ts'
 import { withRemoved, type Thread } from './thread.ts'
 
-/** Deletes a comment after confirmation. `isShown` is true until the event about the deletion has arrived. */
+/**
+ * Returns a function that deletes a comment after confirmation. `isShown` returns false if an event has already
+ * reported the deletion, and with it the new number of comments.
+ */
 export function useCommentRemoval(
   post: Post,
   update: (change: (thread: Thread) => Thread) => void,

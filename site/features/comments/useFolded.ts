@@ -19,7 +19,10 @@ function readStored(): number[] {
   }
 }
 
-/** Returns the same `NONE` as in hydration if nothing is stored, so that the thread is not rendered a second time. */
+/**
+ * If nothing is stored, returns the same object `NONE` as during hydration. Another object would render the thread a
+ * second time.
+ */
 export function foldedIds(): ReadonlySet<number> {
   if (folded) return folded
   const stored = readStored()

@@ -32,7 +32,10 @@ async function unlessRemoved(read: Promise<void>): Promise<void> {
   })
 }
 
-/** Loads changed comments again: single ones, those written in another tab, or the whole thread. */
+/**
+ * Loads comments again after changes: a single edited comment, the reader's own comment written in another tab, or the
+ * whole thread.
+ */
 export function useThreadReads({ query, list, latest, update, change, activeId, total, arrivals }: ThreadReads) {
   const latestTotal = useRef(total)
   const latestActiveId = useRef(activeId)

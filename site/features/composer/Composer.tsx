@@ -56,7 +56,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
 
   async function mark(of: Mark): Promise<void> {
     try {
-      // Awaits only if the code is not loaded yet, because a quick writer may type on during the pause.
+      // Does not wait if the code is already loaded, because a quick writer may type on while this waits.
       if (!parts.applyMark) await loadMarks()
       parts.applyMark!(box.current!.querySelector('textarea')!, of, rest.onValue)
     } catch (error) {

@@ -102,7 +102,10 @@ function leadTabs({ base, stream, others, post, receive }: Tabs): ReturnType<typ
   return leader
 }
 
-/** Joins the election of the browser's tabs. Returns a function that leaves it. */
+/**
+ * Takes part in the election of the tab that opens the event stream for all tabs of the browser. Returns a function
+ * that leaves the election.
+ */
 export function joinTabs(base: string, viewerId: number | null): () => void {
   const tab = Math.random()
   // Web Locks need https or localhost; elsewhere each tab opens its own stream.

@@ -23,7 +23,10 @@ type LeaderOptions = {
   wanted: () => WantedTopic[]
   account: () => Account
   lastId: () => string | null
-  /** Topics of the previous leader's stream; no event of these topics was missed since the last event id. */
+  /**
+   * Topics of the previous leader's stream. All their events up to the last event id have arrived, so they can be
+   * resumed from that id.
+   */
   streamedTopics: readonly string[]
   onEvent: (id: string | null, event: SiteEvent, user: number | null) => void
   onState: (isConnected: boolean, streamedTopics: readonly string[]) => void

@@ -37,7 +37,7 @@ export async function readStream({
     const response = await fetch(url, { headers, credentials: 'include', cache: 'no-store', signal: abort.signal })
     if (!response.ok || !response.body) {
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-      // A 404 sent by a proxy has no topics.
+      // The server's own 404 lists the missing topics. A 404 sent by a proxy has no such list.
       const { topics = [] }: { topics?: string[] } = response.status === 404 ? await response.json() : {}
       return {
         status: response.status,

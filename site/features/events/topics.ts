@@ -16,8 +16,8 @@ export function selectTopics(wanted: WantedTopic[], isSignedIn: boolean): Wanted
 
 /**
  * Returns the event id from which a new stream resumes, and the topics that missed events since their pages were
- * loaded. If a stream is open, only added topics can have missed events, so the new stream resumes from where their
- * pages were loaded.
+ * loaded. While a stream is open, only topics that it lacks can have missed events, so the new stream resumes where the
+ * page of the first such topic was loaded.
  */
 export function continuation(
   topics: WantedTopic[],

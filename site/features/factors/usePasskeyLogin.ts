@@ -16,8 +16,8 @@ type Options = {
 }
 
 /**
- * Offers passkeys in the username field's autofill and by `press`. Loads nothing if the browser does not support
- * passkeys.
+ * Offers passkeys in the autofill list of the username field, and by a button that calls `press`. Loads nothing if the
+ * browser does not support passkeys.
  */
 export function usePasskeyLogin(options: Options) {
   const { api } = useSite()

@@ -10,7 +10,10 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useVersions, type HistoryTarget, type LoadedVersions } from './useVersions.ts'
 
-/** Maximum changed words of a diff; other texts are shown as a whole, because computing their diff takes too long. */
+/**
+ * Maximum number of changed words that are marked. If an edit changed more, the old and the new text are shown as a
+ * whole, because finding the differences takes too long.
+ */
 const MAX_DIFFERENCES = 1_000
 
 export function History({ of }: { of: HistoryTarget }) {
@@ -77,7 +80,7 @@ export function History({ of }: { of: HistoryTarget }) {
   )
 }
 
-/** Shows the diff of an edit, and the full text before it. */
+/** Shows what an edit changed, and below that the full text before the edit. */
 export function Change({ from, to }: { from: Version; to: LoadedVersions['present'] }) {
   const t = useTexts('history')
   return (

@@ -16,7 +16,10 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 const isHidden = () => document.visibilityState !== 'visible'
 
-/** Loads all messages from the oldest of `asked` on. Marks them as read only if the page is visible. */
+/**
+ * Loads all messages since the oldest of `asked`, which are the messages shown now. Marks them as read only if the page
+ * is visible.
+ */
 async function fetchLatest(
   api: SiteApi,
   username: string,

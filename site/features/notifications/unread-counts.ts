@@ -55,7 +55,7 @@ export async function refreshCounts(api: SiteApi): Promise<void> {
   if (asked === version) changeCounts(counts)
 }
 
-/** Minimum pause in milliseconds between two loads of the counts because of `resync` events. */
+/** Minimum time in milliseconds between a load of the counts and the next load that a `resync` event causes. */
 const PAUSE_MS = 1_000
 let awaited: ReturnType<typeof setTimeout> | undefined
 

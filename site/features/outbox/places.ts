@@ -3,7 +3,10 @@ import type { Queued } from '#site/offline/outbox.ts'
 
 const isReplyTo = (thing: string, id: number) => new RegExp(`^thread \\d+ ${id}$`).test(thing)
 
-/** Tests for each place whether a queued action is shown there, by its call and its `thing` (see `thingOf`). */
+/**
+ * For each place on the site, whether a queued action is shown there. The action is recognized by its call and its
+ * `thing` (see `thingOf`).
+ */
 const PLACES: Record<QueuedPlace, (call: string, thing: string, id: number) => boolean> = {
   comment: (_, thing, id) => thing.endsWith(` comment ${id}`) || isReplyTo(thing, id),
   post: (call, thing, id) =>

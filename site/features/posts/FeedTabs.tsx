@@ -51,8 +51,8 @@ export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[]; feed: 
               value={value}
               className="segmented__item"
               aria-current={value === feed ? 'true' : undefined}
-              // The link opens the feed in any case; if storing the choice fails, only the next visit opens another
-              // feed.
+              // The link opens the feed in any case. If the choice cannot be stored, the only consequence is that the
+              // next visit opens another feed.
               onClick={() =>
                 void sendLatest('feed', value, {
                   before: { feed },

@@ -22,7 +22,10 @@ function withPage(before: FeedPage, page: FeedPage): FeedPage {
   return { ...page, posts: [...before.posts, ...page.posts.filter((post) => !known.has(post.id))] }
 }
 
-/** A feed with 'load more'. Give it a `key` that changes with the query. `after` renders an ad behind the n-th post. */
+/**
+ * A feed of posts with a button to load more. Its `key` must change with the query. `after` renders the ad that follows
+ * the n-th post.
+ */
 export function PostFeed({
   first,
   query,
@@ -43,7 +46,7 @@ export function PostFeed({
 
   useEffect(() => {
     if (!restored) receivePosts(first.posts)
-    // Runs only for a new response of the server, which is newer than local changes.
+    // Runs only for a new response of the server, because only that is newer than local changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [first])
 

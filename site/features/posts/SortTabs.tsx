@@ -6,8 +6,8 @@ import { useText } from '#site/core/site-context.tsx'
 export type FeedView = { sort: PostSort; window: Window; feed: Feed | null; hideRead: boolean }
 
 /**
- * A form of sort buttons and a select for the window. Every button also submits the select, so both work without
- * JavaScript.
+ * A form with sort buttons and a select for the time window. Every button also submits the selected window, so both
+ * work without JavaScript.
  */
 export function SortTabs({
   view: { sort, window, feed, hideRead },

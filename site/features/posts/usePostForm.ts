@@ -53,7 +53,8 @@ export function usePostForm(preselected: Category | null) {
     content,
     category_id: preselected?.id ?? null,
     ...NO_PARTS,
-    // An empty poll, so that poll fields typed before hydration are restored with their types.
+    // The poll is present, although empty, so that poll fields typed before hydration are restored with the right
+    // types.
     ...(mode === 'poll' && { poll: EMPTY_POLL }),
     ...(link !== '' && { link_url: link }),
     is_spoiler: false,

@@ -143,7 +143,10 @@ export function MediumPicker({
   )
 }
 
-/** Loads the code of the fields once they are wanted; on the server it is loaded already. */
+/**
+ * Loads the code of the fields for a video's description and captions as soon as they are wanted. The server has loaded
+ * it already.
+ */
 function useVideoTextFields(isWanted: boolean): void {
   const { app } = useText()
   const [, show] = useState(false)

@@ -4,7 +4,9 @@ import { storedToken } from '#site/core/session.ts'
 /** `unsupported`: the browser lacks push messages; `denied`: the reader refused them. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** Storage key of the hash of the login session for which this browser's subscription was last stored. */
+/**
+ * Storage key of a hash that identifies a login session: the one in which this browser's subscription was last stored.
+ */
 const STORED_FOR = 'push-session'
 
 export const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

@@ -37,7 +37,7 @@ export function recordPieces(
       mimeType,
       videoBitsPerSecond: VIDEO_BITS,
       audioBitsPerSecond: AUDIO_BITS,
-      // Segments are cut at key frames. The option is missing in TypeScript's types.
+      // The stream is cut into segments at key frames, so each segment needs one. TypeScript's types lack this option.
       ...({ videoKeyFrameIntervalDuration: LIVE.segmentSeconds * 1_000 } as object),
     })
     started.ondataavailable = ({ data }) => {

@@ -31,7 +31,7 @@ type UploadFieldProps = {
   url: string | null
   onUrl: (url: string | null) => void
   onState: (state: UploadState) => void
-  /** Whether the upload may be queued offline; false if the picture is not part of something that can be queued. */
+  /** Whether the upload may be queued offline. False if the form that contains the picture cannot be queued. */
   mayWait?: boolean
 }
 

@@ -47,7 +47,10 @@ export function useWork(api: Api): Work {
   )
 }
 
-/** No-op while a task runs: the bot's calls take up to a minute. `run` returns the outcome to show, null for none. */
+/**
+ * Does nothing while another task runs, because the bot's calls take up to a minute. `run` returns the outcome to show,
+ * or null if there is none.
+ */
 export async function startWork(
   api: Api,
   kind: WorkKind,

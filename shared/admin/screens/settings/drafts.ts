@@ -9,8 +9,8 @@ type Draft = Partial<Record<SettingKey, Typed>>
 export const RESET = Symbol('default')
 
 /**
- * Unsaved settings survive a change of screen and a new login of the same person after the login session ended.
- * Separate per server, since a console has several.
+ * Settings that are not saved yet. They survive a change of screen, and a new login of the same person after the login
+ * session ended. Each server has its own, because a console can switch between servers.
  */
 const drafts = new Map<string, Draft>()
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import { useAdmin } from '../../../kit/context.ts'
 
-/** The two optional fields belong to an answer to mod mail. */
+/** `isNote` and `showName` are used only in answers to mod mail. */
 export type Draft = {
   reason: ReasonCode | null
   ruleId: number | null
@@ -14,8 +14,8 @@ export type Draft = {
 const EMPTY: Draft = { reason: null, ruleId: null, text: '' }
 
 /**
- * Unsent decisions survive a change of tab and a new login of the same person after the login session ended. Separate
- * per server and case, since a console has several servers.
+ * Decisions that are not sent yet. They survive a change of tab, and a new login of the same person after the login
+ * session ended. Each case has its own draft, and so has each server, because a console can switch between servers.
  */
 const drafts = new Map<string, Draft>()
 

@@ -24,7 +24,10 @@ export function useChosenItem(items: readonly QueueItem[]) {
     chosen,
     at,
     open,
-    /** Reads the current state when a response arrives, since it may have changed since the request. */
+    /**
+     * Returns the current state. It is for functions that waited for a response, because the state may have changed
+     * since their request.
+     */
     shown: () => shown.current,
     choose: (item: QueueItem | null, isOpened: boolean) =>
       setChosen(({ moves }) => ({ id: item?.id ?? null, isOpen: item !== null && isOpened, moves: moves + 1 })),

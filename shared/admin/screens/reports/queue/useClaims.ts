@@ -22,7 +22,10 @@ export function useClaims(
   const held = useRef<number | null>(null)
   const calls = useRef(new Map<number, Promise<void>>())
 
-  /** Whether somebody else has claimed the case. An open case is claimed by the viewer unless that was refused. */
+  /**
+   * Whether somebody else has claimed the case. A claim without a name on the open case is the viewer's own, unless the
+   * viewer's claim was refused.
+   */
   const isTaken = (item: QueueItem) =>
     isClaimed(item, me.username, Date.now()) &&
     (item.claimed_by !== null || open?.id !== item.id || refusedId === item.id)
@@ -90,7 +93,7 @@ export function useClaims(
       if (held.current !== item?.id) release()
       if (item !== null && held.current !== item.id && isOpen(item) && item.refusal === null) claim(item, isChosen)
     },
-    /** Drops the claim without releasing it, since the decision ends it. */
+    /** Called when the case is decided: the decision itself ends the claim, so the claim is not released. */
     giveUp(): void {
       held.current = null
     },

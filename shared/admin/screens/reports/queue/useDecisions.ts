@@ -11,7 +11,10 @@ import { refusalOf } from './refusal.ts'
 import type { Claims } from './useClaims.ts'
 import type { QueuePages } from './useQueuePages.ts'
 
-/** `made` resolves to the decision's id, or null if the call failed or created none (`isFinal`). */
+/**
+ * `made` resolves to the id of the decision, or to null if the call failed or created no decision. In the latter case
+ * `isFinal` is set, and the decision cannot be undone.
+ */
 type Decided = { item: QueueItem; at: number; decision: QueueDecision; made: Promise<number | null>; isFinal?: boolean }
 
 /** Number of loaded cases below which the next page is loaded. */

@@ -19,7 +19,10 @@ export function useQueue() {
   const { kind, loaded, items, own, isLoadingMore, loadMore } = pages
   const drafts = useDrafts()
   const { chosen, at, open, shown, choose } = useChosenItem(items)
-  /** The case whose decision lacked a reason; a new object each time, so that its field is focused again. */
+  /**
+   * The case that was not decided because its reason is missing. Each attempt sets a new object, so that the field for
+   * the reason is focused again.
+   */
   const [missing, setMissing] = useState<{ id: number } | null>(null)
   /**
    * Whether the last loaded case was just decided while the server has more cases. The next case that arrives is then

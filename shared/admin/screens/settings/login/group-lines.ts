@@ -4,7 +4,10 @@ export const groupLines = (groups: Record<string, string>): string =>
     .map(([group, community]) => `${group} = ${community}`)
     .join('\n')
 
-/** A line without a community gets an empty name, which validation refuses with its message. */
+/**
+ * Parses one `group = community` per line. A line without '=' gets an empty community, which the validation refuses
+ * with an error message.
+ */
 export const groupsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
