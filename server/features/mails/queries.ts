@@ -81,8 +81,8 @@ export async function endMail(tx: DbOrTx, userId: number, sentAt: Date | null): 
 }
 
 /**
- * Claims the notifications that wait for a mail. Rows are locked in the order of ids, as everywhere, to prevent
- * deadlocks.
+ * Takes the notifications that wait for a mail, so that no other mail contains them. To prevent deadlocks, all
+ * transactions lock these rows in the order of ids.
  */
 export async function takeNotifications(tx: DbOrTx, userId: number): Promise<number[]> {
   const waiting = tx

@@ -114,7 +114,8 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       decisionAnswer(tx, await removeContent(tx, content, { reason_code, rule_id, text }, decider(ctx))),
     ),
 
-  // Invalidates all cached lists: none contains the removed post, so none is tagged with it.
+  // A removed post is in no cached list, so no list has the cache tag of the post. Restoring the post therefore
+  // invalidates all cached lists ('*').
   restore: (ctx, ids) =>
     decideContent(ctx, ids, 'restore', '*', async (tx, content) =>
       decisionAnswer(tx, await restoreContent(tx, content, decider(ctx))),

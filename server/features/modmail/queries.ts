@@ -14,8 +14,8 @@ import { modmailMessage, modmailRead, modmailThread } from './table.ts'
 type State = (typeof modmailThread.$inferSelect)['state']
 
 /**
- * The mod mail threads to list: a member's own, or those of communities except the reader's own. `categoryIds` is null
- * for admins, who list all.
+ * Which mod mail threads to list: the threads of one member, or those that a staff member sees. A staff member does not
+ * see threads in which they are the member (`readerId`). `categoryIds` is null for admins, who see all other threads.
  */
 export type Box =
   | { memberId: number; categoryId?: number | undefined }
@@ -202,8 +202,8 @@ type NewMessage = {
 }
 
 /**
- * Adds a mod mail message; the thread must be locked. A note does not change the thread, a member's message reopens it,
- * and a reply by staff releases the claim.
+ * Adds a message to a mod mail thread, which must be locked. A message by the member reopens the thread. A reply by
+ * staff ends the claim by which a staff member has reserved the thread. A note by staff does not change the thread.
  */
 export async function insertModmail(
   tx: DbOrTx,

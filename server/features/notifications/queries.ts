@@ -152,7 +152,10 @@ export async function findUnreadReceivers(tx: DbOrTx, postIds: number[]): Promis
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Notifies a member. `actorId` is who caused the notification; null hides which staff member it was. */
+/**
+ * Notifies a member. `actorId` is the person who caused the notification. It is null if the notification must not
+ * reveal which staff member that was.
+ */
 export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification & { userId: number }): Promise<void> {
   const isMailed = await addNotifications(tx, added, sql`receiver.id = ${userId}`)
   // The job has no key, because concurrent transactions with the same job key would wait for each other.

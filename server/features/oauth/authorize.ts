@@ -70,7 +70,7 @@ export function askedAt(secret: string, clientId: string, now: Date): string {
   return `${at}.${signed(secret, clientId, at)}`
 }
 
-/** Verifies the signed time of `asked_at`; null if it is forged or too old. */
+/** Returns the time in the parameter `asked_at`, or null if its signature is wrong or the time is too long ago. */
 function readAskedAt(secret: string, clientId: string, text: string | null, now: Date): Date | null {
   const [at = '', signature = ''] = text?.split('.') ?? []
   const expected = signed(secret, clientId, at)

@@ -22,8 +22,8 @@ function dayStart(now: Date, timeZone: string): SQL {
 }
 
 /**
- * Adds points to the balance and returns how many were added: 0 if the cause already has an open entry; posts and
- * comments earn no more than the daily limit.
+ * Adds points to the member's balance and returns how many were added. None are added if the cause (such as a post or a
+ * vote) already has an open entry. Posts and comments together earn at most the daily limit.
  */
 export async function earnPoints(
   tx: DbOrTx,

@@ -19,8 +19,9 @@ export const POINT_REASONS = [
 ] as const
 
 /**
- * Points earned and lost; rows are only inserted. Each cause has at most one open entry; a reversal closes that entry
- * and adds one with the opposite sign. `actor_id` is the voter, 0 if the cause is no vote.
+ * Points that members earned or lost. A cause (such as a post or a vote) has at most one open entry. To reverse it, the
+ * entry is closed and another one with the opposite sign is added. `actor_id` is the voter, or 0 if the cause is not a
+ * vote.
  */
 export const pointsEntry = pgTable(
   'points_entry',

@@ -8,8 +8,8 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 
 /**
- * Counts the queries of `ask` that wait for a locked table. `last` sends one more query; once it waits too, all earlier
- * ones have been sent.
+ * Locks a table and returns how many queries then wait for it: those of `ask`, and the one of `last`. The query of
+ * `last` is sent last: once it waits too, all queries of `ask` have been sent.
  */
 async function waitingReads(
   table: string,

@@ -25,9 +25,9 @@ type Ids = { notification_ids: number[]; message_ids: number[] }
 export type Due = { notice: Notice; waiting: Ids; since: Date }
 
 /**
- * Takes the push notices that are due. Notices in quiet hours, or too soon after the last one of their thread, are
- * postponed. Taken rows are leased: unless marked as sent, they are due again at `lease`. `isLast` is true if nothing
- * more is due.
+ * Takes the push notices that are due. Notices in quiet hours, or too soon after the previous notice of the same
+ * thread, are postponed. The taken notifications and messages are due again at `lease`, unless they are marked as sent
+ * by then. `isLast` is true if nothing more is due.
  */
 export async function takeDue(tx: Tx, now: Date, lease: Date): Promise<{ due: Due[]; isLast: boolean }> {
   const { notifications, messages } = await takeWaiting(tx, { now, lease }, BATCH_SIZE)

@@ -82,8 +82,8 @@ const nextTurn = createPace({ interval: INTERVAL_MS })
 const takers = new WeakMap<Services['db'], { isAsked: boolean }>()
 
 /**
- * Sends due notices in batches until none is due. The next batch is taken while messages of the last one are being sent
- * and responses are awaited. One job of a process takes all batches, so that the other job slots stay free for mails.
+ * Sends due notices in batches until none is due. The next batch is prepared while the messages of the previous ones
+ * are being sent. All batches of a process are sent by one job, so that its other job slots stay free for mails.
  */
 async function sendDue(services: Services, signal: AbortSignal): Promise<void> {
   const { db } = services

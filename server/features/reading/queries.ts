@@ -63,8 +63,8 @@ export async function deleteOldVisits(
 const HIDDEN_AT_ONCE = sql.raw('1000')
 
 /**
- * Excludes hidden posts by scalar subqueries instead of a join, so that the planner looks up only the posts of a range.
- * Uses `is distinct from`, because the planner would expect few rows from `is null`.
+ * Excludes hidden posts by subqueries instead of a join, so that the planner looks up only the posts that the feed
+ * reads. The condition is not written with `is null`, because the planner would then expect that few posts are left.
  */
 export function isNotHiddenFrom(viewerId: Viewer): SQL {
   const hidden = sql`from ${hiddenPost} hidden where hidden.user_id = ${viewerId}`

@@ -116,7 +116,7 @@ describe('READ-2 visiting a thread', () => {
     const { visited_at } = await api.reading.visit({ post_id: thread.id })
     expect(await api.posts.get({ post_id: thread.id })).toMatchObject({ new_comments: 0, visited_at })
     expect(await marked(api)).toEqual([])
-    // An earlier visit of another tab, stored after the later visit.
+    // Another tab stores its visit only now, but its visit was earlier. The stored time does not change.
     expect(await recordVisit(t.db, person.id, thread.id, visit)).toEqual(new Date(visited_at))
   })
 

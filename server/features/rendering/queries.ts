@@ -54,7 +54,10 @@ export async function findOutdatedModmail(tx: DbOrTx, limit: number): Promise<Ou
     .limit(limit)
 }
 
-/** Renders a text. After another timeout, it is stored unformatted until the next version of the renderer. */
+/**
+ * Renders a text. If the text times out again, it is stored without formatting until there is a new version of the
+ * renderer.
+ */
 async function rerender(content: string) {
   return {
     ...(await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS, isPreview: true })),

@@ -92,8 +92,8 @@ function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<In
 }
 
 /**
- * Returns the id of the one user or community that the query names: null if it names none, undefined if the name is
- * unknown or there are two different names.
+ * Returns the id of the user or community to which the query limits the search. Returns null if the query has no such
+ * limit. Returns undefined if nothing can match, because the name is unknown or the query has two different names.
  */
 async function findOnlyOne(
   names: string[],
@@ -131,8 +131,8 @@ async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promi
 type Page = { kind: 'posts' | 'comments'; ids: number[]; terms: Term[]; reader: Reader }
 
 /**
- * A page of search results. `read` is the number of ids read, fewer than requested if long comments fill the page.
- * `results` may be fewer still, because deleted posts or comments are left out.
+ * A page of search results. `read` is the number of ids that were read. It is smaller than requested if long comments
+ * fill the page. `results` may have fewer items than that, because deleted posts and comments are left out.
  */
 type ReadPage = { results: Results; read: number }
 

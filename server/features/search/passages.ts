@@ -6,8 +6,8 @@ import { post, postRank } from '../posts/table.ts'
 import { foldWord, type MatchedWords } from './highlights.ts'
 
 /**
- * An excerpt of a text's HTML around the matched words; it does not begin inside a tag. `covered` is the number of
- * spoilers open before it, `size` the bytes of the whole text plus its HTML.
+ * An excerpt of a text's HTML around the matched words. It does not begin inside a tag. `covered` is the number of
+ * spoilers that are open where the excerpt begins. `size` is the size in bytes of the whole text and its HTML.
  */
 export type Passage = {
   id: number

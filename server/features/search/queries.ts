@@ -161,7 +161,10 @@ const MAX_TEXTS = MAX_TEXT_BYTES / MIN_TEXT_BYTES
 type Candidates = {
   /** CTEs at the beginning of the query. `candidates` and `isCut` may refer to them. */
   first?: SQL | null
-  /** Selects the ids of the newest candidates, and their scores if `score` is 'of candidates'. */
+  /**
+   * Selects the ids of the newest posts or comments that may match, and also their scores if `score` is 'of
+   * candidates'.
+   */
   candidates: SQL
   maxCandidates: number
   /**
@@ -172,8 +175,8 @@ type Candidates = {
   /** A subquery that has one row if the text of `listed.id` matches; null if the search does not depend on the text. */
   text: SQL | null
   /**
-   * Selects id and score of the rows in `matches`, unless `candidates` has the scores; null if the sort order does not
-   * use scores.
+   * Selects id and score of the rows in `matches`. 'of candidates' means that `candidates` already selects the scores,
+   * null that the sort order needs no scores.
    */
   score: 'of candidates' | SQL | null
   sort: SearchSort
@@ -326,10 +329,12 @@ function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
 }
 
 /**
- * Finds posts with the word index. Relevance: all terms in the title first, exact words before other forms and
- * prefixes, then the hot rank. Buckets of consecutive ids (`f_search_vector`) are read from the newest on until 1,000
- * posts match, because a common word has half a million entries. Titles are matched by a second index query, which is
- * faster than reading them from the table.
+ * Finds posts with the word index. By relevance, posts whose title contains all terms come first: those with the exact
+ * words before those with other forms or prefixes. All other posts follow by hot rank.
+ *
+ * The index is read in buckets of consecutive ids (`f_search_vector`), from the newest bucket on until 1,000 posts
+ * match, because a common word has half a million entries. Titles are matched by a second index query, which is faster
+ * than reading them from the table.
  */
 async function findPostsByWords(
   tx: DbOrTx,
@@ -474,7 +479,9 @@ function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Searc
   }
 }
 
-/** A marker word that every indexed comment of the bucket has, for queries without words. */
+/**
+ * An index entry that every comment of a bucket (a range of consecutive ids) has. It is used for queries without words.
+ */
 const ANY_COMMENT = `'${LABEL}@'`
 
 const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange) => sql`select found.id

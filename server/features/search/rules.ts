@@ -76,7 +76,10 @@ export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number
  */
 export type Criteria = { terms: Term[]; titles: Term[]; excluded: Term[][]; minMatch?: number }
 
-/** Placeholder for a bucket's label in a query text; a character that no word can contain. */
+/**
+ * Stands for a bucket's label in a query text. In the word index, each word begins with the label of its bucket, which
+ * is a range of consecutive ids. No word can contain this character.
+ */
 export const LABEL = '\u0001'
 
 /**

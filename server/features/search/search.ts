@@ -64,8 +64,8 @@ const searchWords = declareCache<Token[][]>('search words', {
 })
 
 /**
- * Adds similarly spelt words to each term of three letters or more. Null if one of them has no similar word in the
- * vocabulary, or no term is that long. `isKnown`: the vocabulary has all of them as typed.
+ * Adds similarly spelt words to each term of at least three letters. Returns null if there is no such term, or if the
+ * vocabulary has no similar word for one of them. `isKnown` is true if the vocabulary has all these terms as typed.
  */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
@@ -80,7 +80,10 @@ async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term
   }
 }
 
-/** The first RERANK_TOP results are ranked again by their text; RERANK_BOOST keeps them ahead of the other results. */
+/**
+ * The first RERANK_TOP results are sorted again by how well their texts match. RERANK_BOOST is added to the relevance
+ * of these results, so that they stay ahead of all others.
+ */
 const RERANK_TOP = 100
 const RERANK_BOOST = 10
 

@@ -51,8 +51,8 @@ const isMembership = (userId: number, id: number) =>
   and(eq(groupMembership.user_id, userId), eq(groupMembership.category_id, id))
 
 /**
- * Locks the communities of a member's current and previous groups, ordered by id and before the account's row, against
- * deadlocks.
+ * Locks the communities of a member's current and previous groups. Against deadlocks, they are locked in the order of
+ * ids, and before the row of the account.
  */
 function lockCommunities(tx: DbOrTx, userId: number, names: readonly string[]) {
   const joined = tx

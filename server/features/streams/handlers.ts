@@ -64,7 +64,10 @@ const postValues = ({ title, description, url }: StreamValues, category_id: numb
 
 type Texts = Pick<StreamValues, 'title' | 'description' | 'url'>
 
-/** Checks a stream that has no post by the site-wide filters. */
+/**
+ * Checks the texts of a stream that has no post. Only the site-wide filters apply, because the stream is in no
+ * community.
+ */
 async function checkTexts(ctx: UserCtx, { title, description, url }: Texts): Promise<FilterCheck> {
   const text = { title, text: description, link: url && (canonicalLink(url) ?? url) }
   return checkFilters(ctx, await readerOf(ctx), { kind: 'post', id: null, categoryId: null, text })

@@ -44,7 +44,10 @@ async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer
   return Buffer.concat(parts)
 }
 
-/** Reads one piece of a stream at a time. A new request aborts the previous one, which its sender has given up. */
+/**
+ * Reads the pieces of each stream one at a time. A new request aborts an unfinished one of the same stream, because the
+ * sender starts a new request only after giving up the previous one.
+ */
 function createPieceReader() {
   const readings = new Map<number, AbortController>()
   return async (id: number, request: Request): Promise<Buffer> => {

@@ -52,8 +52,8 @@ export async function sizesOfUploads(db: DbOrTx, urls: string[]): Promise<Map<st
 }
 
 /**
- * Claims an unused upload for content. Throws `invalid` for `field` if the user has no such upload of this kind.
- * `userId` null accepts anybody's.
+ * Marks an unused upload as used by some content. Throws `invalid` for `field` if the user has no such upload of this
+ * kind. If `userId` is null, it accepts the upload of any user.
  */
 export async function claimUpload(
   tx: DbOrTx,

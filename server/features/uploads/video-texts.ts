@@ -21,7 +21,10 @@ function checked({ video_url, captions_url, captions_lang, video_alt }: NewVideo
   return texts
 }
 
-/** Claims the captions of a new video and returns the columns to store with its post or comment. Throws `invalid`. */
+/**
+ * Marks the uploaded captions of a new video as used, and returns the columns to store with the post or comment that
+ * has the video. Throws `invalid`.
+ */
 export async function claimVideoTexts(tx: DbOrTx, userId: number, given: NewVideoTexts): Promise<VideoTexts> {
   const texts = checked(given)
   if (texts.captions_url !== null) await claimUpload(tx, { userId, url: texts.captions_url, kind: 'captions' })

@@ -88,8 +88,8 @@ export async function requireShownComment(lemmy: Lemmy, id: number): Promise<voi
 }
 
 /**
- * Adds `path` and `children` to a page of comments, in which replies follow their parents. The parameter `path` is that
- * of the comment whose replies the page lists, or empty.
+ * Adds `path` and `children` to a page of comments in which replies follow their parents. If the page lists the replies
+ * to one comment, the parameter `path` is the path of that comment; otherwise it is empty.
  */
 export function placed(comments: Comment[], path: number[] = []): PlacedComment[] {
   const paths = new Map<number, number[]>(path.length > 0 ? [[path.at(-1)!, path]] : [])

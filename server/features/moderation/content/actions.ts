@@ -58,9 +58,9 @@ export async function removeContent(
 }
 
 /**
- * Takes back a removal, or a deletion by staff within 30 days; a removal from before the deletion stays in force.
- * Content that a site-wide filter held before the removal is held for admins again if a moderator restores it. Throws
- * the errors of `removeContent`.
+ * Takes back a removal, or a deletion by staff within the last 30 days. Content that was removed before it was deleted
+ * stays removed. If a site-wide filter had held the content before it was removed, and a moderator restores it, the
+ * content is held for admins again. Throws the errors of `removeContent`.
  */
 export async function restoreContent(
   tx: DbOrTx,

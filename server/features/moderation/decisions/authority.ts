@@ -35,7 +35,10 @@ const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionA
   'unsuspended',
 ])
 
-/** Returns whether an admin, or a moderator of the community, other than the decider and the member could decide. */
+/**
+ * Returns whether somebody else could decide: an admin or a moderator of the community who is neither the decider nor
+ * the member concerned.
+ */
 export async function canSomebodyElseDecide(
   tx: DbOrTx,
   { deciderId, memberId, categoryId }: { deciderId: number | null; memberId: number; categoryId: number | null },

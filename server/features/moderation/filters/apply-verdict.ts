@@ -10,8 +10,8 @@ const holdReason = (held_by: string) =>
   held_by === HELD_NEWCOMER ? { held_by } : { reason_code: 'other' as const, held_by }
 
 /**
- * Records the effects of a filter verdict on a stored text: hits, a decision, queue items. An edited text that is
- * already held is not held again; a new one (`isNew`) was stored as held and still needs its decision.
+ * Records what the filters decided about a stored text: hits, a decision and queue items. An edited text that is
+ * already held is not held again. A new text (`isNew`) has been stored as held, so here only the decision is recorded.
  */
 export async function applyVerdict(
   tx: Tx,

@@ -76,7 +76,10 @@ async function withoutExempt(
     : sets
 }
 
-/** Returns the enabled filters that match a text. The viewer's exemption is looked up only if a filter matches. */
+/**
+ * Returns the enabled filters that match a text. Whether the viewer is exempt from filters is looked up only if a
+ * filter may match.
+ */
 async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: number | null, text: TextToMatch) {
   const localMatch = matchInProcess(all, text)
   if (localMatch?.ids.length === 0) return { ...localMatch, sets: all }

@@ -8,8 +8,8 @@ import type { AuthorFacts } from './rules.ts'
 /** The number of texts read by one query. */
 export const BATCH_SIZE = 100
 /**
- * The number of a community's posts, newest first, that one query checks for new comments, and the maximum for all
- * queries together.
+ * One query looks for new comments on THREADS posts of a community, newest posts first. All queries together look at
+ * at most MAX_THREADS posts.
  */
 const THREADS = 5_000
 const MAX_THREADS = 20_000
@@ -42,7 +42,10 @@ async function* pagesOf<Row extends PlaceInTime>(
   }
 }
 
-/** Yields ids of posts or comments since a time, newest first; those of the whole site include deleted ones. */
+/**
+ * Yields ids of the posts or comments created since a time, newest first. Without a category it covers the whole site
+ * and includes deleted ones.
+ */
 const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }: Range) =>
   pagesOf<PlaceInTime>(BATCH_SIZE, (below) =>
     tx.execute<PlaceInTime>(sql`

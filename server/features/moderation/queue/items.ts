@@ -63,7 +63,10 @@ function itemKey({
   return post_id != null ? `post:${post_id}` : `category:${reported_category_id}`
 }
 
-/** Emits a change of unread counts to the moderators, on which their consoles reload the queue. */
+/**
+ * Emits a change of unread counts to the moderators of the communities. Open consoles of moderators then reload the
+ * queue.
+ */
 export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]): Promise<void> {
   for (const id of new Set(categoryIds)) if (id !== null) await emitUnreadChange(tx, await findModeratorIds(tx, id))
 }

@@ -40,7 +40,10 @@ export function requireStaffOfItem(
     throw new ApiError('not_staff')
 }
 
-/** Returns who makes a claim: the account, or without an account the panel's login token. */
+/**
+ * Returns who claims (reserves) a queue item: the account, or the login token of the admin panel if there is no
+ * account.
+ */
 export function claimantOf({ staff }: { staff: Staff }): Claimant {
   const { account } = staff
   if (account) return { claim: `user:${account.id}`, claimed_by_id: account.id }

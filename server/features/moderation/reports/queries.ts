@@ -30,8 +30,9 @@ type MemberSubject = { user_id: number; message_id?: number }
 type Scope = { category_id: number | null; post_id: number | null }
 
 /**
- * Locks the reported post, or the comment and its post, which serialises the report with decisions about it. A reported
- * category is not locked. Throws `post_not_found`, `comment_not_found`, `category_not_found`.
+ * Locks the reported post, or the reported comment and its post, so that the report and a decision about the content
+ * wait for each other. A reported category is not locked. Throws `post_not_found`, `comment_not_found`,
+ * `category_not_found`.
  */
 export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Scope> {
   if ('category_id' in target) {
@@ -126,7 +127,7 @@ export async function listReports(
   // Joins the reported content only for the rows of the page, not for the reports that the offset skips.
   const page =
     status === 'decided'
-      ? // Two index scans, of resolved and rejected reports: a single one would also read every pending report.
+      ? // Resolved and rejected reports are read separately, since one index scan would also read pending ones.
         await unionAll(newest(of('resolved'), skip + limit), newest(of('rejected'), skip + limit))
           .orderBy(sql`id desc`)
           .limit(limit)

@@ -20,8 +20,8 @@ const FILTERS: Record<NotificationFilter, SQL> = {
 const MAX_ACTORS_READ = 100
 
 /**
- * Selects the notifications in the group of `of`, except about unlisted comments. The caller checks the post, which all
- * of them share.
+ * Selects the notifications in the same group as `of`, except those about comments that are not listed. All
+ * notifications of a group are about the same post, so the caller checks the post.
  */
 const membersOf = (of: SQL) => sql`
   notification member left join comment said on said.id = member.comment_id

@@ -433,7 +433,8 @@ describe('rows and indexes that a feed reads', async () => {
       const followed = await reads({ feed: 'following', viewerId: nostalgic.id }, sort)
       expect(followed.indexes).toContain(`post_rank_author_${sort}`)
       expect(followed.rows).toBeLessThanOrEqual(OLD + 11 * 11 + 1_000)
-      // Both steps of the query read `hidden_post` twice: for its first rows, and to check whether there are more.
+      // The query excludes hidden posts in two steps. Each step reads `hidden_post` twice: for its first rows, and to
+      // check whether there are more.
       expect(followed.ofHidden).toBeLessThanOrEqual(4)
     }
   })

@@ -74,8 +74,9 @@ type PlaceParams = { rank: number | string | Placeholder; id: number | Placehold
 const raw = (value: number) => sql.raw(String(value))
 
 /**
- * Returns the values of `post_rank.age` that a window covers; each is a range of the index. Null for feeds by author:
- * their indexes have no age, because an author has few posts.
+ * Returns the values of `post_rank.age` that a time window covers. Each value is one range of the feed's index. Returns
+ * null if that index has no age: for sort orders without time windows, and for feeds by author, because an author has
+ * few posts.
  */
 function agesOf({ feed, authorId, window }: ScopeParams, sort: PostSort): SQL[] | null {
   if (!hasWindows(sort) || authorId !== null || feed === 'following') return null
@@ -108,8 +109,9 @@ const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) =>
   feed === 'joined' && authorId === null && flairId === null && since === null
 
 /**
- * Selects posts by author or community. A community's posts need no condition on `is_nsfw`, which would keep the
- * planner from the community's index. `+ 0` keeps it from that index where the author's index is better.
+ * Selects the posts of an author, community or flair. For a community there is no condition on `is_nsfw`, because with
+ * it the planner would not use the community's index. For an author, `isOfPlace` adds `+ 0` to the community, so that
+ * the planner uses the author's index instead of the community's.
  */
 function isOfSource(scope: ScopeParams): SQL | undefined {
   const { feed, nsfw, categoryId, flairId, authorId, viewerId } = scope
@@ -134,8 +136,8 @@ const isOfPlace = ({ nsfw, categoryId }: ScopeParams) =>
   and(eq(postRank.is_nsfw, nsfw), categoryId === null ? undefined : sql`${postRank.category_id} + 0 = ${categoryId}`)
 
 /**
- * Filters by flair, except in the feed 'all', which reads the flair's own index range. `+ 0` keeps the planner from the
- * flair's index.
+ * Filters posts by flair, unless the feed already reads the index of the flair. `+ 0` prevents the planner from using
+ * that index here.
  */
 const hasFlair = ({ feed, authorId, flairId }: ScopeParams) =>
   flairId === null || (feed === 'all' && authorId === null) ? undefined : sql`${postRank.flair_id} + 0 = ${flairId}`
@@ -144,8 +146,8 @@ const isSince = ({ since }: ScopeParams) =>
   since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`
 
 /**
- * Returns whether pinned posts are listed first instead of at their rank. A page too short for all pinned posts lists
- * them at their rank.
+ * Returns whether pinned posts come before all others. If a page is too short for all pinned posts, they are listed at
+ * their rank like other posts.
  */
 const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
   feed === 'all' &&
@@ -312,8 +314,8 @@ export const isVariant = ({ feed, categoryId, flairId, authorId, since }: ScopeP
   feed === 'all' && since === null && categoryId === null && flairId === null && authorId === null
 
 const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
-  // Computes the total by a full scan of the communities, because most of them are of one variant and an index would
-  // not help.
+  // Adds up the post counts of all communities of the variant (normal or adult). It scans all communities: most of them
+  // are of the same variant, so an index would not help.
   db
     .select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` })
     .from(category)
@@ -427,8 +429,9 @@ async function findCardRange(tx: DbOrTx, { values, shape }: RangeRequest) {
 const findSharedRange = sharedRead(findCardRange)
 
 /**
- * Reads a page of a feed: the ranked rows, and the cards of all but the last row. `is_shown` is false for a listed post
- * that is deleted, or whose community is deleted.
+ * Reads a page of a feed: at most `limit` ranked rows, and their post cards. The row at the end of a full page has no
+ * card: it only shows that there is a next page. `is_shown` is false for a listed post that is deleted, or whose
+ * community is deleted.
  */
 export function readRange(
   tx: DbOrTx,

@@ -54,7 +54,8 @@ export function createBroadcastFiles({ db, media, invalidations }: Given, owner:
     await storePlaylist(broadcast, false)
     await storeThumbnail(broadcast, folder)
     if (segments.length > KEPT) segments.shift()
-    // Also deletes the segments of earlier recordings and processes, because segment numbers continue from those.
+    // The numbers of segments continue across recordings and processes. So this also deletes segments that an earlier
+    // recording or process has stored.
     if (number >= KEPT) await media.remove(liveKey(id, `${number - KEPT}.ts`))
   }
 

@@ -49,8 +49,8 @@ export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>,
   }
 
   /**
-   * Writes the next piece to the encoder. If no encoder accepts it, the recording ends and the streamer has to start a
-   * new one.
+   * Writes the next piece of a recording to the encoder. If the piece was lost (null) or the encoder does not accept
+   * it, the recording ends and the streamer has to start a new one.
    */
   async function feed(broadcast: Broadcast, piece: Buffer | null): Promise<void> {
     const container = piece && containerOf(piece)

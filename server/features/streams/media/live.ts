@@ -30,8 +30,8 @@ function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date)
 type Slot = { id: number; lang: Lang; of: number }
 
 /**
- * Throws `no_encoder` if all encoder slots are busy. Held streams take no slot, so several may be approved at once and
- * compete for slots here.
+ * Throws `no_encoder` if all encoder slots are busy. A held stream occupies no slot. If several held streams are
+ * approved at once, they compete for the free slots here.
  */
 async function requireSlot(tx: DbOrTx, { id, lang, of }: Slot): Promise<void> {
   await lockBrowserStreams(tx)
@@ -58,7 +58,8 @@ export function createLiveStreams(
     if (broadcast.gap !== null) clearTimeout(broadcast.gap)
     broadcast.waiting.clear()
     await stopEncoder(broadcast)
-    // Only after the end: while the stream is live, another process may take over and write its own playlist.
+    // The end of the playlist is written only after the stream has ended. While the stream is live, another process may
+    // take it over and write its own playlist.
     if (!(await isLive(db, broadcast.id)))
       await files
         .storePlaylist(broadcast, true)
@@ -77,7 +78,10 @@ export function createLiveStreams(
     return made
   }
 
-  /** Returns the stream if it expects the piece number `seq` next; otherwise throws. */
+  /**
+   * Returns the stream, if the next piece that it expects has the number `seq`. Throws if it expects another number or
+   * cannot receive pieces.
+   */
   async function findExpecting({ id, seq, userId, lang }: Omit<Piece, 'bytes' | 'now'>) {
     const found = await getForPiece(db, id, userId)
     if (ffmpeg === null || settings.value('live_streams') === 0)

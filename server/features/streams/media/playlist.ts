@@ -4,7 +4,10 @@ export type Listed = { number: number; seconds: number; run: number }
 /** The number of segments in the playlist: half a minute of video. */
 export const WINDOW = 15
 
-/** The number of stored segments. Players may still load some segments that are no longer in the playlist. */
+/**
+ * The number of a stream's segments that are stored. It is greater than WINDOW, because players may still load segments
+ * that are no longer in the playlist.
+ */
 export const KEPT = WINDOW + 10
 
 export function playlistOf(segments: readonly Listed[], { isEnded }: { isEnded: boolean }): string {

@@ -86,7 +86,10 @@ export async function takeSegmentNumber(tx: DbOrTx, id: number, owner: string): 
   return row ? row.segments - 1 : null
 }
 
-/** Renews the leases of those streams that are live, not held and still owned by the process; returns their ids. */
+/**
+ * Renews the leases of the given streams, except those that are not live, are held, or are no longer encoded by the
+ * process `owner`. Returns the ids of the streams with a renewed lease.
+ */
 export async function renewOwned(tx: DbOrTx, ids: number[], owner: string): Promise<Set<number>> {
   const rows = await tx
     .update(streamMedia)
