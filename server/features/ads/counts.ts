@@ -16,15 +16,15 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
 
   let known = { minute: -1, day: '' }
   /**
-   * Page views on the day `seenOn`, by the list of ad ids on the page. Counting must be cheap, since a cached page is
-   * sent in microseconds.
+   * Page views on the day `seenOn`. The keys are lists with the ids of the ads on a page. Counting must be cheap,
+   * because a cached page is sent in microseconds.
    */
   let seen = new Map<readonly number[], number>()
   let seenOn = ''
 
   /**
-   * Returns today's date. It is formatted once a minute, because formatting takes a tenth as long as sending a cached
-   * page.
+   * Returns today's date. The date is formatted only once a minute, because formatting it takes a tenth of the time
+   * that sending a cached page takes.
    */
   function today(): string {
     const at = now()

@@ -51,8 +51,11 @@ export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> 
 }
 
 /**
- * Records a password reset in the browser. This gives the browser a separate limit of password attempts, but not of
- * code attempts, and does not make it a known device, since a reset proves access to the mailbox only.
+ * Records that the account's password was reset in this browser. From then on, the browser has a limit of its own for
+ * password attempts.
+ *
+ * It has no limit of its own for code attempts and does not count as a known device, because a password reset proves
+ * only access to the mailbox.
  */
 export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))
@@ -64,7 +67,10 @@ export async function knownBrowserOf(ctx: BaseCtx, accountId: number): Promise<s
   return known?.accounts.includes(accountId) ? known.id : null
 }
 
-/** Returns the id of the caller's browser if the account has signed in or reset its password with it. */
+/**
+ * Returns the id of the caller's browser if the account has signed in with this browser, or has reset its password
+ * there.
+ */
 export async function resetBrowserOf(ctx: BaseCtx, accountId: number): Promise<string | null> {
   const known = await readKnownBrowser(ctx)
   return known && [...known.accounts, ...known.resets].includes(accountId) ? known.id : null

@@ -44,8 +44,9 @@ function isOfAdmin({ viewer }: BaseCtx, token: { user_id: number | null; is_admi
 }
 
 /**
- * Returns the caller's staff rights. Throws `admin_credential` (401) without a valid credential, `not_staff` (403) if
- * an admin account is required but missing, and `refusal` if a member moderates nothing.
+ * Returns the caller's staff rights. Throws `admin_credential` (401) if the caller has no valid credential, `not_staff`
+ * (403) if the site requires an admin account and the caller has none, and `refusal` if the caller is a member who
+ * moderates no community.
  */
 export async function resolveStaff(
   ctx: BaseCtx,

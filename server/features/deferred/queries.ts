@@ -107,7 +107,10 @@ export async function announceSoon(tx: DbOrTx, { kind, id }: ContentRef): Promis
   if ((await tx.$count(unannounced, eq(columnOf(kind), id))) > 0) await addJob(tx, 'announce', { kind, id })
 }
 
-/** Deletes and returns the row of deferred points and notifications; null if there is none. */
+/**
+ * Deletes the row that defers the points and notifications of a post or comment, and returns it. Returns null if there
+ * is no such row.
+ */
 export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
   const [row] = await tx
     .delete(unannounced)

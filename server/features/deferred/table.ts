@@ -5,9 +5,11 @@ import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
 
 /**
- * A deferred announcement of content that was held or removed before anybody saw it, or edited while its announcement
- * was deferred. With `is_new` the content was never public, so points and all notifications are due; otherwise only
- * notifications of `mentions` (user names as typed).
+ * A post or comment whose points and notifications wait until it becomes public. It was held for a moderator or removed
+ * before anybody saw it, or it was edited while it was waiting.
+ *
+ * If `is_new`, it was never public: the author then gets the points, and all notifications are sent. Otherwise only the
+ * users in `mentions` (user names as typed) are notified.
  */
 export const unannounced = pgTable(
   'unannounced',

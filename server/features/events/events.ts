@@ -115,7 +115,8 @@ type Parts = ReturnType<typeof createParts>
 function applyMemberChange({ blockLists, outbox, sessions }: Parts, change: Change, member: Member): void {
   if (change.type === 'blocks') blockLists.clear(member)
   if (change.type === 'sessions') sessions.checkSoon([...member.listeners])
-  // A suspended member's event streams are ended; a reconnecting stream gets the remaining rights.
+  // The event streams of a suspended member are ended. When the client connects again, the stream has only the rights
+  // that the suspended member still has.
   if (change.type === 'suspension')
     for (const listener of member.listeners) outbox.endWith(listener, frameOf('resync', { topics: listener.topics }))
 }

@@ -13,7 +13,7 @@ export type Listener = {
   readonly is_me: boolean
   readonly post_ids: number[]
   readonly stream_ids: number[]
-  /** Live streams of which the listener counts as a viewer, under `viewer_key`. */
+  /** Live streams that count this listener as a viewer. `viewer_key` identifies the viewer. */
   readonly watched_ids: readonly number[]
   readonly viewer_key: string
   readonly slot: StreamSlot

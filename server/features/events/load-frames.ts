@@ -54,8 +54,8 @@ async function loadMessages({ db, now, config }: Loaders, deliveries: Delivery[]
 }
 
 /**
- * Loads the data of all frames with a few queries, however many deliveries there are. The returned function gives the
- * frame of a change for a listener; null if that listener gets none.
+ * Loads the data of all frames with a few queries, no matter how many deliveries there are. The returned function
+ * creates the frame that a listener gets for a change; it returns null if the listener gets none.
  */
 export async function loadFrames(
   services: Loaders,

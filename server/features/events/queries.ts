@@ -54,7 +54,7 @@ export async function findReadablePosts(db: DbOrTx, ids: number[], nsfw: boolean
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns which of the held posts `ids` the reader wrote or moderates. */
+/** Returns those of the given posts that wait for a moderator's approval and that the reader wrote or moderates. */
 export async function findHeldPosts(db: DbOrTx, ids: number[], nsfw: boolean, reader: Reader): Promise<Set<number>> {
   const isOwn = reader.id === null ? sql`false` : eq(post.author_id, reader.id)
   const rows = await db

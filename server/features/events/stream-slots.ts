@@ -21,8 +21,8 @@ const MAX_OF_ADDRESS = 20
 const RETRY_AFTER_SECONDS = 30
 
 /**
- * Returns the event stream limits of a viewer. An account has one limit for all networks; a larger IPv6 network may
- * have more streams.
+ * Returns the limits for the event streams of a viewer. An account has one limit for all networks together. The limit
+ * of an IPv6 network grows with the size of the network.
  */
 function limitsOf(viewer: { id: number } | null, address: string, scale: number): StreamLimit[] {
   const max = (limit: number) => Math.max(1, Math.floor(limit * scale))

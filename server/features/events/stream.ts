@@ -33,8 +33,8 @@ class StreamSink implements Sink {
 const QUEUE: QueuingStrategy<Uint8Array> = { highWaterMark: 0, size: (event) => event?.byteLength ?? 0 }
 
 /**
- * Creates the body of an event stream. `open` gets the sink and returns a cleanup that runs once the client has gone;
- * an error of `open` is thrown.
+ * Creates the body of an event stream. `open` gets the sink of the stream and returns a function that cleans up when
+ * the client has gone. If `open` throws an error, this function throws it, too.
  */
 export function streamOf(
   open: (sink: Sink) => () => void,

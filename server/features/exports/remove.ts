@@ -10,8 +10,8 @@ export async function removeExport({ db, media }: Store, row: ExportRow): Promis
 }
 
 /**
- * Deletes a member's exports with their files. The job of an unfinished export finds no row and removes the file
- * itself.
+ * Deletes a member's exports together with their files. If the job that makes an export is still running, it finds at
+ * its end that the row is gone, and removes the file itself.
  */
 export async function removeExportsOf(store: Store, userId: number): Promise<void> {
   for (const row of await findExportsOf(store.db, userId)) await removeExport(store, row)

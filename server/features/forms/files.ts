@@ -89,7 +89,10 @@ function inOrder(fields: Fields, list: string): Fields {
     return of === list ? { place: place!, rest: rest! } : null
   }
   const places = [...new Set(fields.flatMap(([name]) => partsOf(name)?.place ?? []))]
-  /** An item that moves up is placed before the item at the typed number, one that moves down is placed after it. */
+  /**
+   * An item that moves up is placed before the item whose number was typed. An item that moves down is placed after
+   * that item.
+   */
   const wanted = (place: string) => {
     const now = Number(place) + 1
     const typed = Number(lastOf(fields, `_order.${list}.${place}`) || now)

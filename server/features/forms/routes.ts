@@ -56,7 +56,8 @@ export function formRoutes(app: Hono<HttpEnv>, services: Services, render: Rende
 }
 
 /**
- * Returns the access token of a login session that was opened by a form, to JavaScript on the pages of that session.
+ * Returns the access token of the caller's login session. JavaScript on the site's pages requests the token here after
+ * a form has opened the session.
  */
 async function sessionToken(c: Context<HttpEnv>, services: Services) {
   const { sessionSecret } = services.config

@@ -113,7 +113,7 @@ async function commentOf({ db, config }: Services, id: number): Promise<Subject 
   }
 }
 
-/** Leaves out the reporter, and the text of a reported private message. */
+/** Returns a report without the person who reported, and without the text of a reported private message. */
 async function reportOf(tx: DbOrTx, id: number): Promise<Subject | null> {
   const [row] = await tx
     .select({

@@ -14,9 +14,10 @@ import { idempotencyKey } from './table.ts'
 type SentKey = { user_id: number | null; caller: string; call: string; key: string; queued_at: Date | null }
 
 /**
- * Identifies a caller without an account: staff by their credential, a visitor by network and input, so that somebody
- * else behind the same IP address may send the same key. A visitor's id is a hash keyed with SESSION_SECRET, so that
- * the row does not reveal the visitor.
+ * Identifies a caller who has no account. Staff are identified by their credential. A visitor is identified by network
+ * and input, so that two people behind the same IP address may send the same key.
+ *
+ * A visitor's id is a hash keyed with SESSION_SECRET, so that the stored row does not reveal the visitor.
  */
 export function anonymousCaller({ address, config }: BaseCtx, staff: Staff | undefined, input: unknown): string {
   if (staff?.scope === 'admin') return staff.token_id === null ? `password ${address}` : `token ${staff.token_id}`

@@ -199,8 +199,8 @@ export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<str
 type Hosts = { publicUrl: string; adultHost: string }
 
 /**
- * Whether a request is for the host of a former forum. There, its URLs take precedence over pages of this forum,
- * because a former Wątek has the same paths.
+ * Whether a request is for the host of a former forum. On that host, URLs of the former forum take precedence over
+ * pages of this forum, because a former forum that ran Wątek has the same paths.
  */
 export async function isOnFormerHost(
   db: Db,

@@ -50,8 +50,8 @@ export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage)
 }
 
 /**
- * Returns the ids of all matching accounts. The page and the total share them, because a search for one or two rare
- * letters scans every account.
+ * Returns the ids of all matching accounts, at most `LIMITS.searchTotal`. The ids serve for both the page and the
+ * total, because searching twice would be slow: a search for one or two rare letters scans every account.
  */
 async function searchUsers(tx: DbOrTx, search: string): Promise<number[]> {
   const pattern = containing(sql`lower(${search}::text)`)

@@ -13,8 +13,8 @@ function detailOf(filters: Record<string, unknown>): string {
 }
 
 /**
- * Reads a list of the panel. Reading the first page of an export writes an entry to the audit log in the same
- * transaction.
+ * Reads a page of a list in the panel. If the list is being exported, reading its first page also writes an entry to
+ * the audit log in the same transaction.
  */
 export async function readList<Answer extends { total: number }>(
   ctx: Actor & Searcher,

@@ -69,8 +69,8 @@ async function readWords(tx: DbOrTx, search: string): Promise<string[]> {
 }
 
 /**
- * Builds a tsquery that matches all words as prefixes in one bucket of post ids and one site variant; see
- * `f_search_vector`.
+ * Builds a tsquery that matches all words as prefixes. It matches only posts in one bucket, which is a range of post
+ * ids, and in one variant of the site (normal or adult); see `f_search_vector`.
  */
 function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
   const each = words.map((word) => sql`'''' || f_search_label(${bucket}, ${isNsfw}) || ':' || ${word}::text || ''':*'`)
@@ -83,8 +83,8 @@ function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
 const MAX_SCANNED_POSTS = 20_000
 
 /**
- * Returns the ids of the newest matching posts, at most `LIMITS.searchTotal`. Searches the newest bucket of post ids
- * first, then twice as many older buckets at each step.
+ * Returns the ids of the newest matching posts, at most `LIMITS.searchTotal`. The search index divides the post ids
+ * into buckets. The newest bucket is searched first, then twice as many older buckets at each step.
  */
 export async function searchPosts(tx: DbOrTx, scope: Scope, search: string): Promise<number[]> {
   const words = await readWords(tx, search)

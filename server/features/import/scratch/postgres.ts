@@ -102,8 +102,8 @@ class Loader {
   }
 
   /**
-   * Sends many rows in one round trip, and each row by itself if that fails, so that a refused row does not affect the
-   * others.
+   * Sends the waiting rows in one round trip. If that fails, each row is sent by itself, so that a row that PostgreSQL
+   * refuses does not affect the others.
    */
   async flush(): Promise<void> {
     const texts = this.#waiting

@@ -13,7 +13,7 @@ type FlatForum = {
    * thread. `joined` is a JOIN clause that adds columns of other tables to posts.
    */
   posts: { table: string; id: string; thread: string; text: string; columns: string; joined?: string }
-  /** Selected columns of threads; the default is all. */
+  /** Columns to select from the table of threads. If absent, all columns are selected. */
   threadColumns?: string
   postColumns?: string
   thread: (row: SourceRow) => Of<'thread'>
@@ -32,8 +32,8 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
     long: `p.${posts.text}`,
   }))
     yield { kind: 'thread', id: string(row[threads.id]), first_post: idOf(row.first_post), ...forum.thread(row) }
-  // Also reads first posts: those imported as the text of their thread are skipped, and a first post that appeared
-  // after its thread was imported becomes a comment.
+  // Yields first posts, too. The import skips a first post that was imported as the text of its thread. If the first
+  // post appeared only after its thread was imported, it becomes a comment.
   for await (const row of db.ranges({
     select: postColumns,
     from: `${posts.table} p${joined}`,

@@ -16,7 +16,10 @@ const ROOT = join(import.meta.dir, '../../../..')
 const MAX_TRIES = 10
 const RETRY_MS = 500
 
-/** Tables that an import writes, without `import_run`, whose times differ between runs. */
+/**
+ * Tables that an import writes and that the test compares. The table `import_run` is left out, because its times differ
+ * between runs.
+ */
 const TABLES = [
   'user',
   'category',

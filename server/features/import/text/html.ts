@@ -43,7 +43,7 @@ function aside(attributes: Record<string, string>): Element {
 export function parseHtml(html: string): Node[] {
   const root: Element = { tag: '', attributes: {}, children: [] }
   const open: (Element | null)[] = [root]
-  /** Depths in the stack `open` at which an element is dropped together with its content. */
+  /** Depths in the stack `open` of the elements that are dropped together with their content. */
   const dropping: number[] = []
   const parent = () => open.findLast((one) => one !== null)!
   const parser = new Parser(

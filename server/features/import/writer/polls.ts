@@ -51,7 +51,10 @@ export function withPoll(text: ParsedText, poll: FormerPoll | undefined): Parsed
   return { ...text, nodes }
 }
 
-/** Returns when a poll closed, null without a poll and for a poll that is shown as text. */
+/**
+ * Returns when the poll of a thread closed. Returns null if the thread has no poll, or if the poll became part of the
+ * text.
+ */
 export const closingOf = (poll: FormerPoll | undefined, at: Date): Date | null =>
   poll !== undefined && isPossible(poll) ? (poll.closed_at ?? at) : null
 

@@ -20,8 +20,8 @@ type Thread = RecordOf<'thread'>
 type Post = RecordOf<'post'>
 
 /**
- * `last` is the last plausible time of a row, including skipped rows and earlier batches. It replaces implausible
- * times.
+ * `last` is the last plausible creation time of a row; skipped rows and the rows of earlier batches count, too. It
+ * replaces the time of a row whose own time is implausible.
  */
 export type Clock = { last: Date }
 
@@ -86,7 +86,7 @@ function linkOf(batch: Batch, { link }: Thread): string | null {
   return isLink && placeOf(batch, link) === null ? link : null
 }
 
-/** Loads the outcomes of the rows that texts quote or link to. */
+/** Loads what became of the threads, posts, people and communities that the texts quote or link to. */
 async function loadLinked(batch: Batch, kept: Parsed<Thread | Post>[]): Promise<void> {
   const linked = kept.flatMap(({ row }) =>
     addressesIn(batch, 'link' in row && row.link ? `${row.link} ${row.text.text}` : row.text.text),
@@ -239,7 +239,10 @@ export async function addToKarma({ tx, isDryRun }: Batch, sums: Map<number, numb
 
 type Wrote = { category_id: number; author_id?: number | null; created_at: Date }
 
-/** Joins authors to the communities they wrote in, as of their first text there. */
+/**
+ * Makes authors members of the communities in which they wrote. The membership begins at the time of the author's first
+ * text there.
+ */
 async function countIn({ tx }: Batch, wrote: Wrote[]): Promise<void> {
   const first = new Map<string, Wrote & { author_id: number }>()
   for (const one of wrote) {

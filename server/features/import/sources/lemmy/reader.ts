@@ -32,8 +32,8 @@ function notePictures({ pictures }: Instance, of: Picture['of'], text: string, n
 const hostOf = (address: string): string => /^https?:\/\/([^/]+)/.exec(address)?.[1]?.toLowerCase() ?? ''
 
 /**
- * Returns the paths of a community or person: by name alone if it belongs to this instance, and by name and host; in
- * lower case, because Lemmy ignores case.
+ * Returns the paths of a community or person, in lower case because Lemmy ignores case. One path contains the name and
+ * the host. If the community or person belongs to this instance, another path contains only the name.
  */
 function addressesOf(folder: 'c' | 'u', row: SourceRow): string[] {
   const name = `/${folder}/${string(row.name).toLowerCase()}`

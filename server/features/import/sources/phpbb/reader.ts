@@ -247,8 +247,8 @@ async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
 }
 
 /**
- * Start of an SQL condition that omits copies of deleted messages, which `messages` does not yield and the counts must
- * not include.
+ * Start of an SQL condition for copies of private messages. It leaves out copies whose message was deleted, because
+ * `messages` does not yield them and they must not be counted.
  */
 const COPIES = 'msg_id in (select msg_id from '
 

@@ -2,8 +2,8 @@ import { Parser } from 'htmlparser2'
 import { showCustom, type CustomBbcodes } from './custom-bbcodes.ts'
 
 /**
- * Maximum length of a stored text that is parsed; a longer text is truncated before parsing, and after the conversion
- * to the import's own limit.
+ * Maximum length of a stored text. A longer text is truncated before it is parsed. The result of the conversion is
+ * truncated again, like any imported text.
  */
 const MAX_STORED = 1_000_000
 

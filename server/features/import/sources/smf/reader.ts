@@ -145,8 +145,8 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
 }
 
 /**
- * SQL for the copies of private messages. The join omits copies whose message was deleted, so that they are not counted
- * when the import is verified.
+ * SQL for the copies of private messages. The join leaves out copies whose message was deleted, because
+ * `privateMessages` does not yield them and they must not be counted.
  */
 const COPIES = (at: Forum['at']) => `${at('pm_recipients')} r join ${at('personal_messages')} m on m.id_pm = r.id_pm`
 

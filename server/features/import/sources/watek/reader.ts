@@ -46,8 +46,8 @@ async function* people(db: SourceDatabase): AsyncGenerator<ImportRecord> {
 }
 
 /**
- * SQL for the number of votes by deleted accounts, which are imported as a sum; votes of existing accounts are imported
- * one by one.
+ * SQL for the number of votes by deleted accounts and bots, which are imported only as a sum. The votes of all other
+ * accounts are imported one by one.
  */
 const sumOf = (column: string, value: 1 | -1, sum: string) =>
   `${sum} - (select count(*) from vote v join "user" u on u.id = v.user_id and u.deleted_at is null and not u.is_bot ` +
