@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext } from 'playwright'
 import { print } from '#server/commands/console.ts'
 import { freePort } from '#server/lib/free-port.ts'
+import { makeMp4 } from '#server/media/testing/videos.ts'
+import { paths } from '#shared/paths.ts'
 import { pageEntries } from '#site/routes.tsx'
 import { tabsOf } from '#shared/admin/tabs.ts'
 import { ADMIN_PASSWORD } from './fixture.ts'
@@ -43,14 +45,51 @@ function faultsOf({ audits, categories }: Report): string[] {
     })
 }
 
+// The administrator of the demo forum moderates this community.
+const community = 'polska'
+
+/** Creates what the demo forum lacks, a video with captions and a mod mail thread, and returns their pages. */
+async function createMissing({ origin, admin }: DemoForum): Promise<Record<string, string>> {
+  let token = ''
+  async function call<T>(path: string, body: FormData | object): Promise<T> {
+    const isForm = body instanceof FormData
+    const headers = { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) }
+    const answer = await fetch(origin + path, { method: 'POST', headers, body: isForm ? body : JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  async function upload(kind: string, content: BlobPart, name: string): Promise<string> {
+    const form = new FormData()
+    form.set('file', new File([content], name))
+    return (await call<{ url: string }>(`/api/upload/${kind}`, form)).url
+  }
+  const login = { username: admin.name, password: admin.password }
+  token = (await call<{ access_token: string }>('/api/auth/login', login)).access_token
+  const categories = (await (await fetch(`${origin}/api/categories?limit=100`)).json()) as {
+    id: number
+    name: string
+  }[]
+  const post = await call<{ id: number }>('/api/posts', {
+    title: 'Film z napisami',
+    category_id: categories.find(({ name }) => name === community)!.id,
+    video_url: await upload('video', Uint8Array.from(makeMp4()), 'a.mp4'),
+    captions_url: await upload('captions', 'WEBVTT\n\n00:01.000 --> 00:02.000\nDzień dobry\n', 'a.vtt'),
+    captions_lang: 'pl',
+    video_alt: 'Kot goni kulę światła.',
+  })
+  const mail = { category_id: null, subject: 'Pytanie', text: 'Jak zmienić nazwę?' }
+  const { thread } = await call<{ thread: { id: number } }>('/api/modmail', mail)
+  return { '/post/:id/transcript': paths.transcript(post.id), '/modmail/:id': paths.modmail(thread.id) }
+}
+
 /** Returns the URLs of all pages, with parameters filled from the demo forum. */
-async function screensOf({ origin, login }: DemoForum): Promise<string[]> {
+async function screensOf(forum: DemoForum): Promise<string[]> {
+  const { origin, login } = forum
   const get = async (path: string) => (await fetch(origin + path)).json() as Promise<Record<string, { id: number }[]>>
   const post = await busiestPost(origin)
-  // The administrator of the demo forum moderates this community.
-  const community = 'polska'
   const { streams } = await get('/api/streams')
   const given: Record<string, string> = {
+    ...(await createMissing(forum)),
     '/post/:id': post,
     '/conversation/:username': '/conversation/marek_beskid',
     '/stream/:id': `/stream/${streams?.[0]?.id ?? 1}`,
@@ -59,12 +98,14 @@ async function screensOf({ origin, login }: DemoForum): Promise<string[]> {
   }
   const site = pageEntries
     .map(({ paths }) => paths[0]!)
-    .filter((path) => !path.startsWith('/admin') && path !== '/modmail/:id')
+    .filter((path) => !path.startsWith('/admin'))
     .map((path) => given[path] ?? path.replace(':name', community).replace(':username', login.name))
   const forms = ['reply', 'report', 'share', 'confirm', 'edit'].map((name) =>
     name === 'confirm' ? `${post}?confirm=delete-post` : `${post}?${name}=post`,
   )
   const panel = ['/admin/login', ...tabsOf('admin').map((tab) => `/admin?tab=${tab}`)]
+  const unfilled = site.filter((path) => path.includes('/:'))
+  if (unfilled.length > 0) throw new Error(`These pages need values for their parameters: ${unfilled.join(' ')}`)
   return [...site, ...forms, '/?lite=1', `${post}?lite=1`, '/?lite=0', ...panel]
 }
 

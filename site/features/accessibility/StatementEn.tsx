@@ -43,10 +43,14 @@ export function StatementEn({ name, report, mail }: StatementProps) {
         <li>
           Pictures are described by who adds them. Without a description, a screen reader hears the title of the post.
         </li>
-        <li>Passkeys, broadcasting and live updates need JavaScript.</li>
+        <li>
+          Videos and animated pictures of members are not checked for flashes. In lists they move only when you start
+          them.
+        </li>
+        <li>Passkeys, broadcasting, live updates and the panel of the admins need JavaScript.</li>
         <li>
           The language of a post or comment (Polish or English) is recognized by its words. Other languages, very short
-          texts and private messages are not marked.
+          texts, search results and private messages are not marked.
         </li>
       </ul>
 

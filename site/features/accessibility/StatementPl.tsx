@@ -40,10 +40,14 @@ export function StatementPl({ name, report, mail }: StatementProps) {
         </li>
         <li>Filmy nie mają audiodeskrypcji, a transmisje na żywo nie mają ani jej, ani napisów.</li>
         <li>Obrazy opisuje ten, kto je dodaje. Jeśli tego nie zrobi, czytnik usłyszy tylko tytuł posta.</li>
-        <li>Klucze dostępu, prowadzenie transmisji i zmiany na żywo wymagają JavaScriptu.</li>
         <li>
-          Język posta lub komentarza (polski albo angielski) rozpoznajemy po słowach. Inne języki, bardzo krótkie teksty
-          i wiadomości prywatne nie są oznaczone.
+          Filmów i ruchomych obrazów nie sprawdzamy pod kątem błysków. Na listach poruszają się dopiero, gdy je
+          uruchomisz.
+        </li>
+        <li>Klucze dostępu, prowadzenie transmisji, zmiany na żywo i panel administracji wymagają JavaScriptu.</li>
+        <li>
+          Język posta lub komentarza (polski albo angielski) rozpoznajemy po słowach. Inne języki, bardzo krótkie
+          teksty, wyniki wyszukiwania i wiadomości prywatne nie są oznaczone.
         </li>
       </ul>
 
