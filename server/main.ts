@@ -172,10 +172,11 @@ async function start(): Promise<void> {
   disposers.push(() => database.close())
   const replicas = openReplicas(config, database, log)
   if (replicas) disposers.push(() => replicas.close())
-  // A replica without the migrations would fail every read.
+  // Replicas are used only once they have replayed the migrations, because otherwise every read would fail there.
   replicas?.raiseFloor(await currentLsn(database.db))
 
-  // Links and origins contain the port, which only the listening server has. Requests wait until the app is created.
+  // Links and origins contain the port, which is only certain once the server listens. So the app is created
+  // afterwards, and requests wait until then.
   let app: ReturnType<typeof createApp> | null = null
   const started = Promise.withResolvers<ReturnType<typeof createApp>>()
   let isDraining = false
@@ -186,7 +187,7 @@ async function start(): Promise<void> {
   })
   config = { ...withPort(config, server.port!), databaseUrl, databaseDirectUrl }
 
-  // Browser tests use a build that reports hydration mismatches.
+  // Browser tests set CLIENT_DIR to a build that reports hydration mismatches.
   const clientDir = process.env.CLIENT_DIR ?? join(ROOT, 'dist/client')
   const viteOrigin = process.env.VITE_ORIGIN
   const resolver = viteOrigin ? developmentAssets(viteOrigin) : await builtAssets(clientDir)
@@ -245,7 +246,8 @@ async function start(): Promise<void> {
   fillDemo(services, config, printOnce)
 }
 
-// A terminal signals workers too, but their supervisor decides when they stop.
+// A signal from the terminal (such as Ctrl-C) also reaches the workers. They ignore it, because their supervisor
+// decides when they stop.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => WORKER_SLOT === 0 && void stop(0))
 process.on('SIGTERM', () => void stop(0))
 if (process.env.WATEK_PARENT_PIPE === '1') {

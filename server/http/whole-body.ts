@@ -11,9 +11,9 @@ const UNBUFFERED_FROM = 15 * 1_024
 /**
  * Returns a complete response body with its Content-Length, also for HEAD.
  *
- * After an await, Bun writes the headers of a longer body in four packets and the body separately, which takes more CPU
- * time than everything else the socket does. It sends a `direct` stream that is buffered to its end together with the
- * headers.
+ * After an await, Bun writes a longer body separately from the headers, and the headers in four packets. This takes
+ * more CPU time than everything else the socket does. A `direct` stream, however, is buffered to its end and sent
+ * together with the headers.
  */
 export function wholeBody(content: string | Bytes): WholeBody {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content

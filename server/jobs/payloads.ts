@@ -11,7 +11,7 @@ export type AccountMail = Wording &
   (
     | { kind: 'registration'; registration_id: number }
     | { kind: 'verify' | 'reset'; email: string }
-    /** Asks the owner of an imported account to claim it. */
+    /** Asks the owner of an imported account to claim it, that is, to take it over. */
     | { kind: 'claim'; user_id: number }
     | { kind: 'approved' | 'refused'; email: string; username: string; reason: string }
   )

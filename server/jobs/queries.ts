@@ -3,8 +3,8 @@ import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
 /**
- * Counts jobs whose last attempt failed. A job that was replaced by its key while it ran has used up its attempts too,
- * but has no error.
+ * Counts jobs whose last attempt failed. A job has no attempts left either if it was replaced by its key while it ran,
+ * but such a job has no error.
  */
 export async function failedJobs(db: DbOrTx): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
@@ -39,8 +39,8 @@ export async function deleteFailedJobs(db: DbOrTx, before: Date): Promise<void> 
 }
 
 /**
- * Releases the jobs of workers that no longer hold their lock; graphile-worker itself would wait four hours. A starting
- * worker has ten seconds to take its lock.
+ * Releases the jobs of workers that no longer hold their lock, because graphile-worker itself would wait four hours.
+ * Jobs locked within the last ten seconds are left alone: their worker may be starting and may not have its lock yet.
  */
 export async function releaseAbandonedJobs(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -52,7 +52,8 @@ export async function releaseAbandonedJobs(db: Db): Promise<void> {
       where pg_try_advisory_xact_lock(${ADVISORY_LOCKS.worker}::int, hashtext(locked_by))`)
     const names = JSON.stringify(gone.map((row) => row.locked_by))
     const workers = sql`array(select json_array_elements_text(${names}::json))`
-    // A job that kills its worker every time must count as failed in the end.
+    // A job that kills its worker leaves no error. It gets one here, so that it counts as failed when its attempts are
+    // used up.
     await tx.execute(sql`
       update graphile_worker._private_jobs set last_error = 'The worker was killed'
       where locked_by = any(${workers}) and attempts < max_attempts`)

@@ -60,8 +60,8 @@ export async function startWorker(services: Services, registry: Registry): Promi
     throw error
   }
   const supervised = supervise()
-  // Graphile-worker does not await the end of a job and its own shutdown: without a database the unhandled rejections
-  // of those promises would crash the process.
+  // Graphile-worker does not await the end of a job and its own shutdown. Without a database those promises are
+  // rejected, and unhandled rejections would crash the process.
   const onRejection = (error: unknown) => {
     if (!isJobConnectionLost(error)) throw error
     log.warn('The job worker lost a database connection', { error })
@@ -83,8 +83,8 @@ export async function startWorker(services: Services, registry: Registry): Promi
 }
 
 /**
- * Beginnings of the messages of `pg` errors without a code, for a closed connection. Graphile-worker releases its
- * LISTEN client twice if that connection is lost during a shutdown.
+ * Messages of errors without a code begin like this: the first is from `pg` and means that a connection was closed. The
+ * second appears because Graphile-worker releases its LISTEN client twice if that connection is lost during a shutdown.
  */
 const LOST = ['Connection terminated', 'Release called on client which has already been released']
 

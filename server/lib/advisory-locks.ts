@@ -20,7 +20,7 @@ export const ADVISORY_LOCKS = {
   filters: 7_305_009,
   /** Keyed by the id of a member with trust level 0, held while their new text is compared with their earlier ones. */
   newcomer: 7_305_010,
-  /** Held while browser streams are counted. */
+  /** Held while the live streams from browsers are counted for their limit. */
   browserStreams: 7_305_011,
   /** Held while a scheduled backup is made or checked by a trial restore. */
   backups: 7_305_012,

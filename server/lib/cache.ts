@@ -15,8 +15,8 @@ export type Cache<Value> = {
   load: (key: string, load: () => Promise<Value>) => Promise<Value>
   inFlight: (key: string) => Promise<Value> | undefined
   /**
-   * Registers a load in flight that the caller finishes; other callers can wait for it. `load` does both for a
-   * function.
+   * Registers a load that the caller will finish; until then, other callers can wait for it. `load` does both for a
+   * given function.
    */
   begin: (key: string) => PendingLoad<Value>
   delete: (key: string) => void

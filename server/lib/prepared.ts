@@ -5,8 +5,8 @@ export type Prepared<Ctx, Input, Ready, Output> = ((ctx: Ctx, input: Input) => P
 }
 
 /**
- * `prepare` does the slow work and stores nothing. It runs outside a transaction even if an Idempotency-Key makes
- * `complete` part of one, so `prepare` holds no database connection.
+ * `prepare` does the slow work and stores nothing. `complete` may be part of a transaction, for a request with an
+ * Idempotency-Key. `prepare` always runs outside of it, so that it holds no database connection.
  */
 export function prepared<Ctx, Input, Ready, Output>(
   prepare: (ctx: Ctx, input: Input) => Promise<Ready>,

@@ -26,7 +26,9 @@ export type RateLimiter = {
   check: (rule: RateRule, keys: RateKeys) => Promise<void>
   /** Like `take`, but returns the seconds to wait, or 0 if the call was counted. */
   tryTake: (rule: RateRule, keys: RateKeys) => Promise<number>
-  /** Undoes the counting of a call that turned out not to be what the rule limits. */
+  /**
+   * Undoes `take` for a call that turned out to be none of those that the rule limits, such as a successful sign-in.
+   */
   giveBack: (rule: RateRule, keys: RateKeys) => Promise<void>
 }
 

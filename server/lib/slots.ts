@@ -17,7 +17,10 @@ type Options = {
   /** Maximum number of waiting tasks per key. */
   maxWaiting: number
   maxWaitMs: number
-  /** Share of the time (above 0, up to 1) in which tasks of one key may run once they have run for `burstMs`. */
+  /**
+   * Share of the time (above 0, up to 1) that tasks of one key may use in the long run. It applies once they have run
+   * for `burstMs`.
+   */
   share?: number
   burstMs?: number
   now?: () => number
@@ -31,8 +34,8 @@ const RETRY_AFTER_S = 2
 const MAX_KEYS = 1_000
 
 /**
- * Stores for each key the time at which its run time is paid off; each millisecond of work takes 1/`share` ms. A key
- * whose time is more than `burstMs` ahead must pause.
+ * Stores for each key the time until which it would have to pause to pay for its work. Each millisecond of work costs
+ * 1/`share` ms. The key must only pause if that time is more than `burstMs` ahead.
  */
 function createRunTime(share: number, burstMs: number, now: () => number) {
   const paidAt = new Map<string, number>()

@@ -6,7 +6,9 @@ export const BOUNDS = {
   urlLength: 2_000,
   /** Maximum number of characters scanned for URLs without markup; URLs after them stay plain text. */
   autolinkCharacters: 80_000,
-  /** Maximum depth of quotes, lists and emphasis: each lazy continuation line of a quote costs one step per level. */
+  /**
+   * Maximum depth of quotes, lists and emphasis. A line that continues a quote without a `>` costs one step per level.
+   */
   nesting: 24,
   /**
    * Maximum number of cells of all tables of a text; short rows are padded, so a small text could require very many

@@ -30,7 +30,10 @@ function boundAutolinks(md: MarkdownIt): void {
   md.core.ruler.before('normalize', 'autolink_budget', () => {
     charactersLeft = BOUNDS.autolinkCharacters
   })
-  /** Returns null if the word is too long or the budget is used up. */
+  /**
+   * Returns the word at the start of the text, up to a space. Returns null if it is too long, or if the maximum number
+   * of characters has been scanned.
+   */
   const readWord = (text: string): string | null => {
     const rest = text.slice(0, BOUNDS.urlLength + 1)
     // A URL ends where the spoiler around it ends.

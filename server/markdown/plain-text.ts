@@ -44,7 +44,8 @@ export function plainExcerpt(plain: string, max: number): string {
   if (plain.length <= max) return plain
   const wordEnd = plain.slice(0, max + 1).search(/\s\S*$/)
   if (wordEnd > max / 2) return plain.slice(0, wordEnd).trimEnd()
-  // One grapheme with many combining marks may be longer than `max`; then only surrogate pairs are kept whole.
+  // One grapheme with many combining marks may be longer than `max`. Then the text is cut within the grapheme, but not
+  // within a surrogate pair.
   const characterStart = graphemes.segment(plain.slice(0, max + 64)).containing(max)?.index
   return plain.slice(0, characterStart || max).replace(/\p{Cs}$/u, '')
 }

@@ -4,7 +4,10 @@ import { renderMarkdown, renderUnformatted, type Rendered } from './markdown.ts'
 
 /** Maximum length of texts that are rendered in this process: these take less than 20 ms, whatever they contain. */
 export const MAX_IN_PROCESS = 4_000
-/** The costliest texts take some 200 ms, and starting the renderer process takes as long. */
+/**
+ * Rendering takes some 200 ms for the costliest texts, and so does starting the renderer process. The limit is far
+ * above both.
+ */
 const RENDER_TIMEOUT_MS = 10_000
 
 const RENDERER = join(import.meta.dir, 'renderer-process.ts')

@@ -4,7 +4,8 @@ import { MediaRefused, type RefusalReason } from './refusal.ts'
 import { contentHash } from './storage-keys.ts'
 import { cleanVideo, type VideoFormat } from './video-cleaning/clean.ts'
 
-/* The process started by `decoder-pool.ts`: memory and crashes of decoding stay in it. */
+/* `decoder-pool.ts` starts this process to decode files, so that the server is spared the memory and the crashes of
+   decoding. */
 
 export type DecoderTask = { path: string; folder: string } & (
   | { kind: 'image'; widths: readonly number[] }

@@ -63,11 +63,11 @@ export function createFormReader(boundary: string, field: string, alias = field)
 export function createPartsReader(boundary: string, maxParts: number, on: OnPart): PartsReader {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
   let state: 'content' | 'behind a boundary' | 'head' | 'over' = 'content'
-  // Bytes before the first boundary belong to no part.
+  // Whether the current bytes belong to a part. The bytes before the first boundary do not.
   let isPart = false
   let parts = 0
-  // Bytes at the end of a chunk that may begin a boundary or a header. The first boundary has no line break before it,
-  // so one is added.
+  // Bytes at the end of a chunk that may begin a boundary or a header, kept for the next chunk. They start with a line
+  // break, because a boundary begins with one and the first boundary of a form has none.
   let rest: Buffer = Buffer.from('\r\n')
 
   /** Joins the kept bytes and the next chunk, without a copy unless a boundary may lie across the two. */

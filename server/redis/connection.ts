@@ -68,8 +68,8 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
         pausedUntil = now() + PAUSE_MS
         timeout.reject(new Error(`no answer in ${COMMAND_TIMEOUT_MS} ms`))
       }
-      // A busy process runs timers late and before it reads its sockets. The response may already have arrived, so the
-      // sockets are read before `giveUp` runs.
+      // A busy process runs timers late, and before it reads its sockets. The response may already have arrived by
+      // then, so `giveUp` runs only after the sockets were read.
       const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), COMMAND_TIMEOUT_MS)
       try {
         const result = await Promise.race([command(client), timeout.promise])

@@ -2,8 +2,8 @@ import type { Counter, RateStore } from '#server/lib/rate-limit.ts'
 import type { Redis } from './connection.ts'
 
 /**
- * KEYS: the counters; ARGV: 'take' or 'check', then maximum and window (ms) of each counter. Returns the wait in ms of
- * the first full counter, else 0.
+ * KEYS are the counters. ARGV are 'take' or 'check', and then the maximum and the window (in ms) of each counter.
+ * Returns the milliseconds until the first full counter is free, or 0 if none is full.
  */
 const SCRIPT = `
 for i = 1, #KEYS do

@@ -9,8 +9,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * Each key is a sorted set of streams by their expiry. KEYS: the limits; ARGV: lifetime, stream id, then the maximum of
- * each limit.
+ * Takes a slot in each limit. KEYS are the limits; each is a sorted set of event streams by their expiry. ARGV are the
+ * lifetime, the id of the event stream, and then the maximum of each limit.
  */
 const TAKE = `${NOW}
 for i = 1, #KEYS do
@@ -23,7 +23,10 @@ for i = 1, #KEYS do
 end
 return 1`
 
-/** KEYS: the limits; ARGV: lifetime, then the stream id for each limit. */
+/**
+ * Renews slots. KEYS are the limits. ARGV are the lifetime, and then for each limit the id of the event stream that has
+ * a slot there.
+ */
 const RENEW = `${NOW}
 for i = 1, #KEYS do
   redis.call('ZADD', KEYS[i], now + ARGV[1], ARGV[i + 1])

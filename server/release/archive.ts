@@ -20,8 +20,8 @@ const LARGE = 4 * 1_048_576
 const byName = (a: Entry, b: Entry) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))
 
 /**
- * Packs a reproducible archive: sorted entries owned by root, with one time and two modes, compressed in one piece by
- * the Zstandard of the pinned Bun version.
+ * Packs a reproducible archive. The entries are sorted and owned by root, have the same time, and files have one of two
+ * modes. The archive is compressed in one piece by the Zstandard of the pinned Bun version.
  */
 export async function packRelease(entries: Entry[], mtime: Date, level = LEVEL): Promise<Buffer> {
   const pack = tar.pack()
@@ -146,8 +146,8 @@ export async function unpackRelease(file: string, version: string, folder: strin
       } else throw new ReleaseError(`The file holds something that is neither file nor link: ${place}.`)
     }
     await Promise.all(writing)
-    // The end of the compressed data can be missing without an error, so the files are counted; release.json itself is
-    // not.
+    // The end of the compressed data can be missing without an error, so the files are counted. The expected number
+    // does not include release.json itself.
     if (count !== parseInfo(await readFile(join(folder, INFO_FILE), 'utf8')).files + 1)
       throw new Error('files are missing')
   } catch (error) {

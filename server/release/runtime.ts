@@ -55,7 +55,10 @@ export async function fetchBun(version: string, folder: string, arch: Architectu
 /** Matches files of packages that nothing runs: types, source maps, documents, libraries to compile against. */
 const UNUSED = /\.(d\.[cm]?ts|map|flow|a|markdown|tsbuildinfo)$|(^|\/)(?!licen[cs]e|notice|copying)[^/]*\.md$/i
 
-/** Packages that contain only types, and the command-line parts of others. */
+/**
+ * Parts of node_modules that a release does not need: packages for the type checker, the command-line programs of
+ * packages, and files of the package manager.
+ */
 const UNUSED_PACKAGES = ['bun-types', 'typescript', '@types', '.bin', '.installed', '.cache', '.bun-tag']
 
 const isUsed = (path: string) =>

@@ -46,7 +46,7 @@ async function packagesIn(modules: string, files: string[], lock: string): Promi
       version?: string
       license?: unknown
     }
-    // Some packages have a manifest without a version in a subfolder.
+    // Some packages have a second manifest in a subfolder. It has no version and describes no package of its own.
     if (!name || !version) continue
     const id = `${name}@${version}`
     if (!integrity.has(id)) throw new ReleaseError(`${id} is in the release and not in bun.lock.`)

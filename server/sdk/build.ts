@@ -42,7 +42,10 @@ const declarations = () => `export type Options = {
   /** An access token, or a function that returns one before each call. */
   token?: string | (() => string | null | Promise<string | null>)
   fetch?: typeof fetch
-  /** Maximum retries after 429, 503 or a network error, of calls that are safe to repeat; 2 by default. */
+  /**
+   * Maximum number of retries after status 429 or 503 or a network error; 2 by default. Only calls that are safe to
+   * repeat are retried.
+   */
   retries?: number
 }
 

@@ -20,7 +20,10 @@ type Part = Partial<{
   getter: (input: unknown) => Part
 }>
 
-/** One value for each schema that the `v.lazy` schemas of the search results can choose. */
+/**
+ * The `v.lazy` schemas of the search results choose a schema by the value. For each schema that they can choose, this
+ * list has one value.
+ */
 const SEARCHED = [{ title: '' }, { post_id: 1 }, { member_count: 1 }, {}]
 
 /**

@@ -1,6 +1,6 @@
 import type { Assets } from '#site/shell/document.tsx'
 
-/** Runs in the browser, inlined in every page, so it is short. */
+/** Runs in the browser. It is inlined in every page, so it must be short. */
 function loadScripts(entry: string, preloads: string[]): void {
   const add = (tag: string, attributes: object) =>
     document.head.append(Object.assign(document.createElement(tag), attributes))

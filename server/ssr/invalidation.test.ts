@@ -146,7 +146,8 @@ test('a page whose rendering started before a change is neither cached nor share
     await new Promise<void>((resolve) => locked.resolve(resolve))
   })
   const release = await locked.promise
-  // The response starts with the post while the query of its comments waits for the locked table.
+  // This response begins with the post as it was before the edit. The query of its comments then waits for the locked
+  // table.
   const early = await t.request(pages.post)
   // An edit by the API would wait for the locked table too, since it counts new comments.
   await t.db.update(post).set({ title: 'Nowy tytuł' }).where(eq(post.id, id))

@@ -47,7 +47,7 @@ const SLOT = new RegExp(`${MARK}-(token|here)`)
 const isKeepable = (markup: string) =>
   markup.startsWith('<') && !/_R_|<script|<img(?![^>]* loading="lazy")/.test(markup)
 
-/** Splits markup at its slots: even pieces are text, odd ones slot names. */
+/** Splits markup at its slots, which are places to fill in. Even pieces are text, and odd pieces are names of slots. */
 const markupOf = (text: string): Markup =>
   text.split(SLOT).map((piece, at) => (at % 2 === 0 ? Buffer.from(piece) : (piece as keyof FormPlace)))
 

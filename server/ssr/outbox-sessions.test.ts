@@ -35,8 +35,8 @@ const conflicts = await createConflicts()
 type Conflict = { code: string; call: string; input: Record<string, unknown>; base?: string }
 
 /**
- * Returns actions of each account that the server refuses as conflicts: the post is locked or removed, the author
- * banned, the text edited, or the poll closed.
+ * Returns, for each account, actions that the server refuses because of a conflict: the post is locked or removed, the
+ * author is banned, the text was edited, or the poll is closed.
  */
 async function createConflicts(): Promise<Map<string, Conflict[]>> {
   const mod = await t.as(staff!)

@@ -40,7 +40,10 @@ function matchedPath(request: Request): string {
 /** Returns whether the page sets the visitor cookie, which only pages with forms for visitors do. */
 export const hasVisitorForms = (request: Request): boolean => VISITOR_FORMS.has(matchedPath(request))
 
-/** Announcements shown above a visitor's page now: they have a start and an end, and can be dismissed. */
+/**
+ * Returns the ids of the announcements that a visitor's page shows now. They are part of the page's cache key, because
+ * an announcement has a start and an end and can be dismissed.
+ */
 const barsOf = ({ settings, now }: Pick<Services, 'settings' | 'now'>, { cookies }: Caller): string =>
   currentAnnouncements(settings, now(), closedIds(cookies.get(CLOSED_COOKIE)))
     .filter(({ audience }) => audience === 'all')
@@ -63,7 +66,7 @@ export function visitorKey(
   )
     return null
   const lite = liteOf(request, caller)
-  // A response that sets the light mode cookie is private.
+  // A response that sets the cookie of the light mode is private, so it is not cached.
   if (lite.remember !== null) return null
   const reader = `${caller.variant} ${caller.lang} ${isOfAge(caller)} ${lite.mode} ${themeOf(caller.cookies)}`
   return `${reader} ${barsOf(services, caller)}${pathAndQuery(request.url)}`

@@ -6,7 +6,10 @@ import { addTagsOfAnswer } from './answer-tags.ts'
 
 type Contract = typeof publicContract
 
-/** A function that returns the cache tags of the ids in a call's input; it is used even if the call failed. */
+/**
+ * A function that returns the cache tags of the ids in a call's input. It needs no response, so it is used even if the
+ * call failed.
+ */
 type TagsOf<E> = E extends Endpoint ? (input: v.InferOutput<E['input']>) => CacheTag[] : never
 
 const ofCategory = ({ category_id }: { category_id: number }): CacheTag[] => [`category:${category_id}`]

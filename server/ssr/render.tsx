@@ -259,7 +259,8 @@ export async function renderPage(
   }
   const body = await renderToReadableStream(pageWith(null), {
     nonce,
-    // Rendered outside the tree, so that scripts load while deferred parts are still streaming.
+    // This script is rendered outside of the React tree. It loads the page's scripts while deferred parts are still
+    // streaming.
     bootstrapScriptContent: entryScript(assets),
     signal: request.signal,
     onError: (error) => {

@@ -26,7 +26,7 @@ import { pageHeaders } from './page-response.ts'
 const MAX_FORM_BYTES = 16_384
 const MAX_VALUE = 2_000
 
-/** Disables the button after the first click, since a second set-up would be refused. */
+/** Prevents a second submission of the form, since a second set-up would be refused. */
 const ONCE_SCRIPT =
   "(function(){var f=document.getElementById('setup'),s=false;if(!f)return;" +
   "f.addEventListener('submit',function(e){if(s)e.preventDefault();s=true});" +

@@ -20,7 +20,7 @@ export function cachedPages(server: PageServer): CachedPages {
     try {
       await countPage(request, caller, services.limiter)
     } catch {
-      // The uncached route refuses the request again and renders the error.
+      // The rate limit is reached. The uncached route refuses the request too, and renders the error.
       return null
     }
     countAds(server, request, page.ads)

@@ -21,8 +21,8 @@ import { user } from '#server/features/users/table.ts'
 import { vote } from '#server/features/votes/table.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 
-/* Creators of test rows with their counts and required parents, but without points and notifications. Each function
-   takes the columns to set and returns the row. */
+/* Functions that create test rows, together with the rows that they refer to and the counts that they change. They
+   create no points and no notifications. Each function takes the columns to set and returns the row. */
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 type Named = { id: number }
@@ -160,7 +160,10 @@ export async function createPost(
   return { ...rank!, ...row! }
 }
 
-/** Creates a comment, a reply if `parent` is given; author (null for none) and post are created unless given. */
+/**
+ * Creates a comment, or a reply if `parent` is given. The author and the post are created unless given; with `author`
+ * null the comment has no author.
+ */
 export async function createComment(
   db: DbOrTx,
   {

@@ -99,7 +99,7 @@ export async function checkCandidate(config: Config, url: string, env: NodeJS.Pr
       WORKERS: '1',
       WATEK_READ_ONLY: '1',
       WATEK_WORKER: '',
-      // The server exits with this process.
+      // Makes the server exit together with this process.
       WATEK_PARENT_PIPE: '1',
     },
   })

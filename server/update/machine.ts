@@ -11,8 +11,8 @@ export const rootOf = (home: string, version: string) => join(home, VERSIONS, ve
 
 /**
  * Returns the versions from whose folders running programs were started. PostgreSQL keeps running from the folder of
- * the update step that started it and loads its extensions from the path on its command line: its files may have been
- * replaced since.
+ * the update step that started it. It loads its extensions from the path on its command line, so this path counts too,
+ * even if the files were replaced since.
  */
 async function versionsInUse(home: string): Promise<Set<string>> {
   const folder = `${join(await realpath(home), VERSIONS)}/`

@@ -63,7 +63,8 @@ test.skipIf(former === null)(
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
     try {
       expect(await versionOf(sql)).toBe(17)
-      // `migrate` refuses major versions of PostgreSQL older than the current one.
+      // The migrations are applied directly, because `migrate` refuses major versions of PostgreSQL older than the
+      // current one.
       await applyMigrations(drizzle(sql), { migrationsFolder: MIGRATIONS })
       await migrateJobs(database.url)
       await sql`insert into "user" (username, email, password_hash, email_verified)

@@ -44,7 +44,10 @@ const stateSchema = v.object({
   backup: v.nullable(v.string()),
   /** Whether a rollback restores a copy of the embedded database's folder instead of the backup. */
   copies: v.optional(v.boolean()),
-  /** Whether the new version has a new major version of PostgreSQL, so that a rollback restores the former folder. */
+  /**
+   * Whether the new version has a new major version of PostgreSQL. The database is then in a new folder, and a rollback
+   * restores the former folder.
+   */
   converts: v.optional(v.boolean()),
   /** Time from which on members cannot write. */
   frozen_at: v.optional(v.string()),

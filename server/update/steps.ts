@@ -63,8 +63,8 @@ const isNewer = (url: string) =>
   })
 
 /**
- * Returns how a rollback would restore the database; 'none' if an earlier rollback left migrations that this version
- * lacks.
+ * Returns how a rollback would restore the database: from a 'copy' of its folder or from the 'backup'. It is 'none' if
+ * an earlier rollback left migrations in the database that this version lacks.
  */
 const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => {
   if ((await isNewer(url)) === 'true') return 'none'
@@ -79,7 +79,8 @@ const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => 
 }
 
 /**
- * Copies the database. Before it needs read-only mode it prints `PAUSED`, and continues at the first line of its input.
+ * Copies the database while members write. Then it prints `PAUSED` and waits for the first line of its input: meanwhile
+ * the forum can become read-only. The copy contains everything written until then.
  */
 const copy =
   (dataDir: string) =>
@@ -111,8 +112,8 @@ const rehearse =
   }
 
 /**
- * Restores the backup into an empty database of this version's PostgreSQL, compares counts and checksums, migrates it
- * and checks this version on it.
+ * Restores the backup into an empty database of this version's PostgreSQL and compares counts and checksums. Then it
+ * migrates the new database and checks this version on it.
  */
 const convert =
   (env: NodeJS.ProcessEnv, config: Config) =>
@@ -123,7 +124,8 @@ const convert =
       await restoreBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, isProof: true })
       await migrate(url)
       await checkCandidate(await ensureSecrets(config), url, env)
-      // A checkpoint shortens the restart of the database, which is killed when it is exchanged.
+      // The former database is killed when the new one replaces it. A checkpoint shortens its next start, which is
+      // needed for a rollback.
       await withSql(former, (sql) => sql`checkpoint`)
     } finally {
       await stop()
@@ -163,7 +165,7 @@ type Call = { root: string; env: NodeJS.ProcessEnv; name: string; args: string[]
 export async function performStep({ root, env, name, args }: Call): Promise<number> {
   const config = loadConfig(env)
   const { dataDir } = config
-  // These steps stop the database themselves.
+  // These two steps stop the database themselves, so they must not keep it running.
   const exchange = { 'put-back': putBackDatabase, exchange: exchangeDatabase }[name]
   if (exchange) {
     await exchange(dataDir, args[0]!)
@@ -180,7 +182,7 @@ export async function performStep({ root, env, name, args }: Call): Promise<numb
     () => {},
     async (url, interrupted) => {
       const output = await step(url, args, interrupted).catch((error: unknown) => {
-        // The log of updates shows this message as the reason, so it is one line.
+        // The log of updates shows this message as the reason of a failure, so it is one line.
         throw new ReleaseError(reasonOf(error))
       })
       if (output !== undefined) process.stdout.write(`${output}\n`)

@@ -165,8 +165,8 @@ async function replacingMs({ dataDir }: Machine, startingMs: number): Promise<nu
 }
 
 /**
- * Migrates a copy and checks the new version on it: it takes as long as on the database itself, but members can still
- * write.
+ * Migrates a copy of the database and checks the new version on it, to find faults and to measure the time while
+ * members can still write.
  */
 async function rehearse(working: Working): Promise<Rehearsed> {
   const { machine, state } = working
@@ -178,7 +178,10 @@ async function rehearse(working: Working): Promise<Rehearsed> {
   return JSON.parse(output) as Rehearsed
 }
 
-/** Migrates the embedded database on a copy, so that all slow steps run while members can write. */
+/**
+ * Migrates an embedded database that can be copied. The migrations are first tried on one copy, and a second copy is
+ * kept for a rollback. Members can write until the second copy is nearly complete.
+ */
 async function migrateWithCopy(working: Working): Promise<void> {
   const { machine, state } = working
   const { from, to, id, migrations } = state
@@ -203,7 +206,9 @@ async function backUp(working: Working): Promise<void> {
   await runStep(machine, state.from, 'backup', working.state.backup!)
 }
 
-/** Migrates an external database, which is read-only from the backup on. */
+/**
+ * Migrates a database that cannot be copied, such as an external one. It is read-only from the beginning of the backup.
+ */
 async function migrateWithBackup(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / BACKUP_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -217,7 +222,10 @@ async function migrateWithBackup(working: Working, { migrations, database_bytes 
   await runStep(machine, state.to, 'migrate')
 }
 
-/** PostgreSQL cannot read data files of another major version, so the backup is restored into a new database. */
+/**
+ * Brings the database to a new major version of PostgreSQL. PostgreSQL cannot read the data files of another major
+ * version, so the backup is restored into a new database.
+ */
 async function convert(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / CONVERTING_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -233,7 +241,7 @@ async function convert(working: Working, { migrations, database_bytes }: Pending
   await runStep(machine, state.to, 'exchange', state.id)
 }
 
-/** Runs every step that can fail. */
+/** Runs the steps of an update up to 'committed'. Until then the update can be rolled back. */
 async function advance(working: Working): Promise<void> {
   const { machine } = working
   const { from, to } = working.state
@@ -348,7 +356,8 @@ export async function updateTo(machine: Machine, file: string): Promise<void> {
 }
 
 /**
- * Starts the version before the last update on the current database: migrations keep what the previous version uses.
+ * Starts the version from before the last update on the current database. This is possible because migrations keep
+ * everything that the previous version uses.
  */
 export async function rollBack(machine: Machine): Promise<void> {
   const inForce = await versionInForce(machine)

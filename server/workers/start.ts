@@ -119,7 +119,10 @@ async function refuseTakenPort(config: Config, waitMs: number): Promise<void> {
   }
 }
 
-/** Linux resets connections in the queue of a closing listener unless this setting moves them to the other workers. */
+/**
+ * When a listener closes, Linux resets the connections in its queue, unless this setting moves them to the other
+ * workers.
+ */
 async function warnOfResets(log: Logger): Promise<void> {
   const value = await readFile(join('/proc/sys/net/ipv4/tcp_migrate_req'), 'utf8').catch(() => null)
   if (value?.trim() === '0')

@@ -69,8 +69,8 @@ type Safety = Named & {
   timeZone: string
   settingsLink: string
   /**
-   * Link to set a new password. If the mail is about an undone change of the e-mail address, the link contains that
-   * change's token.
+   * Link to set a new password. If the mail is about a change of the e-mail address that was undone, the link contains
+   * a token with which the password can be set directly.
    */
   resetLink: string
   device?: string | null

@@ -181,7 +181,10 @@ export function repetitiveText(seed: number, run: number, length: number): strin
   return start + body + end
 }
 
-/** Copies, drops and repeats substrings, so that fragments are cut as well. */
+/**
+ * Repeats a random substring and drops some characters after it, so that the text also contains incomplete pieces of
+ * Markdown.
+ */
 function mangle(text: string, below: (end: number) => number): string {
   const from = below(text.length)
   const stretch = text.slice(from, from + 1 + below(20))

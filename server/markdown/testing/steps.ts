@@ -41,7 +41,7 @@ function stepsOf(call: () => unknown): number {
     steps += Math.min(this.length, from) - found
     return found
   }
-  // All string functions that take a pattern call `exec`.
+  // Counts the characters that regular expressions read. All string functions that take a pattern call `exec`.
   RegExp.prototype.exec = function count(subject) {
     const from = this.global || this.sticky ? this.lastIndex : 0
     const match = exec.call(this, subject)

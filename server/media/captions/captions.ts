@@ -64,7 +64,10 @@ function withoutEntities(text: string): string {
   return text.replaceAll(/&(\w{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
-/** Returns the plain text of a cue: no tags, positions of SRT (`{\an8}`), control characters or empty lines. */
+/**
+ * Returns the plain text of a cue: without tags, positions in the style of SRT (`{\an8}`), control characters and empty
+ * lines.
+ */
 function plainText(lines: string[], isVtt: boolean): string {
   const text = withoutTags(lines.join('\n').replaceAll(/\{\\[^{}\n]*\}/g, ''))
   return (

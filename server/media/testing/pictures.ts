@@ -124,8 +124,8 @@ export async function makeMovingWebp(width: number, height: number): Promise<Buf
 }
 
 /**
- * Returns the pixel data of a GIF frame in one colour of the table, packed without compression: a clear code before
- * each pixel.
+ * Returns the pixel data of a GIF frame in one colour of the colour table. It is not compressed: each pixel has a clear
+ * code before it.
  */
 function gifPixels(count: number, colour: number): Buffer {
   let [bits, length] = [0, 0]

@@ -103,7 +103,9 @@ export function makeCostlyMp4({ boxes, chunks }: { boxes: number; chunks: number
   return Buffer.concat([start, empty, data, box('moov', dated('mvhd'), track('vide', offset, 8), positions)])
 }
 
-/** Creates a WebM whose only cluster is open and contains that many void elements of two bytes. */
+/**
+ * Creates a WebM with a single cluster of unknown length. The cluster contains that many void elements of two bytes.
+ */
 export function makeCostlyWebm(elements: number): Buffer {
   const tracks = element('1654ae6b', element('ae', element('83', Buffer.from([1]))))
   const cluster = element('1f43b675', Buffer.alloc(elements * 2, Buffer.from([0xec, 0x80])), true)

@@ -11,7 +11,10 @@ const DATED = new Set(['mvhd', 'tkhd', 'mdhd'])
 const AUDIOVISUAL = new Set(['vide', 'soun'])
 const MAX_BOXES = 100_000
 const MAX_DEPTH = 8
-/** Maximum number of bytes of sample tables to read; position tracks have few samples a second. */
+/**
+ * Maximum number of bytes to read from sample tables. Only position tracks are read, and they have few samples a
+ * second.
+ */
 const MAX_TABLE_BYTES = 4_194_304
 
 type Mp4 = {
@@ -59,7 +62,10 @@ function blankDates({ bytes }: Mp4, box: Box): void {
   bytes.fill(0, box.content + 4, box.content + (bytes[box.content] === 1 ? 20 : 12))
 }
 
-/** Reads the numbers of a table: a header of 4 bytes and `skip` more, a row count, rows of `columns` numbers. */
+/**
+ * Reads the numbers of a table. A table consists of a header of 4 bytes and `skip` more, the number of rows, and rows
+ * of `columns` numbers.
+ */
 function readTable(
   mp4: Mp4,
   box: Box | undefined,

@@ -44,7 +44,7 @@ const ELEMENT_IDS = [
   'bf',
 ]
 
-/** Numbers that are significant in tables and lengths, or any bytes. */
+/** A number of four bytes: one that is significant in tables and lengths, or any number up to 2,000. */
 const word = fc.oneof(fc.constantFrom(0, 1, 2, 8, 16, 48, 100, 0x7fffffff, 0xffffffff), fc.nat(2_000)).map((value) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)

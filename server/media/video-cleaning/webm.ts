@@ -1,7 +1,7 @@
 import { MediaRefused } from '../refusal.ts'
 
-// WebM: an element is an id, a length and a content, which for some ids is elements again. A stream that was recorded
-// live has no lengths for its segment and clusters.
+// A WebM file consists of elements. An element is an id, a length and a content; for some ids the content consists of
+// elements again. If a stream was recorded live, its segment and clusters have no length.
 
 type Element = { id: number; start: number; content: number; end: number; isOpen: boolean }
 

@@ -31,7 +31,9 @@ export const mediaOf = (html: string): string[] => [
 
 type Given = { lang: Lang; sizes: ReadonlyMap<string, number> }
 
-/** An open element with an accessible name (link, button, summary), and the links to insert after it. */
+/**
+ * An open element with an accessible name (a link, a button or a summary), and the links to insert after the element.
+ */
 type Named = { label: string; text: string; after: string }
 
 /**
@@ -93,7 +95,8 @@ const asLink = (
     const link = `<a href="${escape(url)}">${escape(alt === '' ? about : `${alt} (${about})`)}</a>`
     const around = place.named.at(-1)
     if (!around) return void element.replace(link, { html: true })
-    // Links cannot be nested: the alternative text stays inside the outer link, and the file's link follows it.
+    // Links cannot be nested. So the alternative text stays inside the outer link, and the link to the file is inserted
+    // after it.
     around.after += ` ${link}`
     around.text += alt
     element.replace(escape(alt), { html: true })

@@ -42,7 +42,7 @@ export function createBrowser(send: Send, language = 'pl') {
     keep(answer)
     here = path
     const html = await answer.text()
-    // Nested noscript elements: the inner one would end the outer one.
+    // If noscript elements were nested, the end tag of the inner one would end the outer one.
     if (/<noscript>(?:(?!<\/noscript>).)*<noscript>/s.test(html)) throw new Error('A noscript stands in another one')
     const alert = /role="alert"[^>]*>.*?<div class="notice__text">(.*?)<\/div>/s.exec(html)?.[1] ?? null
     const location = answer.headers.get('location')

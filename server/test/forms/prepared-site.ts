@@ -121,7 +121,10 @@ export async function prepareSite(app: App) {
     },
   )
   return {
-    /** Cookies of browsers that returned from a linked sign-in service, by the caller who completes the sign-in. */
+    /**
+     * Cookies of browsers that have returned from a linked sign-in service, by the caller who then completes the
+     * sign-in.
+     */
     pendingSignIns: { newcomer: pending, linking: pending } as Record<string, string>,
     bearers: {
       linking: await app.bearerOf(member),

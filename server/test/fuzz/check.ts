@@ -69,7 +69,8 @@ function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean |
       return isOwn('invite', input.invite_id)
     case 'notifications.markRead':
       return isOwn('notification', input.notification_id)
-    // A repeated idempotency key returns the response of an earlier request.
+    // If the idempotency key was used before, the response is that of an earlier request. So only the result of a
+    // request without a key is certain.
     case 'posts.create':
     case 'comments.create':
     case 'messages.send':

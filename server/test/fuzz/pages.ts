@@ -190,7 +190,7 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
   if (caller.kind === 'bearer') headers.authorization = `Bearer ${member!.bearer}`
   if (caller.kind === 'forged') headers.authorization = caller.header
   const isVisitor = !/(^|;)\s*session\s*=/.test(headers.cookie!) && !headers.authorization
-  // Hostile headers may have replaced the session cookie.
+  // A hostile Cookie header may have replaced the cookies, so the session cookie may not be sent.
   const isSent = caller.kind === 'bearer' || headers.cookie!.includes(`session=${member?.bearer}`)
   return {
     url: `${path}${query && `?${query}`}`,

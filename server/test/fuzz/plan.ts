@@ -81,7 +81,7 @@ export type FileKind =
   | 'many parts'
   | 'long head'
 
-/** One request as data, reproducible by its seed whatever the fixture holds. */
+/** One request as data. A seed always gives the same plan, whatever rows the fixture contains. */
 export type Plan = {
   call: number
   caller: Caller
@@ -95,7 +95,7 @@ export type Plan = {
   idempotencyKey: string | null
 }
 
-/** Pools of the fixture by field name. */
+/** The pools of the fixture from which a field gets its values, by the name of the field. */
 const POOLS: Record<string, Pool[]> = {
   post_id: ['post'],
   comment_id: ['comment'],
@@ -121,7 +121,9 @@ const POOLS: Record<string, Pool[]> = {
   email: ['email'],
 }
 
-/** Exceptions from `POOLS` by call and field; null means values of the schema only. */
+/**
+ * Exceptions from `POOLS`, by call and field. With null the field gets only values that are generated from its schema.
+ */
 const POOLS_OF_CALLS: Record<string, Pool[] | null> = {
   'auth.register.username': null,
   'auth.register.email': null,
@@ -481,7 +483,7 @@ const plan: fc.Arbitrary<Plan> = fc.oneof(
   ...calls.map((call, at) => ({ weight: RARE.has(`${call.group}.${call.name}`) ? 1 : 4, arbitrary: planOf(call, at) })),
 )
 
-/** Requests for one call without deliberate faults. */
+/** Generates requests for one call, without deliberate faults such as a wrong method. */
 export const plainly = (at: number): fc.Arbitrary<Plan> =>
   fc
     .tuple(planOf(calls[at]!, at), member, fc.nat(10_000))
@@ -518,7 +520,10 @@ const crowd: fc.Arbitrary<Plan[]> = fc
       .map((plans) => plans.map((made, at) => aimedAt(made, pick + (at % 2)))),
   )
 
-/** Bursts that find races: in a quarter all requests are aimed at the same content, an eighth come from `crowd`. */
+/**
+ * Bursts of requests that find race conditions. In a quarter of the bursts all requests are aimed at the same content,
+ * and an eighth of the bursts come from `crowd`.
+ */
 export const crowdedBurst: fc.Arbitrary<Plan[]> = fc.oneof(
   { weight: 5, arbitrary: burst },
   {

@@ -478,7 +478,10 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Prepares sign-ins by a linked service that still need a user name or the confirmation of their member. */
+  /**
+   * Prepares the calls that follow a sign-in at a linked service: choosing a user name, linking the service to a
+   * member, and unlinking it.
+   */
   async function signingIn(): Promise<Record<string, Prepared[]>> {
     const as = members[3]!
     await db.delete(linkedService).where(eq(linkedService.user_id, as.id))

@@ -91,8 +91,8 @@ async function fixture() {
 type App = Awaited<ReturnType<typeof openApp>>
 
 /**
- * Follows a thread like the site: resumes after its last event, on the next of `servers` in turn, and reloads after a
- * resync.
+ * Follows a thread as the site does. After a break it connects to the next of `servers` in turn and resumes after its
+ * last event; after a resync it reloads the thread.
  */
 function follow(servers: Get[], token: string, postId: number) {
   const [received, notified, known] = [[] as number[], [] as number[], new Set<number>()]
@@ -175,7 +175,10 @@ function writeOn(send: (content: string) => Promise<number>) {
   }
 }
 
-/** Waits until every app has noticed that messages may have been lost, so that none notices it later. */
+/**
+ * Waits until every app has noticed that messages may have been lost. Otherwise an app could notice it later, in the
+ * middle of the test.
+ */
 async function afterGap(apps: App[], breakSomething: () => Promise<void>): Promise<void> {
   const token = await t.bearerOf(await createUser(t.db))
   const streams = await Promise.all(apps.map((app) => app.listen(token, 'me')))
@@ -325,7 +328,8 @@ test('LIVE-6 LIVE-9 event streams miss no event and repeat none when a server is
   const reader = follow(
     [
       (path, headers) => fetch(killed.origin + path, { headers }),
-      // The second request waits until the surviving process has every message that the killed one had.
+      // The second request goes to the surviving process. It waits until that process has every message that the killed
+      // one had.
       async (path, headers) => {
         await resumed.promise
         return other.get(path, headers)

@@ -58,7 +58,7 @@ test('SCALE-1 one response of /metrics counts the requests of all workers', asyn
   const count = async () =>
     Number(/_count\{route="file",method="GET",status="200"\} (\d+)/.exec(await metrics())?.[1] ?? 0)
   const before = await count()
-  // A connection each, so that the kernel spreads them over the workers.
+  // Each request has a connection of its own, because the kernel distributes connections over the workers.
   await Promise.all(
     Array.from({ length: 40 }, () => fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } })),
   )
