@@ -3,8 +3,8 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A code with which up to `uses` people can register, created by an admin or a member. `accounts` counts the accounts
- * registered with the code; pending registrations take a use as well.
+ * An invite by an admin or a member: a code with which up to `uses` people can register. `accounts` is the number of
+ * accounts that were registered with the code. A pending registration also counts as a use.
  */
 export const invite = pgTable(
   'invite',

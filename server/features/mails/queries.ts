@@ -23,8 +23,9 @@ const URGENT = NOTIFICATION_KINDS.filter((kind) => SETTING_OF[kind] === 'moderat
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /**
- * Returns the ids, ascending, of members to mail now: an urgent notification waits or another one has waited long
- * enough, and no mail is being sent or was sent recently.
+ * Returns the ids, ascending, of the members who should get a mail now. Either an urgent notification waits, or another
+ * notification or a message has waited long enough. Members to whom a mail is being sent, or was sent recently, are
+ * left out.
  */
 export async function findDueMembers(
   tx: DbOrTx,

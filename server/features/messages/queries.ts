@@ -201,7 +201,7 @@ export function selectUnread(db: DbOrTx, values: Placeholders<{ userId: number; 
 
 const findUnread = builtQuery(selectUnread)
 
-/** Returns the creation time before which unread messages count as deleted. */
+/** Unread messages expire too. Returns the creation time before which an unread message counts as deleted. */
 export const unreadSince = (now: Date): Date => bounds({ now, ttl: 0 }).unread
 
 /** Returns 0 for members who switched off notifications of messages on the site. */

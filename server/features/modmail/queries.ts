@@ -67,8 +67,8 @@ export async function getThread(tx: DbOrTx, id: number, readerId: number | null)
 }
 
 /**
- * Selects the latest mod mail threads of each state and community separately, because each part is one range of an
- * index.
+ * Selects the latest mod mail threads. Each state and each community is read separately, because its threads are one
+ * range of an index.
  */
 function selectLatest(box: Box, states: readonly State[], before: [number, number] | null, limit: number): SQL {
   const isBefore =

@@ -9,7 +9,10 @@ import type { MessageRow, ThreadRow } from './queries.ts'
 export type Participant = {
   userId: number | null
   role: 'member' | 'staff'
-  /** The same claimant string as in the queue, so that a claim of the queue item also applies to the thread. */
+  /**
+   * The string that identifies this participant in claims. It is the same for queue items, so a claim of the queue item
+   * also applies to its thread.
+   */
   claim: string
 }
 

@@ -14,7 +14,7 @@ async function findStaffIds(tx: DbOrTx, { category_id, member_id }: Thread): Pro
 }
 
 /**
- * Emits a change on which open pages of the mod mail thread reload. Changes that only staff see are emitted only to
+ * Emits a change, so that open pages of the mod mail thread reload. A change that only staff see is emitted only to
  * staff.
  */
 export async function emitModmail(

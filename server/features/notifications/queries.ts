@@ -176,8 +176,9 @@ export async function notifyReporters(
 }
 
 /**
- * Notifies members who follow all comments of the thread, in pages by user id, except the thread's author and those
- * already notified of this comment. Returns the last user id, null if none is left.
+ * Notifies the members who follow all comments of the thread, `limit` members at a time, in the order of user ids. The
+ * thread's author and members who were already notified of this comment are left out. Returns the last user id, or null
+ * if no member is left.
  */
 export async function notifyFollowersOfThread(
   tx: DbOrTx,
@@ -199,8 +200,8 @@ export async function notifyFollowersOfThread(
 }
 
 /**
- * Notifies the followers of a member of that member's stream, once each, in pages by follower id. Returns the last id,
- * null if none is left.
+ * Notifies the followers of a member of the member's stream, each follower only once. It handles `limit` followers at a
+ * time, in the order of their ids. Returns the last id, or null if no follower is left.
  */
 export async function notifyFollowers(
   tx: DbOrTx,

@@ -159,7 +159,7 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     maxAge: 86_400,
   })
   for (const path of OPEN) app.use(path, open)
-  // Without GET, because GET serves the page on which a member types the device code.
+  // GET is left out, because with GET this path serves the page on which a member types the device code.
   app.on(['POST', 'OPTIONS'], ENDPOINTS.device, open)
   metadataRoutes(app, services)
 

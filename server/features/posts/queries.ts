@@ -34,8 +34,9 @@ import { presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
 /**
- * Version stamps: `xmin` is the transaction that last wrote the row. A stamp changes with everything in
- * `contentColumns` except polls and streams.
+ * Version stamps, by which an outdated content in the cache is recognised. `xmin` is the id of the transaction that
+ * last wrote the row. So a stamp changes whenever one of the `contentColumns` changes, except those of polls and
+ * streams.
  */
 const stampColumns = {
   post_stamp: sql<string>`${post}.xmin`.as('post_stamp'),
@@ -114,7 +115,7 @@ function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   }
 }
 
-/** Columns of a card without its content, which `withContents` adds. */
+/** Columns of a post card, except its content, which `withContents` adds. */
 export function cardColumns(viewerId: Placeholder, shape: ReaderVariant) {
   return { id: sql<number>`${postRank.post_id}`.as('id'), ...stampColumns, ...readerColumns(viewerId, shape) }
 }
@@ -231,8 +232,8 @@ function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
 const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
 
 /**
- * Adds the contents to post cards. Cached content is used if its stamp matches; other content is read from the
- * database. Posts deleted in between are left out.
+ * Adds the contents to post cards. The cached content of a post is used if its version stamp is still current;
+ * otherwise the content is read from the database. Posts that were deleted meanwhile are left out.
  */
 export async function withContents<Row extends { id: number; post_stamp: string; flair_stamp: string | null }>(
   tx: DbOrTx,
@@ -418,8 +419,8 @@ export async function setHomeFeed(tx: DbOrTx, userId: number, feed: Feed): Promi
 }
 
 /**
- * Raises `age` of posts that have become too old for it. `limits` has the oldest creation time for each age except the
- * last. Returns the number of updated rows.
+ * Raises `age` of the posts that have become too old for their `age`. `limits[n]` is the oldest creation time of a post
+ * with the age n; the last age has no limit. Returns the number of updated rows.
  */
 export async function raiseAges(tx: DbOrTx, limits: Date[], batchSize: number): Promise<number> {
   const newAge = sql.join(

@@ -100,9 +100,12 @@ export const post = pgTable(
 )
 
 /**
- * Columns by which posts are ranked. The table is narrow, because every vote rewrites the row; ranks are generated
- * columns, so they are always current. `is_listed` is false for deleted, held and removed posts; see `listed.ts`. `age`
- * is the index in `WINDOWS` of the shortest window that contains the post; a job raises it, so it may lag behind.
+ * Columns by which posts are ranked. The table has few columns, because every vote rewrites the row. Ranks are
+ * generated columns, so they are always current. `is_listed` is false for deleted, held and removed posts; see
+ * `listed.ts`.
+ *
+ * `age` is the index in `WINDOWS` of the shortest time window that contains the post. A job raises it when the post
+ * gets older, so it may be too low for a while.
  */
 export const postRank = pgTable(
   'post_rank',

@@ -5,7 +5,10 @@ type PaceOptions = {
   now?: () => number
 }
 
-/** The maximum delay in ms that later calls make up for: timers fire a millisecond or two late. */
+/**
+ * The maximum delay in milliseconds that later calls make up for. Timers fire a millisecond or two late, and without
+ * this the delays would add up.
+ */
 const MADE_UP_MS = 4
 
 /** Returns a function whose promises resolve one per interval, in the order of the calls. */

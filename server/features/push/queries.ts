@@ -129,8 +129,9 @@ export function findAddressees(tx: DbOrTx, userIds: number[], now: Date): Promis
 }
 
 /**
- * Takes due notifications and messages and leases them until `lease`. The newest rows come first, so that they do not
- * wait behind thousands of older ones. Rows locked by other transactions are skipped.
+ * Takes the notifications and messages that are due to be pushed. They are due again at `lease`, unless they are marked
+ * as sent by then. The newest rows come first, so that they do not wait behind thousands of older ones. Rows that other
+ * transactions have locked are skipped.
  */
 export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const due = (column: typeof notification.push_at | typeof message.push_at) => lte(column, now)
@@ -187,7 +188,7 @@ export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease
 
 export type TakenNotification = Awaited<ReturnType<typeof takeWaiting>>['notifications'][number]
 
-/** Sets when notifications and messages are due for a push notice; null means never. */
+/** Sets the time at which the notifications and messages are due to be pushed; null means never. */
 export async function setWaiting(
   tx: DbOrTx,
   { notification_ids, message_ids }: { notification_ids: number[]; message_ids: number[] },
@@ -204,8 +205,8 @@ export type Notice = typeof pushNotice.$inferSelect
 const MAX_COLLECTED = 50
 
 /**
- * Upserts push notices by member and tag, merging their ids. Returns the notices to send now; a notice whose tag was
- * sent after `groupedSince` is not updated and not returned.
+ * Inserts push notices. If there already is a notice with the same member and tag, it adds the ids to that one. Returns
+ * the notices to send now. A notice whose tag was sent after `groupedSince` is neither changed nor returned.
  */
 export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: Date): Promise<Notice[]> {
   if (notices.length === 0) return []
@@ -348,7 +349,8 @@ export async function storeRetries(tx: DbOrTx, retries: Retry[]): Promise<void> 
   if (retries.length === 0) return
   await tx
     .insert(pushRetry)
-    // Joins with the subscription, because a deleted one would violate the foreign key and fail the whole insert.
+    // The join leaves out retries of subscriptions that were deleted meanwhile. They would violate the foreign key, and
+    // the whole insert would fail.
     .select(
       tx
         .select({

@@ -109,7 +109,7 @@ const max = number(LIMITS.searchTotal)
 const newestOf = (matches: SQL, limit: SQL) =>
   sql`select * from (${matches} offset 0) as matching order by id desc limit ${limit}`
 
-/** Builds the tsquery of a query text for one bucket, by inserting the bucket's label. */
+/** Builds the tsquery of a query text for one bucket: replaces the placeholder LABEL by the label of the bucket. */
 const inBucket = (text: string, bucket: SQL, nsfw: SQL | boolean) =>
   sql`(select replace(${text}, ${LABEL}, f_search_label(${bucket}, ${nsfw}))::tsquery)`
 
@@ -168,8 +168,8 @@ type Candidates = {
   candidates: SQL
   maxCandidates: number
   /**
-   * Selects hot, top, created_at and text size for `candidates.id`; no row if the candidate does not meet the
-   * conditions.
+   * Selects the ranks (hot, top, created_at) and the text size of the candidate `candidates.id`. It has no row if the
+   * candidate does not meet the conditions.
    */
   row: SQL
   /** A subquery that has one row if the text of `listed.id` matches; null if the search does not depend on the text. */
@@ -450,14 +450,15 @@ const COMMENT_HAS_CONDITIONS: Record<Has, SQL> = {
 }
 
 /**
- * Returns the bucket of a comment; it spans four times the ids of a post bucket, because comments are more numerous and
- * shorter.
+ * Returns the bucket (range of ids) in which a comment is indexed. It has four times as many ids as a bucket of posts,
+ * because comments are more numerous and shorter.
  */
 const commentBucket = (id: number) => sql`f_search_bucket(${id}::integer >> 2)`
 
 /**
- * Returns the first and last bucket of the comments in a range of days. Ids rise with time, so the outermost thousand
- * comments of the range determine the bucket; one extra bucket allows for comments written concurrently.
+ * Returns the first and last bucket (range of ids) of the comments in a range of days. Ids rise with time, so it looks
+ * only at the thousand comments at each end of the range of days. One more bucket is added for comments that are being
+ * written concurrently.
  */
 function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: SearchRange): { first: SQL; last: SQL } {
   const edge = (
@@ -602,7 +603,9 @@ function commentSearchOf({ criteria, scope, sort }: Search, nsfw: boolean) {
   }
 }
 
-/** Reads buckets from the newest on, as `findPostsByWords` does. */
+/**
+ * Finds comments with the word index. Like `findPostsByWords`, it reads buckets of consecutive ids from the newest on.
+ */
 async function findCommentsByWords(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
   const { words, exactWords, isNarrowed, shared } = commentSearchOf(search, range.nsfw)
   const { first, last } = bucketsOf(search.scope, range)
@@ -662,8 +665,8 @@ export async function findBlockedIds(
 }
 
 /**
- * The minimum similarity of a suggested spelling. It is lower for a short word, which has few trigrams, so one typo
- * changes most of them.
+ * The minimum similarity of a suggested spelling. It is lower for short words: they have few trigrams, so one typo
+ * changes most of their trigrams.
  */
 const MIN_SIMILARITY = { short: 0.25, long: 0.3 }
 const SHORT_WORD = 4
@@ -762,8 +765,8 @@ export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
 }
 
 /**
- * Tests whether a post that is not deleted, or any comment, contains the word. A common word is found in the newest
- * bucket at once; a rare word needs all buckets.
+ * Tests whether any comment, or a post that is not deleted, contains the word. The index is read in buckets of ids from
+ * the newest on: a common word is found in the newest bucket at once, but a rare word is searched in all buckets.
  */
 const isUsedWord = (word: SQL) => sql`(
   exists (
@@ -805,8 +808,8 @@ export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Pro
 }
 
 /**
- * Checks the next `count` words that were deleted before the time `before`, and restores those that a text written
- * concurrently contains after all. Returns how many words it checked.
+ * Checks the next `count` words that were deleted before the time `before`. Restores those that a text contains after
+ * all, because it was written while the words were being deleted. Returns how many words it checked.
  */
 export async function restoreUsedWords(db: DbOrTx, before: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`

@@ -83,8 +83,8 @@ export type Criteria = { terms: Term[]; titles: Term[]; excluded: Term[][]; minM
 export const LABEL = '\u0001'
 
 /**
- * Builds a tsquery text with LABEL in place of the bucket's label. Words are quoted, so they cannot contain operators.
- * `mark` ':' matches words anywhere, '=' words of the title.
+ * Builds the text of a tsquery. LABEL stands for the label of a bucket, which is inserted later. Words are quoted, so
+ * they cannot contain operators. With the `mark` ':' words are found anywhere, with '=' only in the title.
  */
 export function queryText(terms: Term[], mark: ':' | '=', { exactOnly = false, minMatch = terms.length } = {}): string {
   const quoted = (word: string) => `'${LABEL}${mark}${word.replace(/[\\']/g, '$&$&')}'`

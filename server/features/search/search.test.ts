@@ -437,7 +437,8 @@ test('a search for a common word reads only the newest bucket, a search for a ra
       from post where category_id = ${home.id}`,
   )
 
-  // Drops an index without words, with which the planner would read all posts as long as there are few.
+  // Drops an index that contains no words. As long as there are few posts, the planner would use it to read all of
+  // them.
   await own.db.execute(sql`drop index post_category`)
   const plans: string[] = []
   const explaining = (unwanted: string, count = 0) =>

@@ -19,7 +19,7 @@ import { readRevision, readSettings, type StoredSetting } from './queries.ts'
 type Options = Pick<Services, 'config' | 'db' | 'log'> & { bus: Bus; invalidations: Invalidations }
 type Some = Partial<SettingValues>
 
-/** Polling interval for changes whose bus message was lost. */
+/** How often the settings are polled, in case the bus message about a change was lost. */
 const WATCH_MS = 5_000
 
 export const sealOf = (key: SettingKey) => ({ use: 'watek settings', boundTo: `setting ${key}` })

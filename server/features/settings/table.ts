@@ -10,7 +10,8 @@ export const setting = pgTable('setting', {
 })
 
 /**
- * History of settings. Null means that the panel set no value; of a secret, the history records only that it was set.
+ * History of settings. `from` and `to` are null where the panel set no value. For a secret, the history records only
+ * that it was set, not its value.
  */
 export const settingChange = pgTable('setting_change', {
   id: primaryId(),

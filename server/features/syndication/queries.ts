@@ -51,8 +51,8 @@ export async function sitemapPostIds(db: DbOrTx, file: number, idsPerFile: numbe
 }
 
 /**
- * Selects the listed posts of a sitemap file. bigint, because a request may ask for a file number far beyond the last
- * id.
+ * Selects the listed posts of a sitemap file. It uses bigint, because a request may ask for a file number so large that
+ * the ids exceed an integer.
  */
 function inSitemapFile(file: SQL, idsPerFile: number) {
   const first = sql`(${file} - 1) * ${idsPerFile}::bigint + 1`

@@ -29,8 +29,8 @@ async function insertUpload({ config, db, media, now }: Store, row: Row, files: 
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
   const id = await insertPendingUpload(db, { ...row, size, created_at: now(), deleted_at: now() }, config.memberStorage)
   if (id === null) throw new MediaRefused('quota')
-  // Runs outside a transaction, so that a slow store does not hold database connections. The pending row keeps the job
-  // from removing the files.
+  // Stores the files outside a transaction, so that a slow store does not hold a database connection. Meanwhile the
+  // pending row prevents the clean-up job from removing these files with another upload that has the same URL.
   for (const [key, content] of files) await media.put(key, content)
   await confirmUpload(db, id)
 }

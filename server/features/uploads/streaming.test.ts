@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.exited
 })
 
-/** Returns the server's maximum memory in bytes since the last call. */
+/** Returns the maximum memory in bytes that the server has used since the last call. */
 async function maxMemory(): Promise<number> {
   const answer = nextMessage()
   server.send('memory')

@@ -33,7 +33,9 @@ export async function claimVideoTexts(tx: DbOrTx, userId: number, given: NewVide
 
 type Edited = { [Name in keyof VideoTexts]?: VideoTexts[Name] | undefined }
 
-/** Returns the columns of `VideoTexts` that an edit changes, and claims new captions. Throws `invalid`. */
+/**
+ * Returns the columns of `VideoTexts` that an edit changes. Marks newly uploaded captions as used. Throws `invalid`.
+ */
 export async function changedVideoTexts(
   tx: DbOrTx,
   userId: number,

@@ -71,8 +71,8 @@ export async function getOwn(tx: DbOrTx, id: number) {
 type OwnChanges = { bio?: string | undefined; avatar_url?: string | null | undefined }
 
 /**
- * Updates the member's own profile; claims a new avatar and soft-deletes the old one. Throws `not_signed_in` if the
- * account is deleted, `invalid` if the avatar's file is not the member's.
+ * Updates the member's own profile. Marks the upload of a new avatar as used, and soft-deletes the old avatar. Throws
+ * `not_signed_in` if the account is deleted, `invalid` if the avatar's file is not the member's.
  */
 export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now: Date) {
   const [before] = await tx

@@ -17,8 +17,8 @@ export const user = pgTable(
     bio: text().notNull().default(''),
     avatar_url: text(),
     /**
-     * The language of mails that are not sent in response to a request: that of the last sign-in, or the one chosen
-     * since.
+     * The language of mails that are not sent in response to a request. It is the language of the last sign-in, unless
+     * the member has chosen another one since then.
      */
     language: text({ enum: ['pl', 'en'] })
       .notNull()

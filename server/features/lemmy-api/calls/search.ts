@@ -63,7 +63,9 @@ async function idsOf(lemmy: Lemmy, { q, type, page, form, limits }: Wanted): Pro
   return found.map(({ item }) => item.id)
 }
 
-/** Returns the ids of results for an empty search term, by which clients list communities and posts. */
+/**
+ * Returns the ids of the results for an empty search term. Lemmy clients search for it to list communities and posts.
+ */
 async function unsearched({ calls, ctx }: Lemmy, type: OwnType, page: Page): Promise<number[]> {
   const nsfw = ctx.variant === 'adult'
   if (type === 'communities') return (await calls.categories.list({ nsfw, ...page })).map(({ id }) => id)

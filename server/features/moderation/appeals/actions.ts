@@ -71,8 +71,8 @@ export async function decideAppeal(
 type TakeBackDecision = () => Promise<number>
 
 /**
- * Locks the content or account that the decision is about. Returns a function that takes the decision back, or null if
- * the decision is no longer in force.
+ * Locks the database row of the content or account that the decision is about, until the transaction ends. Returns a
+ * function that takes the decision back, or null if the decision is no longer in force.
  */
 async function lockTarget(
   tx: DbOrTx,

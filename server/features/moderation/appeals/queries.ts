@@ -6,7 +6,7 @@ import { comment } from '../../comments/table.ts'
 import { decision } from '../decisions/table.ts'
 import { appeal } from './table.ts'
 
-/** Locks a decision, which serialises an appeal against it and its reversal. */
+/** Locks a decision, so that an appeal against the decision and its reversal happen one after the other. */
 export async function lockDecision(tx: DbOrTx, id: number): Promise<void> {
   await tx.select({ id: decision.id }).from(decision).where(eq(decision.id, id)).for('no key update')
 }
@@ -78,8 +78,8 @@ export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): P
 }
 
 /**
- * Reopens an overturned appeal. It now contests `standingId`, the decision that reversed the overturning and so
- * restored the original one.
+ * Reopens an appeal that was granted (overturned), because the original decision was restored after that. The appeal
+ * now contests `standingId`, the decision that restored it.
  */
 export async function reopenAppeal(
   tx: DbOrTx,

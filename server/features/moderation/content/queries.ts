@@ -114,7 +114,8 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
   }
   await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
   if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
-  // Emits a change only if the comment was or becomes public; readers have never seen any other comment.
+  // Emits a change only if the comment was public before or is public now, because readers have never seen any other
+  // comment.
   else if (change !== 0)
     emitChange(tx, {
       type: 'comment',
@@ -142,8 +143,8 @@ async function setPostState(tx: DbOrTx, { id }: Content, { removal_id, held_at }
 }
 
 /**
- * Sets the state columns of a comment. A deleted comment returns to the tree, together with deleted ancestors that left
- * the tree with their last reply.
+ * Sets the state columns of a comment and undoes its deletion. If the comment had left the tree, it returns to it,
+ * together with deleted ancestors that had left the tree because they had no replies any more.
  */
 async function setCommentState(tx: DbOrTx, { id }: Content, { removal_id, held_at }: ContentState): Promise<void> {
   type RejoinedComment = { parent_id: number | null; was_in_tree: boolean }

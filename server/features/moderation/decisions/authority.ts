@@ -74,8 +74,8 @@ export async function requireSomebodyElse(
 }
 
 /**
- * Throws `own_decision` if the decider is the member concerned, unless the decider is an admin and nobody else can
- * decide. For cases closed without a decision, such as a rejected report.
+ * Throws `own_decision` if the decider is the member concerned, unless the decider is an admin and nobody else could
+ * decide. This is for cases that are closed without a decision, such as a rejected report.
  */
 export async function requireNotConcerned(
   tx: DbOrTx,

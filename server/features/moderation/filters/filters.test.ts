@@ -365,7 +365,8 @@ describe('MOD-9 a post or comment that matches a filter', () => {
     })
     expect(await hits()).toEqual([2, 2])
 
-    // The approved word does not hold the post again, unless an edit removes the word and a later edit adds it.
+    // The word was approved, so it does not hold the post again. It does so only after one edit removes the word and a
+    // later edit adds it.
     expect(await writer.posts.edit({ post_id: post.id, content: 'Nasze kasyno, poprawione' })).toMatchObject({
       is_held: false,
     })

@@ -8,12 +8,12 @@ import type { AuthorFacts } from './rules.ts'
 /** The number of texts read by one query. */
 export const BATCH_SIZE = 100
 /**
- * One query looks for new comments on THREADS posts of a community, newest posts first. All queries together look at
- * at most MAX_THREADS posts.
+ * One query checks THREADS posts of a community for new comments, newest posts first. All queries together check at
+ * most MAX_THREADS posts.
  */
 const THREADS = 5_000
 const MAX_THREADS = 20_000
-/** The number of threads whose new comments one query lists, and the maximum number of comments it returns. */
+/** One query lists the new comments of LISTED_THREADS threads. It returns at most LISTED comments. */
 const LISTED_THREADS = 50
 const LISTED = 1_000
 

@@ -123,7 +123,8 @@ export async function deleteFilter(tx: DbOrTx, id: number): Promise<void> {
 }
 
 /**
- * Returns facts about the author for the conditions of filters; `id` is null for a new text. Throws `user_not_found`.
+ * Returns the facts about the author that conditions of filters can refer to. `kind` and `id` are those of the text to
+ * check; `id` is null for a new text. Throws `user_not_found`.
  */
 export async function getAuthor(
   tx: DbOrTx,

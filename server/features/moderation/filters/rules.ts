@@ -77,7 +77,10 @@ const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['author_age_days', 'author_ka
 
 export const needsAuthor = (match: Match): boolean => conditionsOf(match).some(({ field }) => NEEDS_AUTHOR.has(field))
 
-/** Joins the domains to one text for the search; the character occurs in no domain and no condition. */
+/**
+ * Separates the domains of a text, which are joined to one text for the search. It occurs in no domain and in no
+ * condition.
+ */
 const DOMAIN_SEPARATOR = '\0'
 
 function foldedOf({ title, text, domains }: TextFacts, field: TextField): string {

@@ -27,7 +27,8 @@ export async function fileNotice(
   if (url === null) throw invalidField('url', 'notice_url')
   const subject = subjectOf(url)
   const reference = newReference()
-  // Confirmation mails to one e-mail address are rate limited; without a mail, the response still confirms the notice.
+  // The number of confirmation mails to one e-mail address is limited. Above the limit no mail is sent, but the
+  // response still confirms the notice.
   const isMailed = email !== '' && (await ctx.limiter.tryTake('notice_mail', { email })) === 0
   await ctx.db.transaction(async (tx) => {
     const { post_id, comment_id, ...other }: NoticeTarget = subject ? await findTarget(tx, subject) : {}

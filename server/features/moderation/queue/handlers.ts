@@ -57,7 +57,10 @@ const invalidate = (ctx: ModeratorCtx, { post_id, category_id }: Content, isShow
   else ctx.invalidated.add(`post:${post_id}`).add(`category:${category_id}`)
 }
 
-/** Locks the content before the queue item, in the lock order of the other undo calls, against deadlocks. */
+/**
+ * `decideAppeal` locks the content. The queue item is locked after it: all calls that undo a decision lock in this
+ * order, which prevents deadlocks.
+ */
 async function decideAppealItem(tx: Tx, ctx: ModeratorCtx, { id }: { id: number }, appealId: number, verdict: Verdict) {
   const now = ctx.now()
   const newDecisionId = await decideAppeal(tx, appealId, verdict, { by: decidingStaff(ctx), now })

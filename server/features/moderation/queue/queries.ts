@@ -25,7 +25,10 @@ export type QueueScope = { kinds: readonly QueueKind[]; categoryIds: readonly nu
 
 const CURSOR = v.strictTuple([cursorTime, cursorId])
 
-/** Selects the oldest queue items of each kind and community separately, because each part is one range of an index. */
+/**
+ * Selects the oldest queue items. Each kind and each community is read separately, because its items are one range of
+ * an index.
+ */
 function selectOldest({ kinds, categoryIds }: QueueScope, after: [number, number] | null, limit: number): SQL {
   const isAfter =
     after === null

@@ -10,8 +10,9 @@ import { newcomerText } from './table.ts'
 const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.trust_level, GRANTED_LEVEL))!
 
 /**
- * Counts the activity that trust levels depend on. Counts of texts and visits stop where more would not change the
- * level. Members above level 0 count as having enough visits, because old visits were purged or never recorded.
+ * Counts the activity on which trust levels depend. It counts texts and visits only up to the number that matters for
+ * the level. Members above level 0 are assumed to have enough visits, because old visits may have been deleted or never
+ * recorded.
  */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`
@@ -98,8 +99,8 @@ export async function holdsNewcomers(tx: DbOrTx, categoryId: number): Promise<bo
 }
 
 /**
- * Takes an advisory lock on a newcomer. Other transactions lock the account's row after the text, so locking that row
- * first could deadlock.
+ * Takes an advisory lock for a newcomer, before the row of the text is locked. It does not lock the account's row:
+ * other transactions lock the text first and then the account, so the opposite order could cause a deadlock.
  */
 export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newcomer}, ${userId})`)

@@ -57,8 +57,8 @@ const MAX_KNOWN_IDS = 10_000
 const knownIds = new WeakMap<DbOrTx, LRUCache<string, number>>()
 
 /**
- * Returns the cache of community ids by name. Entries may be stale, so the caller checks the community of the posts it
- * read.
+ * Returns the cache of community ids by name. An id may be outdated, so the caller must check that the posts it has
+ * read are of the community with that name.
  */
 function knownIdsOf(tx: DbOrTx): LRUCache<string, number> {
   const known = knownIds.get(tx) ?? new LRUCache<string, number>({ max: MAX_KNOWN_IDS })

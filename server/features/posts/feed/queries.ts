@@ -229,9 +229,9 @@ const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 
 /**
- * Merges the index ranges of several communities or authors (sources). The CTE `near` has the sources' posts among the
- * first posts of the whole forum. `best` has the sources whose first post ranks highest, at most one per requested
- * post.
+ * Merges the index ranges of several communities or authors (sources). The CTE `near` has the posts of the sources that
+ * are among the first posts of the whole forum. The CTE `best` has the sources whose first post ranks highest; it needs
+ * at most one source for each requested post.
  */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
   const { column, type, lowest } = RANKS[sort]
@@ -270,8 +270,9 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
 }
 
 /**
- * Filters the first posts of the forum by community. `is true` keeps the planner from a join, and UNION ALL lets it
- * merge the ranges of post ages lazily: the index is read in order and only as far as needed.
+ * Filters the first posts of the whole forum by community. `is true` prevents the planner from using a join. With UNION
+ * ALL the planner merges the ranges of post ages lazily: it reads each range in the order of the index, and only as far
+ * as needed.
  */
 function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, count: SQL): SQL {
   const { column } = RANKS[sort]
@@ -324,7 +325,10 @@ const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
 
 export const readVariantTotal = sharedRead(async (tx, nsfw: boolean) => (await sumPosts(tx, { nsfw }))[0]!.total)
 
-/** Counts the posts of a scope. Null for a whole variant: `readVariantTotal` counts those. */
+/**
+ * Returns SQL that counts the posts of a scope, or null if the scope is a whole variant of the site (normal or adult):
+ * `readVariantTotal` returns that total.
+ */
 function totalOf(scope: ScopeParams): SQL<number | null> {
   const { nsfw, categoryId, flairId, authorId, feed, since } = scope
   if (authorId !== null && feed === 'all' && since === null) {

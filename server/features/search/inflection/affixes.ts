@@ -18,7 +18,8 @@ const LINES_AT_ONCE = 100
 export class Affixes {
   private readonly endingsOf = new Map<string, Map<string, Endings>>()
   /**
-   * Rules by the folded suffix of the inflected form, then by the folded suffix that the base word has in its place.
+   * Suffix rules by two suffixes: first the suffix of the inflected form, then the one that the base word has instead.
+   * Both are folded (without diacritics).
    */
   private readonly byEnding = new Map<string, Map<string, Rule[]>>()
   private longest = 0

@@ -42,7 +42,7 @@ const decoder = new TextDecoder()
 export class Entries {
   private bytes: Uint8Array
   private size = 0
-  /** The offset of an entry plus one; 0 marks a free slot. */
+  /** The slots of the hash table. A slot contains the offset of an entry plus one; 0 marks a free slot. */
   private readonly slots = new Int32Array(SLOTS)
 
   /** Entries that end with 'szy', as comparatives do. */
@@ -95,7 +95,8 @@ export class Entries {
   }
 
   /**
-   * Finds entries spelt `word.slice(0, kept) + ending`. `hash` is the hash of the first `kept` letters, see `hashesOf`.
+   * Finds the entries that are spelt like the first `kept` letters of `word` followed by `ending`. `hash` is the hash
+   * of these first letters; see `hashesOf`.
    */
   findEnding(hash: number, word: string, kept: number, ending: string): number[] {
     for (let at = 0; at < ending.length; at += 1) hash = mix(hash, ending.charCodeAt(at))

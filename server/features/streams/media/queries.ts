@@ -60,8 +60,9 @@ export async function countEncoded(tx: DbOrTx, exceptId: number): Promise<number
 }
 
 /**
- * Records that a piece was received; with `owner`, that process takes over the stream. Returns null if another piece
- * came first, or if `owner` is null and no process encodes the stream.
+ * Records that the piece `seq` was received. If `owner` is not null, that process becomes the one that encodes the
+ * stream. Returns null if the stream no longer expects this piece, or if `owner` is null and no process encodes the
+ * stream.
  */
 export async function claimPiece(
   tx: DbOrTx,
@@ -119,7 +120,7 @@ export async function releaseOwner(tx: DbOrTx, id: number, owner: string): Promi
 
 const isSilentFor = (ms: number) => lt(streamMedia.last_piece_at, sql`now() - ${ms} * interval '1 millisecond'`)
 
-/** Marks live streams as interrupted that received no piece for `ms`. */
+/** Marks live streams as interrupted if they have received no piece of video for `ms` milliseconds. */
 export async function interruptSilent(tx: DbOrTx, ms: number): Promise<void> {
   const rows = await tx
     .select({ id: stream.id })
