@@ -10,7 +10,7 @@ export const EVERYTHING: RunOptions['runOnly'] = { type: 'tag', values: TAGS }
 export const EVERYTHING_OF_KIT: RunOptions['runOnly'] = { type: 'tag', values: [...TAGS, 'wcag21a'] }
 export const COLOURS: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast'] }
 
-/** Returns a line per violated rule. Passes are skipped, since axe takes longest to list them. */
+/** Returns a line per violated rule. Results of rules that pass are left out, since axe takes longest to list them. */
 export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   source ??= await Bun.file(SOURCE).text()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)

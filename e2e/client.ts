@@ -52,7 +52,7 @@ export async function clientOfSources(mode: 'development' | 'production'): Promi
     .finally(() => {
       process.env.NODE_ENV = NODE_ENV
     })
-  // A concurrent run may have built the same client.
+  // If a concurrent run has already built the same client, that build is used.
   await rename(temporary, dir).catch(() => rm(temporary, { recursive: true, force: true }))
   return dir
 }

@@ -354,7 +354,7 @@ export async function startSite(
       bypassCSP: withoutCsp,
       storageState: { cookies, origins: [] },
     })
-    // Playwright opens a separate page for an origin's storage, which takes longer than this script.
+    // This script is faster than Playwright's way to fill the storage, which opens a separate page for each origin.
     await context.addInitScript(store, { origin: originOf(options), stored })
     if (!events)
       await context.route('**/api/events?*', (route) =>

@@ -81,7 +81,7 @@ export const LIMITS = {
   inviteCode: 100,
   /** Maximum invites that one member may create per month. */
   invitesPerMonth: 3,
-  /** Maximum members listed with an invite: those who registered with it last. */
+  /** Maximum number of members listed with an invite: those who used it last. */
   invitedMembers: 20,
   approvalAnswer: 500,
   textVersion: 1_000_000,
@@ -128,7 +128,7 @@ export const LIMITS = {
    */
   regexSize: 100,
   regexSizeTotal: 1_000,
-  /** Moderators of a community, including those who are only invited. */
+  /** Maximum number of moderators of a community, including those who are only invited. */
   moderators: 50,
   streamDescription: 5_000,
   streamUrl: 2_000,

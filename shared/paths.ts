@@ -41,7 +41,7 @@ export const paths = {
   post: (id: number, comment?: number | null) =>
     comment ? `/post/${id}?comment=${comment}#comment-${comment}` : `/post/${id}`,
   transcript: (id: number, comment?: number) => `/post/${id}/transcript${query({ comment })}`,
-  /** Paths of a post's page with the form of an action on the post or on one of its comments. */
+  /** Paths that open a post's page with a form, for example to reply to a comment or to edit the post. */
   formOf: {
     reply: (postId: number, comment: number) => `/post/${postId}?reply=${comment}#reply`,
     edit: (postId: number, of: 'post' | number) => `/post/${postId}?edit=${of}#edit`,

@@ -90,7 +90,7 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: bootstrap.loader_data, errors: bootstrap.errors },
   })
-  // A transition, so that hydration yields to input.
+  // Hydration is a transition, so that it yields to the reader's input.
   startTransition(() => {
     hydrateRoot(
       document,

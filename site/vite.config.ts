@@ -25,7 +25,10 @@ const unpack = (contract) =>
   )
 `
 
-/** Replaces the schemas of the contract by methods and paths, all that browsers need; forms import their schemas. */
+/**
+ * Replaces the contract's schemas by methods and paths in the browser's build, since calls need no more. Forms import
+ * the schemas that they need.
+ */
 const wireContract: Plugin = {
   name: 'wire-contract',
   enforce: 'pre',

@@ -6,7 +6,10 @@ export async function readText(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(() => null)
 }
 
-/** Writes atomically, with mode 0600: after a crash the old file is still there. */
+/**
+ * Replaces a file atomically: after a crash, either the old or the new text is there. Mode 0600 keeps other users from
+ * reading it.
+ */
 export async function writeText(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}`
   await mkdir(dirname(file), { recursive: true })

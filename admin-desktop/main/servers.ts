@@ -3,7 +3,7 @@ import { parseUrl } from './url.ts'
 
 export const MAX_SERVERS = 20
 
-/** Traffic to localhost needs no encryption. */
+/** Returns whether a host is this machine, to which connections need no encryption. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }

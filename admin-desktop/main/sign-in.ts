@@ -33,7 +33,7 @@ export function apiOf(
 /** `opened` is the account that is already signed in when the panel requires a second code. */
 type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null; opened?: Account }
 
-/** Servers of an earlier version lack this call and use the admin password. */
+/** Servers of an earlier version do not have this call. They require the admin password. */
 export async function adminModeOf(caller: Caller): Promise<AdminMode> {
   try {
     return (await apiOf(caller).adminAuth.mode()).by

@@ -1,7 +1,8 @@
 import { parseUrl } from './url.ts'
 
 /**
- * Normalizes an update URL, https only because downloads are installed; null for none, undefined for an invalid one.
+ * Normalizes the URL of an update feed. Only https is allowed, because updates from the feed are installed. Returns
+ * null for an empty text, undefined for an invalid URL.
  */
 export function updateFeed(typed: string): string | null | undefined {
   const text = typed.trim()

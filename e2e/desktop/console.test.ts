@@ -204,7 +204,7 @@ test('DESK-4 the page can reach nothing but the bridge, which refuses calls outs
 test('DESK-5 a new report shows a badge and one notification that opens it; a decision removes the badge', async () => {
   await emptyQueue()
   const { page, done, desktop } = await startAsAdmin()
-  // Waits for the first check for reports, which never notifies.
+  // Waits for the first check for reports, which never shows a notification.
   await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
   expectNow(done.shown?.pending_reports).toBe(0)
   const made = await addReport('To reklama.')
@@ -415,7 +415,7 @@ test('LIVE-1 DESK-5 a moderator is notified of new and decided reports by event 
   const { desktop, done } = await start({ reportsIntervalMs: 3_600_000 })
   await desktop.answer('addServer', [site.url])
   await desktop.answer('signIn', [{ kind: 'moderator', username, password }])
-  // Waits for the first check for reports, which never notifies.
+  // Waits for the first check for reports, which never shows a notification.
   await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
   const made: number[] = []
   for (const title of ['Pierwszy', 'Drugi']) {

@@ -32,7 +32,7 @@ export async function consoleOfSources(isWhole: boolean): Promise<string> {
   await makeDesktop(temporary, isWhole)
   const { name, productName, version } = await Bun.file(join(ROOT, 'admin-desktop/package.json')).json()
   await writeFile(join(temporary, 'package.json'), JSON.stringify({ name, productName, version, main: 'main.cjs' }))
-  // A concurrent run may have built the same console.
+  // If a concurrent run has already built the same console, that build is used.
   await rename(temporary, dir).catch(() => rm(temporary, { recursive: true, force: true }))
   return dir
 }

@@ -18,7 +18,7 @@ export function steady(sentence: string): string | null {
     .replace(/\b\d\d:\d\d\b/g, 'GG:MM')
     .replace(/\b\d+ (s|min|h) temu/g, 'N min temu')
     .replace(/\b(un)?visited link/g, 'link')
-    // The first link of a page is read with or without its role while the page is loading.
+    // While a page is loading, its first link is sometimes read without its role, so the role is added.
     .replace(/^Przejdź do treści\.$/, 'Przejdź do treści link.')
     .replaceAll(/\s+/g, ' ')
     .trim()

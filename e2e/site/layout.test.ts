@@ -520,7 +520,7 @@ describe('the page as a whole', () => {
         .replace(':id', String(post.id))
         .replace(':name', 'gotowanie')
         .replace(':username', 'gospodyni')
-      // This path has no shared page: without a token it redirects to the home page after a while.
+      // The page at this path cannot be shared by tests: without a token it redirects to the home page after a while.
       const visitor = await site.newPage({ shared: path !== '/verify-email-login', dark: true, lang: 'en' })
       await open(visitor, filled)
       await expect(visitor.getByRole('main')).toBeVisible()

@@ -284,7 +284,7 @@ describe('the search field', async () => {
     release()
     // The search field requests posts, people and communities.
     await expect.poll(() => answers).toBe(3)
-    // After this request and two frames the page has applied the responses.
+    // When this request and two frames are over, the page has applied the responses.
     await page.evaluate(async () => {
       await fetch('/healthz')
       await new Promise((done) => {

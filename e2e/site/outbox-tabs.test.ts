@@ -10,7 +10,7 @@ const site = await startSite({ OFFLINE: 'on' })
 const author = await createUser(site.db)
 const category = await createCategory(site.db, { creator: author })
 
-/** Number of comments being sent now, its maximum, and the number sent in total. */
+/** Number of comments being sent now, the largest such number so far, and the number of comments sent in total. */
 let [underway, most, sent] = [0, 0, 0]
 /** Delays the response to comment number `at` until `until` resolves. */
 let held: { at: number; until: Promise<void> } | null = null

@@ -130,7 +130,7 @@ for (const [lang, width] of [
     const words = WORDS[lang]
     const offer = page.getByRole('button', { name: words.offer })
     await offer.scrollIntoViewIfNeeded()
-    // The button fits on one line.
+    // The button is so low that its text must be on one line.
     expect((await offer.boundingBox())!.height).toBeLessThan(50)
     await site.check(page)
     if (process.env.PICTURES_DIR) await page.screenshot({ path: `${process.env.PICTURES_DIR}/push-offer-${lang}.png` })
@@ -158,7 +158,8 @@ test('PUSH-5 a push message is shown, replaced by tag, opens its thread, and is 
     const payload = await nextFor(browser)
     expect(payload).toMatchObject({ notification: { ...shown, tag } })
     await deliverUntil(payload, [{ ...shown, tag }])
-    // Skips the minimum time between two push messages about one thread.
+    // Makes the last push message a minute older, so that the minimum time between two messages about one thread has
+    // passed.
     await site.db.execute(sql`update push_notice set sent_at = sent_at - interval '1 minute'`)
   }
   /** Retries the delivery: Chromium drops a message without an error if the service worker did not start in time. */

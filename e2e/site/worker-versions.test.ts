@@ -81,7 +81,7 @@ describe('releases of the service worker', () => {
     await expect
       .poll(async () => {
         await update(page)
-        // Waits for the end of the update: a service worker that is serving a page is not replaced meanwhile.
+        // Waits until the update has ended, because a service worker is not replaced while it is serving a page.
         await expect.poll(() => isSettled(page)).toBe(true)
         return opens(page, '/rules')
       })

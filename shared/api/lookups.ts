@@ -31,7 +31,7 @@ export type FoundCategory = v.InferOutput<typeof community>
 /** `path` lists the ancestors from the topmost on, ending with the comment itself. */
 const comment = shows('comment', v.object({ ...Comment.entries, path: v.array(v.number()) }))
 
-/** Reads content by ids, in their order; missing ids and those hidden from the caller are left out. */
+/** Reads content by ids, in the order of the ids. Ids that do not exist or are hidden from the caller are left out. */
 export const lookups = {
   users: endpoint({
     method: 'GET',

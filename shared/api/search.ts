@@ -17,7 +17,7 @@ const hasField = (item: unknown, field: string) => typeof item === 'object' && i
 /** Schemas of search results. */
 export const FOUND_SHAPES = [Post, Comment, Category, UserCard] as const
 
-/** The schema of an item, chosen by hand because a union would try each in full. */
+/** Chooses the schema of a search result by its fields, because a union would try each schema in full. */
 const shapeOf = (item: unknown) =>
   hasField(item, 'title')
     ? Post

@@ -14,7 +14,7 @@ const url = v.pipe(
   v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.streamUrl, 'url'), v.url('url'), v.startsWith('https://', 'url'))),
 )
 
-/** The handler checks that `url` fits the type. */
+/** The handler checks that `url` fits `stream_type`. */
 export const createStream = v.object({
   title,
   description,

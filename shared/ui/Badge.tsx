@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 type BadgeProps = { count: number; max?: number; className?: string }
 
-/** Decorative: the element around it has the number in its label. */
+/** Hidden from screen readers, because the label of the element around it contains the number. */
 export function Badge({ count, max = LIMITS.badge, className }: BadgeProps) {
   if (count <= 0) return null
   return (

@@ -79,7 +79,8 @@ export function Dropdown({
     if (hadFocus) element.querySelector('summary')?.focus()
   }
 
-  // Escape is handled on keydown, since the effect of the `toggle` event would run after a further Escape.
+  // Escape is handled on keydown. The `toggle` event comes later, so its effect would miss an Escape that is pressed
+  // soon after.
   function foldAtEscape(event: ReactKeyboardEvent) {
     if (event.key === 'Escape' && !event.defaultPrevented && details.current?.open) fold()
   }

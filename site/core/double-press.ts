@@ -30,7 +30,7 @@ export function stopStrayPresses(): void {
   window.addEventListener(
     'click',
     (event) => {
-      // Clicks by keyboard or JavaScript have no position.
+      // Clicks by keyboard or JavaScript have no position, so they cannot be the second click of a double-click.
       if (!event.isTrusted || event.detail === 0) return
       const press = { control: controlOf(event.target), x: event.clientX, y: event.clientY, clicks: event.detail }
       if (!isStrayPress(last, press)) {

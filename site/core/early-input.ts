@@ -55,9 +55,12 @@ export function takeEarlyKeys(): KeyboardEvent[] {
   return earlyKeys()
 }
 
-/** Parts that stream in late (`Await`) hydrate separately from the document. */
+/** Not hydrated yet: the whole document, or a part that streams in late (`Await`) and hydrates later. */
 const NOT_HYDRATED = 'html:not([data-hydrated]), [data-late]:not([data-hydrated])'
-/** Links, summaries and fields work without hydration, and React replays form submits itself. */
+/**
+ * Only these controls need their clicks queued. Links, summaries and fields work without hydration, and React replays
+ * the submission of forms by itself.
+ */
 const CONTROL = 'button[type="button"], input[type="radio"]'
 
 const waiting: HTMLElement[] = []
@@ -93,7 +96,7 @@ export function markHydrated(part: HTMLElement): void {
 
 function press(control: HTMLElement): void {
   if (!control.isConnected) return reportLost()
-  // Unchecks the button first, so that the replayed click is a change for React, which remembers `checked` from
+  // Unchecks the radio button first, so that the replayed click is a change for React, which remembers `checked` from
   // hydration.
   if (control instanceof HTMLInputElement) control.checked = false
   control.click()

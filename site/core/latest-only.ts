@@ -6,7 +6,8 @@ type Line = { wanted: unknown; sending: unknown; flush: () => void }
 const lines = new Map<string, Line>()
 
 /**
- * `beforeunload` fires before the next page is requested; on phones only `pagehide` fires when the page is discarded.
+ * Events that announce that the reader leaves the page. `beforeunload` fires before the next page is requested. When a
+ * phone discards the page, only `pagehide` fires.
  */
 const LEAVING = ['beforeunload', 'pagehide']
 

@@ -65,7 +65,7 @@ export type Runtime = FormState & {
   lite: LiteMode
   /** Whether the reader is signed in: on the server by login session, in the browser by stored token. */
   isSignedIn: () => boolean
-  /** Id of the last event already contained in data loaded from now on; null if unknown. */
+  /** Id of the last event that data loaded from now on already contain; null if unknown. */
   lastEventId: () => string | null
   sidebarCategories: () => Promise<SidebarCategory[]>
   sidebarStreams: () => Promise<SidebarStream[]>

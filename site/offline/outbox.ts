@@ -56,7 +56,7 @@ type Answer = { status: number; headers: { get: (name: string) => string | null 
 type Sender = {
   storage: OutboxStorage
   fetch: Fetch
-  /** Returns the login session; called before each action, because the account may change in between. */
+  /** Returns the login session. It is called before each action, because the account may change between two actions. */
   session: () => Promise<Session | null>
   now: () => number
 }
@@ -209,7 +209,7 @@ const post = ({ fetch }: Sender, action: Queued, token: string): Promise<Answer>
 async function sendOne(sender: Sender, action: Queued, token: string): Promise<Outcome | 'refused'> {
   const { storage, now } = sender
   const refuse = async (reason: Reason, state: Queued['state']): Promise<void> => {
-    // A cancelled or replaced action must not be stored again.
+    // The action may have been cancelled or replaced during the request. Then it must not be stored again.
     const isStored = (await storage.list(action.account)).some(({ id }) => id === action.id)
     if (isStored) await storage.put({ ...action, state, reason })
   }

@@ -1,6 +1,6 @@
 import { deleteDB, openDB, type IDBPDatabase } from 'idb'
 
-/** Offline store: pages encrypted with a key of their owner that cannot be exported from the browser. */
+/** Offline store: stored pages, encrypted with a key of the store's owner. Scripts cannot export this key. */
 
 const STORE_NAME = 'offline'
 /** Time in milliseconds without contact to the server after which the store is emptied. */
@@ -139,7 +139,7 @@ export async function storeFile(
   return isSame
 }
 
-/** Returns a stored sum, because adding up sizes would read every file. */
+/** Returns the size of the store. It is stored as a sum, because adding up the sizes would read every file. */
 export async function usedBytes(): Promise<number> {
   return ((await (await database()).get('meta', 'bytes')) as number | undefined) ?? 0
 }

@@ -20,8 +20,8 @@ export const page = definePage({
     const since = lastEventId()
     const before = v.safeParse(Before, query.get('before') ?? undefined)
     try {
-      // `peek`, because loading may be a prefetch or happen in a hidden tab; the visible page marks the messages as
-      // read.
+      // `peek` loads the messages without marking them as read, because this may be a prefetch or happen in a hidden
+      // tab. The visible page marks them as read.
       const { messages, other_user, messages_closed } = await orLogin(
         api.messages.conversation({
           username: params.username!,

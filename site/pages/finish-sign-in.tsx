@@ -12,7 +12,10 @@ import { RegisterByService } from '#site/features/sign-in-services/RegisterBySer
 
 const DONE = ['awaiting_approval', 'verification_sent'] as const
 
-/** The page after a sign-in service whose account is not signed in yet: registration, linking or second factor. */
+/**
+ * The page after the return from a sign-in service, if the member is not signed in yet. It asks them to register, to
+ * link an account or for a second factor.
+ */
 export const page = definePage({
   load: async ({ api, query, isSignedIn }) => {
     const done = DONE.find((each) => each === query.get('done')) ?? null

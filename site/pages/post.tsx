@@ -41,7 +41,7 @@ const idOf = (text: string | null | undefined): number | null => {
   return result.success ? result.output : null
 }
 
-/** Prevents the report of an unhandled rejection before the promise is awaited. */
+/** Starts a promise that is awaited later. If it rejects before that, no unhandled rejection is reported. */
 function startedEarly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
@@ -89,7 +89,8 @@ export const page = definePage<PostData | Neutral>({
     const neutral = otherVariant(args, post.category.is_nsfw)
     if (neutral) return neutral
     const asked = await askedOfPost(args, post)
-    // Without JavaScript the server may render the comment form again with a video, which needs these fields.
+    // Without JavaScript the server may have to render a comment form that already has a video, with the fields for the
+    // video's texts.
     if (typeof document === 'undefined') await videoTextFields.load()
     const mayDeleteAnyway = viewer === null || viewer.is_admin
     const membership = mayDeleteAnyway

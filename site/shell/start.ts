@@ -98,8 +98,7 @@ async function agreeOnSession({ api, viewer, form_token }: Runtime): Promise<'ag
     if (storedUser()?.id !== user.id) storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
     return reloaded.first('session') ? 'reload' : 'differ'
   } catch {
-    // After a network failure the page is kept. After a 401 the stored login session is already cleared, so the page
-    // reloads.
+    // A network failure keeps the page. A 401 has already cleared the stored login session, so the page reloads.
     return storedToken() === null && viewer !== null && reloaded.first('ended') ? 'reload' : 'differ'
   }
 }
@@ -114,8 +113,8 @@ export async function agreeOnStart(runtime: Runtime): Promise<boolean> {
   const language = agreeOnLanguage(runtime)
   const session = language === 'reload' ? 'agreed' : await agreeOnSession(runtime)
   if (language === 'reload' || session === 'reload') return reload()
-  // The guard against reload loops is cleared only if language and session agree: in browsers that refuse cookies the
-  // next page must not reload again.
+  // Clears the guard against reload loops, but only if language and session agree with the stored ones. In a browser
+  // that refuses cookies they never agree, and the next page must not reload again.
   if (language === 'agreed' && session === 'agreed') reloaded.clear()
   return false
 }

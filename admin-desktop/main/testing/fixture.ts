@@ -26,7 +26,7 @@ const folder = await mkdtemp(join(tmpdir(), 'watek-console-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 export const newFolder = () => join(folder, crypto.randomUUID())
 
-/** Opens settings with two servers, and credentials, in separate files. */
+/** Opens a settings file with two servers, and a file for credentials. */
 export async function openStores(fields: Partial<Settings> = {}) {
   const own = newFolder()
   const settings = await openSettings(join(own, 'settings.json'))

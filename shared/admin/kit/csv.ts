@@ -1,6 +1,6 @@
 export type CsvCell = string | number
 
-/** `key` is that of the table's column; hiding the column excludes it from the file. */
+/** `key` is the key of a column of the table. If the reader hides that column, the file does not contain it. */
 export type CsvColumn<Row> = { key: string; header: string; value: (row: Row) => CsvCell }
 
 /** Makes spreadsheets read the file as UTF-8. */

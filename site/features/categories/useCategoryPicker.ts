@@ -19,7 +19,10 @@ export function useCategoryPicker(onCategory: (category: Category | null) => voi
     setOpen(false)
   }
 
-  /** Leaving the field chooses a community typed exactly; otherwise the previous choice stays. */
+  /**
+   * When the reader leaves the field, a community whose name was typed exactly is chosen. Otherwise the previous choice
+   * stays.
+   */
   function leave(event: FocusEvent): void {
     if (event.currentTarget.contains(event.relatedTarget)) return
     const exact = options.find((option) => option.name === query.toLowerCase())

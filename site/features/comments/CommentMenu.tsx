@@ -39,7 +39,7 @@ function useChoices(comment: Comment) {
     isOwn,
     mayAsk: site.features.bot && !isClosed && !comment.removal,
     mayEdit: comment.removal === null && (isOwn || viewer?.is_admin === true),
-    // Whoever may moderate the comment removes it with the moderation tools instead.
+    // A reader who may moderate the comment removes it with the moderation tools, not with this button.
     mayRemove: isOwn || ((viewer?.is_admin === true || isModerator) && !comment.can.moderate),
   }
 }

@@ -14,7 +14,7 @@ export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
   return usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
 }
 
-/** Maximum pages of replies that one click loads while they contain nothing new. */
+/** One click loads further pages of replies until a page contains something new, but at most this many. */
 const MAX_PAGES = 5
 
 /** State of the loaded comments; a new `first` resets it. */

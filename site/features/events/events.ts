@@ -36,7 +36,7 @@ export function renewTopics(): void {
   notifyWatchers()
 }
 
-/** Id of the last event contained in data loaded now; null before the first event. */
+/** Id of the last event that is contained in data loaded now; null before the first event. */
 export const lastEventId = (): string | null => lastId
 
 export function noteEventId(id: string | null): void {

@@ -150,7 +150,7 @@ export function joinTabs(base: string, viewerId: number | null): () => void {
       announceTopics()
     } else if (isNew) {
       isNew = false
-      // Delivers events that arrived after this page was rendered but before this tab joined.
+      // Delivers events that arrived after this page was rendered, but before this tab joined the election.
       for (const received of message.events) if (received.at >= performance.timeOrigin) receive(received, message.user)
       noteEventId(message.lastId)
     }

@@ -4,7 +4,7 @@ import type { SiteEvent } from './events.ts'
 /** `missingTopics` are requested topics for which the server responded with 404. */
 export type StreamEnd = { status: number | null; retryAfterMs: number | null; missingTopics: string[] }
 
-/** A buffering proxy may hold back the first `hello` forever. */
+/** A proxy that buffers responses may hold back even the first event, `hello`, forever. */
 const HELLO_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 60_000
 

@@ -72,7 +72,8 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
     shown.current = step.kind
     const heading = box.current?.closest('section')?.querySelector<HTMLElement>('h2')
     return focusNoticed(heading, () => {
-      // Orca sometimes does not read a field that is focused this soon after another element.
+      // Orca sometimes does not read a field that gets the focus so soon after another element, so the step is
+      // announced as well.
       if (step.kind in text.steps) announce(text.steps[step.kind as keyof typeof text.steps])
       return box.current?.querySelector<HTMLElement>(FOCUSABLE)
     })

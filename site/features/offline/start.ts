@@ -8,8 +8,8 @@ import { fetchAhead } from './fetch-ahead.ts'
 import { startWorker } from './worker.ts'
 
 /**
- * Empties the offline store if it belongs to another reader, and claims it for this reader. If the reader is suspended,
- * only empties it.
+ * Assigns the offline store to this reader, and empties it first if it belongs to another reader. If the reader is
+ * suspended, only empties it.
  */
 async function agreeOnOwner({ viewer, isSignedIn }: Runtime): Promise<void> {
   const now = Date.now()
@@ -17,7 +17,7 @@ async function agreeOnOwner({ viewer, isSignedIn }: Runtime): Promise<void> {
   const owner = await ownerOfStore()
   if (viewer?.suspension) return emptyStore()
   const reader = viewer && isSignedIn() ? String(viewer.id) : 'visitor'
-  // A stored page, marked by `.stored-note`, does not show who is signed in now.
+  // A page that came from the store, marked by `.stored-note`, does not show who is signed in now.
   if (document.querySelector('.stored-note')) return
   if (owner !== null && owner !== reader) await emptyStore()
   await claimStore(reader, now)

@@ -25,7 +25,7 @@ function versionOf(worker: ServiceWorker): Promise<unknown> {
 async function followNewer(): Promise<void> {
   const [own, worker] = [pageVersion(), navigator.serviceWorker.controller]
   if (own === undefined || worker === null || (await versionOf(worker)) === own || hasTypedText()) return
-  // Reloads once for this version, because a server of an older build would send the same page again.
+  // Reloads only once for this version: a server that still runs an older build would send the same page again.
   const key = 'reloaded:worker'
   if (sessionStorage.getItem(key) === own) return
   sessionStorage.setItem(key, own)
@@ -39,7 +39,7 @@ export async function startWorker(isOn: boolean): Promise<void> {
     for (const registration of await serviceWorker.getRegistrations()) await registration.update().catch(() => {})
     return
   }
-  // The listener is added before the registration, which may activate a newer service worker at once.
+  // The listener is added first, because the registration may activate a newer service worker at once.
   serviceWorker.addEventListener('controllerchange', () => void followNewer())
   const hadWorker = serviceWorker.controller !== null
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })

@@ -28,7 +28,7 @@ function session(): Session | null {
 
 type Call = { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions }
 
-/** Local results of calls whose result does not depend on the server. */
+/** The results of queued calls that this browser can give by itself, because they do not depend on the server. */
 const ANSWERS: Record<string, (input: Record<string, unknown>) => unknown> = {
   'saves.save': ({ saved }) => ({ saved }),
   'reading.hide': ({ hidden }) => ({ is_hidden: hidden }),

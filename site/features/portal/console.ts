@@ -33,7 +33,7 @@ export async function openConsole(place: HTMLElement, group: string | null): Pro
     docExpansion: 'none',
     defaultModelsExpandDepth: -1,
     validatorUrl: null,
-    // Requests from the console must not use the session cookie.
+    // Requests that a reader sends from Swagger UI must not use the session cookie.
     plugins: [withoutHead],
     requestInterceptor: (request) => ({ ...request, credentials: 'omit' }),
     onComplete() {

@@ -17,7 +17,7 @@ type PostCardProps = {
   post: Post
   atOnce?: boolean
   canHide?: boolean
-  /** Replacement of the post's title and text. */
+  /** Shown in place of the post's title and text. */
   title?: ReactNode
   text?: ReactNode
   children?: ReactNode

@@ -64,8 +64,8 @@ export async function skip(api: SiteApi, criteria: Criteria, offset: number): Pr
 }
 
 /**
- * Returns the message about an invalid query; null for other failures. Calls on the server fail with the key of the
- * message instead.
+ * Returns the message about an invalid query; null for other failures. Calls made by the server fail with the key of
+ * the message, which is looked up here.
  */
 export function issueOf(error: unknown, { lang }: Texts): string | null {
   const { issues: texts, details } = error as Partial<CallError & ApiError>

@@ -5,7 +5,7 @@ import { useFailed, videoFailed } from './useFailed.ts'
 
 type VideoProps = { url: string; poster?: string | null; label: string }
 
-/** A video; with a poster nothing is loaded before it plays. It is removed if loading fails. */
+/** A video. If it has a poster, nothing of it is loaded before it plays. It is removed if loading fails. */
 export function Video({ url, poster = null, label, children }: VideoProps & { children?: ReactNode }) {
   const { ref, failed, fail } = useFailed<HTMLVideoElement>(videoFailed)
   if (failed) return null

@@ -46,7 +46,7 @@ export function withMore(page: QueuePage, more: QueuePage): QueuePage {
 
 export const isOpen = ({ status }: QueueItem): boolean => status === 'open'
 
-/** Returns the nearest matching case after a position, else the last one before it. */
+/** Returns the nearest matching case after a position or, if there is none, the nearest one before it. */
 export function neighbour(
   items: readonly QueueItem[],
   at: number,

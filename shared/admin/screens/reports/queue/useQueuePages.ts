@@ -27,7 +27,7 @@ export function useQueuePages() {
   const writes = useRef(0)
   const refreshing = useRef({ isRunning: false, isWanted: false })
 
-  /** Another list may be shown when a response arrives. */
+  /** Detects that another list is shown by the time a response arrives. */
   const shownKey = useRef(key)
   useEffect(() => {
     shownKey.current = key

@@ -2,7 +2,10 @@ export type SmtpServer = { security: 'smtps' | 'smtp'; host: string; port: strin
 
 export const EMPTY_SERVER: SmtpServer = { security: 'smtps', host: '', port: '', user: '', password: '' }
 
-/** Builds the SMTP URL with each part escaped, since passwords may contain any character. null without a server. */
+/**
+ * Builds the SMTP URL. Each part is escaped, since a password may contain any character. Returns null if no host is
+ * given.
+ */
 export function smtpUrlOf({ security, host, port, user, password }: SmtpServer): string | null {
   const name = host.trim()
   if (name === '') return null
