@@ -24,7 +24,7 @@ type Wording = Pick<BaseCtx, 'lang' | 'variant'>
 type DeletedAccount = Pick<Extract<SafetyMail, { kind: 'deleted' }>, 'email' | 'username'>
 
 export async function requestSafetyMail(tx: DbOrTx, { lang, variant }: Wording, event: SafetyEvent): Promise<void> {
-  // The job key deduplicates: sessions ended in quick succession cause one mail.
+  // The key keeps this job from being queued twice: sessions that are ended in quick succession cause only one mail.
   const key = event.change === 'sessions_ended' ? { key: `sessions_ended:${event.user_id}` } : {}
   await addJob(tx, 'send_safety_mail', { kind: 'safety', ...event, lang, variant }, key)
 }

@@ -7,8 +7,8 @@ import { completeRegistration, insertAccount } from './queries.ts'
 import type { registration } from './table.ts'
 
 /**
- * Creates the account of a registration, which the caller must have locked; returns null if the user name or e-mail
- * address is taken.
+ * Creates the account for a registration. The caller must have locked the registration. Returns null if the user name
+ * or e-mail address is taken.
  */
 export async function makeAccount(
   tx: DbOrTx,

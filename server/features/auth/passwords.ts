@@ -1,7 +1,10 @@
 /** OWASP's recommended parameters for argon2id; a hash takes about 30 ms of one core. */
 export const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** A hash of the same cost that no password matches, checked for a missing account to equalize the response time. */
+/**
+ * A hash that no password matches. It is checked if an account does not exist, so that the response takes as long as
+ * for an existing account.
+ */
 export const NO_PASSWORD_HASH =
   '' +
   '' +

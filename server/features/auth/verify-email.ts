@@ -22,8 +22,10 @@ const refused = (ctx: BaseCtx) => new ApiError('bad_token', { extra: { error: ca
 
 /**
  * The first visit to a verification link creates the account and a login session, or leaves the registration waiting
- * for an admin; later visits change nothing. Throws `username_taken`, and `bad_token`, the latter also if the e-mail
- * address has an account.
+ * for an admin. Later visits change nothing.
+ *
+ * Throws `username_taken`. Throws `bad_token` for an invalid link, and also if the e-mail address has an account
+ * already.
  */
 export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string; email?: string | undefined }) {
   const { auth: t } = catalog(ctx.lang)

@@ -58,7 +58,10 @@ const text = { title: 'Nowy tytuł', content: 'Nowa treść.', image_url: null, 
 
 const match = { any: [{ field: 'text', op: 'word', value: 'pomidor' }] } satisfies Match
 
-/** Calls that need more than ids, or that take different paths in the code by their input. */
+/**
+ * Calls with an input that the test below cannot generate: they need more than ids, or their code takes different paths
+ * for different inputs.
+ */
 const CALLS: Record<string, () => Promise<unknown>> = {
   'votes.post': () => read.votes.post({ post_id, value: -1 }),
   'votes.post, unchanged': () => read.votes.post({ post_id, value: 1 }),

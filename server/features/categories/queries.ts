@@ -72,7 +72,10 @@ const findByName = builtQuery(
 
 const findSharedByName = sharedRead((tx, name: string) => findByName(tx, { name, viewerId: null }, { isMember: false }))
 
-/** `is_moderator` is about the viewer. Callers must hide `hold_newcomers` from everybody except staff. */
+/**
+ * `is_moderator` is true if the viewer moderates the community. Callers must hide `hold_newcomers` from everybody
+ * except staff.
+ */
 export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: number | null = null) {
   const stored = name.trim().toLowerCase()
   if (!isCategoryName(stored)) return null
@@ -91,7 +94,8 @@ const descriptionText = sql`lower(f_unaccent(${category.description}))`
 function searchTerms(search: string) {
   const term = sql`lower(f_unaccent(${search.replace(/^\/?r\//i, '')}))`
   const literal = sql`regexp_replace(${term}, '([\\\\%_])', '\\\\\\1', 'g')`
-  // The prefix r/ was removed from the search text, but a display name may itself begin with r/.
+  // The prefix r/ was removed from the searched text. A display name may begin with r/ all the same, so this is
+  // matched, too.
   const begins = sql`${searchText} like any (array[${literal} || '%', '% ' || ${literal} || '%', '% r/' || ${literal}
     || '%'])`
   if (search.length < LIMITS.searchSimilarityMin) return { begins, isNamed: begins, matches: begins }

@@ -224,8 +224,11 @@ type NewComment = Partial<NewVideoTexts> & {
 }
 
 /**
- * Stores a comment and its media. Unless the comment is held, also updates counts, points and notifications. Throws
- * `post_not_found`, `comment_not_found`, and `invalid` for a parent under another post or a file of another member.
+ * Stores a comment and its media. Unless the comment is held for a moderator, also updates counts, points and
+ * notifications.
+ *
+ * Throws `post_not_found`, `comment_not_found`, and `invalid` if the parent is under another post or a file belongs to
+ * another member.
  */
 export async function addComment(
   tx: DbOrTx,
@@ -352,7 +355,8 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   if (removed.isCounted) await reversePoints(tx, { cause: 'comment', causeId: id }, now)
   await closeItemsOf(tx, { comment_id: id }, now)
   await retractNotifications(tx, { commentId: id })
-  // Readers never saw a held comment, so its deletion sends no event to open event streams.
+  // Readers never saw a comment that waits for a moderator's approval, so its deletion sends no event to open event
+  // streams.
   if (!removed.isHeld) emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
   return true
 }

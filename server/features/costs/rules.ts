@@ -75,8 +75,8 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
 }
 
 /**
- * Returns the mean number of daily members. Leaves out the last day, which is not over, unless no other day was
- * measured.
+ * Returns the mean number of daily members. Leaves out the last day, because that day is not over yet, unless no other
+ * day was measured.
  */
 export function dailyMembers(samples: readonly CostSample[]): number {
   const days = new Map<string, number>()

@@ -6,8 +6,8 @@ import { findLiveOfPost } from '../streams/queries.ts'
 import { announceComment, announcePost, isMember, placeOf, takeUnannounced } from './queries.ts'
 
 /**
- * Gives the points and sends the notifications of a deferred announcement if the content has become public; otherwise
- * leaves the announcement deferred.
+ * Carries out a deferred announcement if the content has become public: gives the points and sends the notifications.
+ * Otherwise the announcement stays deferred.
  */
 export async function announceDeferred(tx: Tx, ref: ContentRef, clock: { now: Date; timeZone: string }): Promise<void> {
   const thing = await lockContentUnlessDeleted(tx, ref)

@@ -11,7 +11,10 @@ const BATCH_SIZE = 100
 const REST = 2
 
 export const deferredTasks: TasksOf<'announce' | 'notify_thread_followers'> = {
-  /** Gives points and sends notifications for content that was held or removed at first and has become public. */
+  /**
+   * Gives points and sends notifications for content that has become public. It was held for a moderator or removed at
+   * first.
+   */
   async announce({ db, now, config }, ref) {
     await db.transaction((tx) => announceDeferred(tx, ref, { now: now(), timeZone: config.timeZone }))
   },

@@ -111,7 +111,10 @@ export function eraseDeletedComments(tx: DbOrTx, before: Date, now: Date, limit:
   return eraseComments(tx, isDue(comment, before), now, limit)
 }
 
-/** Erases all comments of soft-deleted posts, deleted or not, since nobody can read them any more. */
+/**
+ * Erases all comments of soft-deleted posts. Comments that were not deleted themselves are erased, too, since nobody
+ * can read them any more.
+ */
 export function eraseCommentsOf(tx: DbOrTx, postIds: number[], now: Date, limit: number): Promise<number> {
   return eraseComments(tx, and(inArray(comment.post_id, postIds), isNull(comment.erased_at))!, now, limit)
 }

@@ -146,7 +146,10 @@ function receive(parts: Parts, text: string): void {
   queue.add(entry)
 }
 
-/** Counts a listener as a viewer of the live streams that it watches; a count expires unless it is renewed. */
+/**
+ * Counts a listener as a viewer of the live streams that it watches. A viewer is no longer counted unless this is
+ * repeated from time to time.
+ */
 function watch({ viewers }: Parts, { watched_ids, slot, viewer_key }: Listener): void {
   for (const id of watched_ids) viewers.join(id, slot.id, viewer_key)
 }

@@ -5,7 +5,7 @@ import type { StreamSlot } from '#server/lib/events.ts'
 /** Limit of at most `max` simultaneous event streams that share `key`. */
 type StreamLimit = { key: string; max: number }
 
-/** Event stream slots counted over all processes; the slots of a killed process expire. */
+/** Counts the event streams over all processes. The slots of a killed process expire. */
 export type SharedSlots = {
   /**
    * Takes a slot. Returns false and counts nothing if one of the limits is reached. Returns true if the shared store

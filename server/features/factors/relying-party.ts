@@ -5,8 +5,8 @@ import { originOf } from '#server/http/variant.ts'
 type Hosts = Pick<Config, 'publicUrl' | 'adultHost'>
 
 /**
- * The relying party of WebAuthn: the domain where passkeys are created and used. Both variants share one relying party
- * if ADULT_HOST is a subdomain of the main host.
+ * The relying party of WebAuthn: the domain where passkeys are created and used. The normal and the adult variant of
+ * the site share one relying party if ADULT_HOST is a subdomain of the main host.
  */
 export type RelyingParty = { id: string; origins: string[] }
 

@@ -326,8 +326,8 @@ test(
       }
       answered.push(count)
     }
-    // Per 15 minutes the browser has ten attempts and the network ten more, both with a limit of thirty a day. One of
-    // the network's attempts was used by the sign-in.
+    // In 15 minutes the browser has ten attempts and the network has ten more. Each of them has at most thirty attempts
+    // a day, and the sign-in used one attempt of the network.
     expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
   },
   SLOW_TIMEOUT_MS,

@@ -116,7 +116,10 @@ export async function withIdempotencyKeyAtEnd(
   }
 }
 
-/** Deletes expired keys with their stored responses; those of calls that can be queued offline are kept for longer. */
+/**
+ * Deletes expired idempotency keys with their stored responses. The keys of calls that can be queued offline expire
+ * later.
+ */
 export async function deleteOldAnswers(db: DbOrTx, now: Date): Promise<void> {
   const olderThan = (ms: number) => lt(idempotencyKey.created_at, new Date(now.getTime() - ms))
   await db

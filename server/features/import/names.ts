@@ -40,8 +40,8 @@ export function* communityNamesNear(former: string): Generator<string> {
 export const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
 
 /**
- * Truncates a long title at a word boundary, and fills a short title with words of the text. `changed` is null if the
- * title stays the same.
+ * Truncates a title that is too long, if possible at a word boundary. A title that is too short is filled up with the
+ * first words of the text. `changed` is null if the title stays the same.
  */
 export function fittingTitle(title: string, text: string): { title: string; changed: 'cut' | 'filled' | null } {
   const line = oneLine(title)

@@ -61,7 +61,7 @@ type PersonRecord = Row<'person'> & {
 }
 
 type Written = {
-  /** The id of the author among the people; null or an unknown id means no author. */
+  /** The id of the author's person record. Null or the id of no such record means that the text has no author. */
   author: string | null
   /** The name of a guest who wrote without an account. */
   guest?: string | null

@@ -214,8 +214,8 @@ export async function isOnFormerHost(
 }
 
 /**
- * Finds the redirect target of a URL requested on the host of a former forum. Null for its content that was not
- * imported, undefined for all other URLs.
+ * Finds the redirect target of a URL that was requested on the host of a former forum. Returns null if the URL showed
+ * content of that forum that was not imported, and undefined for all other URLs.
  */
 export async function findMoved(db: Db, url: URL, host: string, { publicUrl }: Hosts, now: Date) {
   const origins = (await originsOf(db, now.getTime())).filter((origin) => origin.host === hostname(host))

@@ -237,8 +237,8 @@ async function lock(db: Db): Promise<void> {
 }
 
 /**
- * Lowers the priority of the PostgreSQL session that runs the final queries of the import. These get no parallel
- * workers, because PostgreSQL starts workers with normal priority.
+ * Lowers the priority of the PostgreSQL session that runs the final queries of the import. Turns off parallel workers
+ * for these queries, because PostgreSQL starts workers with normal priority.
  */
 async function lowerQueries(db: Db): Promise<void> {
   const [session] = await db.execute<{ pid: number; port: number | null }>(sql`

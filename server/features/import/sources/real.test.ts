@@ -29,7 +29,10 @@ type Forum = {
   baseUrl: string
   /** For each record kind, the source table that the report must count, with an optional SQL condition. */
   tables: Partial<Record<RecordKind, string>>
-  /** Rows, by table and condition, that are missing in the first import run and present in the second. */
+  /**
+   * Rows that are missing in the first import run and present in the second. Maps the table of the rows to the SQL
+   * condition that selects them.
+   */
   later: Record<string, string>
   /** Returns paths of files that the former forum stored; the test generates a picture for each. */
   files: (query: (text: string) => Promise<{ path: string }[]>) => Promise<{ path: string }[]>

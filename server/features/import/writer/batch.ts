@@ -18,7 +18,7 @@ export type Batch = {
    * A dry run updates no existing rows, because its transaction would keep these rows locked until the end of the run.
    */
   isDryRun: boolean
-  /** Loads the outcomes of rows from `import_row`, which `entryOf` needs. */
+  /** Loads from `import_row` what became of source rows, so that `entryOf` can return it. */
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>
   /**

@@ -18,7 +18,7 @@ import { entryOf, record, refuse, type Batch } from './batch.ts'
 export type FileStore = {
   folder: string | null
   store: Parameters<typeof storeImage>[0]
-  /** Downloads a file that is missing in the folder from the former forum, if --fetch-files is given. */
+  /** Downloads a file from the former forum if it is missing in the folder. Present only if --fetch-files is given. */
   fetch?: (file: File) => Promise<Uint8Array | null>
 }
 

@@ -24,8 +24,8 @@ export function fittingPoll(batch: Batch, { id, poll }: RecordOf<'thread'>): For
   const fitting = {
     question: oneLine(poll.question),
     options: poll.options.map(({ text, votes }) => ({ text: oneLine(text), votes: plausibleVotes(votes) })),
-    // A closing time in the future is dropped. The poll then counts as closed since the beginning of its thread,
-    // because individual votes are not imported.
+    // A closing time in the future is dropped. An imported poll is always closed, because individual votes are not
+    // imported; without a closing time it counts as closed since the beginning of its thread.
     closed_at: plausibleTime(poll.closed_at, batch.now),
   }
   if (!isPossible(fitting) && fitting.options.length > 0) note(batch, 'thread', id, 'poll_in_text')

@@ -34,8 +34,8 @@ export function timeOf({ created_at }: { created_at: Date | null }, clock: Clock
 type Parsed<Row> = { row: Row; text: ParsedText; at: Date }
 
 /**
- * Returns Markdown with links to this forum, truncated to `max` characters, and records notes about truncated text and
- * unsupported markup.
+ * Returns the text as Markdown of at most `max` characters, in which links to the former forum lead to this forum.
+ * Records notes about truncated text and unsupported markup.
  */
 function contentOf(batch: Batch, kind: RecordKind, id: string, text: ParsedText, max: number): string {
   const found = (address: string) => {

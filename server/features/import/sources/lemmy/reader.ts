@@ -67,7 +67,7 @@ function peopleOf(chosen: string): string {
   )
 }
 
-/** Accounts whose registration was never approved cannot sign in. */
+/** Accounts whose registration was never approved. They cannot sign in on the former instance. */
 const isRefused = (row: SourceRow) => row.accepted_application === false && !flag(row.admin)
 
 async function* people(instance: Instance): AsyncGenerator<ImportRecord> {

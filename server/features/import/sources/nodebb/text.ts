@@ -6,7 +6,10 @@ import { string, type SourceDatabase } from '../database.ts'
 import { dataOf, quoted } from './store.ts'
 
 const MENTION = /(?<![\p{L}\p{N}/_@.])@([\p{L}\p{M}\p{N}_.@-]+)/gu
-/** Matches links and URLs, which stay unchanged, emoji names between colons, and @mentions. */
+/**
+ * Matches emoji names between colons and @mentions. Also matches links and URLs, so that emoji names and mentions
+ * inside of them stay unchanged.
+ */
 const PART = new RegExp(
   `\\[[^\\]\\n]*\\]\\([^)\\n]*\\)|<?https?://[^\\s>]+|:([a-z\\-.+0-9_]+):|${MENTION.source}`,
   'gu',

@@ -5,7 +5,7 @@ import { htmlOfStored } from './stored-xml.ts'
 
 const NO_CUSTOM: CustomBbcodes = new Map()
 
-/** Returns a text in any format of phpBB: XML since 3.2, BBCode before. */
+/** Converts a text as phpBB stores it: XML since phpBB 3.2, BBCode in older versions. */
 export function storedText(stored: string, uid: string, custom = NO_CUSTOM): SourceText {
   return /^<[rt][ >]/.test(stored)
     ? { format: 'html', text: htmlOfStored(stored, custom) }
