@@ -35,7 +35,7 @@ const rate = (url: string, port: number) =>
     `--port=${port}`,
   ])
 
-/** Lists the failed audits of a page with a score below 100, with their first elements. */
+/** Lists the failed audits of a page with a score below 100, each with the first elements that failed. */
 function faultsOf({ audits, categories }: Report): string[] {
   return categories.accessibility.auditRefs
     .filter(({ id, weight }) => weight > 0 && audits[id]!.score !== null && audits[id]!.score < 1)
@@ -126,7 +126,7 @@ async function openProfile(folder: string, port: number): Promise<BrowserContext
   })
 }
 
-/** Prints the score of every member and panel page; returns true if all have 100. */
+/** Prints the accessibility score of every member and panel page. Returns true if every score is 100. */
 export async function rateScreens(forum: DemoForum, only: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'watek-profile-'))
   const port = await freePort()

@@ -25,7 +25,10 @@ const statOf = (pid: number) =>
 /** CPU time of the children that the process has waited for. */
 const waitedMs = (pid: number) => ((statOf(pid)[13] ?? 0) + (statOf(pid)[14] ?? 0)) * TICK_MS
 
-/** CPU time of one thread, counted in nanoseconds; processes of PostgreSQL have one thread. */
+/**
+ * CPU time of one thread, counted in nanoseconds. A process of PostgreSQL has only one thread, so this is its whole CPU
+ * time.
+ */
 const scheduledMs = (pid: number, thread = pid) =>
   Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1e6
 

@@ -5,7 +5,7 @@ export type Row = {
   what: string
   measured: string
   bar: string | null
-  /** null if there is no bar, or it could not be measured. */
+  /** null if there is no bar, or if nothing could be measured. */
   reached: boolean | null
   /** Values of further columns in the area's table, by the heading of the column. */
   details: Record<string, string>

@@ -36,8 +36,8 @@ type Options = {
 const ORDER = Object.keys(AREAS)
 
 /**
- * Runs the chosen parts in order, those that write most last. Keeps rows of earlier runs on the same data set that are
- * not measured again.
+ * Runs the chosen parts in order; the parts that write most come last. Keeps rows of earlier runs on the same data set,
+ * unless they are measured again.
  */
 export async function runParts({
   home,

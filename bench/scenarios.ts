@@ -244,7 +244,7 @@ export function messageOf(things: Things, at: number): Shot {
     bytes: requestBytes('/api/messages', {
       method: 'POST',
       headers: { ...bearer(sender.token), 'idempotency-key': crypto.randomUUID() },
-      // A known partner, so the limit of new partners does not apply.
+      // The recipient has exchanged messages with the sender before, so the limit of new partners does not apply.
       json: { recipient_id: 1 + ((sender.id + 5) % things.users), content: `Message ${at} of a measurement.` },
     }),
     expect: 201,

@@ -19,7 +19,7 @@ export type Site = {
   tables: string[]
   /** SQL conditions by table, for tables of which the importer does not read all rows. */
   kept?: Record<string, string>
-  /** Columns that the importer does not read, so that fixtures are small and have no secrets. */
+  /** Columns that the importer does not read. They are left out, so that fixtures are small and contain no secrets. */
   unread?: string[]
   /** JSON fields left out: IP addresses and fields used only by the program's pages. */
   without?: string[]

@@ -16,7 +16,10 @@ export class Connection {
   #head: Buffer | null = null
   #status = 0
   #bytes = 0
-  /** Bytes of the body still to come; of a chunked response, of the current chunk with its line end. */
+  /**
+   * Bytes of the body that are still to come. If the response is chunked, it counts only the current chunk with its
+   * line end.
+   */
   #left = 0
   #isChunked = false
   #isInHead = true

@@ -24,7 +24,10 @@ const PAIRS_PER_REPEAT = 5
 
 type Feed = { id: string; what: string; path: string; token: string; bar?: number }
 
-/** Creates members that differ in one respect each, from the last accounts, which no other part uses. */
+/**
+ * Creates members that differ from each other in one respect each. They are the last accounts of the forum, which no
+ * other part of the benchmark uses.
+ */
 async function makeMembers(forum: Forum) {
   const { sql } = forum
   const members = await signIn(forum, JOINED.length + 3, forum.sizes.users - JOINED.length - 2)

@@ -245,7 +245,10 @@ async function measureBursts(bench: Bench, running: Running, posts: Post[]): Pro
   })
 }
 
-/** Measures push messages to many subscribers: how soon they are sent, and how much many at once slow down readers. */
+/**
+ * Measures push messages to many subscribers: how soon they are sent, and how much readers are slowed down while many
+ * are sent at once.
+ */
 export async function measurePush(bench: Bench): Promise<void> {
   const { forum, repeats } = bench
   const count = Math.min(SUBSCRIPTIONS, forum.sizes.users - 1)

@@ -5,7 +5,10 @@ import type { Bench } from './bench.ts'
 
 const IN_FLIGHT = 64
 
-/** Runs more concurrent queries than connections for long, and compares the last tenth with the first. */
+/**
+ * Runs more concurrent queries than there are connections for a long time. Then compares the last tenth of the run with
+ * the first tenth.
+ */
 export async function measureSoak(bench: Bench): Promise<void> {
   print(`  ${bench.queries.toLocaleString('en')} queries through the pool ...`)
   const { db, close } = createDb(bench.forum.url)

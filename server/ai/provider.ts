@@ -2,7 +2,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type AiRequest = {
   system: string
-  /** Contains members' texts as quoted data. */
+  /** The prompt contains texts of members, quoted as data. */
   prompt: string
   kind: 'comment' | 'post'
   lang: Lang

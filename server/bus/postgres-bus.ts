@@ -6,7 +6,10 @@ import { createSubscribers, type Bus } from './bus.ts'
 const CHANNEL = 'watek'
 const RECONNECT_MS = 200
 
-/** A bus on LISTEN and NOTIFY, with its own direct connection to PostgreSQL: a pooler loses LISTEN. */
+/**
+ * A bus on LISTEN and NOTIFY, with its own direct connection to PostgreSQL, because LISTEN does not work through a
+ * pooler.
+ */
 export async function createPostgresBus(url: string, log: Logger, name = 'watek bus'): Promise<Bus> {
   const primary = followPrimary(url)
   const sql = postgres(primary.url(), {

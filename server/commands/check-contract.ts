@@ -41,7 +41,8 @@ const sameKind = (a: JsonSchema, b: JsonSchema) =>
   kindOf(a) === 'anything' || kindOf(b) === 'anything' || kindOf(a) === kindOf(b)
 
 /**
- * Returns the fewest breaking changes between a shape and one of the alternatives in `all`; null without alternatives.
+ * Compares a shape with each of the alternatives in `all`, and returns the breaking changes of the alternative that has
+ * the fewest. Returns null without alternatives.
  */
 function best(all: JsonSchema[], compare: (one: JsonSchema) => string[]): string[] | null {
   const found = all.map(compare).toSorted((a, b) => a.length - b.length)

@@ -31,8 +31,9 @@ export async function ensureDesktopInstalled(): Promise<void> {
 }
 
 /**
- * Builds the console's page and preload into `folder`, or everything that Electron runs. Vite runs in a process of its
- * own, since it needs another working directory and another NODE_ENV. @throws CommandError
+ * Builds everything that Electron runs into `folder`; without `isWhole` only the console's page and preload script.
+ * Vite runs in a process of its own, since it needs another working directory and another NODE_ENV. @throws
+ * CommandError
  */
 export async function makeDesktop(folder = DESKTOP_DIST, isWhole = true): Promise<void> {
   await rm(folder, { recursive: true, force: true })

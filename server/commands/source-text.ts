@@ -9,7 +9,10 @@ type Kind = 'code' | 'comment' | 'string'
 /** A `/` after these starts a regular expression, not a division. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|default|yield|await))\s*$/
 
-/** Splits TypeScript into code, comments and strings. An unclosed quote, as in JSX text, ends with its line. */
+/**
+ * Splits TypeScript into code, comments and strings. A quote that is not closed, such as an apostrophe in JSX text,
+ * ends at the end of its line.
+ */
 function splitTypeScript(source: string): SourceText {
   const kinds: Kind[] = Array.from({ length: source.length }, () => 'code')
   let at = 0

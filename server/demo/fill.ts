@@ -72,7 +72,8 @@ async function exclusively<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 async function readProgress(db: DbOrTx): Promise<Progress | null> {
-  // Not to_regclass(), which may use a cache older than the transaction that dropped the table.
+  // The query does not use to_regclass(), because that may use a cache older than the transaction that dropped the
+  // table.
   const tables = await db.execute(sql`select 1 from pg_tables where schemaname = 'demo' and tablename = 'progress'`)
   if (tables.length === 0) return null
   const [row] = await db.execute<{ progress: Progress }>(sql`select progress from demo.progress`)

@@ -18,7 +18,10 @@ export function knownBrowserCookie(token: string, { secure, path }: { secure: bo
   return `known_browser=${token}; Path=${path}; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** Removes an older cookie limited to the sign-in calls, which browsers would send instead of the new one. */
+/**
+ * Removes an older cookie of the same name, which was limited to the sign-in calls. Browsers would send it instead of
+ * the new cookie.
+ */
 export const EXPIRED_LOGIN_COOKIE = 'known_browser=; Path=/api/auth; Max-Age=0; HttpOnly; SameSite=Lax'
 
 export function sessionCookie(token: string, options: { secure: boolean; expires: Date | null }): string {

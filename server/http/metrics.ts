@@ -78,7 +78,7 @@ export function createMetrics(services: Services, registry: MetricsRegistry): Me
     if (metricsToken !== null && !constantTimeEqual(bearerToken(c.req.header('authorization')) ?? '', metricsToken)) {
       return errorResponse(c, new ApiError('not_signed_in'), services)
     }
-    // Metrics that need the database are omitted while it is down; the others are needed most then.
+    // While the database is down, the metrics that need it are omitted. The other metrics are needed most in this case.
     const failed = await failedJobs(services.db).catch(() => null)
     const backups = await backupMetrics(services).catch(() => [])
     const snapshots = await registry.collect()

@@ -55,7 +55,10 @@ export function createCallerOf({ config: { trustedProxies, adultHost }, settings
   }
 }
 
-/** Bun joins several Host headers with commas, and gives a bare path as URL for an invalid one. */
+/**
+ * Bun joins several Host headers with commas. For an invalid Host header, it sets the URL of the request to a bare
+ * path.
+ */
 export function hasOneHost({ url, headers }: Request): boolean {
   return URL.canParse(url) && !headers.get('host')?.includes(',')
 }

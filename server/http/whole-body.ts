@@ -5,7 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content-Length': string } }
 
-/** Bun does not buffer a response body of this size in bytes or more if it comes after an await. */
+/** Minimum size in bytes of a response body that Bun does not buffer if the body comes after an await. */
 const UNBUFFERED_FROM = 15 * 1_024
 
 /**
@@ -29,7 +29,8 @@ function bufferedStream(bytes: Bytes): ReadableStream<Uint8Array> {
       controller.close()
     },
   }
-  // Bun would send the body in chunks without a Content-Length if it filled the buffer. The DOM types lack `direct`.
+  // The buffer is one byte larger than the body: if the body filled it, Bun would send chunks without a Content-Length.
+  // The cast is needed because the DOM types lack `direct`.
   return new ReadableStream(source as never, { highWaterMark: bytes.byteLength + 1 })
 }
 

@@ -8,9 +8,11 @@ type JobOptions = {
   runAt?: Date
   /** Replaces a waiting job with the same key. */
   key?: string
-  /** Long jobs run one at a time. */
+  /** Marks a long job. Long jobs run one at a time. */
   long?: boolean
-  /** Mails to many recipients run one at a time, so that mails about accounts need not wait. */
+  /**
+   * Marks a job that mails many recipients. Such jobs run one at a time, so that mails about accounts need not wait.
+   */
   bulk?: boolean
   /** Due jobs with lower numbers run first; 0 by default. */
   priority?: number

@@ -23,7 +23,7 @@ export function taskList(services: Services, { tasks }: Registry): TaskList {
   )
 }
 
-/** A scheduled job is not added while the previous one still waits. */
+/** A scheduled job is not added while its previous run still waits. */
 export function cronItems({ schedule }: Registry): CronItem[] {
   return schedule.map(({ task, match, nightly }) => ({
     task,

@@ -42,7 +42,8 @@ export function createCache<Value>({
 }: CacheOptions<Value>): Cache<Value> {
   const entries = new LRUCache<string, { value: Value }>({
     max: maxEntries,
-    // The library lru-cache keeps an entry until more than `ttl` has passed, and requires sizes above 0.
+    // The library lru-cache keeps an entry until more than `ttl` has passed, so one millisecond is subtracted. It also
+    // requires sizes above 0.
     ttl: ttlMs - 1,
     ttlResolution: 0,
     perf: { now },
@@ -58,7 +59,7 @@ export function createCache<Value>({
     const { promise, resolve, reject } = Promise.withResolvers<Value>()
     promise.catch(() => {})
     loads.set(key, promise)
-    // A load whose key was deleted meanwhile may have returned stale data.
+    // A load is not current any more if its key was deleted meanwhile, because it may have returned stale data.
     const isCurrent = () => loads.get(key) === promise && loads.delete(key)
     return {
       finish(value, isCacheable = true) {

@@ -12,8 +12,8 @@ async function setMode(path: string, mode: number): Promise<void> {
 }
 
 /**
- * Closes DATA_DIR to other users. If PostgreSQL runs as its own user (`hasDatabaseUser`: it owns DATA_DIR/postgres),
- * others may pass through the folder but not list it.
+ * Closes DATA_DIR to other users of the machine. If PostgreSQL runs as its own user, other users may pass through the
+ * folder but not list it. `hasDatabaseUser`: by default true if another user owns DATA_DIR/postgres.
  */
 export async function secureDataDir(dataDir: string, hasDatabaseUser?: boolean): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

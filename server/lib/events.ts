@@ -15,7 +15,7 @@ export const Change = v.variant('type', [
   v.object({ type: v.literal('notifications'), user_id: id }),
   /** The set of items that count as unread has changed. */
   v.object({ type: v.literal('counts'), user_id: id }),
-  /** `id` is that of the newest affected message, null if messages were deleted. */
+  /** `id` is the id of the newest affected message, or null if messages were deleted. */
   v.object({
     type: v.literal('message'),
     kind: v.picklist(['new', 'read', 'gone']),

@@ -128,7 +128,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   newcomer_partner: [{ by: 'user', limit: NEWCOMER.partners, windowMs: NEWCOMER.day }],
   sanction: [{ by: 'user', limit: 20, windowMs: HOUR }],
   media: [{ by: 'address', limit: 1_200, windowMs: MINUTE }],
-  // 200 viewers behind one IP address request a segment and a playlist every 2 s.
+  // Enough for 200 viewers behind one IP address, who each request a segment and a playlist every 2 s.
   live_media: [{ by: 'address', limit: 12_000, windowMs: MINUTE }],
   syndication: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   oauth_registration: [{ by: 'address', limit: 20, windowMs: HOUR }],

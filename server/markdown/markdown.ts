@@ -33,7 +33,7 @@ export function renderMarkdown(text: string): Rendered {
   const rendered = parsed.toHtml()
   if (rendered.length > maxHtmlLength(clean.length)) return renderUnformatted(text)
   return {
-    // Cleaned again, because HTML entities may have produced unwanted characters.
+    // The HTML is cleaned like the text before, because HTML entities may have produced unwanted characters.
     html: sanitize(cleanText(rendered)).trimEnd(),
     plain: cleanText(plainText(parsed.tokens)),
     mentions: mentionsOf(parsed.env),

@@ -2,8 +2,8 @@ import type { MarkdownIt, StateCore } from 'markdown-it'
 
 const MARK = /^\[([ xX])\](?=[ \t]+\S)/
 /**
- * Characters instead of elements, because they also appear in excerpts and mails. The variation selector prevents emoji
- * presentation.
+ * The boxes are characters and not elements, because they also appear in excerpts and mails. The variation selector
+ * prevents emoji presentation.
  */
 const OPEN = '☐'
 const DONE = '☑\uFE0E'

@@ -32,7 +32,7 @@ export async function copyMedia(
   await Promise.all(
     Array.from({ length: PARALLEL }, async () => {
       while (await copyNext()) {
-        /* copies one file per call */
+        /* Each call copies one file. */
       }
     }),
   )

@@ -78,7 +78,9 @@ function startDecoder(program: string): Decoder {
 /** At most four uploaded files are processed at a time, by decoders and other programs together. */
 export const withDecoderSlot = createSemaphore(UPLOAD.decoders)
 
-/** Decodes in separate processes, because decoders need much memory and some files crash or hang them. */
+/**
+ * Decodes uploaded files in separate processes, because decoders need much memory and some files crash or hang them.
+ */
 export function createDecoderPool({
   program = join(import.meta.dir, 'decoder.ts'),
   timeouts = DECODE_TIMEOUT_MS,

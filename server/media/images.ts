@@ -101,8 +101,8 @@ async function makeStill(bytes: Uint8Array, widths: readonly number[]): Promise<
 }
 
 /**
- * Converts a picture: rotated upright, without metadata, never enlarged, plus a copy in each of `widths` that is
- * smaller than its own width. @throws MediaRefused
+ * Converts a picture: it is rotated upright, without metadata and never enlarged. Adds a smaller copy for each of
+ * `widths` that is less than the width of the picture. @throws MediaRefused
  */
 export async function makeImage(file: Blob, widths: readonly number[] = []): Promise<MadeImage> {
   const kind = kindOf(await file.slice(0, HEADER_BYTES).bytes())

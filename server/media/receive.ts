@@ -42,7 +42,8 @@ async function writeToFile(
       const found = await asBadRequest(() => form.read(Buffer.from(value.buffer, value.byteOffset, value.length)))
       for (const bytes of found) size += bytes.length
       if (size > limit || total > limit + MAX_FORM_OVERHEAD) throw new ApiError('too_large')
-      // Written synchronously: during an asynchronous write the sender's next megabytes would pile up.
+      // The file is written synchronously. During an asynchronous write the sender's next megabytes would pile up in
+      // memory.
       if (found.length > 0) writevSync(file, found)
       release(value)
     }

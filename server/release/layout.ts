@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** A release file cannot be created, trusted or unpacked; the message is one sentence with the reason. */
+/** Thrown if a release file cannot be created, trusted or unpacked. The message is one sentence with the reason. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError'
 }

@@ -76,7 +76,9 @@ function ofObject(entries: Record<string, Parts>, kind: Shown | undefined): Coll
   }
 }
 
-/** Collects the tags by the first option of a union whose fields the value has. */
+/**
+ * Chooses the first option of a union of which the value has all fields, and collects the tags that this option marks.
+ */
 function ofOption(options: Parts[]): Collect | null {
   const collectors = options.map((option) => ({ option, collect: collectorOf(option) }))
   if (collectors.every(({ collect }) => collect === null)) return null

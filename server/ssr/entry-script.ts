@@ -17,8 +17,8 @@ const inlined = new WeakMap<readonly string[], string>()
 
 /**
  * Returns the inline script that loads the scripts of a page; undefined in development, where the document links them.
- * It is in the body and so waits for the stylesheets: on a slow line the stylesheets and the first picture are to load
- * first.
+ * The script is in the body, where it waits for the stylesheets: on a slow line the stylesheets and the first picture
+ * should load before the scripts.
  */
 export function entryScript({ entry, preloads }: Pick<Assets, 'entry' | 'preloads'>): string | undefined {
   if (entry === undefined) return undefined

@@ -16,7 +16,10 @@ export type Markups = {
 }
 
 const MAX_BYTES = 48 * 1_048_576
-/** Also bounds how long markup with deleted or restricted content stays in memory. */
+/**
+ * Lifetime of cached markup. It also limits how long markup stays in memory after its content was deleted or
+ * restricted.
+ */
 const TTL_MS = 10 * 60_000
 /** Approximate memory overhead of a piece of markup besides its content, in bytes. */
 const PIECE_BYTES = 150

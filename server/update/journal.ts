@@ -21,11 +21,11 @@ const lineSchema = v.object({
 })
 export type UpdateLine = v.InferOutput<typeof lineSchema>
 
-/** A full disk must not stop a rollback. */
+/** Adds a line to the log of updates. Errors are ignored, since a full disk must not stop a rollback. */
 export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void> {
   const file = join(dataDir, UPDATES_LOG)
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 }).catch(() => {})
-  // The server runs as the owner of the data and reads the log.
+  // The server runs as the owner of the data and must be able to read the log.
   await giveToOwner(dataDir, file)
 }
 

@@ -48,7 +48,7 @@ export async function versionInForce({ home, dataDir }: Pick<Machine, 'home' | '
   return unpacked
 }
 
-/** The file gets the owner of the data, also if root runs the update. */
+/** Stores which version is current. The file gets the owner of the data, even if root runs the update. */
 export async function setVersionInForce({ dataDir }: Machine, version: string): Promise<void> {
   const file = join(dataDir, IN_FORCE_FILE)
   const draft = `${file}.new`
@@ -73,7 +73,7 @@ export async function giveToOwner(dataDir: string, ...paths: string[]): Promise<
 
 type StepResult = { output: string }
 
-/** A step of an update failed; the message is its output. */
+/** Thrown if a step of an update failed. The message is the output of the step. */
 class StepError extends Error {
   override name = 'StepError'
 }

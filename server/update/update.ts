@@ -136,8 +136,8 @@ async function unpack({ machine, state }: Working, file: string, digest: Buffer)
   await mkdir(draft, { mode: 0o755 })
   const read = await unpackRelease(file, state.to, draft)
   if (!read.equals(digest)) throw new ReleaseError('The file was changed while it was read: get it again.')
-  // Renames the folder instead of deleting it first: a running program may still load files of a rolled-back update to
-  // this version by path.
+  // The old folder is renamed before it is deleted. If an earlier update to this version was rolled back, a running
+  // program may still load files from that folder by their path.
   const left = join(machine.home, VERSIONS, `.left-${state.id}`)
   await rename(folder, left).catch(() => {})
   await rename(draft, folder)
@@ -301,7 +301,7 @@ async function removeOldVersions({ home }: Machine, inForce: string): Promise<vo
   for (const version of older.slice(0, -KEPT_VERSIONS)) await removeVersion(home, version)
 }
 
-/** The new program can also start older versions. */
+/** Replaces the program `watek` by that of the new version, which can also start older versions. */
 async function replaceProgram({ home }: Machine, version: string): Promise<void> {
   const shipped = await readFile(join(rootOf(home, version), 'server/release/watek.sh'))
   const current = await readFile(join(home, PROGRAM)).catch(() => null)

@@ -80,7 +80,7 @@ const statusOf = (config: Config, supervisor: Supervisor) => ({
   workers: supervisor.workers(),
 })
 
-/** Spawns workers with the Bun of their version if that is an installed release. */
+/** Starts each worker with the Bun of its version, if the version is an installed release. */
 function spawnWith(env: NodeJS.ProcessEnv): SpawnWorker {
   return (slot, onMessage, { root, isReadOnly }) => {
     const ownBun = join(root, BUN_FILE)

@@ -21,7 +21,10 @@ export type FaultResult = {
   failed: Map<string, number>
   /** Milliseconds from the fault until the failed component was up again, if the drill restarts it. */
   away: number[]
-  /** Milliseconds until requests succeeded again, one per round with failed requests; null if not within a minute. */
+  /**
+   * For each round in which requests failed: the milliseconds until requests succeeded again, or null if that took more
+   * than a minute.
+   */
   back: (number | null)[]
   notSeen: number
   removals: number

@@ -39,7 +39,10 @@ async function mount(disk: string): Promise<void> {
   if (code !== 0) throw new Error(`This drill mounts a small disk, which needs root: ${output}`)
 }
 
-/** Builds a release of the working tree, installs it on a small disk and writes release files of its variants. */
+/**
+ * Builds a release of the working tree and installs it on a small disk. Then writes release files of variants of this
+ * release.
+ */
 export async function install(folder: string, print: (line: string) => void): Promise<Installation> {
   const disk = join(folder, 'disk')
   const releases = join(folder, 'releases')

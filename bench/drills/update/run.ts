@@ -314,7 +314,7 @@ class Drill {
   }
 }
 
-/** Uses a copy of a large forum, or creates a small one. */
+/** Creates a small forum, or copies a large one if more posts are wanted than the small one has. */
 async function makeForum({ dataDir }: Installation, { large, posts, print }: Options): Promise<Forum> {
   await rm(dataDir, { recursive: true, force: true })
   if (posts <= SMALL.posts) return openForum(dataDir, SMALL, print)

@@ -20,7 +20,7 @@ alter table post add column update_drill text;
 --> statement-breakpoint
 create index ${ADDED_TABLE}_comments on comment (md5(content));`
 
-/** Reading a post fails, as after a mistake in a query. */
+/** A variant in which reading a post fails, as it would after a mistake in a query. */
 const FAILS_TO_READ: Changes = {
   'server/http/app.ts': (text) =>
     text.replace(

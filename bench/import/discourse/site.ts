@@ -14,7 +14,10 @@ function withoutElements(html: string, opening: RegExp, tag: string): string {
   return made
 }
 
-/** Removes words, avatars and icons added by the program; a picture is replaced by its description if it has one. */
+/**
+ * Removes words, avatars and icons that Discourse adds to a text. A picture is replaced by its description if it has
+ * one.
+ */
 const plain = (html: string) =>
   withoutElements(
     withoutElements(

@@ -17,7 +17,7 @@ type Forum = { sql: SQL; base: string; host: string; ids: Ids; pick: <T>(list: r
 const at = (seconds: number) => new Date(seconds * 1_000)
 const pictureOf = (nth: number) => `0a1b2c3d-0000-4000-8000-${String(nth).padStart(12, '0')}.webp`
 
-/** Returns a name that a person could register under the program's rules. */
+/** Returns a name with which a person could register under the rules of Lemmy. */
 function nameOf(typed: string, nth: number): string {
   const word = typed
     .normalize('NFD')

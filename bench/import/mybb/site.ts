@@ -37,7 +37,8 @@ function shown(url: URL, html: string): Shown | null {
   if (path === '/showthread.php') {
     const thread = first(html, /printthread\.php\?tid=(\d+)/)
     const wants = /^#pid(\d+)$/.exec(url.hash)?.[1] ?? url.searchParams.get('pid') ?? undefined
-    // MyBB finds the page of a post by the post's time; a URL that leads to a page without its post is skipped.
+    // MyBB finds the page of a post by the time of the post, which can lead to a page without it. Then the URL is
+    // skipped.
     if (thread && wants) return html.includes(`id="pid_${wants}"`) ? { kind: 'post', id: wants } : null
     return found('thread', thread)
   }

@@ -59,7 +59,7 @@ export function createDb(
     // postgres.js sends even COMMIT as a named statement, which another connection of the pooler does not have.
     prepare: pooler !== 'transaction',
     idle_timeout: 60,
-    // Seconds. A dying server may accept a connection and never respond.
+    // Seconds that a connection attempt may take. A dying server may accept a connection and never respond.
     connect_timeout: 3,
     // Seconds before a reconnect; the default of postgres.js grows to twenty.
     backoff: () => 0.2,

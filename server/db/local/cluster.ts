@@ -181,7 +181,10 @@ async function readPassword(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-/** Returns DATA_DIR/postgres, or the fallback folder that it links to if the database user cannot enter DATA_DIR. */
+/**
+ * Returns DATA_DIR/postgres. If it is a link because the database user cannot enter DATA_DIR, returns the fallback
+ * folder to which it leads.
+ */
 async function reachableFolder(dataDir: string, user: SystemUser | null, log: (line: string) => void): Promise<string> {
   const folder = join(dataDir, 'postgres')
   const target = await readlink(folder).catch(() => null)

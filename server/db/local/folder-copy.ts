@@ -45,8 +45,8 @@ const CONTROL_FILE = 'global/pg_control'
 const LOG_FILE = /^[\dA-F]{24}$/
 
 /**
- * Returns the paths of the folders, even while the database's folder is missing for a moment; DATA_DIR/postgres may be
- * a link.
+ * Returns the paths of the folders. The folder of the database may be missing for a moment, and DATA_DIR/postgres may
+ * be a link to it.
  */
 async function foldersOf(dataDir: string, id: string): Promise<Folders> {
   const place = join(dataDir, 'postgres')
@@ -186,7 +186,8 @@ export async function putBackDatabase(dataDir: string, id: string): Promise<void
       await rename(folder, failed)
     }
     await endDatabase(folder, failed)
-    // The pid file preserves the port, to which other processes connect; PostgreSQL treats the file as left by a crash.
+    // The pid file is copied because it contains the port to which other processes connect. PostgreSQL treats the file
+    // as left by a crash.
     await copyFile(join(failed, 'postmaster.pid'), join(before, 'postmaster.pid')).catch(() => {})
     const { uid, gid } = await lstat(before)
     if (process.getuid?.() === 0) await chown(join(before, 'postmaster.pid'), uid, gid).catch(() => {})
@@ -218,7 +219,7 @@ export async function exchangeDatabase(dataDir: string, id: string): Promise<voi
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
   const { uid, gid } = await lstat(next)
   for (const path of pidFile ? [before, next] : []) {
-    // The pid file preserves the port, to which other processes connect.
+    // The pid file is written because it contains the port to which other processes connect.
     await writeFile(join(path, 'postmaster.pid'), pidFile!, { mode: 0o600 })
     if (process.getuid?.() === 0) await chown(join(path, 'postmaster.pid'), uid, gid)
   }

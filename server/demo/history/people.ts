@@ -45,7 +45,9 @@ function planSaves({ add, dice, now, readersOf, texts }: Plan, person: Person): 
   }
 }
 
-/** People who write much are followed by many; nobody follows a blocked person or a blocker. */
+/**
+ * People who write much are followed by many. Nobody follows somebody whom they have blocked or who has blocked them.
+ */
 function planFollows({ active, add, dice, joinedAt, now, texts }: Plan, { username, blocks }: Person): void {
   const postsOf = (name: string) => texts.filter(({ kind, by }) => kind === 'post' && by === name).length
   const chosen = active

@@ -1,6 +1,7 @@
 import { MediaRefused } from '../refusal.ts'
 
-// ISO base media format: a box is a length, a type of four letters and a content, which for some types is boxes again.
+// An MP4 file (ISO base media format) consists of boxes. A box is a length, a type of four letters and a content; for
+// some types the content consists of boxes again.
 
 type Box = { type: string; start: number; content: number; end: number }
 

@@ -37,7 +37,9 @@ const SEGMENT_CHILDREN = new Set<number>([
   ID.cues,
   ID.chapters,
 ])
-/** Checksums are removed as well: after blanking they would be wrong. */
+/**
+ * Elements that are blanked. Checksums are among them, because they would be wrong after other elements were blanked.
+ */
 const PRIVATE_INFO = new Set<number>([ID.title, ID.date, ID.fileName, ID.previousFile, ID.nextFile, ID.checksum])
 const VIDEO = 1
 const VOID = 0xec

@@ -144,7 +144,8 @@ export function toLitePage(html: string, given: Given): string {
       .on('img', asLink(place, given, { kind: t.picture, name: ['alt'] }))
       .on('video, iframe', asLink(place, given, { kind: t.film, name: ['aria-label', 'title'] }))
       .on('*', { element: keepOwnAttributes })
-      // Browsers without `details` would join the words of its summary to the next ones.
+      // A space separates the summary from the next words, because browsers that do not support `details` would join
+      // them.
       .on('summary', { element: (element) => void element.after(' ') })
       .transform(html.replace(NOT_LITE, ''))
   )

@@ -6,7 +6,7 @@ type Wanted = (form: HtmlForm, page: HtmlPage) => boolean
 
 /** Maximum number of pages that the robot searches for a form. */
 const MAX_PAGES = 150
-/** Maximum number of pages whose URLs differ only in numbers. */
+/** Maximum number of pages to search whose URLs differ only in numbers. */
 const MAX_SIMILAR = 6
 
 const patternOf = (path: string) => path.replace(/\d+/g, '#').replace(/=[^&]*/g, '=')
@@ -85,7 +85,7 @@ export function createRobot(browser: Browser, { wait, done }: { wait: () => void
     } = {},
   ): Promise<HtmlPage> {
     const [form, page] = await find(call, wanted, from)
-    // `find` opens pages without setting `here`.
+    // `find` has opened this page, but `here` is set only now.
     here = page
     wait()
     const sends = ({ formAction }: HtmlButton) => callOrPath(formAction ?? form.action) === call

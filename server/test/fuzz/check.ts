@@ -197,7 +197,7 @@ export function faultsOf(sent: Sent, answer: Answer, fixture: Fixture): string[]
   if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('x-request-id'))
     faults.push('lacks the headers that every answer has')
   const isBodyless = sent.method === 'HEAD' || sent.method === 'OPTIONS' || status === 304
-  // Dot segments may lead out of the API.
+  // The URL may lead out of the API, because `.` and `..` segments are removed from its path.
   const isCall = new URL(sent.url, 'http://localhost').pathname.startsWith('/api/')
   if (isBodyless || !isCall || (sent.plan.mutation.kind === 'path' && status < 400)) return faults
   if (!headers.get('content-type')?.startsWith('application/json')) faults.push(`is ${headers.get('content-type')}`)

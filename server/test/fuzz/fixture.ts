@@ -59,8 +59,8 @@ type App = Awaited<ReturnType<typeof openTestApp>>
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /**
- * Returns a unique marker: that of a private message contains the ids of both members, that of another private row the
- * id of its owner twice.
+ * Returns a unique marker for a private row. The marker of a message contains the ids of both members; that of another
+ * row contains the id of its owner twice.
  */
 export const canaryOf = (from: number, to: number) => `kanarek-${from}-${to}-`
 export const canariesIn = (text: string) =>
@@ -103,7 +103,7 @@ export async function createFixture(app: App) {
     own_message_image: [],
     admin_token: [],
   }
-  /** Owners by keys like `post:12`, including those of deleted content. */
+  /** The owner of each content, by keys like `post:12`. Deleted content is included. */
   const owners = new Map<string, number>()
   /** Uploaders by file, since equal content has the same URL for every uploader. */
   const uploaders = new Map<string, Set<number>>()

@@ -204,7 +204,7 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
 /** React writes this URL for forms whose action is a function. */
 const UNSENT = /^javascript:throw new Error\(&#x27;React form/
 
-/** Returns the scripts without the nonce, event handlers and javascript: URLs of a page. */
+/** Returns what could run in a page: scripts without a nonce, event handlers, and javascript: URLs. */
 function runnableIn(html: string): string[] {
   const found: string[] = []
   const element = (tag: HTMLRewriterTypes.Element) => {

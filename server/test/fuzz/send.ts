@@ -156,7 +156,7 @@ export function requestFor(plan: Plan, fixture: Fixture): Sent {
   if (mutation.kind === 'path') url = mutation.path
   if (mutation.kind === 'headers') Object.assign(sent, mutation.headers)
   if (method === 'GET' || method === 'HEAD') body = null
-  // Normalizing a URL removes its dot segments, so that it leads to another call.
+  // When a URL is normalized, `.` and `..` segments are removed, so that it leads to another call.
   const isGone = call.pathFields.some((field) => ['', '.', '..'].includes(String(input[field])))
   const isOther =
     isGone ||

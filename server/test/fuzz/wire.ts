@@ -141,8 +141,8 @@ function exchange(port: number, bytes: string): Promise<string | null> {
 }
 
 /**
- * Sends `count` malformed requests over a socket; returns the first that crashed the server, hung, or was admitted. The
- * runtime itself refuses unknown versions and methods with 505 and 501.
+ * Sends `count` malformed requests over a socket. Returns the first one that crashed the server, made it hang, or got
+ * internal or protected data. The runtime itself refuses unknown versions and methods with 505 and 501.
  */
 export async function runWire(
   fixture: Fixture,

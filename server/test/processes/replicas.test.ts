@@ -86,8 +86,8 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lag
   for (let round = 1; round <= 20; round += 1) {
     const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
     await one.api(token).posts.remove({ post_id: post.id })
-    // Until the bus message of the removal has arrived, the other process may respond from a replica; from its first
-    // refusal on it must not.
+    // The other process may respond from a replica until the bus message of the removal has arrived. From its first
+    // refusal on it must not show the post again.
     while (
       await other
         .api()
