@@ -5,8 +5,8 @@ import { user } from '../users/table.ts'
 import { invite, invitedMember } from './table.ts'
 
 /**
- * Counts pending registrations with this invite. Those with the same e-mail address count once, as only one account can
- * result, and those whose address already has an account do not count.
+ * Counts the people with a pending registration by this invite. Registrations with the same e-mail address count once,
+ * because only one of them can become an account. Registrations whose address already has an account do not count.
  */
 const registeredPeople = (inviteId: Column | number, exceptEmail = '') => sql<number>`(
   select count(distinct lower(pending.email))::integer from registration pending

@@ -23,8 +23,8 @@ export function isOwn({ ctx: { config, request } }: Lemmy, { origin }: URL): boo
 }
 
 /**
- * Returns the path of an uploaded file. Accepts its URL on this forum and the URL that Lemmy clients use, null for any
- * other.
+ * Returns the path of an uploaded file. Accepts the file's URL on this forum and the URL that Lemmy clients use for it.
+ * Returns null for any other URL.
  */
 export function ownMedia(lemmy: Lemmy, address: string): string | null {
   const url = URL.parse(address)

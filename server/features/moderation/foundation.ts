@@ -1,6 +1,7 @@
 /**
- * Exports of moderation for features that moderation depends on: sign-in, accounts, communities, uploads. All others
- * use `index.ts`. Files exported here must not import those features, which would create an import cycle.
+ * Exports for the features on which moderation itself depends: sign-in, accounts, communities and uploads. All other
+ * features use `index.ts`. Files exported here must not import these four features, because that would be an import
+ * cycle.
  */
 export type { ContentRef } from './content/queries.ts'
 export {

@@ -251,7 +251,7 @@ export async function setArchived(tx: DbOrTx, threadId: number, archived: boolea
     .where(eq(modmailThread.id, threadId))
 }
 
-/** Sets the claim of a mod mail thread, or releases it if null. */
+/** Sets the claim of a mod mail thread, by which a staff member reserves it. Null ends the claim. */
 export async function setThreadClaim(
   tx: DbOrTx,
   threadId: number,

@@ -5,9 +5,9 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A member's thread with the moderators of `category_id`, or with the admins if null. The `last_...` columns describe
- * the last message, ignoring notes. `is_waiting` is true while the member's last message is unanswered. `claim` is who
- * has claimed the thread until `claimed_until`.
+ * A member's thread with the moderators of `category_id`, or with the admins if it is null. The `last_...` columns
+ * describe the last message, ignoring notes. `is_waiting` is true while the member's last message is unanswered.
+ * `claim` names the staff member or login who has reserved the thread until `claimed_until`.
  */
 export const modmailThread = pgTable(
   'modmail_thread',

@@ -32,8 +32,8 @@ type NotificationSubject = {
 }
 
 /**
- * SQL condition that excludes the actor, members who blocked the actor, and deleted accounts. The bot receives only
- * mentions, which it replies to.
+ * SQL condition for the members who may receive a notification: not the person who caused it, not members who blocked
+ * that person, and not deleted accounts. The bot receives only mentions, because it replies to them.
  */
 function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
   return sql`receiver.deleted_at is null and ${kind === 'mention' ? sql`true` : sql`not receiver.is_bot`}
@@ -60,7 +60,8 @@ const GROUPED = new Set<NotificationKind>([
 ])
 
 /**
- * Returns the subject by which notifications of the same kind and day are grouped; ungrouped kinds get a unique one.
+ * Returns the subject of a notification. Notifications of the same kind, day and subject form a group. Kinds that are
+ * not grouped get a subject that no other notification has.
  */
 function thingOf({ kind, postId, parentId, commentId, modmailId }: NewNotification): SQL {
   if (modmailId != null) return sql`${modmailId}::integer`

@@ -17,9 +17,9 @@ import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Notifications. The text is rendered on reading, in the reader's language. Rows with the same kind, `thing_id` and
- * `day` (UTC) form a group. `by_email` is true if the member wants mails of this kind and this notification was not
- * mailed yet. Rows without `on_site` are only mailed.
+ * Notifications. The text is rendered when a notification is read, in the reader's language. Rows with the same kind,
+ * `thing_id` and `day` (UTC) form a group. `by_email` is true while the notification waits to be mailed. Rows without
+ * `on_site` are not shown on the site, but only sent by mail or push.
  */
 export const notification = pgTable(
   'notification',

@@ -49,7 +49,7 @@ function answerError(c: Context<HttpEnv>, thrown: unknown, { log }: Services): R
   return c.json({ error: error.code, error_description: error.description }, status as 400)
 }
 
-/** Parses the body of an application's request, which must be a form, as RFC 6749 requires. */
+/** Parses the body of a request by an application. The body must be a form, as RFC 6749 requires. */
 async function formOf(request: Request): Promise<URLSearchParams> {
   if (!isForm(request)) throw new OauthError('invalid_request', 'The body must be a form')
   return new URLSearchParams(await readFields(request))
@@ -99,7 +99,7 @@ async function authorize(c: Context<HttpEnv>, services: Services): Promise<Respo
   }
 }
 
-/** Returns the access token of a request, from its header or a form body, which RFC 6750 allows. */
+/** Returns the access token of a request, from its header or from its form body. RFC 6750 allows both. */
 async function sentToken(c: Context<HttpEnv>): Promise<string | null> {
   const header = bearerToken(c.req.header('authorization'))
   if (header !== null || c.req.method === 'GET' || !isForm(c.req.raw)) return header

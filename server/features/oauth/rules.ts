@@ -20,7 +20,7 @@ export type AuthorizationRequest = {
   id_token_hint: string | null
 }
 
-/** The verified redirect URI and state of a request, by which errors are sent to the application. */
+/** The verified redirect URI and the state of a request. With these, errors can be sent to the application. */
 export type RequestTarget = { redirect_uri: string; state: string | null }
 
 const CLIENT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

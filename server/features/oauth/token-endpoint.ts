@@ -36,7 +36,10 @@ type Asking = { ctx: BaseCtx; services: Services; application: StoredApplication
 
 const REFRESH_PREFIX = 'wrt_'
 
-/** Returns the first part of refresh tokens, which all tokens of a session share; the second part is random. */
+/**
+ * Returns a new first part for refresh tokens. All refresh tokens of a session have the same first part; their second
+ * part is random.
+ */
 const newFamily = () => REFRESH_PREFIX + randomToken()
 const newRefreshToken = (family: string) => `${family}.${randomToken()}`
 export const familyOf = (token: string): string | null => /^(wrt_[\w-]{43})\.[\w-]{43}$/.exec(token)?.[1] ?? null

@@ -100,8 +100,8 @@ const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =
   sql`(select coalesce(sum(value), 0) from vote where ${sql.raw(`${kind}_id`)} = ${id} and user_id <> ${authorId})`
 
 /**
- * Subtracts the karma and points that a removed post or comment has earned from those of its author, in one points
- * entry. Removed content accepts no votes, so the amount cannot change before `bringBack`.
+ * Subtracts from the author's karma and points what a removed post or comment has earned, in one points entry. Removed
+ * content accepts no votes, so the amount cannot change before `bringBack` is called.
  */
 export async function leaveOut(
   tx: DbOrTx,

@@ -121,7 +121,7 @@ export async function storePost(
     is_spoiler,
     ...textColumns(content, text),
     ...(await mediaColumns(tx, userId, media)),
-    // A stream's post shows the stream instead of its link, which the filters have checked.
+    // The post of a stream shows the stream instead of its link. The filters have already checked the link.
     ...linkColumns(stream_id === undefined ? link_url : null),
     poll_closes_at: poll && pollClosing(poll.hours, now),
     held_at: isPublic ? null : now,

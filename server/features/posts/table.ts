@@ -147,8 +147,8 @@ export const postRank = pgTable(
       ),
   },
   (t) => [
-    // Indexes for the home feed of a variant in four sort orders; `top` and `controversial` include the age, for time
-    // windows.
+    // Indexes for the home feed of a variant (normal or adult) in four sort orders. `top` and `controversial` include
+    // the age, for time windows.
     index('post_rank_hot')
       .on(t.is_nsfw, t.hot, t.post_id)
       .where(sql`is_listed`),

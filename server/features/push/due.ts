@@ -19,8 +19,8 @@ const BATCH_SIZE = 50
 type Ids = { notification_ids: number[]; message_ids: number[] }
 
 /**
- * A push notice to send. `waiting` has the ids to mark as sent with `setWaiting` after sending; `since` is the creation
- * time of the oldest of these notifications and messages.
+ * A push notice to send. `waiting` has the ids of its notifications and messages. After sending, they must be marked as
+ * sent with `setWaiting`. `since` is the creation time of the oldest of them.
  */
 export type Due = { notice: Notice; waiting: Ids; since: Date }
 

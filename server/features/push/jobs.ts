@@ -21,7 +21,10 @@ import { createPushSender, type Outcome, type PushSender } from './send.ts'
 
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
-/** The lease of taken push notices: if the job is killed, they are due again after this time. */
+/**
+ * How long a job may take to send the push notices that it has taken. If the job is killed, the notices are due again
+ * after this time.
+ */
 const LEASE_MS = 60 * SECOND
 const RETRY_BATCH = 200
 /** The maximum number of batches of a job whose HTTP responses are awaited at once. */

@@ -43,7 +43,10 @@ const URGENCY: Record<NotificationSetting, Urgency> = {
 
 export const messagesTag = (senderId: number) => `messages-${senderId}`
 
-/** Returns the tag of a push notice, by which a device replaces the previous notice of the same thread or subject. */
+/**
+ * Returns the tag of a push notice. On a device, a notice replaces the previous one with the same tag, which was about
+ * the same thread or subject.
+ */
 export function tagOf({ kind, post_id, modmail_id, stream_id, thing_id }: TakenNotification): string {
   if (modmail_id !== null) return `modmail-${modmail_id}`
   if (post_id !== null) return `thread-${post_id}`

@@ -87,8 +87,8 @@ export function createPushSender(
 }
 
 /**
- * Hashes the tag into a topic, so that the push service learns nothing about the thread. A new message replaces an
- * undelivered one of the same topic.
+ * Returns the topic of a message for the push service. It is a hash of the tag, so that the push service learns nothing
+ * about the thread. A new message replaces an undelivered one with the same topic.
  */
 function topicOf(tag: string, auth: string): string {
   return new Bun.CryptoHasher('sha256').update(`${auth} ${tag}`).digest('base64url').slice(0, TOPIC_LENGTH)

@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { PUSHED_BY_DEFAULT, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
 
 /**
- * Tests in SQL whether `receiver` has a device and this kind of push turned on. The row of `settings` may be missing;
- * then the defaults apply.
+ * SQL condition: whether `receiver` has a device and has turned on this kind of push. If the receiver has no row in
+ * `settings`, the defaults apply.
  */
 export const isPushed = (setting: NotificationSetting, isAllowed: SQL): SQL => sql`(
   coalesce(${setting} = any (settings.push_on), ${PUSHED_BY_DEFAULT.includes(setting)}::boolean)

@@ -33,8 +33,8 @@ export async function recordVisit(tx: DbOrTx, userId: number, postId: number, no
 export type VisitKey = { user_id: number; post_id: number }
 
 /**
- * Deletes old visits among the next `limit` rows after the key `after`. Returns the last key, null at the end of the
- * table.
+ * Looks at the next `limit` visits after the key `after`, and deletes those that were before the time `before`. Returns
+ * the key of the last one, or null at the end of the table.
  */
 export async function deleteOldVisits(
   tx: DbOrTx,

@@ -244,8 +244,8 @@ const RANK_COLUMNS: Record<SearchSort, SQL> = {
 }
 
 /**
- * The maximum product of the numbers of buckets and excluded words, because each excluded word makes reading a bucket
- * slower.
+ * The limit of buckets (ranges of ids) multiplied by excluded words. It is needed because each excluded word makes
+ * reading a bucket slower.
  */
 const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
@@ -379,8 +379,8 @@ async function findPostsByWords(
 }
 
 /**
- * Builds a CTE with the tsquery of each bucket, because parsing a tsquery with many forms costs more than matching it
- * against a row.
+ * Builds a CTE with the tsquery of each bucket (range of ids), so that each is parsed only once. Parsing a tsquery with
+ * many forms costs more than matching it against a row.
  */
 const bucketQueries = (
   words: SQL,
@@ -529,8 +529,8 @@ async function findFewComments(
 }
 
 /**
- * Finds comments by the same method as `findPosts` finds posts. Relevance: exact words before other forms and prefixes,
- * then score and age.
+ * Finds comments in the same way as `findPosts` finds posts. By relevance, comments with the exact words come before
+ * those with other forms or prefixes. Comments of equal relevance are sorted by votes and age.
  */
 export async function findComments(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
   const fewMatches = await findFewComments(tx, search, range)

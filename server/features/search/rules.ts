@@ -12,7 +12,7 @@ export type Term = { words: string[]; forms: string[]; isPrefix: boolean }
 
 const MAX_TERMS = 8
 
-/** Splits a query into all words but the last, and the last, which may be unfinished. */
+/** Splits a query into its last word, which may be unfinished, and the words before it. */
 export function splitQuery(q: string): { head: string; last: string } {
   const [, head, last] = /^(.*?)(\S*)$/s.exec(q.trim())!
   return { head: head!.trim(), last: last! }

@@ -15,9 +15,9 @@ export const searchWord = pgTable('search_word', { word: text().primaryKey() }, 
 ])
 
 /**
- * Words that a text lost by an edit or erasure, inserted by triggers (`note_words_of_changed`,
- * `index_changed_comment`). The job `forget_words` deletes from the vocabulary those that no text contains any more;
- * `forgotten_at` is null until the job has checked the word.
+ * Words that a text lost by an edit or erasure. Triggers insert them (`note_words_of_changed`,
+ * `index_changed_comment`). The job `forget_words` checks each word, and deletes it from the vocabulary if no text
+ * contains it any more. `forgotten_at` is null until the job has checked the word.
  */
 export const lostWord = pgTable(
   'lost_word',

@@ -133,7 +133,7 @@ export async function lockBrowserStreams(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.browserStreams})`)
 }
 
-/** Counts live streams from browsers, without held ones, which are not encoded. */
+/** Counts the live streams from browsers. Held streams do not count, because they are not encoded. */
 export async function countBrowserStreams(tx: DbOrTx): Promise<number> {
   const isHeld = sql`exists (select 1 from ${post}
     where ${post.id} = ${stream.post_id} and ${post.held_at} is not null)`

@@ -62,9 +62,9 @@ export const stream = pgTable(
 )
 
 /**
- * State of a stream sent from a browser; deleted with its files after the end of the stream. `owner` is the process
- * that encodes the stream; its lease ends at `owned_until`. `segments` counts the segments made; their files are named
- * by number.
+ * State of a stream sent from a browser. It is deleted, with the stream's files, after the end of the stream. `owner`
+ * is the process that encodes the stream until `owned_until`, a time that it extends again and again. `segments` is the
+ * number of segments made so far; their files are named by number.
  */
 export const streamMedia = pgTable(
   'stream_media',

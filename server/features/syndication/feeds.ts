@@ -41,7 +41,7 @@ const entryOf = (origin: string, post: NewestPost, deletedAuthor: string) => htm
 ${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>
 `
 
-/** Builds feeds and sitemaps of the normal variant, cached for a minute. */
+/** Builds the feeds and sitemaps of the normal site, not of the adult one. They are cached for a minute. */
 export function createFeeds({ db, config, settings, caches, now }: Services) {
   const origin = originOf('normal', config)
   const feeds = caches.of(declaredFeeds)

@@ -20,8 +20,8 @@ function send(c: Context<HttpEnv>, { xml }: Feed, type: string, cacheControl: st
 }
 
 /**
- * Serves feeds and sitemaps of the normal variant. The adult variant has none: it shows crawlers the age question, like
- * all visitors.
+ * Serves the feeds and sitemaps of the normal site. The adult site has none, because it shows the question about the
+ * age to crawlers, as to all visitors.
  */
 export function syndicationRoutes(services: Services): Hono<HttpEnv> {
   const feeds = createFeeds(services)

@@ -7,8 +7,8 @@ export const isTextSet = (settings: Settings, text: SiteText): boolean =>
   settings.value(`${text}_pl`) !== '' || settings.value(`${text}_en`) !== ''
 
 /**
- * Returns the versions in force of the terms and the privacy policy, which a new member accepts; null for a missing
- * text.
+ * Returns the current versions of the terms and the privacy policy, which a new member accepts. A version is null if
+ * the forum has no such text.
  */
 export const currentVersions = (settings: Settings): Record<AcceptedText, number | null> => ({
   terms: isTextSet(settings, 'terms') ? settings.value('terms_version') : null,

@@ -41,7 +41,7 @@ export async function hasUnusedUpload(tx: DbOrTx, of: OwnUpload): Promise<boolea
   return (await tx.$count(upload, isUnused(of))) > 0
 }
 
-/** Returns the sizes in bytes of those URLs that are uploads. */
+/** Returns the file size in bytes of each URL that is an upload. */
 export async function sizesOfUploads(db: DbOrTx, urls: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectDistinctOn([upload.url], { url: upload.url, size: upload.size })

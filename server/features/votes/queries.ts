@@ -42,8 +42,8 @@ export async function isDownvotable(tx: DbOrTx, kind: VoteTarget, targetId: numb
 }
 
 /**
- * Stores a vote and updates counts, karma and points in one statement; null if nothing changed. The old value is read
- * under the lock of the vote's row, so concurrent votes of one member count once.
+ * Stores a vote and updates counts, karma and points in one statement. Returns null if nothing changed. The statement
+ * locks the vote's row before it reads the old value, so concurrent equal votes of a member are counted once.
  */
 export async function setVote(
   db: DbOrTx,

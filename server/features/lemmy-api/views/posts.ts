@@ -91,7 +91,7 @@ export async function toPostViews(lemmy: Lemmy, posts: Post[]): Promise<PostView
   })
 }
 
-/** Loads full posts for the cards of a list, which contain only an excerpt of the text. */
+/** Loads the full posts of a list, because the post cards in the list contain only an excerpt of the text. */
 export async function toFullPostViews(lemmy: Lemmy, cards: { id: number }[]): Promise<PostView[]> {
   return toPostViews(
     lemmy,

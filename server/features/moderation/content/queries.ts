@@ -57,7 +57,7 @@ function lockPost(tx: DbOrTx, id: number) {
     .for('no key update', { of: post })
 }
 
-/** Locks the post before the comment, in the same order as adding and deleting comments, against deadlocks. */
+/** Locks the post before the comment. Adding and deleting comments lock in the same order, which prevents deadlocks. */
 async function lockComment(tx: DbOrTx, id: number) {
   await tx
     .select({ id: postRank.post_id })

@@ -110,7 +110,7 @@ type HistoryContent = {
   author: AuthorFacts | null
 }
 
-/** Reads posts or comments by id, without deleted ones and those in a deleted post or community. */
+/** Reads posts or comments by id. Leaves out deleted ones, and those whose post or community is deleted. */
 function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
   return tx.execute<HistoryContent>(sql`
     select thing.id, ${millisecondsOf('thing.created_at')} as at, post.title, thing.content as text,
@@ -130,8 +130,8 @@ function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
 }
 
 /**
- * Yields texts since a time in batches, newest first. Lists a community's comments thread by thread, which avoids
- * reading comments of other communities. Calls `onCut` if it skips older threads.
+ * Yields the texts created since a time in batches, newest first. The comments of one community are listed thread by
+ * thread, so that comments of other communities are not read. Calls `onCut` if older threads are left out.
  */
 export async function* readHistory(
   tx: DbOrTx,

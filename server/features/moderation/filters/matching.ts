@@ -108,8 +108,8 @@ async function askProcess(
 }
 
 /**
- * Matches a text in a separate process, which takes one text at a time and serves authors (`by`) round-robin. Throws
- * `too_many_requests`.
+ * Matches a text in a separate process. The process matches one text at a time, and takes turns between the authors
+ * (`by`). Throws `too_many_requests`.
  */
 export async function matchInOtherProcess(sets: FilterSet[], text: TextToMatch, by: number): Promise<MatchResult> {
   return (await askProcess(publishingQueue, sets, [text], by))[0]!

@@ -95,7 +95,10 @@ export function filtersOf(tx: DbOrTx, categoryId: number | null) {
     .where(ofScope(categoryId))
 }
 
-/** Locks the filters of a community or of the site, which serialises changes to them. */
+/**
+ * Locks the filters of a community or of the site, so that changes to them happen one after the other. Returns the
+ * filters.
+ */
 export async function lockFilters(tx: DbOrTx, categoryId: number | null) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.filters}, ${categoryId ?? 0})`)
   return filtersOf(tx, categoryId)

@@ -1,4 +1,7 @@
-/** For each word of the automaton, 1 if the text contains it: anywhere (`anywhere`), or as a whole word (`whole`). */
+/**
+ * Both arrays have a number for each word of the automaton. It is 1 if the text contains the word: in `anywhere` also
+ * as a part of other words, in `whole` only as a whole word.
+ */
 export type FoundWords = { anywhere: Uint8Array; whole: Uint8Array }
 
 export type WordAutomaton = { find: (text: string) => FoundWords }

@@ -73,8 +73,8 @@ export function listInvited(tx: DbOrTx, categoryId: number) {
 }
 
 /**
- * Locks the category, which serialises changes to its moderators. Throws the error `missing` if the category does not
- * exist.
+ * Locks the category, so that changes to its moderators happen one after the other. Throws the error `missing` if the
+ * category does not exist.
  */
 export async function lockModerators(tx: DbOrTx, categoryId: number, missing: ErrorCode = 'category_not_found') {
   const [locked] = await tx

@@ -9,8 +9,8 @@ import { report } from '../reports/table.ts'
 import { queueItem } from './table.ts'
 
 /**
- * A new queue item, whose subject the caller has locked. `category_id` is the community whose moderators see the item,
- * null for admins only; `held_by` is the filter that held or reported the content.
+ * A new queue item. The caller has locked the content or member that it is about. `category_id` is the community whose
+ * moderators see the item; it is null if only admins see it. `held_by` is the filter that held or reported the content.
  */
 type NewItem = {
   kind: QueueKind

@@ -82,7 +82,10 @@ type StoredMessage = {
   created_at: string
 }
 
-/** Selects the copied private messages of the latest report. A message has a single reporter, its recipient. */
+/**
+ * Selects the private messages that were copied for the latest report. Only its recipient can report a message, so all
+ * reports of a message are by one person.
+ */
 const storedMessages = sql<StoredMessage[]>`case when ${queueItem.message_id} is null then '[]' else (
   select coalesce(json_agg(json_build_object('id', stored.message_id, 'content', stored.content,
     'has_image', stored.has_image, 'is_reported', stored.message_id = queue_item.message_id,
@@ -325,7 +328,7 @@ export async function setClaimOfModmail(
   if (item) await setClaim(tx, item.id, claim)
 }
 
-/** Sets the claim of a queue item, or ends it if null. */
+/** Sets the claim of a queue item, by which a staff member reserves it. Null ends the claim. */
 export async function setClaim(
   tx: DbOrTx,
   id: number,

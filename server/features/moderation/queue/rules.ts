@@ -184,7 +184,8 @@ function targetOf({ item, home, ...row }: ItemRow) {
 }
 
 /**
- * Truncates private messages, which may have 10,000 characters each; whoever claims the queue item gets the full text.
+ * Shortens the private messages of a queue item, which may have 10,000 characters each. The staff member who claims
+ * (reserves) the item gets the full text.
  */
 export function withExcerpts<Item extends { messages: { content: string }[] }>(item: Item): Item {
   const messages = item.messages.map((message) => ({

@@ -24,8 +24,8 @@ export type ReportTarget = { post_id: number } | { comment_id: number } | { cate
 type MemberSubject = { user_id: number; message_id?: number }
 
 /**
- * `category_id` is the category whose moderators see the report, null for reports about a category, a member or a
- * message, which admins decide. `post_id` is the post of a reported post or comment.
+ * `category_id` is the category whose moderators see the report. It is null for reports about a category, a member or a
+ * message, because admins decide these. `post_id` is the post of a reported post or comment.
  */
 type Scope = { category_id: number | null; post_id: number | null }
 

@@ -76,7 +76,10 @@ export const report = pgTable(
   ],
 )
 
-/** Copies of a reported private message and the messages before it, for admins, kept as long as the report. */
+/**
+ * Copies of a reported private message and of the messages before it, for admins to read. They are kept as long as the
+ * report.
+ */
 export const reportedMessage = pgTable(
   'reported_message',
   {

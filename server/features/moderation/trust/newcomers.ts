@@ -48,7 +48,10 @@ export async function checkNewcomer(
   return { isHeld, hashes }
 }
 
-/** Records a newcomer's text after it was stored. Throws `newcomer_limit`, which rolls back the storing of the text. */
+/**
+ * Records a newcomer's text after it was stored. Throws `newcomer_limit`; the transaction that stored the text is then
+ * rolled back.
+ */
 export async function recordNewcomer(
   tx: DbOrTx,
   ctx: UserCtx,

@@ -107,8 +107,8 @@ export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
 }
 
 /**
- * Returns whether one of the hashes already occurs in too many other recent texts of the member. `thing` is the checked
- * text, null if new.
+ * Returns whether one of the hashes of a text occurs in too many other recent texts of the member. `thing` identifies
+ * the text itself; it is null for a new text.
  */
 export async function isRepeated(
   tx: DbOrTx,

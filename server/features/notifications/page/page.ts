@@ -6,10 +6,16 @@ import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { loadNotifications } from '../queries.ts'
 import { readGroups } from './queries.ts'
 
-/** Group ids are offset by LAST_ID, so that marking a group as read differs from marking its latest notification. */
+/**
+ * Returns the id of a group: the id of its latest notification plus LAST_ID. The two ids differ, so that a call can
+ * mark either the whole group as read or only its latest notification.
+ */
 const groupId = (latestId: number) => latestId + LAST_ID
 
-/** Returns the id of a group's latest notification, null if the id is that of a single notification. */
+/**
+ * Returns the id of a group's latest notification. Returns null if `id` is not the id of a group, but of a single
+ * notification.
+ */
 export const latestIdOf = (id: number): number | null => (id > LAST_ID ? id - LAST_ID : null)
 
 /** Reads a page of groups, latest first. Throws `bad_cursor`. */

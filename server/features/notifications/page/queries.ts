@@ -7,8 +7,8 @@ import { emitUnreadChange } from '../queries.ts'
 import type { Group } from '../rules.ts'
 
 /**
- * SQL conditions of the notification filters. They equal those of the partial indexes, so that the planner uses the
- * indexes.
+ * SQL conditions of the notification filters. They are the same as the conditions of the partial indexes, so that the
+ * planner uses these indexes.
  */
 const FILTERS: Record<NotificationFilter, SQL> = {
   all: sql`true`,

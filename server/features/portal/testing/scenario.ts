@@ -368,7 +368,10 @@ async function secure({ visitor, ola, staff, t, ids }: Cast) {
 /** Calls that `remove` makes at the end. */
 const LAST = ['auth.logout', 'comments.remove', 'follows.unfollow', 'posts.remove']
 
-/** Makes the calls without an example that need only ids and names, in the order of the contract. */
+/**
+ * Makes the remaining calls that can be made with only ids and names, in the order of the contract. Calls that were
+ * already recorded are skipped.
+ */
 async function makeOtherCalls(cast: Cast, { community, post, comment }: Made, recorded: Recorded) {
   const { visitor, ola, ids } = cast
   for (const [group, endpoints] of Object.entries(publicContract as Record<string, Record<string, Endpoint>>)) {

@@ -35,7 +35,10 @@ type FeedViewer = { id: number; home_feed: Feed }
 
 const NOTHING = { posts: [], total: 0, next_cursor: null }
 
-/** Resolves the requested feed. 'last' is the member's home feed; for visitors it is the feed 'all', never an error. */
+/**
+ * Returns the feed to read. 'last' stands for the member's home feed. For visitors it stands for the feed 'all',
+ * instead of the error `not_signed_in`.
+ */
 function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
   if (asked === undefined) return 'all'
   if (asked === 'last') return viewer?.home_feed ?? 'all'

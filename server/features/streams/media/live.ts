@@ -14,7 +14,10 @@ import { containerOf } from './recording.ts'
 import { createRelay } from './relay.ts'
 import { createUpkeep } from './upkeep.ts'
 
-/** Factor by which pieces may exceed the average bit rate, for headers and the encoder's variations. */
+/**
+ * Factor by which pieces may exceed the average bit rate, because of their headers and because the rate of the
+ * browser's encoder varies.
+ */
 const RATE_TOLERANCE = 1.25
 
 type Given = Pick<Services, 'config' | 'settings' | 'db' | 'log' | 'media' | 'events' | 'invalidations'>

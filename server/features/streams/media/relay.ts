@@ -13,7 +13,7 @@ export function createRelay(
   { log, media, events }: Pick<Services, 'log' | 'media' | 'events'>,
   { broadcasts, feedInOrder }: Options,
 ) {
-  /** Stores a piece as a file and notifies the process that encodes the stream. */
+  /** Stores a piece of video as a file, and notifies the process that encodes the stream, which then reads the file. */
   async function passOn(id: number, seq: number, bytes: Buffer): Promise<void> {
     await storeFile(media, id, pieceName(seq), bytes)
     events.publish({ type: 'stream_piece', stream_id: id, seq })

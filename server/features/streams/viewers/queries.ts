@@ -7,8 +7,8 @@ import { post } from '../../posts/table.ts'
 import { stream, streamViewer } from '../table.ts'
 
 /**
- * The lease of a viewer, as long as three heartbeats of an event stream. Viewers of a killed process are counted until
- * their lease expires.
+ * The lease of a viewer: how long the viewer is counted without a sign from the event stream. It is as long as three
+ * heartbeats of the event stream. Viewers of a killed process are counted until their lease expires.
  */
 const LEASE = sql`interval '75 seconds'`
 
@@ -88,7 +88,7 @@ async function count(tx: Tx, id: number, before: number): Promise<void> {
 const isOver = lt(streamViewer.until, sql`now()`)
 
 /**
- * Stores the leases of viewers who joined, deletes those of viewers who left, and updates the viewer count. A no-op for
+ * Stores rows for viewers who joined, deletes the rows of viewers who left, and updates the viewer count. A no-op for
  * an ended stream.
  */
 export async function storeViewers(tx: Tx, id: number, { joined, left }: ViewerChanges): Promise<void> {
