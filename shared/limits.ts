@@ -160,9 +160,12 @@ export const LIMITS = {
   commentDepth: 5,
   contextLevels: 8,
   commentRows: 200,
-  /** Maximum bytes of text and HTML on a page of comments; long comments reduce their number on the page. */
+  /** Maximum bytes of text and HTML on a page of comments. If comments are long, the page has fewer of them. */
   commentPageBytes: 600_000,
-  /** Maximum bytes of text and HTML on a page of earlier versions; its first version is included whatever its size. */
+  /**
+   * Maximum bytes of text and HTML on a page of earlier versions. The first version of the page is included even if it
+   * is larger.
+   */
   historyPageBytes: 600_000,
   commentChildren: 10,
   badge: 99,

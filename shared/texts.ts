@@ -27,7 +27,8 @@ export async function loadAllTexts(lang: Lang, loaders: FeatureLoaders): Promise
 }
 
 /**
- * Loads a part's code and its texts in the reader's language in parallel; the build adds this call around `import()`.
+ * Loads the code of a part of the page and, in parallel, its texts in the reader's language. The build wraps each
+ * `import()` in this call.
  */
 export async function withTexts<Part>(part: Promise<Part>, ...names: Name[]): Promise<Part> {
   const { lang, loaders } = source!

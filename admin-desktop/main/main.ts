@@ -39,7 +39,7 @@ let requestedReport = reportInArguments(process.argv)
 /** Prevents garbage collection of notifications while they can be clicked. */
 const notices = new Set<Notification>()
 
-// The product name depends on the language, the folder must not.
+// The product name depends on the language, but the folder must stay the same.
 if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', join(app.getPath('appData'), 'watek-console'))
 app.setAppUserModelId('pl.watek.console')
 protocol.registerSchemesAsPrivileged([

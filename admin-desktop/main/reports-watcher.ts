@@ -76,7 +76,7 @@ export function createReportsWatcher({
 
 export async function loadNews(api: Api, seen: number | null): Promise<News> {
   const [pending, reports] = await Promise.all([
-    // Servers of an earlier version have no queue.
+    // Servers of an earlier version have no moderation queue, so this call fails.
     api.queue.list({ limit: 1 }).then(
       ({ total }) => total,
       () => null,

@@ -276,7 +276,7 @@ test('every panel tab passes the accessibility checks in both themes and fits a 
     await site.checkColours(page)
     await dress('light')
     await page.setViewportSize({ width: 390, height: 800 })
-    // The chart resizes with a delay.
+    // The chart adapts to the new width with a delay.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.setViewportSize({ width: 1280, height: 900 })
   }

@@ -382,7 +382,7 @@ describe('a profile', () => {
     await expect(page).toHaveURL(`/post/${own.id}`)
     await expect(page.getByRole('form', { name: 'Edycja posta' }).getByLabel('Tytuł')).toHaveValue('Do poprawki')
     await page.goBack()
-    // Waits for the profile: the post, shown until the profile is loaded, has a delete button too.
+    // Waits for the profile. Until it is loaded the page shows the post, which has a delete button too.
     await expect(page.getByRole('button', { name: 'Edytuj opis' })).toBeVisible()
     await card.getByRole('button', { name: 'Usuń' }).click()
     await page

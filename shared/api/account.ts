@@ -14,7 +14,8 @@ export const Account = v.object({
   pending_email: v.nullable(v.string()),
   created_at: time,
   /**
-   * False for an account without a password, which instead confirms changes by a login session under ten minutes old.
+   * False for an account without a password. Such an account confirms changes by a login session that is under ten
+   * minutes old.
    */
   has_password: v.boolean(),
   message_policy: messagePolicy,

@@ -70,8 +70,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   rate?: RateClass
   status?: 200 | 201 | 202 | 204
   /**
-   * Repeated requests with the same `Idempotency-Key` get the first response for a day; with 'at_end' the handler
-   * stores it by `ctx.storeAnswer` in its transaction.
+   * For a day, repeated requests with the same `Idempotency-Key` get the response of the first one. With 'at_end' the
+   * handler stores this response itself, by `ctx.storeAnswer` in its transaction.
    */
   idempotent?: true | 'at_end'
   /** Required of each POST that is not `idempotent`. */

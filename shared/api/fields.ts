@@ -86,13 +86,13 @@ export function optionalText(max: number, issue: string) {
   )
 }
 
-/** Truncates longer queries instead of refusing them, since they find nothing. */
+/** Truncates a longer query instead of refusing it, since it finds nothing anyway. */
 export const query = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, LIMITS.searchQuery)),
 )
 
-/** Truncates longer names, which cannot exist: such a request gets a 404, not a validation error. */
+/** Truncates longer names. A longer name cannot exist, so the request gets a 404 instead of a validation error. */
 export const nameInPath = v.pipe(
   v.string(),
   v.transform((value) => value.slice(0, 100)),
@@ -118,14 +118,17 @@ export const mediaUrl = v.pipe(
 
 const captionsLang = v.nullish(v.picklist(CAPTIONS_LANGS, 'captions_lang'), null)
 
-/** Captions, their language, and the description of the video of a new post or comment. */
+/** The captions of a video, their language, and its description, when a post or comment is created. */
 export const newVideoTexts = {
   captions_url: mediaUrl,
   captions_lang: captionsLang,
   video_alt: optionalText(LIMITS.videoAlt, 'video_alt_long'),
 }
 
-/** Captions, their language, and the description of a video in an edit, which leaves omitted fields unchanged. */
+/**
+ * The captions of a video, their language, and its description, when a post or comment is edited. Omitted fields stay
+ * unchanged.
+ */
 export const editedVideoTexts = {
   captions_url: v.optional(mediaUrl),
   captions_lang: v.optional(captionsLang),

@@ -5,7 +5,10 @@ import { endpoint } from './contract.ts'
 import { cursor, limit, nsfw, query } from './fields.ts'
 import { Category, Comment, Post, UserCard } from './shapes.ts'
 
-/** Text of the field with `<mark>` around matches, otherwise escaped; long texts are truncated. */
+/**
+ * `html` is the text of the field with `<mark>` around the matches. Everything else in it is escaped, and long texts
+ * are truncated.
+ */
 const Highlight = v.object({
   field: v.picklist(['title', 'content', 'display_name', 'description', 'username']),
   html: v.string(),

@@ -33,8 +33,8 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**
- * Setting of each notification kind; null for a kind without one, which is always shown on the site and never in digest
- * mails.
+ * The setting that each notification kind belongs to. A kind with null belongs to none: it is always shown on the site
+ * and never sent in digest mails.
  */
 export const SETTING_OF: Record<NotificationKind, NotificationSetting | null> = {
   post_comment: 'comment',

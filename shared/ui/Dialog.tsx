@@ -19,8 +19,8 @@ type DialogProps = {
 }
 
 /**
- * The title of an opened dialog gets the focus, then an element with `data-autofocus`; closing returns the focus to the
- * element that had it before. The content mounts at each opening.
+ * When a dialog opens, its title gets the focus first, then an element with `data-autofocus`. When it closes, the
+ * element that had the focus before gets it back. The content mounts at each opening.
  */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null

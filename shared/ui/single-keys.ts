@@ -18,7 +18,8 @@ export function setSingleKeys(on: boolean): void {
 }
 
 /**
- * Returns the pressed key; null with a modifier, while typing, behind an open dialog, or if single keys are disabled.
+ * Returns the pressed key. Returns null if a modifier is pressed, while text is typed, behind an open dialog, or if
+ * single keys are disabled.
  */
 export function singleKey(event: KeyboardEvent): string | null {
   if (

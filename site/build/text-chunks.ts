@@ -45,8 +45,8 @@ export function textsUsedBy(module: string): string[] {
 }
 
 /**
- * Vite plugin: makes each dynamic `import()` load the texts that the imported code uses in parallel with the code, only
- * in the reader's language.
+ * Vite plugin: each dynamic `import()` also loads the texts that the imported code uses, in parallel with the code and
+ * only in the reader's language.
  */
 export function textChunks(): Plugin {
   const files = textFiles()

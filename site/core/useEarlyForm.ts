@@ -57,7 +57,7 @@ export function useEarlyForm<T extends object>(
   useEffect(() => {
     const typed = typedIn(ref.current!, initial)
     if (Object.keys(typed).length > 0) change(typed as Partial<T>)
-    // Runs only once: only text that was typed before the first effect was typed before hydration.
+    // Runs only once: text that is typed after the first effect is typed after hydration.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (call !== undefined) return { ref, method: 'post', action: formPath(call) }

@@ -55,7 +55,7 @@ export async function removeOutboxOf(account: string): Promise<void> {
   await removeUnusedFiles(account, new Set(), Infinity)
 }
 
-/** Returns the next sequence number of an action; independent of the clock. */
+/** Returns the next sequence number of an action, which does not depend on the clock. */
 export async function nextNumber(): Promise<number> {
   const tx = (await database()).transaction('meta', 'readwrite')
   const number = (((await tx.store.get('number')) as number | undefined) ?? 0) + 1

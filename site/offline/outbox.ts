@@ -1,8 +1,8 @@
 import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
 
 /**
- * Outbox: queues actions while there is no network, until the server has responded; each is sent once, in order. This
- * module does no I/O itself.
+ * Outbox: queues actions while there is no network, and keeps each one until the server has responded. Each is sent
+ * once, in order. This module does no I/O itself.
  */
 
 type Reason = { status: number; code: string; detail: string | null; retry_at: number | null; current_text?: string }

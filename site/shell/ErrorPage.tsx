@@ -20,7 +20,7 @@ export function ErrorPage({ unhandled = false }: { unhandled?: boolean }) {
   const revalidator = useRevalidator()
   const isBadCursor = error.code === 'bad_cursor'
   const isMissing = error.status === 404 || error.code === 'bad_id' || isBadCursor
-  // URLs of a former forum mostly contain words of a title, which can be searched.
+  // URLs of a former forum mostly contain the words of a title, for which the reader can search.
   const words = error.code === 'not_found' ? slugWords(pathname, search) : ''
   const isSignedOut = error.code === 'not_signed_in'
 

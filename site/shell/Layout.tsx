@@ -130,8 +130,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * After a navigation moves the focus to the new page, where Tab continues, and then to its heading, which screen
- * readers read.
+ * After a navigation, moves the focus first to the new page, so that Tab continues there, and then to its heading,
+ * which screen readers read.
  */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()

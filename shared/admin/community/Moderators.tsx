@@ -11,7 +11,10 @@ import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { BY_COMMUNITY, type Tools } from './tools.ts'
 import { useModerators, type ModeratorsList } from './useModerators.ts'
 
-/** Whether the viewer may remove a moderator: moderators are listed by seniority, the creator first. */
+/**
+ * Whether the viewer may remove a moderator: only one listed below the viewer. Moderators are listed by seniority, the
+ * creator first.
+ */
 function isOver(moderators: Moderator[], viewerId: number | null, removed: Moderator): boolean {
   if (viewerId === null) return !removed.is_creator
   if (removed.user.id === viewerId) return !removed.is_creator || moderators.length > 1

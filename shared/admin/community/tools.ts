@@ -6,7 +6,7 @@ import type { SiteApi } from '#shared/api/public.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Question } from '#shared/ui/Confirm.tsx'
 
-/** `sent` holds the values of a refused form, `issue` the reason. */
+/** `sent` has the values of a form that the server refused, and `issue` has the reason. */
 export type PlainForm<T> = {
   attributes: { method?: 'post'; action?: string }
   fields: ReactNode

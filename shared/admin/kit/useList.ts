@@ -25,7 +25,8 @@ export type List<Row> = Loaded<ListPage<Row>> & {
 const NONE: readonly never[] = []
 
 /**
- * A paged list; page, search and filters are in the URL. A page beyond the end, after deletions, becomes the last page.
+ * A paged list. Its page, search and filters are in the URL. If deletions left the page beyond the end, the last page
+ * is shown.
  */
 export function useList<Row>(filters: readonly string[], load: LoadList<Row>): List<Row> {
   const place = usePlace()

@@ -151,7 +151,10 @@ export const registry = {
   }),
   oidc_client_id: clientId('OIDC_CLIENT_ID'),
   oidc_client_secret: clientSecret('OIDC_CLIENT_SECRET'),
-  /** The provider's name on the sign-in button; if empty, the host of the issuer. */
+  /**
+   * The name of the OpenID Connect provider on the sign-in button. If it is empty, the button shows the host of the
+   * issuer.
+   */
   oidc_name: setting({
     section: 'login',
     schema: values.line(0, LIMITS.serviceName),

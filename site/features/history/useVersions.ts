@@ -8,7 +8,7 @@ import { useSite } from '#site/core/site-context.tsx'
  */
 export type HistoryTarget = { post_id: number; comment_id?: number; canDelete: boolean }
 
-/** `present` is the current text; the newest version is compared with it. */
+/** `present` is the current text, with which the newest former version is compared. */
 export type LoadedVersions = {
   versions: Version[]
   next_cursor: string | null

@@ -7,7 +7,7 @@ type Day = { day: string; name: 'today' | 'yesterday' | null; messages: Message[
 
 const dayOf = (at: Date | string, timeZone: string | undefined) => exactTime(at, timeZone).slice(0, 10)
 
-/** Groups messages by day, in `timeZone` or else the machine's zone. */
+/** Groups messages by day. The days are those of `timeZone` or, without it, those of the machine's time zone. */
 export function daysOf(messages: readonly Message[], now: number, timeZone: string | undefined): Day[] {
   const today = dayOf(new Date(now), timeZone)
   // Calendar arithmetic in UTC, because a day with a clock change does not have 24 hours.

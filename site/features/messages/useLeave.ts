@@ -4,8 +4,8 @@ import { paths } from '#shared/paths.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
 
 /**
- * Returns a function that navigates away if the login session has ended or the other account was deleted, and returns
- * whether it did.
+ * Returns a function that handles an error. If the login session has ended or the other account was deleted, it
+ * navigates away and returns true.
  */
 export function useLeave(): (error: unknown) => boolean {
   const navigate = useNavigate()

@@ -52,7 +52,10 @@ export async function find<Type extends SearchType>(
   return { ...found, failure: null } as AllResults[Type]
 }
 
-/** Returns the cursor after `offset` results, for old URLs with page numbers and for readers without JavaScript. */
+/**
+ * Returns the cursor after the first `offset` results, for old URLs with page numbers and for readers without
+ * JavaScript.
+ */
 export async function skip(api: SiteApi, criteria: Criteria, offset: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let left = offset; left > 0; left -= LIMITS.listLimit) {

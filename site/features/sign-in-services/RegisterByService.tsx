@@ -19,7 +19,10 @@ import { useUsernameCheck } from '../auth/useUsernameCheck.ts'
 
 const CALL = 'signInServices.register'
 
-/** A plain form with and without JavaScript, because it comes from a redirect and leads to another. */
+/**
+ * A plain form even if JavaScript is available, because the page is reached by a redirect and the form leads to another
+ * redirect.
+ */
 export function RegisterByService({ pending, info }: { pending: PendingSignIn; info: RegistrationInfo }) {
   const { failed_form } = useSite()
   const screens = useTexts('authScreens')

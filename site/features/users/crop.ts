@@ -1,4 +1,4 @@
-/** A square section of a picture, in its pixels. */
+/** A square section of a picture, in pixels of the picture. */
 export type Crop = { x: number; y: number; side: number }
 export type Size = { width: number; height: number }
 

@@ -58,7 +58,7 @@ export function inputOf(draft: AdDraft, before: Ad | null) {
   const start = timeOf(starts_at, before?.starts_at)
   return {
     ...fields,
-    // Omitted fields get defaults of the server: the title as name, now as start.
+    // The server has defaults for omitted fields: the title as the name, and the current time as the start.
     ...(name.trim() !== '' && { name }),
     ...(start !== null && { starts_at: start }),
     category_ids: categories.map(({ id }) => id),

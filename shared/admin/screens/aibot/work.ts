@@ -13,7 +13,7 @@ export type Outcome =
   | { kind: 'failure'; text: string }
 
 export type Work = {
-  /** `since` in milliseconds since 1970; `commentId` for 'reply'. */
+  /** `since` is a time in milliseconds since 1970. `commentId` is set for 'reply'. */
   running: { kind: WorkKind; commentId: number | null; since: number } | null
   outcome: Outcome | null
 }

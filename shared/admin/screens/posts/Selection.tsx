@@ -20,7 +20,7 @@ export function Selection({ list, chosen, choose }: SelectionProps) {
   const { runAction, isBusy } = useAction()
   const ids = list.rows.map(({ id }) => id)
 
-  /** Posts that no longer exist count as deleted; the first other error is thrown at the end. */
+  /** Posts that no longer exist count as deleted. Of all other errors, the first one is thrown at the end. */
   async function removeAll() {
     let failure: unknown = null
     for (const { id } of chosen) {

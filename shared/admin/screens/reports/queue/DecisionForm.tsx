@@ -160,7 +160,7 @@ function RuleChoice({
       isGone = true
     }
   }, [api, categoryId])
-  // Reserves the space of the rules until they are loaded.
+  // Reserves the space for the choice of a rule until the rules are loaded.
   return (
     <Field label={text.rule}>
       <Select

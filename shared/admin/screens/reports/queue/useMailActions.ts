@@ -10,7 +10,10 @@ export function useMailActions({ asWrite }: QueuePages, claims: Claims, onDone: 
   const texts = useTexts('modmail')
   const { api, shell, t } = useAdmin()
 
-  /** Answers or closes the thread; `action` returns the success message, and whether the thread leaves the list. */
+  /**
+   * Answers or closes the thread. `action` returns the success message, and whether the thread leaves the list of
+   * cases.
+   */
   async function actOnMail(item: QueueItem, action: () => Promise<{ text: string; isDone: boolean }>): Promise<void> {
     try {
       await claims.settled(item.id)
