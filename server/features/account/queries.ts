@@ -120,7 +120,10 @@ export async function insertEmailLink(
   await insertEmailToken(tx, { ...values, user_id, email_change_id: id })
 }
 
-/** Voids an account's pending e-mail changes; with `requestedBy` only those that the given sessions requested. */
+/**
+ * Voids the pending e-mail changes of an account. `requestedBy` limits this to the changes that certain sessions
+ * requested.
+ */
 export async function voidPendingChanges(tx: DbOrTx, userId: number, now: Date, requestedBy?: SQL): Promise<void> {
   await tx
     .update(emailChange)

@@ -16,9 +16,7 @@ const NEW_PASSWORD = 'Nowe12345'
 
 type Member = Awaited<ReturnType<typeof createMemberWithTotp>>
 type Plain = Omit<Member, 'secret' | 'recovery_codes'>
-/**
- * The remedy that the mail offers to an owner who did not make the change: a link in the mail, or the support address.
- */
+/** What the mail offers to an owner who did not make the change: a link in the mail, or the support address. */
 type Remedy = 'new password' | 'undo' | 'support'
 
 const authenticator = () => createAuthenticator('http://localhost:3000', 'localhost')
@@ -51,8 +49,8 @@ const withApp = (run: (member: Member) => Promise<unknown>) => async () => {
 }
 
 /**
- * API calls that affect the safety of an account. `run` makes the call for the given member, or for another member whom
- * it returns; `subject` and `remedy` are those of the mail to the owner.
+ * API calls that affect the safety of an account. `run` makes the call for the given member, or for another member,
+ * whom it then returns. `subject` and `remedy` describe the mail that the owner gets.
  */
 const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>; subject: string; remedy?: Remedy }> = {
   'account.changePassword': {

@@ -45,8 +45,8 @@ export function dayIn(timeZone: string, at: Date): string {
 const ROBOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit/i
 
 /**
- * Whether a request counts as a view or click: only GET requests, except prefetches and robots that identify
- * themselves.
+ * Returns true if a request counts as a view or click of an ad. Only GET requests count, without prefetches and without
+ * robots that identify themselves.
  */
 export function isSeen({ method, headers }: Request): boolean {
   return method === 'GET' && !headers.has('sec-purpose') && !ROBOT.test(headers.get('user-agent') ?? '')

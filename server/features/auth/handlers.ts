@@ -133,8 +133,9 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 const MAX_CHECKED_REGISTRATIONS = 2
 
 /**
- * Throws `email_not_verified` or `awaiting_approval` if the password is that of a pending registration. Checks equally
- * many password hashes for every user name, so that the response time reveals no registration.
+ * Throws `email_not_verified` or `awaiting_approval` if the password belongs to a pending registration. Checks the same
+ * number of password hashes for every user name, so that the response time does not reveal whether there is a
+ * registration.
  */
 async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {
   const found = mayBeLoginName(name)

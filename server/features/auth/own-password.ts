@@ -7,9 +7,9 @@ import { withGuessLimit } from './guess-limit.ts'
 import { checkPassword } from './passwords.ts'
 
 /**
- * Checks the caller's password and returns its hash; wrong passwords count toward the login limit.
+ * Checks the caller's password and returns its hash. Wrong passwords count toward the login limit.
  *
- * An account without a password needs a recent sign-in instead, and null is returned. Throws `bad_credentials`,
+ * If the account has no password, a recent sign-in is required instead, and null is returned. Throws `bad_credentials`,
  * `too_many_requests`, `invalid`.
  */
 export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string | null> {

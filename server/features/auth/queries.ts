@@ -176,8 +176,8 @@ export async function findEmailToken(tx: DbOrTx, purpose: 'verify' | 'reset', to
 }
 
 /**
- * Locks the account; returns false if the password changed after it was checked, so that a login that overlaps a
- * password reset leaves no session.
+ * Locks the account. Returns false if the password was changed after it was checked, so that a login during a password
+ * reset leaves no session.
  */
 export async function lockUnchangedPassword(tx: DbOrTx, id: number, password_hash: string): Promise<boolean> {
   const rows = await tx
@@ -271,8 +271,8 @@ const isValid = ({ passwordKey, now }: Validity) =>
   and(eq(adminToken.password_key, passwordKey), gt(adminToken.expires_at, now))
 
 /**
- * Finds a valid staff token. `is_admin` is the flag of the account that opened the token, null if the token was opened
- * without an account.
+ * Finds a valid staff token. `is_admin` is the admin flag of the account that opened the token; it is null if no
+ * account opened it.
  */
 export async function findAdminToken(tx: DbOrTx, token_hash: string, validity: Validity) {
   const [row] = await tx

@@ -18,8 +18,8 @@ export function signAccessToken(secret: string, sessionId: string, userId: numbe
 }
 
 /**
- * Caches verified access tokens by token and secret. Only tokens signed by this forum are stored, so forged ones evict
- * nothing.
+ * Caches verified access tokens, by token and secret. Forged tokens are not stored, so they cannot push valid tokens
+ * out of the cache.
  */
 const verified = new LRUCache<string, { sessionId: string; expiresAt: number }>({ max: 20_000 })
 
@@ -59,8 +59,8 @@ export function constantTimeEqual(a: string, b: string): boolean {
 }
 
 /**
- * Derives a key that is stored with each staff token: a changed admin password or SESSION_SECRET makes all staff tokens
- * invalid.
+ * Derives a key that is stored with each staff token. The key depends on the admin password and SESSION_SECRET, so that
+ * changing one of them makes all staff tokens invalid.
  */
 export function staffPasswordKey({
   sessionSecret,

@@ -216,7 +216,7 @@ describe('the verification of a backup', () => {
     expect(proof.tables).toBeGreaterThan(40)
     expect(proof).toMatchObject({ files: 1, sampled: 1, error: null })
     const sums = Object.values((await newest(t)).notes!.tables).reduce((sum, { rows }) => sum + rows, 0)
-    // The backup's notes count the rows of `jobs`, a table that the proof does not compare.
+    // The notes of the backup also count the rows of the table `jobs`, which the proof does not compare.
     expect(proof.rows).toBe(sums - (await newest(t)).notes!.tables.jobs!.rows)
   }, 60_000)
 

@@ -70,8 +70,8 @@ export async function readBackupState(tx: DbOrTx, now: Date): Promise<FullState>
 }
 
 /**
- * Returns when the newest backup and the newest proof that restored a backup were started, in milliseconds since 1970;
- * null if there is none.
+ * Returns when the newest backup was started, and when the newest proof was started that restored a backup. Both times
+ * are in milliseconds since 1970, or null if there is none.
  */
 export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; restored: number | null }> {
   const [stored] = await tx

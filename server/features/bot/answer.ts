@@ -75,8 +75,8 @@ export async function answerComment(
     maxLength: LIMITS.comment,
     timeLeft,
   })
-  // The bot's account is created before the transaction; otherwise the transaction would hold the account's lock while
-  // waiting for the lock of the post.
+  // The bot's account is created before the transaction. Otherwise the transaction would hold the lock of this account
+  // while it waits for the lock of the post.
   const bot = await requireBot(writer)
   const text = await renderText(content)
   return (writer.db as Db).transaction(async (tx) => {

@@ -35,7 +35,7 @@ import { isCommentListed } from './listed.ts'
 import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
-/** Maximum length of `path`; of a longer path, the topmost comments are left out. */
+/** Maximum number of comments in `path`. Of a longer path, the topmost comments are left out. */
 const MAX_PATH = 50
 
 /** SQL that selects the id of a comment's community, and whether the comment's post is removed. */
@@ -127,8 +127,8 @@ const pathColumn = sql<number[]>`(
 )`.as('path')
 
 /**
- * Finds comments under the same conditions as `getComment`, in any order. `path` has the ids of the ancestors and of
- * the comment.
+ * Finds comments under the same conditions as `getComment`. The order of the result is undefined. `path` contains the
+ * ids of the ancestors and of the comment itself.
  */
 export async function findComments(tx: DbOrTx, ids: number[], reader: Reader) {
   const rows = await tx
@@ -152,7 +152,10 @@ const findListed = builtQuery((db, values: Placeholders<{ ids: number[]; viewerI
     .where(and(sql`${comment.id} = any ((select ${values.ids}::integer[])::integer[])`, isCommentListed())),
 )
 
-/** Loads the comments that may appear in lists, with their posts, in the order of `ids`. */
+/**
+ * Loads the given comments together with their posts, in the order of `ids`. Leaves out comments that may not appear in
+ * lists.
+ */
 export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
   const rows = await findListed(tx, { ids, viewerId: reader.id ?? 0 }, readerVariant(reader))

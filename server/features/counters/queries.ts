@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/driver/client.ts'
 
-/* Each recount compares and repairs in one statement, which reads one snapshot of counters and counted rows.
-   Concurrent changes are thus neither lost nor reported as errors. */
+/* Each recount compares and repairs in one statement, which reads the counters and the counted rows from the same
+   snapshot. A concurrent change is therefore neither lost nor reported as an error. */
 
 /** A counter that was wrong: `off` is the correct value minus the stored value. */
 export type Drift = { counter: string; id: number; off: number }
@@ -100,7 +100,7 @@ const USERS: Recount = {
 const isLeftOut = (kind: string, id: string) =>
   sql`exists (select 1 from points_entry where cause = ${`${kind}_removal`} and cause_id = ${sql.raw(id)} and is_open)`
 
-/** No index finds votes by the author of the voted post or comment, so this recount reads all votes at once. */
+/** Recounts karma from all votes at once, because no index finds the votes for the posts and comments of one author. */
 const KARMA: Recount = {
   table: 'user',
   key: 'id',

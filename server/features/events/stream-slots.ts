@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { networksOf } from '#server/lib/address.ts'
 import type { StreamSlot } from '#server/lib/events.ts'
 
-/** Limit of at most `max` simultaneous event streams that share `key`. */
+/** At most `max` event streams with the same `key` may be open at a time. */
 type StreamLimit = { key: string; max: number }
 
 /** Counts the event streams over all processes. The slots of a killed process expire. */
@@ -34,8 +34,8 @@ function limitsOf(viewer: { id: number } | null, address: string, scale: number)
 }
 
 /**
- * Limits the open event streams of an account and of a network, over all processes if `shared` is given, else in this
- * one. `scale` multiplies the limits.
+ * Limits the number of open event streams of an account and of a network. The streams are counted over all processes if
+ * `shared` is given, and otherwise in this process only. `scale` multiplies the limits.
  */
 export function createStreamSlots(scale: number, shared: SharedSlots | null) {
   const counts = new Map<string, number>()

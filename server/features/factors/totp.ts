@@ -14,7 +14,8 @@ export function setupOf(secret: string, { siteName, username }: { siteName: stri
 }
 
 /**
- * Returns the time step of an app's code, the present step or one next to it; null if the code matches none of them.
+ * Returns the time step to which an app's code belongs: the present step or one next to it. Returns null if the code
+ * belongs to none of these steps.
  */
 export function timeStepOf(secret: string, code: string, now: Date): number | null {
   const delta = new TOTP({ ...ALGORITHM, secret }).validate({ token: code, timestamp: now.getTime(), window: 1 })

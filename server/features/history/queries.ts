@@ -20,8 +20,8 @@ const SOURCES = {
 const WRITING_TIME = sql`interval '2 minutes'`
 
 /**
- * Stores the present text as a version before an edit. Locks the row, so that each of several concurrent edits stores
- * the text of the previous edit.
+ * Stores the present text as a version before an edit replaces it. Locks the row, so that of several concurrent edits
+ * each stores the text of the previous edit.
  */
 export async function keepVersion(
   tx: DbOrTx,

@@ -52,8 +52,8 @@ export function queuedAt(header: string | undefined, now: Date): Date | null {
 }
 
 /**
- * Inserts an idempotency key; waits for a concurrent transaction that inserts the same key. Returns false if the key
- * exists.
+ * Inserts an idempotency key. If a concurrent transaction inserts the same key, waits until that transaction ends.
+ * Returns false if the key exists.
  */
 async function claimKey(tx: DbOrTx, sent: SentKey, now: Date, answer: unknown = null): Promise<boolean> {
   await tx.delete(idempotencyKey).where(and(isKey(sent), lt(idempotencyKey.created_at, oldest(sent, now))))
@@ -74,8 +74,8 @@ export async function findAnswer(db: DbOrTx, sent: SentKey, now: Date): Promise<
 }
 
 /**
- * Stores the idempotency key and makes the call in one transaction. A concurrent request with the key waits and gets
- * the first response; a failed call leaves the key unused.
+ * Stores the idempotency key and makes the call in the same transaction. A concurrent request with the same key waits
+ * and gets the first response. If the call fails, the key stays unused.
  */
 export async function withIdempotencyKey(
   ctx: BaseCtx,

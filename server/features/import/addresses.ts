@@ -55,8 +55,8 @@ export function addressesIn(forum: Forum, text: string): Place[] {
 }
 
 /**
- * Returns the path of imported content; null for refused content, and for accounts and communities, whose paths contain
- * names.
+ * Returns the path of imported content on this forum. Returns null for content that was refused, and for accounts and
+ * communities, because their paths contain names.
  */
 export function targetPath({ target, target_id, post_id }: Target): string | null {
   if (target_id === null) return null

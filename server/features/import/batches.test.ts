@@ -51,7 +51,7 @@ test('IMP-31 a long text is read from the source only after the long text before
   for await (const row of db.ranges({ select: '*', from: 'long', key: 'id', long: 'said' })) {
     rows += 1
     letters += String(row.said).length
-    // Only rows 1 to 199, which end before the second long text, have been read by this point.
+    // Only the rows 1 to 199 have been read by this point. They end before the second long text.
     if (rows === 100) await other.rows('delete from long where id > 300')
   }
   await other.close()

@@ -102,8 +102,8 @@ function formsOf(password: string): string[] {
 }
 
 /**
- * Checks a password against a hash of the former forum: hashes of phpass, bcrypt and argon2 are stored unchanged,
- * others with a prefix like `md5:`.
+ * Checks a password against a stored hash of the former forum. Hashes of phpass, bcrypt and argon2 are stored
+ * unchanged; all other hashes have a prefix with the name of their format, like `md5:`.
  */
 export async function checkFormerPassword(password: string, stored: string): Promise<boolean> {
   for (const form of formsOf(password)) if (await matches(form, stored)) return true
@@ -119,8 +119,8 @@ async function matches(password: string, stored: string): Promise<boolean> {
 }
 
 /**
- * Returns a password hash in the form in which it is stored; null for an empty or unsupported hash, whose owner claims
- * the account by mail.
+ * Returns a password hash in the form in which it is stored. Returns null for an empty or unsupported hash; the owner
+ * of such an account claims it by mail.
  */
 export function formerPassword(hash: string | null | undefined): string | null {
   const stored = hash?.trim() ?? ''

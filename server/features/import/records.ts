@@ -68,7 +68,7 @@ type Written = {
   text: SourceText
   created_at: Date | null
   edited_at?: Date | null
-  /** Votes whose voters are unknown; votes with a known voter are records of their own. */
+  /** Votes whose voters are unknown. A vote with a known voter is a record of its own. */
   upvotes?: number
   downvotes?: number
   left_out?: string
@@ -177,7 +177,10 @@ export type OldAddress =
    */
   | { kind: 'place'; thread: string; number: number; by?: 'time' }
   | { kind: 'feed'; community: string | null }
-  /** A path from `addresses` of a community or person, or the feed or avatar below that path. */
+  /**
+   * A URL that contains the name of a community or person. `address` is one of the `addresses` of this community or
+   * person. `of` is set if the URL is that of the feed or avatar below this path.
+   */
   | { kind: 'named'; address: string; of?: 'feed' | 'avatar' }
   | { kind: 'home' }
 
@@ -205,7 +208,7 @@ export type ReaderOptions = {
 /** What the function `unpack` of a source gets besides the dump. */
 export type Workplace = { config: Config; print: (line: string) => void; signal?: AbortSignal }
 
-/** The contents of an unpacked dump; `files` is a folder with the layout that --files expects. */
+/** The contents of an unpacked dump. `files` is a folder with the layout that the option --files expects. */
 export type Unpacked = { database: string; files?: string; close: () => Promise<void> }
 
 export type Source = {

@@ -104,8 +104,8 @@ async function pathToPlace(
 }
 
 /**
- * Reason in `import_row` for a heading of the former forum, which only groups sections and is not imported; its URL
- * redirects to the front page.
+ * The reason in `import_row` for a heading of the former forum. A heading only groups sections and is not imported; its
+ * URL redirects to the front page.
  */
 const HEADING = 'heading'
 

@@ -36,7 +36,8 @@ export const importRun = pgTable(
 )
 
 /**
- * The outcome of the import for each row of a source; `target_id` is the row that it was imported as or merged into.
+ * What became of each row of a source. `target_id` is the row of this forum as which it was imported, or into which it
+ * was merged.
  */
 export const importRow = pgTable(
   'import_row',

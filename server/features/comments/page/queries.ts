@@ -19,7 +19,10 @@ import { isByTime, type CommentCursor } from './rules.ts'
 const MAX_EXPANDED = 60
 const MAX_LEVELS = 12
 
-/** Maximum number of ancestors shown above an included comment; of a longer chain, the middle is left out. */
+/**
+ * Maximum number of ancestors that are shown above an included comment. If there are more, the middle of the chain is
+ * left out.
+ */
 const MAX_PATH = 100
 const MAX_PATH_STEPS = 1_000
 
@@ -116,7 +119,10 @@ function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   ))`
 }
 
-/** The size of comment `c` in bytes; `octet_length` does not read values that PostgreSQL stores out of line (TOAST). */
+/**
+ * The size of comment `c` in bytes. `octet_length` determines the size without reading values that PostgreSQL stores
+ * out of line (TOAST).
+ */
 const BYTES = sql.raw('octet_length(c.content) + octet_length(c.content_html) as bytes')
 
 const firstLevelLimit = ({ limit, hasPath }: Shape) => limit - (hasPath ? 1 : 0)

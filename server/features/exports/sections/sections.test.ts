@@ -83,7 +83,7 @@ test('ACCT-9 every text column in the rows of a member is in the export or liste
   ).toEqual([])
 })
 
-/** Columns of small tables that are scanned without an index although the export selects rows by these columns. */
+/** The export selects rows by these columns although they have no index, because their tables are small. */
 const WITHOUT_INDEX = ['audit_log.actor_user_id', 'category.creator_id']
 
 test('ACCT-9 an export finds the rows of a member through an index', async () => {

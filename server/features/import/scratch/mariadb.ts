@@ -37,7 +37,8 @@ const isAlive = (pid: number): boolean => {
 }
 
 /**
- * Whether the process is the database server started in that folder; the id of an ended process may have been reused.
+ * Whether the process is the database server that was started in the folder. The process id alone does not prove that,
+ * because the id of an ended process may have been reused.
  */
 const runsThere = async (pid: number, folder: string) =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(folder)

@@ -20,8 +20,8 @@ export type SourceDatabase = {
 }
 
 /**
- * `from` is the FROM clause with its joins, `key` the numeric column for the pagination, `long` the column with long
- * texts.
+ * `from` is the FROM clause with its joins. `key` is the numeric column by which rows are read in pages. `long` is the
+ * column that contains long texts.
  */
 type RangeQuery = { select: string; from: string; key: string; where?: string; long?: string }
 
@@ -128,7 +128,7 @@ export async function openDatabase(url: string | null): Promise<SourceDatabase> 
   }
 }
 
-/** Finds the prefix of the forum's table names, by tables that every such forum has. */
+/** Finds the prefix of the forum's table names. It looks for the tables in `known`, which every such forum has. */
 export async function findPrefix(db: SourceDatabase, given: string | null, known: string[]): Promise<string> {
   const tables = await db.tables()
   const fits = (prefix: string) => known.every((name) => tables.has(prefix + name))

@@ -242,7 +242,10 @@ const TYPEWRITER: Record<string, string> = { '„': ',,', '‚': ',', '”': '"'
 /** SMF replaces typographic quotes and ellipses by ASCII characters, whereas here they stay as typed. */
 const alike = (text: string) => text.replace(/[„‚”“’‘…]/g, (mark) => TYPEWRITER[mark]!)
 
-/** Returns the texts whose words differ from the page of the former forum, each starting at the first difference. */
+/**
+ * Returns the imported texts whose words differ from those on the page of the former forum. Each of them starts at the
+ * first difference.
+ */
 async function changedTexts(t: TestApp, texts: FormerText[]): Promise<string[]> {
   const shown = await shownTexts(t)
   return texts.flatMap(({ post, thread, text }) => {

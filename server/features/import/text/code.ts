@@ -9,7 +9,10 @@ const BLOCK = new RegExp(`^${MARK}b\\d+${MARK}$`)
 /** Whether a line is the placeholder of a code block. */
 export const isCodeBlock = (line: string): boolean => BLOCK.test(line)
 
-/** Changes Markdown outside of code: blocks and spans of code are replaced by placeholders during the change. */
+/**
+ * Applies `change` to Markdown, but not to code: blocks and spans of code are replaced by placeholders during the
+ * change.
+ */
 export function outsideCode(markdown: string, change: (prose: string) => string): string {
   if (!/`|~~~/.test(markdown)) return change(markdown)
   const code: string[] = []

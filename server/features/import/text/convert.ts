@@ -21,7 +21,7 @@ export type ParsedText = {
   hasTypedSmilies: boolean
 }
 
-/** Parses a text once; `markdownOf` converts the result later, when the targets of its links are loaded. */
+/** Parses a text once. `markdownOf` converts the result later, when the content to which the text links is loaded. */
 export function parseText({ format, text }: SourceText): ParsedText {
   const clean = cleanText(text.slice(0, MAX_SOURCE)).replaceAll(/\r\n?/g, '\n')
   const wasCut = text.length > MAX_SOURCE

@@ -13,7 +13,7 @@ type Element = Exclude<Node, string>
 
 const isDiscourseQuote = ({ tag, attributes }: Element) => tag === 'quote' && 'address' in attributes
 
-/** Creates a node. The picture of a smiley becomes text, a quote gets its author and post as attributes. */
+/** Creates a node. The picture of a smiley becomes text. A quote gets its author and its post as attributes. */
 function element(name: string, attributes: Record<string, string>): Node {
   const classes = attributes.class ?? ''
   if (name === 'img' && /\b(smil|emoji|emoticon)/i.test(`${classes} ${attributes.src ?? ''}`))

@@ -279,7 +279,8 @@ function blocks(nodes: readonly Node[], links: Context): string {
     if (typeof node === 'string' || !holdsBlock(node)) run.push(node)
     else {
       flush()
-      // A block inside bold text stays a block and loses the bold type, which Markdown limits to inline text.
+      // If bold text contains a block, the block is kept and is not bold, because in Markdown only inline text can be
+      // bold.
       const text = BLOCKS.has(node.tag) ? block(node, links) : blocks(node.children, links)
       if (text.trim() !== '') made.push(text)
     }

@@ -117,8 +117,8 @@ export async function writeWatches(batch: Batch, watches: RecordOf<'watch'>[]): 
     else if (target === null) refuse(batch, 'watch', id, 'target_missing')
     else given.push({ source_id: id, row: { person: account, thread: target, level } })
   }
-  // The join below does not preserve the order, so the first of several levels for the same member and thread is chosen
-  // here.
+  // Of several levels for the same member and thread, the first one is chosen here, because the join below does not
+  // preserve the order.
   const first = [...new Map(given.toReversed().map((one) => [keyOfWatch(one.row), one])).values()]
   const stored = await batch.tx.execute<{ user_id: number; post_id: number }>(sql`
     insert into thread_level (user_id, post_id, level)

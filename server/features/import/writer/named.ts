@@ -21,7 +21,10 @@ export async function writeNamed(
   if (rows.length > 0) await batch.tx.insert(redirect).values(rows).onConflictDoNothing()
 }
 
-/** Loads the targets of former URLs that contain a name instead of an id, for the links in the texts of the batch. */
+/**
+ * Loads the targets of URLs of the former forum that contain a name instead of an id. Such URLs are links in the texts
+ * of the batch.
+ */
 export async function loadNamed(batch: Batch, addresses: string[]): Promise<void> {
   if (addresses.length === 0) return
   const base = basePathOf(batch)

@@ -16,8 +16,8 @@ export const optionCount = (poll: FormerPoll | undefined): number =>
   poll !== undefined && isPossible(poll) ? poll.options.length : 0
 
 /**
- * Returns the poll of a thread with single-line texts and plausible votes. Adds a note to the import report if the poll
- * must become part of the text.
+ * Returns the poll of a thread with each text on a single line and with plausible numbers of votes. Adds a note to the
+ * import report if the poll must become part of the text.
  */
 export function fittingPoll(batch: Batch, { id, poll }: RecordOf<'thread'>): FormerPoll | undefined {
   if (poll === undefined) return undefined
@@ -35,8 +35,8 @@ export function fittingPoll(batch: Batch, { id, poll }: RecordOf<'thread'>): For
 const element = (tag: string, children: Node[]): Node => ({ tag, attributes: {}, children })
 
 /**
- * Appends the question of a poll to the text, because a post has no field for it, and also the options if they cannot
- * become a poll.
+ * Appends the question of a poll to the text, because a post has no field for the question. Also appends the options if
+ * they cannot become a poll.
  */
 export function withPoll(text: ParsedText, poll: FormerPoll | undefined): ParsedText {
   if (poll === undefined || text.nodes === null) return text

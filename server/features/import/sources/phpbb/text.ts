@@ -13,8 +13,8 @@ export function storedText(stored: string, uid: string, custom = NO_CUSTOM): Sou
 }
 
 /**
- * Converts a text from before phpBB 3.2 to BBCode: its tags contain an id, and smilies and URLs are HTML between
- * comments.
+ * Converts a text from before phpBB 3.2 to BBCode. The tags of such a text contain an id, and its smilies and URLs are
+ * stored as HTML between comments.
  */
 function fromMarkup(stored: string, uid: string): string {
   const plain =
