@@ -38,37 +38,39 @@ export function SettingsFrame({
   const { name } = text.sections[section]
   return (
     <main id="main" tabIndex={-1} className={classNames('settings', isList && 'settings--list')}>
-      <div className="settings__side">
-        {isList ? (
-          <h1 className="settings__title">{text.title}</h1>
-        ) : (
-          <Link className="settings__back" to={paths.settings()}>
-            <Icon of={ChevronLeft} size={20} />
-            {text.title}
-          </Link>
-        )}
-        <nav className="settings__nav" aria-label={text.title}>
-          <ul>
-            {SECTIONS.map(({ id, icon }) => (
-              <li key={id}>
-                <Link
-                  className="settings__link"
-                  to={paths.settings(id)}
-                  aria-current={id === section && !isList ? 'page' : undefined}>
-                  <Icon of={icon} size={20} />
-                  <span className="settings__name">
-                    {text.sections[id].name} <span className="settings__hint">{text.sections[id].hint}</span>
-                  </span>
-                  <Icon of={ChevronRight} size={18} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </div>
-      <div className="settings__content">
-        {isList ? <h2 className="settings__title">{name}</h2> : <h1 className="settings__title">{name}</h1>}
-        {children}
+      <div className="settings__columns">
+        <div className="settings__side">
+          {isList ? (
+            <h1 className="settings__title">{text.title}</h1>
+          ) : (
+            <Link className="settings__back" to={paths.settings()}>
+              <Icon of={ChevronLeft} size={20} />
+              {text.title}
+            </Link>
+          )}
+          <nav className="settings__nav" aria-label={text.title}>
+            <ul>
+              {SECTIONS.map(({ id, icon }) => (
+                <li key={id}>
+                  <Link
+                    className="settings__link"
+                    to={paths.settings(id)}
+                    aria-current={id === section && !isList ? 'page' : undefined}>
+                    <Icon of={icon} size={20} />
+                    <span className="settings__name">
+                      {text.sections[id].name} <span className="settings__hint">{text.sections[id].hint}</span>
+                    </span>
+                    <Icon of={ChevronRight} size={18} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div className="settings__content">
+          {isList ? <h2 className="settings__title">{name}</h2> : <h1 className="settings__title">{name}</h1>}
+          {children}
+        </div>
       </div>
     </main>
   )
