@@ -39,6 +39,7 @@ export const writing: WritingTexts = {
     alt: 'Description of the video',
     altHint: 'What is seen and heard in it, for people who cannot see or hear it.',
     file: 'Captions of the video',
+    choose: 'Choose a captions file',
     fileHint: 'A WebVTT or SRT file of at most 200 kB.',
     tooLarge: (size) => `A captions file may have at most ${size}.`,
     lang: 'Language of the captions',

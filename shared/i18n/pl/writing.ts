@@ -37,6 +37,7 @@ export const writing = {
     alt: 'Opis filmu',
     altHint: 'Co w nim widać i słychać, dla osób, które go nie zobaczą albo nie usłyszą.',
     file: 'Napisy do filmu',
+    choose: 'Wybierz plik z napisami',
     fileHint: 'Plik WebVTT albo SRT, najwyżej 200 kB.',
     tooLarge: (size: string) => `Plik z napisami może mieć najwyżej ${size}.`,
     lang: 'Język napisów',

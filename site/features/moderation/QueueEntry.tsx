@@ -50,7 +50,11 @@ export function QueueEntry({ item, rules }: { item: QueueItem; rules: Rule[] }) 
       {claimed_until !== null && !isMine && <p>{texts.claimedBy(claimed_by?.username ?? null)}</p>}
       {refusal !== null && <p>{texts.refusal}</p>}
       {(claimed_until === null || isMine) && refusal === null && (
-        <CallForm call={isMine ? 'queue.release' : 'queue.claim'} fields={{ item_id: id }} at={`item-${id}`}>
+        <CallForm
+          className="btn-row"
+          call={isMine ? 'queue.release' : 'queue.claim'}
+          fields={{ item_id: id }}
+          at={`item-${id}`}>
           <Button type="submit" size="small">
             {isMine ? texts.release : texts.claim}
           </Button>

@@ -1,18 +1,21 @@
-import { useEffect, useRef, type ComponentProps } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import FileText from 'lucide/dist/esm/icons/file-text.mjs'
 import { formatSize } from '#shared/i18n/size.ts'
 import { LIMITS, UPLOAD } from '#shared/limits.ts'
 import { CAPTIONS_LANGS, type CaptionsLang } from '#shared/rules/captions.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field, useField } from '#shared/ui/Field.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
-import { RemovalTick, UploadFailureNotice, UploadProgress } from './upload-parts.tsx'
+import { FileInput, RemovalTick, UploadFailureNotice, UploadProgress } from './upload-parts.tsx'
 import { useUpload } from './useUpload.ts'
 import type { VideoTextDraft } from './video-fields.ts'
-import './video-fields.css'
+
+const ACCEPTED_CAPTIONS = '.vtt,.srt,text/vtt,application/x-subrip'
 
 type Props = {
   texts: VideoTextDraft
@@ -48,6 +51,8 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
   const { lang } = useSite()
   const t = useTexts('writing').video
   const language = captions_lang ?? lang
+  // Only a file chosen since the page was opened has a name.
+  const [name, setName] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(captions_url)
   useEffect(() => {
@@ -64,13 +69,20 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
       {captions_url === null ? (
         <CaptionsFile
           error={issues.captions_url}
-          onUrl={(url) => onTexts({ captions_url: url, captions_lang: language })}
+          onUrl={(url, name) => {
+            setName(name)
+            onTexts({ captions_url: url, captions_lang: language })
+          }}
         />
       ) : (
         <AddedCaptions
           url={captions_url}
+          name={name}
           error={issues.captions_url}
-          onRemove={() => onTexts({ captions_url: null })}
+          onRemove={() => {
+            setName(null)
+            onTexts({ captions_url: null })
+          }}
         />
       )}
       <Field label={t.lang} error={issues.captions_lang}>
@@ -89,33 +101,55 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
   )
 }
 
-/** A file field that uploads at once; without JavaScript the form sends the file. */
-function CaptionsFile({ error, onUrl }: { error: string | undefined; onUrl: (url: string) => void }) {
+type FileProps = { error: string | undefined; onUrl: (url: string, name: string) => void }
+
+/** A button that uploads the chosen file at once; without JavaScript a file field, whose form sends the file. */
+function CaptionsFile({ error, onUrl }: FileProps) {
   const { api, t: site, lang } = useSite()
   const t = useTexts('writing').video
+  const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
   const { sending, failure, start, cancel } = useUpload({
     check: ({ size }) => (size > UPLOAD.captions ? t.tooLarge(formatSize(lang, UPLOAD.captions)) : null),
-    send: async (file, options) => (await api.uploads.captions({ file }, options)).url,
-    onSent: onUrl,
+    send: async (file, options) => ({ ...(await api.uploads.captions({ file }, options)), name: file.name }),
+    onSent: ({ url, name }) => onUrl(url, name),
     fallback: site.uploads.failed,
   })
   return (
     <div>
-      <Field label={t.file} optional={t.optional} hint={t.fileHint} error={error}>
-        <FileInput
-          name="captions_url"
-          accept=".vtt,.srt,text/vtt,application/x-subrip"
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            if (file) start(file)
-            // Clears the field, because choosing the same file again would fire no change event.
-            target.value = ''
-          }}
-        />
-      </Field>
+      <div className="field needs-js">
+        <p className="field__label">
+          {t.file} <span className="field__optional">{t.optional}</span>
+        </p>
+        <p className="btn-row">
+          <Button
+            icon={<Icon of={FileText} size={18} />}
+            aria-describedby={hintId}
+            onClick={() => input.current?.click()}>
+            {t.choose}
+          </Button>
+          {sending?.name}
+        </p>
+        <div className="field__foot">
+          <div className="field__notes">
+            {error && (
+              <div role="alert" className="field__error">
+                {error}
+              </div>
+            )}
+            <div id={hintId} className="field__hint">
+              {t.fileHint}
+            </div>
+          </div>
+        </div>
+      </div>
+      <FileInput ref={input} accept={ACCEPTED_CAPTIONS} onFile={start} />
       {failure && <UploadFailureNotice failure={failure} />}
       {sending && <UploadProgress sending={sending} onCancel={cancel} />}
       <noscript>
+        <Field label={t.file} optional={t.optional} hint={t.fileHint} error={error}>
+          <CaptionsInput />
+        </Field>
         <Button type="submit" size="small" name="_again">
           {site.uploads.attach}
         </Button>
@@ -124,19 +158,21 @@ function CaptionsFile({ error, onUrl }: { error: string | undefined; onUrl: (url
   )
 }
 
-const FileInput = (props: ComponentProps<'input'>) => (
-  <input {...useField()} {...props} type="file" className="input video-fields__file" />
+const CaptionsInput = () => (
+  <input {...useField()} type="file" name="captions_url" accept={ACCEPTED_CAPTIONS} className="input" />
 )
 
-type AddedProps = { url: string; error: string | undefined; onRemove: () => void }
+type AddedProps = { url: string; name: string | null; error: string | undefined; onRemove: () => void }
 
-function AddedCaptions({ url, error, onRemove }: AddedProps) {
+function AddedCaptions({ url, name, error, onRemove }: AddedProps) {
   const t = useTexts('writing').video
   return (
     <div className="field">
       <p className="field__label">{t.file}</p>
       <input type="hidden" name="captions_url" value={url} />
-      <p>{t.added}</p>
+      <p>
+        {t.added} {name}
+      </p>
       {error && <p role="alert">{error}</p>}
       <p className="btn-row">
         <a href={url} target="_blank" rel="noreferrer">
