@@ -44,7 +44,7 @@ export async function clientOfSources(mode: 'development' | 'production'): Promi
     root: ROOT,
     logLevel: 'error',
     mode,
-    build: { outDir: temporary, minify: false },
+    build: { outDir: temporary, minify: mode === 'production' },
   })
     .then(async () => {
       for (const name of Object.keys(WORKERS) as WorkerName[]) await build(await workerBuild(name, temporary))

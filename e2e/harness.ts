@@ -15,6 +15,7 @@ import { createTestDatabase } from '#server/test/database.ts'
 import { COLOURS, EVERYTHING, violationsOf, widthBeyond } from './axe.ts'
 import { clientOfSources } from './client.ts'
 import { sharedBrowser } from './launch.ts'
+import { isBlank, openProfile, type Profile } from './profiles.ts'
 import { seed, slowDown, slowness } from './slow.ts'
 
 /*
@@ -79,6 +80,8 @@ export type Site = {
   newPage: (options?: PageOptions) => Promise<Page>
   /** Returns the cookies and storage that `newPage` gives to a page with these options, for use in another browser. */
   storageOf: (options: PageOptions) => Promise<{ cookies: Record<string, string>; stored: Record<string, string> }>
+  /** Calls the API as the member, without the cost of a page; throws if the call is refused. */
+  call: <T = unknown>(member: Member, method: string, path: string, body?: object, origin?: string) => Promise<T>
   /** Waits until `address` has more than `after` mails; returns the newest one. */
   mailTo: (address: string, after?: number) => Promise<OutboxMail>
   /** Returns the mails to `address`, oldest first. */
@@ -145,16 +148,15 @@ export async function reload(page: Page): Promise<void> {
 
 /**
  * Fills the storage before the JavaScript of an origin's first page runs; entries deleted by a test are not restored.
+ * A reused tab still has the session storage of an earlier test, with another id.
  */
-function store({ origin, stored }: { origin: string; stored: Record<string, string> }): void {
-  if (
-    location.origin !== origin ||
-    localStorage.getItem('stored') !== null ||
-    sessionStorage.getItem('stored') !== null
-  )
-    return
-  for (const [key, value] of Object.entries({ ...stored, stored: '' })) localStorage.setItem(key, value)
-  sessionStorage.setItem('stored', '')
+function store({ id, origin, stored }: { id: string; origin: string; stored: Record<string, string> }): void {
+  // Opaque origins, as of sandboxed frames, have no storage.
+  if (self.origin === 'null' || sessionStorage.getItem('stored') === id) return
+  sessionStorage.clear()
+  sessionStorage.setItem('stored', id)
+  if (location.origin !== origin || localStorage.getItem('stored') === id) return
+  for (const [key, value] of Object.entries({ ...stored, stored: id })) localStorage.setItem(key, value)
 }
 
 const PROBE = '/healthz?intercepted'
@@ -165,12 +167,10 @@ const PROBE = '/healthz?intercepted'
  */
 function waitForInterception(page: Page): void {
   const route = page.route.bind(page)
-  let isProbed = false
   page.route = async (...args) => {
     const disposable = await route(...args)
-    if (page.url() === 'about:blank') return disposable
-    if (!isProbed) await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }))
-    isProbed = true
+    if (isBlank(page)) return disposable
+    await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }))
     await page.evaluate(async (path) => {
       while (
         (await fetch(path).then(
@@ -212,7 +212,9 @@ export async function startSite(
 
   async function serve(port: number) {
     const slow = slowness > 0 ? ['--preload', join(ROOT, 'e2e/slow-server.ts')] : []
-    const started = Bun.spawn([process.execPath, ...slow, join(ROOT, 'server/main.ts')], {
+    // Only for React: the server itself still reads the variable.
+    const define = react === 'production' ? ['--define', 'process.env.NODE_ENV="production"'] : []
+    const started = Bun.spawn([process.execPath, ...define, ...slow, join(ROOT, 'server/main.ts')], {
       cwd: dataDir,
       env: {
         PATH: process.env.PATH,
@@ -261,7 +263,9 @@ export async function startSite(
   let isStopped = false
   const browser = ownBrowser ?? (await sharedBrowser())
 
-  const contexts = new Set<BrowserContext>()
+  const used = new Map<Profile, string>()
+  /** Profiles of ended tests, by the options with which a profile has to be created. */
+  const idle = new Map<string, Profile[]>()
   const sharedPages = new Map<string, Promise<Page>>()
   let faults: string[] = []
 
@@ -275,7 +279,6 @@ export async function startSite(
     })
     page.on('pageerror', (error) => note(error.message))
     countWrites(page)
-    waitForInterception(page)
   }
 
   async function adminToken(): Promise<string> {
@@ -288,6 +291,24 @@ export async function startSite(
   }
 
   const originOf = ({ variant, origin = variant === 'adult' ? adultUrl : url }: PageOptions) => origin
+
+  async function signIn(user: Member): Promise<{ token: string; expires_at: Date }> {
+    const id = crypto.randomUUID()
+    const expires_at = new Date(Date.now() + LIFETIME.session)
+    await database.db.insert(session).values({ id, user_id: user.id, expires_at })
+    return { token: await signAccessToken(SECRET, id, user.id, expires_at), expires_at }
+  }
+
+  async function call<T>(member: Member, method: string, path: string, body?: object, origin = url): Promise<T> {
+    const { token } = await signIn(member)
+    const answer = await fetch(origin + path, {
+      method,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: body && JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
 
   async function storageOf(options: PageOptions) {
     const { lang = 'pl', dark, signedInAs: user, admin = false, variant = 'normal' } = options
@@ -309,10 +330,7 @@ export async function startSite(
     if (admin) stored.admin_password = await adminToken()
     if (variant === 'adult') cookies.push(cookie('adult_ok', '1'))
     if (user) {
-      const id = crypto.randomUUID()
-      const expires_at = new Date(Date.now() + LIFETIME.session)
-      await database.db.insert(session).values({ id, user_id: user.id, expires_at })
-      const token = await signAccessToken(SECRET, id, user.id, expires_at)
+      const { token, expires_at } = await signIn(user)
       cookies.push(cookie('session', token, true))
       Object.assign(stored, {
         token,
@@ -331,53 +349,70 @@ export async function startSite(
     return { cookies, stored }
   }
 
-  async function newContext(options: PageOptions): Promise<BrowserContext> {
-    const {
-      width = 1280,
-      dark = false,
-      javaScript = true,
-      events = true,
-      withoutCsp = false,
-      expectErrors = [],
-    } = options
+  async function newProfile(options: PageOptions): Promise<Profile> {
+    const { width = 1280, dark = false, javaScript = true, events = true, withoutCsp = false } = options
     const isPhone = width < 600
+    const profile = await openProfile(
+      browser,
+      {
+        baseURL: originOf(options),
+        viewport: { width, height: isPhone ? 800 : 900 },
+        isMobile: isPhone,
+        hasTouch: isPhone,
+        colorScheme: dark ? 'dark' : 'light',
+        locale: 'pl-PL',
+        timezoneId: 'Europe/Warsaw',
+        javaScriptEnabled: javaScript,
+        bypassCSP: withoutCsp,
+      },
+      [url, adultUrl, originOf(options)],
+      async (context) => {
+        if (!events)
+          await context.route('**/api/events?*', (route) =>
+            route.fulfill({ status: 429, headers: { 'retry-after': '86400' } }),
+          )
+        context.setDefaultTimeout(20_000)
+        if (slowness > 0) await slowDown(context)
+      },
+    )
+    waitForInterception(profile.page)
+    return profile
+  }
+
+  /** Fills the profile with what `options` ask for, on top of those with which it was created. */
+  async function furnish({ context, page, runAtStart }: Profile, options: PageOptions): Promise<void> {
+    const { expectErrors = [] } = options
     const { cookies, stored } = await storageOf(options)
-    const context = await browser.newContext({
-      baseURL: originOf(options),
-      viewport: { width, height: isPhone ? 800 : 900 },
-      isMobile: isPhone,
-      hasTouch: isPhone,
-      colorScheme: dark ? 'dark' : 'light',
-      locale: 'pl-PL',
-      timezoneId: 'Europe/Warsaw',
-      javaScriptEnabled: javaScript,
-      bypassCSP: withoutCsp,
-      storageState: { cookies, origins: [] },
-    })
+    await context.addCookies(cookies)
     // This script is faster than Playwright's way to fill the storage, which opens a separate page for each origin.
-    await context.addInitScript(store, { origin: originOf(options), stored })
-    if (!events)
-      await context.route('**/api/events?*', (route) =>
-        route.fulfill({ status: 429, headers: { 'retry-after': '86400' } }),
-      )
-    context.setDefaultTimeout(20_000)
-    if (slowness > 0) await slowDown(context)
-    context.on('page', (page) => watch(page, expectErrors))
-    return context
+    await runAtStart(store, { id: crypto.randomUUID(), origin: originOf(options), stored })
+    watch(page, expectErrors)
+    context.on('page', (other) => {
+      waitForInterception(other)
+      watch(other, expectErrors)
+    })
   }
 
   async function sharedPage(options: PageOptions): Promise<Page> {
     const key = Bun.inspect(options)
-    const known = sharedPages.get(key) ?? newContext(options).then((context) => context.newPage())
+    const open = async () => {
+      const profile = await newProfile(options)
+      await furnish(profile, options)
+      return profile.page
+    }
+    const known = sharedPages.get(key) ?? open()
     sharedPages.set(key, known)
     return known
   }
 
   async function newPage(options: PageOptions = {}): Promise<Page> {
     if (options.shared) return sharedPage(options)
-    const context = await newContext(options)
-    contexts.add(context)
-    return context.newPage()
+    const { width, dark, javaScript, events, withoutCsp } = options
+    const key = JSON.stringify([originOf(options), width, dark, javaScript, events, withoutCsp])
+    const profile = idle.get(key)?.pop() ?? (await newProfile(options))
+    used.set(profile, key)
+    await furnish(profile, options)
+    return profile.page
   }
 
   async function mailsTo(address: string): Promise<OutboxMail[]> {
@@ -394,14 +429,21 @@ export async function startSite(
   afterEach(async () => {
     const said = faults
     faults = []
-    await Promise.all([...contexts].map((context) => context.close()))
-    contexts.clear()
+    await Promise.all(
+      [...used].map(async ([profile, key]) => {
+        const isReset = slowness === 0 && (await profile.reset().catch(() => false))
+        if (!isReset) return profile.context.close()
+        idle.set(key, [...(idle.get(key) ?? []), profile])
+      }),
+    )
+    used.clear()
     if (server.exitCode !== null && !isStopped) throw new Error(`The server ended:\n${log}`)
     if (said.length > 0) throw new Error(`The console was not silent:\n${said.join('\n')}`)
   })
 
   afterAll(async () => {
     await Promise.all([...sharedPages.values()].map(async (page) => (await page).context().close()))
+    await Promise.all([...idle.values()].flat().map(({ context }) => context.close()))
     for (const each of [server, ...others]) {
       each.kill('SIGTERM')
       await each.exited
@@ -415,6 +457,7 @@ export async function startSite(
     adultUrl,
     db: database.db,
     newPage,
+    call,
     async storageOf(options) {
       const { cookies, stored } = await storageOf(options)
       return { cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])), stored }
