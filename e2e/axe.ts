@@ -14,14 +14,19 @@ export const COLOURS: RunOptions['runOnly'] = { type: 'rule', values: ['color-co
 export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   source ??= await Bun.file(SOURCE).text()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
+  // Style sheets are preloaded only for a rule that is off by default.
+  const preload = { assets: ['media' as const] }
+  const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false, preload }
   // axe's rule that an accessible name contains the visible text is experimental, so it is off by default.
   if (runOnly !== COLOURS) options.rules = { 'label-content-name-mismatch': { enabled: true } }
   const violations = await page.evaluate(async (given) => {
     // Finishes animations, or axe would measure colours in transition.
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, given)
+    const { run } = (window as unknown as { axe: typeof axe }).axe
+    // Selectors of the elements take long, and are needed only if there are violations.
+    const found = await run(document, { ...given, selectors: false })
+    const { violations } = found.violations.length > 0 ? await run(document, given) : found
     return violations.map(({ id, help, nodes }) => ({
       id,
       help,
