@@ -65,10 +65,13 @@ async function logIn(page: Page, { username }: { username: string }): Promise<vo
 const draftsOf = (page: Page, { id }: { id: number }) =>
   page.evaluate((prefix) => Object.keys(localStorage).filter((key) => key.startsWith(prefix)).length, `draft:${id}:`)
 
-/** Types into a form until its draft is stored. */
-async function typeDraft(page: Page, member: Member, path: string, field: string, text: string): Promise<void> {
+async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilHydrated(page)
+}
+
+/** Types into a form of the page until its draft is stored. */
+async function typeDraft(page: Page, member: Member, field: string, text: string): Promise<void> {
   const before = await draftsOf(page, member)
   await page.locator(field).first().fill(text)
   await expect.poll(() => draftsOf(page, member)).toBe(before + 1)
@@ -76,20 +79,17 @@ async function typeDraft(page: Page, member: Member, path: string, field: string
 
 const commentField = '.comment-form textarea'
 
-/** Signs in, reads private pages, searches, and queues a comment offline. */
+/** Signs in, reads private pages, searches, types drafts, and queues a comment offline. */
 async function readAndType(page: Page, member: Member): Promise<void> {
+  const conversation = `/conversation/${member.friend}`
   await logIn(page, member)
-  const read = [`/conversation/${member.friend}`, '/saved', member.thread]
-  for (const path of read) {
-    await page.goto(path)
-    await untilHydrated(page)
-  }
-  await page.goto(`/search?q=${encodeURIComponent(TYPED.search)}`)
-  await untilHydrated(page)
-  await page.goto('/offline')
-  for (const path of read) await expect(page.locator(`.stored-pages a[href="${path}"]`)).toBeVisible()
-  await page.goto(member.thread)
-  await untilHydrated(page)
+  await visit(page, conversation)
+  await typeDraft(page, member, 'main textarea', TYPED.message)
+  await visit(page, '/submit')
+  await typeDraft(page, member, 'input[name=title]', TYPED.title)
+  await visit(page, '/saved')
+  await visit(page, `/search?q=${encodeURIComponent(TYPED.search)}`)
+  await visit(page, member.thread)
   await page.context().setOffline(true)
   await page.locator(commentField).first().fill(TYPED.waiting)
   await page.getByRole('button', { name: 'Skomentuj' }).click()
@@ -99,16 +99,14 @@ async function readAndType(page: Page, member: Member): Promise<void> {
   await page.context().setOffline(false)
   await expect(page.locator('.queued__item--refused')).toContainText(TYPED.waiting)
   await setLocked(member, false)
+  await typeDraft(page, member, commentField, TYPED.comment)
+  await visit(page, '/offline')
+  for (const path of [conversation, '/saved', member.thread])
+    await expect(page.locator(`.stored-pages a[href="${path}"]`)).toBeVisible()
 }
 
 const setLocked = ({ post: { id } }: Member, is_locked: boolean) =>
   site.db.update(postRank).set({ is_locked }).where(eq(postRank.post_id, id))
-
-async function typeDrafts(page: Page, member: Member): Promise<void> {
-  await typeDraft(page, member, '/submit', 'input[name=title]', TYPED.title)
-  await typeDraft(page, member, `/conversation/${member.friend}`, 'main textarea', TYPED.message)
-  await typeDraft(page, member, member.thread, commentField, TYPED.comment)
-}
 
 /**
  * Finds the files of a folder that contain one of the words. Browsers store text in UTF-8 or in UTF-16, so both are
@@ -183,7 +181,6 @@ describe("a member's data left in the browser", () => {
     let browser = await open(folder)
     let page = await browser.newPage()
     await readAndType(page, member)
-    await typeDrafts(page, member)
     expect(await storedOwner(page)).toBe(String(member.id))
     await logOut(page)
     await expect.poll(() => storedOwner(page)).not.toBe(String(member.id))
@@ -222,7 +219,6 @@ describe("a member's data left in the browser", () => {
     let browser = await open(folder)
     const page = await browser.newPage()
     await readAndType(page, member)
-    await typeDrafts(page, member)
     await browser.close()
     expect(await filesWithWords(folder)).toEqual([])
     if (end === 'a suspension')
@@ -243,8 +239,9 @@ describe("a member's data left in the browser", () => {
     const browser = await open(await newProfile())
     const page = await browser.newPage()
     await logIn(page, member)
-    await typeDraft(page, member, '/submit', 'input[name=title]', 'Zaczynam')
-    for (let round = 1; round <= 5; round += 1) {
+    await visit(page, '/submit')
+    await typeDraft(page, member, 'input[name=title]', 'Zaczynam')
+    for (let round = 1; round <= 3; round += 1) {
       await page.locator('input[name=title]').evaluate((field) => {
         const input = field as HTMLInputElement
         input.focus()
@@ -264,7 +261,8 @@ describe("a member's data left in the browser", () => {
     const browser = await open(folder)
     const page = await browser.newPage()
     await logIn(page, member)
-    await typeDraft(page, member, '/submit', 'input[name=title]', TYPED.title)
+    await visit(page, '/submit')
+    await typeDraft(page, member, 'input[name=title]', TYPED.title)
     await page.goto('/offline')
     await page.getByRole('button', { name: 'Wyczyść urządzenie' }).click()
     await expect(page.getByText('Urządzenie wyczyszczone.')).toBeVisible()
@@ -280,7 +278,6 @@ describe("a member's data left in the browser", () => {
     const browser = await open(folder)
     const page = await browser.newPage()
     await readAndType(page, member)
-    await typeDrafts(page, member)
     await page.goto('/settings/data')
     await untilHydrated(page)
     await page.getByRole('button', { name: 'Usuń konto' }).click()
