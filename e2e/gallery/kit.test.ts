@@ -10,14 +10,19 @@ setDefaultTimeout(60_000)
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>
 let browser: Browser
+/** Shared by the tests that only look at screens, since a new page takes longer than a screen. */
+let looking: Page
 
 beforeAll(async () => {
   ;[gallery, browser] = await Promise.all([serveGallery(), sharedBrowser()])
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' })
+  looking = await context.newPage()
 })
 
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterEach(() => Promise.all(browser.contexts().map((context) => context !== looking.context() && context.close())))
 
 afterAll(async () => {
+  await looking?.context().close()
   await gallery?.stop()
 })
 
@@ -36,16 +41,15 @@ const THEMES = ['theme=light', 'theme=dark', 'theme=light&variant=adult', 'theme
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 async function faultsOf(path: string): Promise<string[]> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
   const written: string[] = []
-  page.on('console', (message) => {
+  looking.removeAllListeners('console').removeAllListeners('pageerror')
+  looking.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) written.push(message.text())
   })
-  page.on('pageerror', (error) => written.push(error.message))
-  await page.goto(`${gallery.url}/${path}`)
-  await untilAlive(page)
-  return [...written, ...(await widthBeyond(page)), ...(await violationsOf(page, EVERYTHING_OF_KIT))]
+  looking.on('pageerror', (error) => written.push(error.message))
+  await looking.goto(`${gallery.url}/${path}`)
+  await untilAlive(looking)
+  return [...written, ...(await widthBeyond(looking)), ...(await violationsOf(looking, EVERYTHING_OF_KIT))]
 }
 
 test.each(Object.keys(screens).flatMap((name) => THEMES.map((theme) => `${name}?${theme}`)))(
