@@ -345,47 +345,47 @@ on('DESK-4 navigation, new windows, permissions, other windows and file paths of
   expectNow(foreign).toContain('Refused')
 })
 
-on('DESK-6 an update URL is stored only after the user confirms it in a system dialog', async () => {
-  const { app, page } = await openAsAdmin()
-  const feed = 'https://updates.example.pl/console'
-  const set = () =>
-    page.evaluate((address) => (window as never as { watek: Bridge }).watek.setUpdateFeed(address), feed)
-  const answerWith = (response: number) =>
-    app.evaluate(({ dialog }, pressed) => {
-      dialog.showMessageBox = (async (_window: unknown, { detail }: { detail: string }) => {
-        ;(globalThis as SpiedGlobal).spied.opened.push(detail)
-        return { response: pressed, checkboxChecked: false }
-      }) as never
-    }, response)
-  await answerWith(0)
-  expectNow(await set()).toMatchObject({ ok: false, issue: 'feed_declined' })
-  await answerWith(1)
-  expectNow(await set()).toEqual({ ok: true })
-  expectNow(
-    (await app.evaluate(() => (globalThis as SpiedGlobal).spied.opened)).map((detail) => detail.split('\n')[0]),
-  ).toEqual([feed, feed])
-})
+on(
+  'DESK-5 DESK-6 system dialogs decide whether an update URL is stored, and whether and where a file is saved',
+  async () => {
+    const { app, page, home } = await openAsAdmin()
+    const feed = 'https://updates.example.pl/console'
+    const set = () =>
+      page.evaluate((address) => (window as never as { watek: Bridge }).watek.setUpdateFeed(address), feed)
+    const answerWith = (response: number) =>
+      app.evaluate(({ dialog }, pressed) => {
+        dialog.showMessageBox = (async (_window: unknown, { detail }: { detail: string }) => {
+          ;(globalThis as SpiedGlobal).spied.opened.push(detail)
+          return { response: pressed, checkboxChecked: false }
+        }) as never
+      }, response)
+    await answerWith(0)
+    expectNow(await set()).toMatchObject({ ok: false, issue: 'feed_declined' })
+    await answerWith(1)
+    expectNow(await set()).toEqual({ ok: true })
+    expectNow(
+      (await app.evaluate(() => (globalThis as SpiedGlobal).spied.opened)).map((detail) => detail.split('\n')[0]),
+    ).toEqual([feed, feed])
 
-on('DESK-5 a file is saved where the user chooses, and not saved if the dialog is cancelled', async () => {
-  const { app, page, home } = await openAsAdmin()
-  const target = join(home, 'zgloszenia.csv')
-  const save = () =>
-    page.evaluate(() =>
-      (window as never as { watek: Bridge }).watek.saveFile({ name: '../zgłoszenia.csv', text: 'id;powód\n' }),
-    )
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = (async (_window: unknown, { defaultPath }: { defaultPath: string }) => ({
-      canceled: defaultPath !== 'zgłoszenia.csv',
-      filePath,
-    })) as never
-  }, target)
-  expectNow(await save()).toEqual({ ok: true })
-  expectNow(await readFile(target, 'utf8')).toBe('id;powód\n')
-  await app.evaluate(({ dialog }) => {
-    dialog.showSaveDialog = (async () => ({ canceled: true, filePath: '' })) as never
-  })
-  expectNow(await save()).toMatchObject({ ok: false, issue: 'not_saved' })
-})
+    const target = join(home, 'zgloszenia.csv')
+    const save = () =>
+      page.evaluate(() =>
+        (window as never as { watek: Bridge }).watek.saveFile({ name: '../zgłoszenia.csv', text: 'id;powód\n' }),
+      )
+    await app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = (async (_window: unknown, { defaultPath }: { defaultPath: string }) => ({
+        canceled: defaultPath !== 'zgłoszenia.csv',
+        filePath,
+      })) as never
+    }, target)
+    expectNow(await save()).toEqual({ ok: true })
+    expectNow(await readFile(target, 'utf8')).toBe('id;powód\n')
+    await app.evaluate(({ dialog }) => {
+      dialog.showSaveDialog = (async () => ({ canceled: true, filePath: '' })) as never
+    })
+    expectNow(await save()).toMatchObject({ ok: false, issue: 'not_saved' })
+  },
+)
 
 on('DESK-5 a console reconnects to a stopped server when it runs again, and keeps typed text', async () => {
   const { app, page } = await openAsAdmin()
