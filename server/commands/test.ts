@@ -14,11 +14,13 @@ const UNITS = ['shared', 'site', 'admin-desktop']
  * Folders whose test files run in parallel: each file has its own database, and each browser test file its own server.
  */
 const SIDE_BY_SIDE = ['e2e', 'server']
+/** Durations of the slow test files, which start first; `bun run test --update-timings` measures them again. */
+const TIMINGS = '--timings=server/commands/test-timings.json'
 /**
  * One process more than there are cores, because each is idle for a tenth of its time. Test files of one process share
  * a browser.
  */
-const PARALLEL = [`--parallel=${Math.min(availableParallelism() + 1, 4)}`, '--no-isolate']
+const PARALLEL = [`--parallel=${Math.min(availableParallelism() + 1, 4)}`, '--no-isolate', TIMINGS]
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 
