@@ -90,7 +90,6 @@ test.each(['pl', 'en'] as const)(
     await untilHydrated(own)
     await decision.getByRole('button', { name: texts.open }).click()
     await expect(area).toHaveValue(said)
-    await site.check(own)
     await decision.getByRole('button', { name: texts.send }).click()
     const state = decision.getByRole('region', { name: texts.yours })
     await expect(state).toBeFocused()

@@ -439,7 +439,6 @@ describe('the notification bell', () => {
     await expect(bell(page).locator('.badge')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Oznacz' })).toHaveCount(0)
     await expect(page.locator('.notification--unread')).toHaveCount(0)
-    await site.check(page)
     await reload(page)
     await expect(bell(page).locator('.badge')).toHaveCount(0)
   })
