@@ -21,7 +21,7 @@ async function runWithoutElectron(args: string[]) {
 test('DESK-7 Electron tests are reported as skipped, not failed, where no Electron binary is installed', async () => {
   const { out, errors, code } = await runWithoutElectron(['test', './e2e/desktop/electron.test.ts'])
   expect(out).toContain('Desktop console, whole: SKIPPED')
-  expect(errors).toMatch(/^ *9 skip$/m)
+  expect(errors).toMatch(/^ *0 pass\n *[1-9]\d* skip$/m)
   expect(errors).toMatch(/^ *0 fail$/m)
   expect(code).toBe(0)
 })
