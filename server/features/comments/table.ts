@@ -79,7 +79,8 @@ export const comment = pgTable(
   },
   (t) => [
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id], name: 'comment_parent_id_fk' }).onDelete('cascade'),
-    // Indexes for the top-level comments of a post in five orders: the index by time is read in both directions.
+    // Indexes for listing the top-level comments of a post by each of the five sorts. The index by time serves both
+    // 'new' and 'old'.
     index('comment_post_best')
       .on(t.post_id, t.best, t.id)
       .where(sql`parent_id is null and in_tree`),
@@ -92,7 +93,8 @@ export const comment = pgTable(
     index('comment_post_controversial')
       .on(t.post_id, t.controversial, t.id)
       .where(sql`parent_id is null and in_tree`),
-    // Indexes for the replies of a comment in five orders: the index by time (below) is read in both directions.
+    // Indexes for listing the replies of a comment by each of the five sorts. The index by time, which follows below,
+    // serves both 'new' and 'old'.
     index('comment_parent_best')
       .on(t.parent_id, t.best, t.id)
       .where(sql`parent_id is not null and in_tree`),

@@ -100,8 +100,8 @@ export async function deferContent(
 }
 
 /**
- * Queues the job that gives deferred points and sends deferred notifications, in the transaction that makes the content
- * public.
+ * Queues the job that gives the points and sends the notifications which were deferred until the content became public.
+ * Called in the transaction that makes the content public.
  */
 export async function announceSoon(tx: DbOrTx, { kind, id }: ContentRef): Promise<void> {
   if ((await tx.$count(unannounced, eq(columnOf(kind), id))) > 0) await addJob(tx, 'announce', { kind, id })

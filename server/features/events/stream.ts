@@ -2,7 +2,10 @@ import type { Sink } from '#server/lib/events.ts'
 
 const MAX_UNREAD_BYTES = 256 * 1_024
 
-/** One object is both source and sink: with thousands of event streams, fewer objects shorten garbage collection. */
+/**
+ * The same object is the source and the sink of an event stream. With thousands of streams, fewer objects shorten
+ * garbage collection.
+ */
 class StreamSink implements Sink {
   #controller!: ReadableStreamDefaultController<Uint8Array>
   #isGone = false

@@ -53,8 +53,8 @@ async function printed(stream: ReadableStream<Uint8Array>, print: Options['print
 const MEMORY_INTERVAL_MS = 500
 
 /**
- * Returns the peak memory of a process in bytes, polled until it exits, because `resourceUsage` includes the memory of
- * the parent process before exec.
+ * Returns the peak memory of a process in bytes. The memory is polled until the process exits, because `resourceUsage`
+ * also includes the memory of the parent process before exec.
  */
 async function peakMemory(child: Bun.Subprocess): Promise<number> {
   let peak = 0

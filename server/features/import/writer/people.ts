@@ -91,7 +91,8 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
     let email = validEmail(person.email)
     const owner = email === null ? undefined : emails.get(email.toLowerCase())
     if (owner !== undefined && batch.map.merge_equal_emails) {
-      // A merged person takes no new id, so that the ids of other accounts do not depend on the batch size.
+      // A person who is merged into another account takes no new id. The other accounts thus get the same ids, no
+      // matter how the people are divided into batches.
       record(batch, mergedInto(person.id, owner, 'same_email'))
       continue
     }

@@ -307,7 +307,10 @@ function parentOf(
   return null
 }
 
-/** Records a post as refused. It keeps its position in the thread, if the source counts it in the numbering. */
+/**
+ * Records a post as refused. If the source counts the post in the numbering of its thread, the post keeps its position
+ * there.
+ */
 function refusePost(batch: Batch, { id, thread, is_numbered }: Post, reason: string): void {
   const post_id = is_numbered ? (entryOf(batch, 'thread', thread)?.target_id ?? null) : null
   record(batch, { kind: 'post', source_id: id, outcome: 'refused', reason, post_id })
