@@ -12,8 +12,8 @@ import { BY_COMMUNITY, type Tools } from './tools.ts'
 import { useModerators, type ModeratorsList } from './useModerators.ts'
 
 /**
- * Whether the viewer may remove a moderator: only one listed below the viewer. Moderators are listed by seniority, the
- * creator first.
+ * Whether the viewer may remove a moderator. Moderators are listed by seniority, and each may remove those below them.
+ * They may also resign, the creator only if others remain. An admin without an account may remove all but the creator.
  */
 function isOver(moderators: Moderator[], viewerId: number | null, removed: Moderator): boolean {
   if (viewerId === null) return !removed.is_creator
