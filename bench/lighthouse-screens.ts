@@ -28,7 +28,8 @@ const rate = (url: string, port: number) =>
     '--throttling-method=provided',
     '--disable-storage-reset',
     '--disable-full-page-screenshot',
-    // An open event stream would make Lighthouse wait for a quiet network.
+    // Event streams are blocked, because Lighthouse waits until the network is quiet, and it never is with an open
+    // stream.
     '--blocked-url-patterns=*/api/events*',
     // Some screens have an error status, like that of a link already used.
     '--ignore-status-code',

@@ -60,7 +60,7 @@ async function seededSet(tree: string, dataDir: string, sizes: Sizes, print: (li
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: undefined,
-    // Production would require secrets, which seeding does not need.
+    // NODE_ENV is unset, because production would require secrets, which seeding does not need.
     NODE_ENV: undefined,
   })
   await Bun.write(complete, wanted)

@@ -109,7 +109,7 @@ export function readers(things: Things): Scenario[] {
       sample: () => new Request(`http://localhost${path}`, { headers }),
     }
   }
-  // An unused parameter makes each URL a cache miss.
+  // A parameter that the server ignores makes each URL a cache miss.
   const unseen = (path: string, at: number) => `${path}${path.includes('?') ? '&' : '?'}n=${at}`
   return [
     once('feed-hit', 'feed, from the page cache (brotli)', '/'),

@@ -226,7 +226,7 @@ async function start(): Promise<void> {
   })
   app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir), metrics)
   started.resolve(app)
-  // Loaded now, so that the first search does not wait for it.
+  // The Polish dictionary is loaded now, so that the first search does not wait for it.
   void polishDictionary()
   if (!IS_READ_ONLY) await startBackground(services, { ...config, databaseDirectUrl })
   disposers.push(async () => {

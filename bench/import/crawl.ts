@@ -21,7 +21,7 @@ export type Site = {
   kept?: Record<string, string>
   /** Columns that the importer does not read. They are left out, so that fixtures are small and contain no secrets. */
   unread?: string[]
-  /** JSON fields left out: IP addresses and fields used only by the program's pages. */
+  /** JSON fields that are left out: IP addresses, and fields that only the pages of the forum program use. */
   without?: string[]
   sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
 }

@@ -19,7 +19,7 @@ export type Schema = {
   read: (given: Given) => Promise<Crawled>
 }
 
-/** `program` is a folder in which the program's own Markdown packages are installed. */
+/** `program` is a folder in which the Markdown packages of the forum program are installed. */
 export type Given = { program: string; database: string; base: string }
 
 const SITES: Record<string, Site> = { mybb, nodebb, phpbb, smf }

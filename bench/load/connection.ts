@@ -1,6 +1,6 @@
 import type { Socket } from 'bun'
 
-/** Status 0: the connection broke before the response was complete. */
+/** Status 0 means that the connection broke before the response was complete. */
 export type Answer = { status: number; bytes: number; body: Buffer | null }
 
 const HEAD_END = Buffer.from('\r\n\r\n')

@@ -92,7 +92,8 @@ export async function measureAgainst(
   const other = await openOtherVersion({ home, revision, present: bench.forum, print })
   try {
     const { length } = bench.things.members
-    // Each version has its own members: on a shared database the same vote would count once.
+    // Each version has its own members. If both versions use the same database, a vote by the same member on the same
+    // post would count only once.
     const members = await signIn(other.forum, length, 1 + length)
     await requireSignedIn(other.server.port, members[0]!.token)
     const sides: [Side, Side] = [

@@ -19,7 +19,7 @@ const VISITS_BAR = 1.1
  * it.
  */
 const WARM_UPS = 8
-/** Several pairs of samples, since one may deviate by a tenth. */
+/** One pair of samples may deviate by a tenth, so several pairs are measured. */
 const PAIRS_PER_REPEAT = 5
 
 type Feed = { id: string; what: string; path: string; token: string; bar?: number }

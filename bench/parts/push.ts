@@ -20,7 +20,7 @@ const GROUPING_MS = 10_000
 const ARRIVAL_LIMIT_MS = 60_000
 const BARS = { single: 2_000, grouped: 2_000, burst: 30, feed: 1.2, piece: 50 }
 
-/** Part of every comment, since equal comments would be held as spam. */
+/** A part of every comment that differs between runs, since equal comments would be held as spam. */
 const RUN = Date.now().toString(36)
 
 type Post = { id: number; author: number }
@@ -178,7 +178,7 @@ async function burst(bench: Bench, running: Running, postId: number): Promise<Bu
     if (answer.status !== 201) throw new Error(`The comment was answered with ${answer.status}`)
     const { id } = (await answer.json()) as { id: number }
     await untilAllNotified(sql)
-    // Counts notifications, since followers who blocked the author get none.
+    // Counts the notifications and not the followers, since followers who blocked the author get none.
     const [counted] = await sql<{ count: number }[]>`
       select count(*)::int as count from notification where post_id = ${postId} and comment_id = ${id}`
     expected = counted!.count
@@ -264,7 +264,8 @@ export async function measurePush(bench: Bench): Promise<void> {
     settings: { DATABASE_URL: forum.url, PUSH_ALLOW_PRIVATE: 'true', PROBE_PORT: String(probePort) },
     args: ['--preload', join(ROOT, 'bench/costliest/probe.ts')],
   })
-  // Pauses the other parts' server, which would run half of the jobs and refuses push services on loopback.
+  // Pauses the server that the other parts use, because it would run half of the jobs and refuses push services on
+  // loopback.
   bench.server.child.kill('SIGSTOP')
   try {
     await untilAnswers(server)

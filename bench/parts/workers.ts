@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts'
 const BAR = 1.35
 const CONNECTIONS = 32
 const WARM_UP_SAMPLES = 4
-/** Several pairs of samples, since one may deviate by a tenth. */
+/** One pair of samples may deviate by a tenth, so several pairs are measured. */
 const PAIRS_PER_REPEAT = 3
 
 /**

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { repositoryPath } from './check-imports.ts'
 
 const EXCUSED = new Set([
-  // Imported only by code that the build inserts for browsers.
+  // Only code that the build inserts for browsers imports this function.
   'shared/texts.ts: withTexts',
-  // Exported by the package of the SDK, as is `createClient`.
+  // The package of the SDK exports `WatekError` and `createClient`.
   'server/sdk/runtime.ts: WatekError',
   'server/sdk/runtime.ts: createClient',
 ])
 
-/** Import sources are loaded by the names of their folders. */
+/** The sources of an import are loaded by the names of their folders, so no import statement names these files. */
 const LOADED_BY_NAME = /^server\/features\/import\/sources\/\w+\/reader\.ts: /
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm

@@ -21,8 +21,8 @@ const BROWSER_PACKAGES = [
 ]
 
 /**
- * The table of docs/architecture.md as data. The linter cannot check it, since it resolves neither paths nor dynamic
- * imports.
+ * The import rules of the table in docs/architecture.md. The linter cannot check them, since it resolves neither paths
+ * nor dynamic imports.
  */
 const LAYERS: Layer[] = [
   {

@@ -7,7 +7,7 @@ type NamedTest = { file: string; name: string; ids: string[] }
 const LIST = join(ROOT, 'docs/checklist.md')
 const ROW = /^- \[[ x]\] ([A-Z][A-Z0-9]+-\d+) (.*?)(?: \((by eye: .*)\))?$/
 
-/** Finds the names of tests: the first argument of a call. */
+/** Finds the names of tests. The name of a test is the first argument of a call. */
 export function namedTests(file: string, source: string): NamedTest[] {
   return [...source.matchAll(/\(\s*(['"`])((?:[A-Z][A-Z0-9]+-\d+(?:,\d+)* )+)((?:\\.|(?!\1)[^\\])*)\1/g)].map(
     ([, , ids, name]) => ({

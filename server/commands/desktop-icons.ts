@@ -47,7 +47,7 @@ function icoOf(pictures: Pictures): Buffer {
   return Buffer.concat([header, ...pictures.values()])
 }
 
-/** Packs PNG images into an .icns file, each after its type and length. */
+/** Packs PNG images into an .icns file. Before each image are its type and length. */
 function icnsOf(pictures: Pictures): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8)

@@ -53,7 +53,8 @@ async function test(): Promise<number> {
     await ensureTemplate(database.url)
     const env = {
       ...process.env,
-      // Variables with empty values count as unset, and Bun does not overwrite them from .env.
+      // Settings from outside are replaced by empty values, which count as unset and which Bun does not overwrite from
+      // .env.
       ...Object.fromEntries(SETTINGS.map((name) => [name, ''])),
       NODE_ENV: 'test',
       TEST_DATABASE_URL: database.url,

@@ -26,7 +26,7 @@ export type PersonalData = {
   kept?: Record<string, string>
 }
 
-/** The exported member, and the time and TTL that decide which messages have expired. */
+/** The member whose data is exported, and the time and TTL that decide which messages have expired. */
 export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
 /**
@@ -59,7 +59,7 @@ export type Authored = {
 
 const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
-/** Selects columns under their own names, with times in the format of the API. */
+/** Selects columns under their own names. Times are selected in the format of the API. */
 export function pick<Table extends PgTable>(table: Table, ...names: (keyof Table['_']['columns'] & string)[]): SQL {
   const columns = getTableColumns(table) as Record<string, Column>
   return sql.join(

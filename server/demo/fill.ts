@@ -261,8 +261,8 @@ async function runBatch({ services, db, events, pictures }: Run, known: Progress
 }
 
 /**
- * Calls the application with a fake clock, in small transactions that update the progress too. A database with members
- * is left alone.
+ * Fills the demo forum by calling the application with a fake clock, in small transactions that also update the
+ * progress. A database with members is left alone.
  */
 export async function fillDemo(
   services: Services,
@@ -272,7 +272,8 @@ export async function fillDemo(
   if (!earlier && (await services.db.$count(user, eq(user.is_bot, false))) > 0) return 'elsewhere'
   const data = given ?? (await readDemoData())
   const { databaseDirectUrl, databaseUrl } = services.config
-  // A separate connection may use pipelining: concurrent events do not wait for each other's responses.
+  // The fill has a separate connection, which may use pipelining: concurrent events do not wait for each other's
+  // responses.
   const { db, close } = createDb(databaseDirectUrl ?? databaseUrl!, { max: 1, pipeline: BATCH_SIZE })
   try {
     let progress = earlier ?? (await begin(services, db, data, logins))

@@ -149,7 +149,7 @@ const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
 /** Errors returned only after a right password, so that they do not count as guesses. */
 const RIGHT_PASSWORD = new Set<ErrorCode>(['second_factor', 'email_not_verified', 'awaiting_approval', 'read_only'])
 
-/** Counts failed calls with a password, code or token as guesses. */
+/** If a call takes a password, a code or a token, each failed call is counted as a guess. */
 async function countGuesses<T>({ limiter, address }: BaseCtx, run: () => Promise<T>): Promise<T> {
   let isRight = true
   try {
@@ -183,7 +183,7 @@ async function perform(
   }
   if (!call.endpoint.idempotent || !idempotencyKey) return limited(authorised)
   await ctx.limiter.take('repeat', { user: ctx.viewer?.id ?? ctx.address })
-  // A public call stores nothing that links its result to the account of the caller.
+  // What a public call stores must not link its result to the account of the caller.
   const user_id = call.endpoint.access === 'public' ? null : (ctx.viewer?.id ?? null)
   const caller = user_id === null ? anonymousCaller(ctx, authorised.staff, input) : ''
   const sent = { user_id, caller, call: `${call.group}.${call.name}`, key: idempotencyKey, queued_at }

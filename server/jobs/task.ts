@@ -21,7 +21,10 @@ export type Scheduled = {
   task: string
   /** When the job is scheduled: a crontab pattern in UTC. */
   match: string
-  /** Nightly jobs run one at a time, like long jobs; a missed one runs if a server starts within a day. */
+  /**
+   * Nightly jobs run one at a time, like long jobs. If no server ran at the scheduled time, the job runs as soon as one
+   * starts within a day.
+   */
   nightly?: boolean
 }
 

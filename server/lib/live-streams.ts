@@ -1,6 +1,6 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 
-/** About a second of a live stream, as produced by MediaRecorder. */
+/** A piece of a live stream: about a second, as produced by MediaRecorder. */
 export type Piece = { id: number; seq: number; bytes: Buffer; userId: number; lang: Lang; now: Date }
 
 export type LiveStreams = {

@@ -83,7 +83,7 @@ async function request(
     ...init,
     headers: { ...(init.headers as Record<string, string>), Host: url.host },
     redirect: 'manual',
-    // Host names that resolve to the same IP address would share a kept-alive connection.
+    // Connections are not kept alive, because host names that resolve to the same IP address would share one.
     keepalive: false,
     signal,
     ...(url.protocol === 'https:' && !isIP(name) && { tls: { serverName: name } }),

@@ -40,7 +40,7 @@ export async function usageOfTree(pid: number, without: number | null = null): P
   const memory = await Promise.all(pids.map(memoryOf))
   const cpuMs = cpu.reduce((sum, ms) => sum + ms, 0)
   if (cpuMs === 0) return null
-  // Memory shared by PostgreSQL's processes counts once.
+  // Memory that PostgreSQL's processes share is counted only once.
   const shared = Math.max(...memory.map((each) => each.shared))
   return { cpuMs, memory: memory.reduce((sum, { own }) => sum + own, shared) }
 }

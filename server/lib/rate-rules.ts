@@ -58,7 +58,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   setup: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   setup_code: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }],
   check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
-  // Successful sign-ins are subtracted again (http/api.ts).
+  // Successful sign-ins are subtracted again, so that only failed ones count (http/api.ts).
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
   passkey_options: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   register: [

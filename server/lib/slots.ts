@@ -67,7 +67,7 @@ export function createSlots({
   now = () => performance.now(),
 }: Options): Slots {
   const running = new Map<string, number>()
-  // Waiting tasks by key; the key whose turn is next comes first.
+  // Waiting tasks by key. The key whose turn is next comes first.
   const waiting = new Map<string, Set<Waiter>>()
   const runTime = createRunTime(share, burstMs, now)
   let busy = 0

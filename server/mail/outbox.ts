@@ -6,7 +6,8 @@ import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
 /**
- * Matches file names made of the time, the mail's number in the process and a random part: unique and sorted by age.
+ * Matches file names made of the time, the mail's number in the process and a random part. Such names are unique, and
+ * their order is the order of the mails by age.
  */
 const FILE_NAME = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.eml$/
 const SHOWN = 100

@@ -12,9 +12,9 @@ export { plainExcerpt, SPOILER_COVER } from './plain-text.ts'
 export const RENDERER_VERSION = 4
 
 export type Rendered = {
-  /** Safe to insert into a page; headings begin at h3. */
+  /** HTML that is safe to insert into a page. Its headings begin at h3. */
   html: string
-  /** The words without markup, with spoilers covered, at full length. */
+  /** The words of the text without markup, at full length. Spoilers are covered. */
   plain: string
   /** Mentioned user names as they were typed, each once, at most 20; they may not exist. */
   mentions: string[]

@@ -86,7 +86,7 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
       const subscriber = open()
       subscribers.push(subscriber)
       let isFirst = true
-      // The client does not renew its subscriptions when it reconnects.
+      // The client does not renew its subscriptions when it reconnects, so this listener renews them.
       subscriber.onconnect = () => {
         void subscriber.subscribe(channel, onMessage).then(
           () => {

@@ -154,7 +154,7 @@ export async function unpackRelease(file: string, version: string, folder: strin
     await Promise.allSettled(writing)
     throw error instanceof ReleaseError || isOfDisk(error) ? error : damaged(error)
   }
-  // One sync of the whole file system: thousands of single calls take minutes on a slow disk.
+  // One call syncs the whole file system. A call for each of thousands of files would take minutes on a slow disk.
   if (Bun.which('sync')) await Bun.spawn(['sync', '-f', folder], { stdout: 'ignore', stderr: 'ignore' }).exited
   return hash.digest() as Buffer
 }

@@ -9,7 +9,8 @@ export function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return unique(schema.enum.map((value) => JSON.stringify(value)))
   if (schema.anyOf) {
-    // Besides the JSON form, a schema of times accepts a Date, which JSON Schema cannot express.
+    // A schema of times accepts the JSON form or a Date. JSON Schema cannot express a Date, which becomes an empty
+    // schema and is left out.
     const known = schema.anyOf.filter((one) => Object.keys(one).length > 0)
     return unique(known.map(typeOf))
   }

@@ -45,7 +45,7 @@ function collectorOf(schema: Parts): Collect | null {
 
 function compile(schema: Parts): Collect | null {
   const { entries, item, wrapped, value: ofRecord, options, getter } = schema
-  // The schema of `v.lazy` depends on the value, so it is compiled per value.
+  // `v.lazy` chooses its schema by the value, so the chosen schema can only be compiled once there is a value.
   if (getter) return (value, tags) => collectorOf(getter(value))?.(value, tags)
   if (wrapped) return unlessNull(collectorOf(wrapped))
   if (item) return ofEach(collectorOf(item), (value) => value as unknown[])

@@ -337,8 +337,8 @@ async function finishSignIns(): Promise<void> {
 }
 
 /**
- * A member registers an application; another one grants it access by the code flow and by the device flow, and revokes
- * it.
+ * A member registers an application. Another member grants it access by the code flow and by the device flow, and then
+ * revokes the access.
  */
 async function useProgramsOfOthers({ anna, celina }: Robots): Promise<void> {
   const developers = '/dev-info'

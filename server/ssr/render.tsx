@@ -250,7 +250,7 @@ export async function renderPage(
   // The light mode has no JavaScript to insert deferred parts later, so it waits for them.
   const isLite = lite === 'on'
   if (deferred.length === 0 || (isLite ? (await isComplete, true) : await settlesInTime(isComplete))) {
-    // A refused form contains the typed values, so no cached fragments are used.
+    // A page with a refused form contains the typed values, so it uses no cached fragments.
     const parts = runtime.failed_form
       ? null
       : createPageParts(markups, runtime, { now: bootstrap.now, path: pathOf(request) })

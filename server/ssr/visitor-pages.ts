@@ -33,7 +33,8 @@ export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key
   const { pages } = server
   const inFlight = pages.inFlight(key)
   const known = (inFlight && (await inFlight)) ?? pages.get(key)
-  // No await between this lookup and `begin`, so that a second request finds the rendering in flight.
+  // There is no `await` between this lookup and `begin`. Otherwise a second request would not find the rendering in
+  // flight.
   if (known) {
     countAds(server, c.req.raw, known.ads)
     return sendCached(c, known)

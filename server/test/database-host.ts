@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 export const TEST_SETTINGS = {
   fsync: 'off',
   wal_level: 'minimal',
-  // Several test files and their server processes connect at the same time.
+  // Enough connections for several test files and their server processes at the same time.
   max_connections: '300',
   full_page_writes: 'off',
   min_wal_size: '32MB',

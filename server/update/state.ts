@@ -87,7 +87,7 @@ async function newestSlot(dataDir: string): Promise<Slot | null> {
 export const readState = async (dataDir: string): Promise<UpdateState | null> =>
   (await newestSlot(dataDir))?.state ?? null
 
-/** Stores the state; it is synced to disk when the promise resolves. */
+/** Stores the state of the update. It is synced to disk when the promise resolves. */
 export async function writeState(dataDir: string, state: UpdateState): Promise<void> {
   const sequence = ((await newestSlot(dataDir))?.sequence ?? 0) + 1
   // The checksum depends on the order of fields, so they are written in the order of the schema.

@@ -65,7 +65,7 @@ export async function swapDatabases(url: string, id: string): Promise<void> {
             return true
           })
           .catch((error: postgres.PostgresError) => {
-            // Database sessions of the old database are still closing.
+            // Some database sessions of the old database may still be closing, so the swap is tried again.
             if (error.code !== '55006' || tries > 100) throw error
             return false
           })

@@ -40,7 +40,7 @@ const BACKUP_SPEED = 90 * 1_048_576
 const REPLACEMENTS = 3
 /** Assumed start time of a worker if nothing was measured. */
 const STARTING_MS = 2_000
-/** Time in which stopping workers finish their requests. */
+/** Assumed milliseconds in which stopping workers finish their requests. */
 const ENDING_MS = 3_000
 /**
  * Factor by which a worker starts more slowly beside running ones: it also starts its jobs, and competes with workers

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** Maximum length of a socket path on Linux, with its terminator. */
+/** Maximum length of a socket path on Linux in bytes, without its terminator. */
 const MAX_SOCKET_PATH = 107
 const ANSWER_TIMEOUT_MS = 5_000
 

@@ -189,7 +189,7 @@ export function superviseWorkers({ count, spawn, log, target: first, times: chan
       })
       await Promise.race([Bun.sleep(backoff), stopping.promise])
       if (isStopping) return
-      // A replacement may have filled the slot during the delay.
+      // A replacement of the workers may have filled the slot during the delay.
       const current = slots.get(slot)!
       worker = current === worker ? start(slot, worker.target) : current
       worker.ready.catch(() => {})

@@ -176,7 +176,7 @@ export async function stallProvider(environment: Environment): Promise<Outcome> 
   return { seconds: took / 1_000, wrong }
 }
 
-/** Cuts connections during uploads and responses; no file may be left behind. */
+/** Cuts connections during uploads and responses. No file of a cut upload may be left behind. */
 export async function cutConnections(environment: Environment, at: number): Promise<Outcome> {
   const startedAt = performance.now()
   const folder = join(environment.dataDir, 'incoming')

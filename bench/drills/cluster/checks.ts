@@ -43,7 +43,9 @@ type Removal = {
   at: number
   /** Number of responses that contained the post just before its removal. */
   shownBefore: number
-  /** Milliseconds from the acknowledged removal to the last request answered with the removed post. */
+  /**
+   * Milliseconds from the acknowledgement of a removal until the last request whose response still contained the post.
+   */
   shownFor: number
   where: string
 }

@@ -50,7 +50,7 @@ export async function startTrio(): Promise<Trio> {
       try {
         return await node.start(node === late ? DELAYED : SETTINGS)
       } catch (error) {
-        // Processes of a killed PostgreSQL may hold its shared memory for a moment.
+        // A start may fail at first, because processes of a killed PostgreSQL may hold its shared memory for a moment.
         if (performance.now() > end) throw error
       }
     }

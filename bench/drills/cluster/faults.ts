@@ -6,7 +6,7 @@ const AWAY_MS = 5_000
 export const PROMOTION_DELAY_MS = 1_000
 
 type During = {
-  /** Measures how many of 100 parallel requests pass a limit of 10. */
+  /** Measures how many of 100 parallel requests a rate limit of 10 lets pass. */
   burst: () => Promise<void>
   /** Called right after the promotion. */
   promoted: () => void

@@ -164,7 +164,7 @@ async function replayDay({
           `${hour.mails} mails`,
       )
     const model = costModel(hours, samples, samples)!
-    // Cores used in the busiest hour, as measured, not as estimated by the model.
+    // Number of cores used in the busiest hour. It is measured and not estimated by the model.
     const busiest = hours.reduce((most, hour) =>
       hour.requests / hour.seconds > most.requests / most.seconds ? hour : most,
     )

@@ -91,7 +91,9 @@ const FAULTS: Fault[] = [
 export type FaultResult = {
   fault: string
   times: number
-  /** Seconds from the fault or the end of the update until the right version ran for reading and writing. */
+  /**
+   * Seconds from the fault, or from the end of the update, until the right version ran and accepted reads and writes.
+   */
   seconds: number[]
   outcomes: Record<string, number>
   wrong: string[]
@@ -102,7 +104,7 @@ export type GoodResult = {
   times: number
   seconds: number[]
   readOnly: number[]
-  /** Expected read-only seconds, as printed by each update. */
+  /** Expected seconds of read-only mode, as printed by each update. */
   announced: number[]
   requests: number
   failed: number

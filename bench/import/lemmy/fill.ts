@@ -148,7 +148,7 @@ async function addOthers(forum: Forum, steps: Step[]): Promise<void> {
       values ((select min(id) from local_user), ${pictureOf(nth)}, '')`
 }
 
-/** Inserts the rows that the program would insert; its triggers update counters and derived columns. */
+/** Inserts the rows that Lemmy would insert. The triggers of Lemmy's database update counters and derived columns. */
 export async function fill({ database, base }: Given, steps: Step[]): Promise<void> {
   const sql = new SQL(database, { max: 1 })
   const random = seeded(SEED)

@@ -8,7 +8,7 @@ type Markdown = { use: (plugin: unknown, ...options: unknown[]) => Markdown; ren
 
 const HEAD = /^spoiler\s+(.*)$/
 
-/** Loads the program's own Markdown renderer, but without typographic quotation marks, which nobody typed. */
+/** Loads Lemmy's own Markdown renderer, but without typographic quotation marks, which nobody typed. */
 async function renderer(program: string): Promise<Markdown> {
   const load = async (name: string) => {
     const module = (await import(Bun.resolveSync(name, join(program, 'package.json')))) as { default: unknown }
@@ -79,7 +79,8 @@ async function read({ program, database, base }: Given): Promise<Crawled> {
   for (const { id, url, body } of await rows(`select t.* from ${of} where ${KEPT} order by t.id`)) {
     add('thread', id, `/post/${id}`, `/post/${id}?scrollToComments=true`)
     if (url?.startsWith(`${base}/pictrs`)) picturesOf(url)
-    // Lemmy shows the link of a thread above its text; the importer puts such a link into the text.
+    // Lemmy shows the link of a thread above its text. The importer puts a magnet link, or a link to the forum itself,
+    // into the text.
     const above = url && /^magnet:|^https:\/\/lemmy\.example\.org\/(?!pictrs)/.test(url) ? `<p>${url}</p>` : ''
     found.threads.set(id!, above + plain(markdown.render(body ?? '')))
   }

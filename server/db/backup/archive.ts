@@ -23,8 +23,8 @@ export const MEDIA = 'media/'
 export const JOBS = 'jobs'
 
 /**
- * Tables that a restore empties: a login session that ended, or a link that was used, after the backup must not work
- * again.
+ * Tables that a restore empties. A login session that has ended since the backup, or a link that was used since, must
+ * not work again.
  */
 export const ENDED_TABLES: readonly string[] = ['session', 'admin_token', 'email_token']
 

@@ -11,7 +11,8 @@ import type { Keep } from './schedule.ts'
 import { dropScratchDatabases, withBackupLock } from './scratch.ts'
 import { openBackupStore, type BackupS3 } from './store.ts'
 
-/* A separate process for backups and trial restores, because of their memory and CPU use. It exits with its parent. */
+/* Backups and trial restores run in a separate process, because of the memory and CPU time that they need. It exits
+   together with its parent. */
 
 export type BackupWork = {
   url: string

@@ -87,7 +87,7 @@ async function copyToBuffer(sql: Sql, statement: string): Promise<Buffer> {
       'end',
       end(() => {
         // postgres.js 3.4.9 pauses the connection when much data arrives at once, and does not resume it after the last
-        // chunk.
+        // chunk. This call resumes it.
         stream._read(0)
         resolve(Buffer.concat(pieces))
       }),

@@ -127,7 +127,7 @@ function watchHosts(urls: string[]): Primary {
   function choose(timelines: Map<string, string | null>): void {
     misses = timelines.get(url) === null ? misses + 1 : 0
     for (const [host, seenTimeline] of timelines) {
-      // A host with a lower timeline is an old primary that came back.
+      // A host with a lower timeline was the primary before another one was promoted, and has come back.
       const isNewer = seenTimeline !== null && seenTimeline > timeline
       // Two poolers of one database report the same timeline. So a host with the same timeline replaces the primary
       // only if the primary was demoted or is lost.

@@ -34,7 +34,10 @@ export class EmbeddedPostgresError extends Error {
 
 export const ROLE = 'watek'
 
-/** Parent folders of the database's folder if the database user cannot enter DATA_DIR. */
+/**
+ * Used if the database user cannot reach something in its usual place: the database's folder is then created in one of
+ * these folders, or the PostgreSQL binaries are copied there.
+ */
 const FALLBACK_FOLDERS = ['/var/lib', '/var/tmp']
 
 const INITDB_FLAGS = [

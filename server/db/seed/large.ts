@@ -72,7 +72,8 @@ function plan(sizes: Sizes) {
     }),
     // The voters of a post or comment have consecutive ids, so that no list of voters is needed.
     voter: (thing: number, salt: number, at: number) => 1 + (((hash(thing, salt) % sizes.users) + at) % sizes.users),
-    // The last post's thread has the same length in all large data sets, so that their measurements can be compared.
+    // The thread of the last post has the same length in all large data sets, so that measurements of them can be
+    // compared.
     commentsOf: (post: number) =>
       post === sizes.posts
         ? Math.min(20_000, Math.floor(sizes.comments * 0.4))

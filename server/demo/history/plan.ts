@@ -17,8 +17,8 @@ export type DemoEvent = {
   at: number
   by: string
   /**
-   * Names of the people (`u/`), communities (`r/`) and texts that the event touches; events with a common name run in
-   * order, others concurrently.
+   * Names of the people (`u/`), communities (`r/`) and texts that the event touches. Events that have a name in common
+   * run in order; other events run concurrently.
    */
   touches: string[]
   pictures: string[]

@@ -4,7 +4,7 @@ import { textOfHtml } from '../text-of-html.ts'
 import { COSTLY_TEXTS } from './costly-texts.ts'
 
 /* `bun server/markdown/testing/steps.ts` prints the steps that rendering and shortening each costly text takes. It
-   runs as a separate process, because string functions stay slow once they were replaced. */
+   runs as a separate process, because it replaces string functions, which stay slow even after they are restored. */
 
 type Cost = { length: number; perCharacter: number; elements: number }
 

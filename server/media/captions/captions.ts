@@ -3,7 +3,10 @@ type Cue = { start: number; end: number; text: string }
 
 type CaptionsProblem = 'encoding' | 'time' | 'order' | 'empty'
 
-/** `line` is the line of the problem, counted from 1; null if the file as a whole is refused. */
+/**
+ * Thrown if a file of captions is refused. `line` is the number of the line with the problem, counted from 1, or null
+ * if the file is refused as a whole.
+ */
 export class CaptionsRefused extends Error {
   readonly problem: CaptionsProblem
   readonly line: number | null
@@ -84,7 +87,10 @@ function plainText(lines: string[], isVtt: boolean): string {
 
 type Block = { at: number; lines: string[] }
 
-/** Returns groups of lines between empty lines; `at` is the number of the first line. */
+/**
+ * Returns the blocks of a file, which are groups of lines between empty lines. `at` is the number of a block's first
+ * line.
+ */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null

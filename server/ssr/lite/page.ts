@@ -133,7 +133,8 @@ export function toLitePage(html: string, given: Given): string {
       .on('[aria-hidden="true"]', {
         element(element) {
           if (element.removed) return
-          // A hidden link around a picture repeats a visible link to the same page, so only its picture stays.
+          // The hidden link around the picture repeats a visible link to the same page. So the link is removed, and its
+          // picture stays.
           if (element.tagName === 'a') element.removeAndKeepContent()
           else removeFrom(place, element)
         },

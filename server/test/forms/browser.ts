@@ -18,7 +18,7 @@ type Browser = ReturnType<typeof createBrowser>
 /** A browser without JavaScript: it reads pages and submits their forms. */
 export function createBrowser(send: Send, language = 'pl') {
   const cookies = new Map([['language', language]])
-  // URL of the shown page; a refused form is shown at the URL of its target.
+  // URL of the shown page. If a form was refused, its page is shown at the URL to which the form was sent.
   let here = '/'
 
   function keep(answer: Response): void {

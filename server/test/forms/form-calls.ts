@@ -25,7 +25,7 @@ const NO_ACTION: Record<string, string> = {
   'markdown.preview': 'a button of the form that the text belongs to',
 }
 
-/** Forms with their own route, older than the generic form route. */
+/** Calls whose forms have a route of their own, because it is older than the generic form route. */
 export const OTHER_TARGETS: Record<string, string> = {
   'notices.create': '/notice',
   'notifications.unsubscribe': '/unsubscribe',

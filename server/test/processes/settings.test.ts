@@ -53,7 +53,8 @@ test('RUN-3 a changed setting is in force in four workers, and no request fails 
     while (!isOver) await nameOfSome()
   })
   await admin.adminSettings.change({ values: { site_name: 'Cztery procesy' } })
-  // The kernel chooses a worker per connection, so 60 responses in a row come from all four.
+  // The kernel chooses a worker for each connection. After 60 responses in a row with the new name, it is certain
+  // enough that all four workers have it.
   for (let inARow = 0; inARow < 60;) inARow = (await nameOfSome()) === 'Cztery procesy' ? inARow + 1 : 0
   isOver = true
   await Promise.all(readers)

@@ -69,7 +69,7 @@ test('SCALE-1 a killed worker is restarted, and the other one serves requests me
   await twoAnswer()
   const before = await workerPids()
   process.kill(before[0]!, 'SIGKILL')
-  // A connection that waited for the killed worker is reset; the next one reaches the other worker.
+  // A connection that waited for the killed worker is reset. The next connection reaches the other worker.
   await until(() =>
     fetch(`${server.origin}/healthz`, { headers: { connection: 'close' } }).then(
       ({ ok }) => ok,
