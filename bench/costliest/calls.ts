@@ -1,8 +1,11 @@
 import type * as v from 'valibot'
+import type { Endpoint } from '#shared/api/contract.ts'
 import type { AppContract } from '#shared/api/index.ts'
 import { FLAIR_COLORS } from '#shared/rules/flairs.ts'
 import { SCOPES } from '#shared/api/scopes.ts'
 import { LIMITS, UPLOAD } from '#shared/limits.ts'
+import { fieldsOf } from '#server/test/fuzz/schema-values.ts'
+import { inputFrom } from '#server/test/inputs.ts'
 import { costlyText, fullSet } from '../filter-set.ts'
 import { longComment, longPost, plain } from './texts.ts'
 import type { LargeThings } from './things.ts'
@@ -16,11 +19,32 @@ export type Costly<Input> = {
 
 type InputOf<E> = E extends { input: infer S extends v.GenericSchema } ? v.InferInput<S> : never
 
-/** The type requires an entry for every call of the contract. */
+/** Fields of which every call gets the largest thing, from `plainCall`. */
+type PlainField = keyof ReturnType<typeof plainFields>
+
+type OfGroup<Group> = {
+  [Name in keyof Group as {} extends Omit<InputOf<Group[Name]>, PlainField> ? never : Name]: Costly<
+    InputOf<Group[Name]>
+  >[]
+} & { [Name in keyof Group]?: Costly<InputOf<Group[Name]>>[] }
+
+/** The type requires an entry for every call that needs more than the ids of things. */
 type CostliestCalls = {
-  [Group in keyof AppContract]: {
-    [Name in keyof AppContract[Group]]: Costly<InputOf<AppContract[Group][Name]>>[]
-  }
+  [Group in keyof AppContract as {} extends OfGroup<AppContract[Group]> ? never : Group]: OfGroup<AppContract[Group]>
+} & { [Group in keyof AppContract]?: OfGroup<AppContract[Group]> }
+
+const plainFields = (t: LargeThings) => ({
+  post_id: t.post,
+  comment_id: t.deepComment,
+  category_id: t.community,
+  user_id: t.member,
+  username: `member_${t.member}`,
+})
+
+/** Returns the input of a call without an entry: the largest things, and the longest page of a list. */
+export function plainCall(endpoint: Endpoint, t: LargeThings): Costly<object> {
+  const input = { ...inputFrom(endpoint, plainFields(t)), ...('limit' in fieldsOf(endpoint.input) && { limit: 100 }) }
+  return { what: 'the largest', input: () => input }
 }
 
 const PASSWORD = 'Wrong-password-1'
@@ -128,7 +152,6 @@ function readersOf(t: LargeThings): Readers {
       ],
     },
     posts: {
-      transcript: [{ what: 'one', input: () => ({ post_id: t.post }) }],
       list: [
         ...(['joined', 'following', 'all'] as const).flatMap((feed) =>
           SORTS.map((sort) => ({
@@ -189,7 +212,6 @@ function readersOf(t: LargeThings): Readers {
       ],
     },
     comments: {
-      transcript: [{ what: 'one', input: () => ({ comment_id: t.deepComment }) }],
       list: [
         ...THREAD_SORTS.map((sort) => ({ what: sort, input: () => ({ post_id: t.post, sort, limit: 100 }) })),
         { what: 'deep', input: () => ({ post_id: t.post, limit: 100, offset: 900 }) },
@@ -396,14 +418,7 @@ function writersOf(t: LargeThings, mark: string): Writers {
       link: [{ what: 'refused', input: () => ({}) }],
       unlink: [{ what: 'none', input: (at) => ({ link_id: at + 1 }) }],
     },
-    saves: {
-      isSaved: [{ what: 'one', input: () => ({ post_id: t.post }) }],
-      save: [{ what: 'one', input: () => ({ post_id: t.post }) }],
-    },
-    reading: {
-      hide: [{ what: 'one', input: (at) => ({ post_id: t.post, hidden: at % 2 === 0 }) }],
-      visit: [{ what: 'one', input: () => ({ post_id: t.post }) }],
-    },
+    reading: { hide: [{ what: 'one', input: (at) => ({ post_id: t.post, hidden: at % 2 === 0 }) }] },
     polls: {
       vote: [{ what: 'the largest', input: () => ({ post_id: t.poll, option_id: t.pollOptions[1]! }), as: 'fresh' }],
     },

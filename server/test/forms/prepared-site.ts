@@ -185,6 +185,7 @@ export async function prepareSite(app: App) {
         `/modmail/${thread.id}`,
         `/conversation/${friend.username}`,
         `/conversation/${friend.username}?report=${message.id}`,
+        '/profile',
         `/u/${friend.username}`,
         `/u/${blocked.username}`,
         `/u/${friend.username}?report=user`,

@@ -40,6 +40,7 @@ import { pollOption } from '#server/features/polls/table.ts'
 import { pushSubscription } from '#server/features/push/table.ts'
 import { stream } from '#server/features/streams/table.ts'
 import { user } from '#server/features/users/table.ts'
+import { calls } from '#server/http/api.ts'
 import { RENDERER_VERSION } from '#server/markdown/markdown.ts'
 import { ADMIN_PASSWORD, type openTestApp } from '../open-app.ts'
 import { createPost, createPushSubscription, createRegistration } from '../factories.ts'
@@ -143,15 +144,6 @@ export function createPreparer(app: App, things: Things) {
       'posts.edit': ownedBy('post', things.posts).map(({ member, id }) => ({
         as: member,
         input: { post_id: id, flair_id: undefined, images: undefined },
-      })),
-      'posts.remove': ownedBy('post', things.posts).map(({ member, id }) => ({ as: member, input: { post_id: id } })),
-      'comments.edit': ownedBy('comment', things.comments).map(({ member, id }) => ({
-        as: member,
-        input: { comment_id: id },
-      })),
-      'comments.remove': ownedBy('comment', things.comments).map(({ member, id }) => ({
-        as: member,
-        input: { comment_id: id },
       })),
     }
   }
@@ -629,9 +621,26 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
+  /** Lets the author send every second call about a post or comment, since it may be theirs alone. */
+  function byAuthors(): Record<string, Prepared[]> {
+    const writing = calls.filter(({ endpoint }) => endpoint.access === 'user' && endpoint.method !== 'GET')
+    const ofKind = (kind: string, ids: number[]) =>
+      writing
+        .filter(({ pathFields }) => pathFields.includes(`${kind}_id`))
+        .map(({ group, name }): [string, Prepared[]] => [
+          `${group}.${name}`,
+          ownedBy(kind, ids).flatMap(({ member, id }) => [
+            { as: member, input: { [`${kind}_id`]: id } },
+            { input: {} },
+          ]),
+        ])
+    return Object.fromEntries([...ofKind('post', things.posts), ...ofKind('comment', things.comments)])
+  }
+
   return async function prepare(): Promise<Record<string, Prepared[]>> {
     at += 1
     return {
+      ...byAuthors(),
       ...(await writing()),
       ...(await moderating()),
       ...(await answeringAndAdvertising()),
