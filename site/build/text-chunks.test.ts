@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 type Hooks = {
   configResolved: (config: { command: 'build' | 'serve' }) => void
+  load: (id: string) => string | undefined
   transform: (code: string, id: string) => { code: string } | undefined
 }
 
@@ -35,6 +36,15 @@ test('a dynamic import() loads the texts of the imported page in parallel', () =
 test('an import that uses no texts, or only a type, is not transformed', () => {
   expect(transformed("await import('./core/dates.ts')\n", 'site/example.ts')).toBeUndefined()
   expect(transformed("let page: typeof import('./pages/dev-info.tsx')\n", 'site/example.ts')).toBeUndefined()
+})
+
+test('the build loads the texts of a catalog in its own language alone', () => {
+  const { configResolved, load } = textChunks() as unknown as Hooks
+  configResolved({ command: 'build' })
+  const code = load(join(ROOT, 'shared/i18n/en/features.ts'))
+  expect(code).toContain("formPages: () => import('./form-pages.ts'),")
+  expect([...code!.matchAll(/import\(/g)].length).toBeGreaterThan(40)
+  expect(code).not.toContain('/pl/')
 })
 
 test('every page is listed in pageEntries with its own file, and its texts are found by that file', async () => {

@@ -12,11 +12,14 @@ const USE = /\b(?:useTexts\(|textsFor\(\s*[\w.]+,)\s*'(\w+)'/g
 /** Path of the manifest with the texts that each page's code uses; read by server/ssr/assets.ts. */
 const TEXTS_MANIFEST = '.vite/texts.json'
 
-/** Reads the file of each feature's texts from the list in `features.ts` of the Polish catalog. */
+/** Reads the file of each feature's texts, the same in both languages. */
 function textFiles(): Record<string, string> {
-  const source = readFileSync(join(ROOT, 'shared/i18n/pl/features.ts'), 'utf8')
+  const source = readFileSync(join(ROOT, 'shared/i18n/features.ts'), 'utf8')
   return Object.fromEntries(
-    [...source.matchAll(/^ {2}(\w+): \(\) => import\('\.\/([\w-]+\.ts)'\)/gm)].map(([, name, file]) => [name, file]),
+    [...source.matchAll(/^ {2}(\w+): \{\s*pl: \(\) => import\('\.\/pl\/([\w-]+\.ts)'\)/gm)].map(([, name, file]) => [
+      name,
+      file,
+    ]),
   )
 }
 
@@ -67,6 +70,11 @@ export function textChunks(): Plugin {
       const early = textsUsedBy(join(ROOT, ENTRY))
       if (early.length > 0)
         this.error(`Code of every page uses ${early.join(', ')}: such texts belong into the catalog`)
+    },
+    load(id) {
+      if (isServing || !/\/shared\/i18n\/(?:pl|en)\/features\.ts$/.test(id)) return
+      const loaders = Object.entries(files).map(([name, file]) => `${name}: () => import('./${file}')`)
+      return `export const features = { ${loaders.join(', ')} }`
     },
     transform(code, id) {
       const file = id.split('?', 1)[0]!
