@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { FeatureLoaders, FeatureTexts } from '#shared/i18n/pl/features.ts'
+import type { FeatureLoaders, FeatureTexts } from '#shared/i18n/features.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 
 type Name = keyof FeatureTexts
@@ -35,6 +35,8 @@ export async function withTexts<Part>(part: Promise<Part>, ...names: Name[]): Pr
   const [module] = await Promise.all([part, ...names.map((name) => loadInto(loaded[lang], name, loaders[name]))])
   return module
 }
+
+export const loadedTexts = (lang: Lang): Readonly<Partial<FeatureTexts>> => loaded[lang]
 
 /** Returns texts outside of components and React hooks, for example for page titles; components use `useTexts`. */
 export function textsFor<N extends Name>(lang: Lang, name: N): FeatureTexts[N] {

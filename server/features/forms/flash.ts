@@ -1,6 +1,8 @@
+import '#shared/i18n/all-features.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Flash } from '#shared/rules/forms.ts'
+import { loadedTexts } from '#shared/texts.ts'
 
 export const FLASH_COOKIE = 'flash'
 
@@ -30,7 +32,13 @@ export function readFlash(
   if (now.getTime() - Number.parseInt(madeAt, 36) > LIFETIME_MS) return null
   const { errors, forms } = catalog(lang)
   if (group === 'error') return { kind: 'error', text: (errors as Record<string, string>)[name] ?? errors.internal }
-  return { kind: 'success', text: forms.done[`${group}.${name}`] ?? forms.doneOther }
+  return { kind: 'success', text: afterForm(lang, group, name) ?? forms.done[`${group}.${name}`] ?? forms.doneOther }
+}
+
+/** Returns the message about a call from the texts of its feature. */
+function afterForm(lang: Lang, group: string, name: string): string | undefined {
+  const texts = loadedTexts(lang) as Record<string, { afterForm?: Record<string, string> } | undefined>
+  return texts[group]?.afterForm?.[name]
 }
 
 function signature(secret: string, text: string): string {

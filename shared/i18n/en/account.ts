@@ -17,4 +17,11 @@ export const account: typeof pl = {
   working: 'Deleting the account',
   done: 'The account has been deleted.',
   failed: 'The account could not be deleted',
+  afterForm: {
+    edit: 'Saved.',
+    changePassword: 'Your password has been changed.',
+    changeEmail: 'We sent a link to the new address. Open it to finish the change.',
+    endSession: 'The session has ended.',
+    endOtherSessions: 'All other sessions have ended.',
+  },
 }

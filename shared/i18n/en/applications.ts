@@ -31,4 +31,5 @@ export const applications: ApplicationsTexts = {
   removeOf: (name) => `Delete the application ${name}`,
   removed: (name) => `"${name}" is deleted, and all its access has ended.`,
   removeFailed: 'The application could not be deleted.',
+  afterForm: { remove: 'The application is deleted.' },
 }

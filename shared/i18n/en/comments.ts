@@ -82,4 +82,5 @@ export const comments: typeof pl = {
   suggestions: 'Suggested people',
   suggested: (n) =>
     `${counted('en', n, { one: 'suggestion', other: 'suggestions' })}: arrows choose, Enter inserts, Escape closes.`,
+  afterForm: { create: 'Your comment is there.', edit: 'Your changes are saved.', remove: 'The comment is deleted.' },
 }

@@ -94,4 +94,5 @@ export const filters: FilterTexts = {
     `This filter would have caught ${formatNumber('en', matched)} of ${formatNumber('en', checked)} posts and ` +
     'comments of the last week, which is more than a fifth.',
   broadConfirm: 'Switch on',
+  afterForm: { create: 'The filter was added.', edit: 'The filter was changed.', remove: 'The filter was removed.' },
 }

@@ -54,4 +54,5 @@ export const hooks: typeof pl = {
     'decision.made': 'decision of moderation',
     'user.registered': 'new account',
   },
+  afterForm: { edit: 'The web hook was changed.', remove: 'The web hook was removed.', replay: 'It is sent again.' },
 }

@@ -23,4 +23,5 @@ export const invites: InvitesTexts = {
   shareTitle: (site) => `Invitation to ${site}`,
   more: 'Show older ones',
   moreFailed: 'The invitations could not be loaded.',
+  afterForm: { createOwn: 'The invitation is ready. Send the link from the list.' },
 }

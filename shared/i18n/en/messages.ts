@@ -49,4 +49,5 @@ export const messages: typeof pl = {
   attach: 'Attach a photo',
   photo: '📷 Photo',
   imageFrom: (name) => `Photo from ${name}`,
+  afterForm: { send: 'Your message is sent.' },
 }

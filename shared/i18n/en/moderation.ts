@@ -212,4 +212,12 @@ export const moderation: ModerationTexts = {
     pinned: 'Pinned',
     unpinned: 'Unpinned',
   },
+  afterForm: {
+    remove: 'Removed. The author was notified.',
+    restore: 'Restored.',
+    approve: 'Approved.',
+    ban: 'Blocked. This person was notified.',
+    unban: 'The block was lifted.',
+    warn: 'The warning was sent.',
+  },
 }

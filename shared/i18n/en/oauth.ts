@@ -81,4 +81,5 @@ export const oauth: OauthTexts = {
     ended: (name) => `"${name}" has no access any more.`,
     endFailed: 'The access could not be ended.',
   },
+  afterForm: { decideDevice: 'Your decision is stored.' },
 }

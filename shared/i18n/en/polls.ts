@@ -16,4 +16,5 @@ export const polls: PollTexts = {
   secret: 'You see the result once you have voted.',
   signIn: 'You need to log in to vote in the poll',
   failed: 'Voting failed',
+  afterForm: { vote: 'Your vote in the poll is saved.' },
 }

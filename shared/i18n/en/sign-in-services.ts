@@ -46,4 +46,9 @@ export const signInServices: SignInServicesTexts = {
       'Your account has no password. Instead you must have signed in within the last 10 minutes; sign in ' +
       'again if you have not.',
   },
+  afterForm: {
+    register: 'Your registration is in.',
+    link: 'The accounts are linked.',
+    unlink: 'The service is taken off.',
+  },
 }

@@ -34,4 +34,5 @@ export const tokens: TokensTexts = {
   endOf: (name) => `End the token ${name}`,
   ended: (name) => `The token "${name}" works no longer.`,
   endFailed: 'The token could not be ended.',
+  afterForm: { remove: 'The token works no longer.' },
 }

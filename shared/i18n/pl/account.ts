@@ -15,4 +15,11 @@ export const account = {
   working: 'Usuwamy konto',
   done: 'Konto zostało usunięte.',
   failed: 'Nie udało się usunąć konta',
+  afterForm: {
+    edit: 'Zapisano.',
+    changePassword: 'Hasło zostało zmienione.',
+    changeEmail: 'Wysłaliśmy link na nowy adres. Otwórz go, żeby dokończyć zmianę.',
+    endSession: 'Sesja zakończona.',
+    endOtherSessions: 'Wszystkie inne sesje zakończone.',
+  },
 }

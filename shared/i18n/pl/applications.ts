@@ -29,6 +29,7 @@ export const applications = {
   removeOf: (name: string) => `Usuń aplikację ${name}`,
   removed: (name: string) => `Aplikacja „${name}” usunięta, wszystkie jej dostępy się skończyły.`,
   removeFailed: 'Nie udało się usunąć aplikacji.',
+  afterForm: { remove: 'Aplikacja usunięta.' },
 }
 
 export type ApplicationsTexts = typeof applications

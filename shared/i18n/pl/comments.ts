@@ -90,4 +90,5 @@ export const comments = {
   suggested: (n: number) =>
     `${counted('pl', n, { one: 'podpowiedź', few: 'podpowiedzi', many: 'podpowiedzi' })}: strzałki wybierają, ` +
     'Enter wstawia, Escape zamyka.',
+  afterForm: { create: 'Komentarz dodany.', edit: 'Zmiany zapisane.', remove: 'Komentarz usunięty.' },
 }

@@ -96,6 +96,7 @@ export const filters = {
     `Ten filtr objąłby ${formatNumber('pl', matched)} z ${formatNumber('pl', checked)} treści z ostatniego ` +
     'tygodnia, czyli więcej niż jedną piątą.',
   broadConfirm: 'Włącz filtr',
+  afterForm: { create: 'Filtr dodany.', edit: 'Filtr zmieniony.', remove: 'Filtr usunięty.' },
 }
 
 export type FilterTexts = typeof filters

@@ -53,4 +53,5 @@ export const hooks = {
     'decision.made': 'decyzja moderacji',
     'user.registered': 'nowe konto',
   },
+  afterForm: { edit: 'Webhook zmieniony.', remove: 'Webhook usunięty.', replay: 'Wysyłamy ponownie.' },
 }

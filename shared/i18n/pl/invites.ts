@@ -22,6 +22,7 @@ export const invites = {
   shareTitle: (site: string) => `Zaproszenie do ${site}`,
   more: 'Pokaż starsze',
   moreFailed: 'Nie udało się wczytać zaproszeń.',
+  afterForm: { createOwn: 'Zaproszenie gotowe. Wyślij link z listy.' },
 }
 
 export type InvitesTexts = typeof invites

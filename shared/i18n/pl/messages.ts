@@ -53,4 +53,5 @@ export const messages = {
   attach: 'Dołącz zdjęcie',
   photo: '📷 Zdjęcie',
   imageFrom: (name: string) => `Zdjęcie od ${name}`,
+  afterForm: { send: 'Wiadomość wysłana.' },
 }

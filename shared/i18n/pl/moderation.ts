@@ -218,6 +218,14 @@ export const moderation = {
     pinned: 'Przypięto',
     unpinned: 'Odpięto',
   },
+  afterForm: {
+    remove: 'Zdjęto. Autor dostał powiadomienie.',
+    restore: 'Przywrócono.',
+    approve: 'Zatwierdzono.',
+    ban: 'Zablokowano. Ta osoba dostała powiadomienie.',
+    unban: 'Blokada została zdjęta.',
+    warn: 'Ostrzeżenie zostało wysłane.',
+  },
 }
 
 export type ModerationTexts = typeof moderation

@@ -80,6 +80,7 @@ export const oauth = {
     ended: (name: string) => `Aplikacja „${name}” nie ma już dostępu.`,
     endFailed: 'Nie udało się zakończyć dostępu.',
   },
+  afterForm: { decideDevice: 'Decyzja zapisana.' },
 }
 
 export type OauthTexts = typeof oauth

@@ -15,6 +15,7 @@ export const polls = {
   secret: 'Wynik zobaczysz po oddaniu głosu.',
   signIn: 'Musisz się zalogować, aby zagłosować w ankiecie',
   failed: 'Nie udało się zagłosować',
+  afterForm: { vote: 'Twój głos w ankiecie jest zapisany.' },
 }
 
 export type PollTexts = typeof polls

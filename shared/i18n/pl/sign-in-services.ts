@@ -43,6 +43,7 @@ export const signInServices = {
       'Twoje konto nie ma hasła. Zamiast niego wystarczy, że od zalogowania nie minęło 10 minut; w razie ' +
       'czego zaloguj się jeszcze raz.',
   },
+  afterForm: { register: 'Rejestracja przyjęta.', link: 'Konta są połączone.', unlink: 'Usługa jest odłączona.' },
 }
 
 export type SignInServicesTexts = typeof signInServices

@@ -34,6 +34,7 @@ export const tokens = {
   endOf: (name: string) => `Zakończ token ${name}`,
   ended: (name: string) => `Token „${name}” już nie działa.`,
   endFailed: 'Nie udało się zakończyć tokenu.',
+  afterForm: { remove: 'Token już nie działa.' },
 }
 
 export type TokensTexts = typeof tokens
