@@ -4,7 +4,6 @@ import postgres from 'postgres'
 import { createApp } from '#server/http/app.ts'
 import { ROOT } from '#server/commands/console.ts'
 import { loadConfig } from '#server/config.ts'
-import * as schema from '#server/db/schema.ts'
 import { createLogger } from '#server/lib/log.ts'
 import { createServices } from '#server/services.ts'
 import { builtAssets } from '#server/ssr/assets.ts'
@@ -23,7 +22,7 @@ export async function statementsOf(forum: Forum, requests: Request[]): Promise<S
     RATE_LIMIT_SCALE: '1000000',
     DATA_DIR: forum.dataDir,
   })
-  const db = drizzle(sql, { schema, logger: { logQuery: (text, params) => statements.push({ text, params }) } })
+  const db = drizzle(sql, { logger: { logQuery: (text, params) => statements.push({ text, params }) } })
   const app = createApp(
     createServices({ config, db, log: createLogger('error', false) }),
     createPages(await builtAssets(join(ROOT, 'dist/client'))),

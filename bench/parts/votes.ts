@@ -1,6 +1,7 @@
+import { post, postRank } from '#server/features/posts/table.ts'
+import { user } from '#server/features/users/table.ts'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import * as schema from '#server/db/schema.ts'
 import { findViewer } from '#server/features/auth/viewer.ts'
 import { setVote } from '#server/features/votes/queries.ts'
 import { closedLoop } from '../load/generate.ts'
@@ -21,7 +22,7 @@ const AUTHOR = 987_654_323
 async function statementsOfVote(forum: Forum, token: string): Promise<Statement[]> {
   const statements: Statement[] = []
   const sql = postgres(forum.url, { max: 1, onnotice: () => {} })
-  const db = drizzle(sql, { schema, logger: { logQuery: (text, params) => statements.push({ text, params }) } })
+  const db = drizzle(sql, { logger: { logQuery: (text, params) => statements.push({ text, params }) } })
   await findViewer(
     { db, config: { sessionSecret: SESSION_SECRET, publicUrl: forum.url, adultHost: '' } },
     token,
@@ -31,9 +32,9 @@ async function statementsOfVote(forum: Forum, token: string): Promise<Statement[
   await db
     .transaction(async (tx) => {
       for (const id of [MEMBER, AUTHOR])
-        await tx.insert(schema.user).values({ id, username: `measured_${id}`, email: `${id}@example.org` })
+        await tx.insert(user).values({ id, username: `measured_${id}`, email: `${id}@example.org` })
       await tx
-        .insert(schema.post)
+        .insert(post)
         .values({
           id: POST,
           category_id: 1,
@@ -45,7 +46,7 @@ async function statementsOfVote(forum: Forum, token: string): Promise<Statement[
           renderer_version: 1,
         })
       await tx
-        .insert(schema.postRank)
+        .insert(postRank)
         .values({ post_id: POST, category_id: 1, author_id: AUTHOR, is_nsfw: false, created_at: new Date() })
       statements.splice(before)
       await setVote(tx, 'post', { userId: MEMBER, targetId: POST, value: 1, now: new Date() })

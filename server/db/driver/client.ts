@@ -3,9 +3,8 @@ import postgres from 'postgres'
 import { withAfterCommit } from './after-commit.ts'
 import { prepareFrequent, withAutoPrepare, type ShouldPrepare } from './auto-prepare.ts'
 import { followPrimary } from './primary.ts'
-import * as schema from '../schema.ts'
 
-export type Db = PostgresJsDatabase<typeof schema>
+export type Db = PostgresJsDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 export type DbOrTx = Db | Tx
 
@@ -83,7 +82,7 @@ export function createDb(
     await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })])
     primary.close()
   }
-  return { db: withAfterCommit(drizzle(sql, { schema })), sql, close }
+  return { db: withAfterCommit(drizzle(sql)), sql, close }
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -5,6 +5,7 @@ import { createCategory, createUpload, createUser } from '#server/test/factories
 import { auditLog } from '../audit/table.ts'
 import { adAt, dayIn, fits, isSeen } from './rules.ts'
 import { adDay, type ad } from './table.ts'
+import { upload } from '../uploads/table.ts'
 
 const t = await createTestApp({ ADS: 'own' })
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -94,7 +95,7 @@ describe('managing ads', () => {
     const again = await failure(admin.adminAds.create({ ...BOOKS, image_url: file.url }))
     expect(again.issues).toHaveProperty('image_url')
     await admin.adminAds.remove({ ad_id: created.id })
-    const rows = await t.db.query.upload.findMany({ where: (row, { eq: is }) => is(row.url, file.url) })
+    const rows = await t.db.select().from(upload).where(eq(upload.url, file.url))
     expect(rows.map(({ deleted_at }) => deleted_at === null)).toEqual([false])
   })
 

@@ -32,7 +32,7 @@ export const backup = pgTable(
   ],
 )
 
-export const PROOF_OUTCOMES = ['restored', 'checksum', 'failed'] as const
+const PROOF_OUTCOMES = ['restored', 'checksum', 'failed'] as const
 
 /**
  * A proof of a backup: the file was restored into a scratch database and compared, or only its checksum was compared.

@@ -6,7 +6,7 @@ import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
 /** SQL condition for HTML that contains a link to a URL. Links that were made from @names or r/names do not count. */
-export const hasLink = sql.raw(`content_html like '%<a href="http%'`)
+const hasLink = sql.raw(`content_html like '%<a href="http%'`)
 
 /**
  * A comment. A deleted comment stays in the tree (`in_tree`) while it has replies. `reply_count` counts only its direct

@@ -7,7 +7,7 @@ import { createUser } from '#server/test/factories.ts'
 import { mailsTo } from '../auth/testing/mails.ts'
 import { createMember, PASSWORD } from '../auth/testing/member.ts'
 import { discover, newRequest, REDIRECT, register, signIn } from './testing/relying-party.ts'
-import { oauthGrant, oauthKey, oauthSession } from './table.ts'
+import { oauthApplication, oauthGrant, oauthKey, oauthSession } from './table.ts'
 
 const t = await createTestApp()
 const OFFLINE = 'openid read read:private offline_access'
@@ -114,7 +114,7 @@ describe('OAUTH-2 refresh tokens', () => {
 
   test('OAUTH-2 no token, code or secret is stored in plain text', async () => {
     const { tokens, callback, application } = await signedIn()
-    const rows = JSON.stringify([await t.db.select().from(oauthSession), await t.db.query.oauthApplication.findMany()])
+    const rows = JSON.stringify([await t.db.select().from(oauthSession), await t.db.select().from(oauthApplication)])
     for (const secret of [tokens.refresh_token!, callback.searchParams.get('code')!, application.client_secret!])
       expect(rows).not.toContain(secret)
     const [key] = await t.db.select().from(oauthKey)

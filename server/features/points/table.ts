@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'dri
 import { createdAt } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-export const POINT_REASONS = [
+const POINT_REASONS = [
   'post',
   'comment',
   'upvote',

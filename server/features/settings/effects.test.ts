@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import type { SettingValues } from '#shared/api/settings/registry.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createRegistration, createUser } from '#server/test/factories.ts'
+import { eq } from 'drizzle-orm'
+import { user } from '../users/table.ts'
 import { emailToken } from '../auth/table.ts'
 import { hashToken, randomToken } from '../auth/tokens.ts'
 import { mayCreate } from '../categories/rules.ts'
@@ -93,7 +95,7 @@ test('RUN-3 a new account starts with the configured default feed', async () => 
   const expires_at = new Date(Date.now() + 60_000)
   await t.db.insert(emailToken).values({ registration_id, purpose: 'verify', token_hash: hashToken(token), expires_at })
   await visitor.auth.verifyEmail({ token })
-  const made = await t.db.query.user.findFirst({ where: (row, { eq }) => eq(row.username, username) })
+  const [made] = await t.db.select().from(user).where(eq(user.username, username))
   expect(made?.home_feed).toBe('joined')
 })
 

@@ -32,7 +32,7 @@ describe('pictures uploaded by an admin', () => {
     const { url, width } = await admin.adminUploads.image({ file: fileOf(makePng(30, 20)) })
     expect(width).toBe(30)
     expect((await t.request(url)).status).toBe(200)
-    const row = await t.db.query.upload.findFirst({ where: eq(upload.url, url) })
+    const [row] = await t.db.select().from(upload).where(eq(upload.url, url))
     expect(row!.user_id).toBeNull()
     const stolen = await failure(
       api.posts.create({ title: 'Cudze zdjęcie', content: '', category_id: home.id, image_url: url }),

@@ -3,7 +3,6 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { HELD_NEWCOMER, QUEUE_KINDS, type QueueKind } from '#shared/rules/queue.ts'
 import type { Db } from '#server/db/driver/client.ts'
-import * as schema from '#server/db/schema.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { nodesOf, type Plan } from '#server/test/plans.ts'
@@ -647,10 +646,7 @@ describe('rows that a page of the queue reads', async () => {
   async function reads(ask: (db: Db) => Promise<unknown>) {
     const statements: { text: string; params: unknown[] }[] = []
     await ask(
-      drizzle(own.sql, {
-        schema,
-        logger: { logQuery: (text, params) => statements.push({ text, params }) },
-      }) as unknown as Db,
+      drizzle(own.sql, { logger: { logQuery: (text, params) => statements.push({ text, params }) } }) as unknown as Db,
     )
     const { text, params } = statements[0]!
     const plan = await own.sql.begin(async (tx) => {

@@ -4,7 +4,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Api } from '#shared/api/index.ts'
 import { FEEDS, hasWindows, POST_SORTS, WINDOWS, type PostSort } from '#shared/rules/sorts.ts'
 import type { Db } from '#server/db/driver/client.ts'
-import * as schema from '#server/db/schema.ts'
 import { createTestApp, failure, type TestApp } from '#server/test/app.ts'
 import {
   createBlock,
@@ -375,7 +374,6 @@ describe('rows and indexes that a feed reads', async () => {
   async function reads(scope: Partial<Scope>, sort: PostSort) {
     const statements: { text: string; params: unknown[] }[] = []
     const db = drizzle(own.sql, {
-      schema,
       logger: { logQuery: (text, params) => statements.push({ text, params }) },
     }) as unknown as Db
     await readRange(

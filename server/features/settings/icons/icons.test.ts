@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import sharp from 'sharp'
 import { ICON_SIDES } from './icons.ts'
+import { eq } from 'drizzle-orm'
+import { upload as uploadTable } from '#server/features/uploads/table.ts'
 
 const t = await createTestApp()
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -57,7 +59,7 @@ describe('RUN-4 icons of the site', () => {
     const [first, second] = [await upload(256, 256, '#00ff00'), await upload(256, 256, '#0000ff')]
     await admin.adminSettings.change({ values: { icon: first } })
     await admin.adminSettings.change({ values: { icon: second } })
-    const rows = await t.db.query.upload.findMany({ where: (row, { eq }) => eq(row.url, first) })
+    const rows = await t.db.select().from(uploadTable).where(eq(uploadTable.url, first))
     expect(rows.map(({ deleted_at }) => deleted_at === null)).toEqual([false])
     const { settings } = await admin.adminSettings.change({ values: { icon: null } })
     expect(settings.icon).toMatchObject({ value: null, source: 'default' })
