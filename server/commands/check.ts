@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkClassNames } from './check-class-names.ts'
 import { checkContract } from './check-contract.ts'
 import { checkExports } from './check-exports.ts'
+import { checkFeatures } from './check-features.ts'
 import { checkImports } from './check-imports.ts'
 import { checkMigrations } from './check-migrations.ts'
 import { checkWords } from './check-words.ts'
@@ -46,6 +47,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     ['class names', () => outcomeOf(checkClassNames)],
     ['words', () => outcomeOf(checkWords)],
     ['contract', () => outcomeOf(checkContract)],
+    ['features', () => outcomeOf(checkFeatures)],
     ['migrations', () => outcomeOf(checkMigrations)],
     ['line lengths', () => outcomeOf(checkLineLengths)],
   ]

@@ -1,5 +1,6 @@
 import { eq, getTableColumns, is, sql, type Column, type SQL } from 'drizzle-orm'
 import { PgTimestamp, type PgTable } from 'drizzle-orm/pg-core'
+import type { Lang } from '#shared/i18n/plural.ts'
 import type { Services } from '#server/context.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 
@@ -10,7 +11,7 @@ import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
  * account under `kept`. Tests find missing columns.
  */
 export type PersonalData = {
-  /** Files of the export by file name; `exportReadme` has a line about each. */
+  /** Files of the export by file name. */
   exported?: Record<string, Section>
   /** Columns that refer to a member but whose rows are in no export, each with the reason. */
   notExported?: Record<string, string>
@@ -34,6 +35,8 @@ export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
  * each exported field, so that nothing is exported by accident.
  */
 export type Section = {
+  /** What the file contains, in the README of the export. */
+  explained: Record<Lang, string>
   owners: [Column, ...Column[]]
   fields: SQL
   joins?: SQL

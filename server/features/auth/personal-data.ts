@@ -6,6 +6,10 @@ import { adminToken, emailToken, session } from './table.ts'
 export const authData = {
   exported: {
     sessions: {
+      explained: {
+        pl: 'sesje, czyli urządzenia, na których konto jest zalogowane',
+        en: 'sessions, that is, devices on which the account is signed in',
+      },
       owners: [session.user_id],
       fields: sql`${session.number} as id,
         ${pick(session, 'device', 'network', 'created_at', 'last_seen_at', 'expires_at')}`,
@@ -13,6 +17,7 @@ export const authData = {
       leftOut: ['id'],
     },
     staff_sessions: {
+      explained: { pl: 'logowania do panelu administratora', en: 'logins to the admin panel' },
       owners: [adminToken.user_id],
       fields: pick(adminToken, 'id', 'address', 'created_at', 'expires_at'),
       order: [adminToken.id],

@@ -5,6 +5,7 @@ import { blockedUser } from './table.ts'
 export const blocksData = {
   exported: {
     blocked_users: {
+      explained: { pl: 'osoby, które blokujesz', en: 'people whom you block' },
       owners: [blockedUser.blocker_id],
       fields: sql`person.username, ${pick(blockedUser, 'blocked_id', 'created_at')}`,
       joins: withName(blockedUser.blocked_id),

@@ -6,12 +6,14 @@ import { category, categoryMembership } from './table.ts'
 export const categoriesData = {
   exported: {
     communities: {
+      explained: { pl: 'społeczności, do których należysz', en: 'communities that you are a member of' },
       owners: [categoryMembership.user_id],
       fields: sql`${category.name} as community, ${pick(categoryMembership, 'category_id', 'created_at')}`,
       joins: sql`join ${category} on ${category.id} = ${categoryMembership.category_id}`,
       order: [categoryMembership.category_id],
     },
     created_communities: {
+      explained: { pl: 'społeczności, które założono z Twojego konta', en: 'communities that your account created' },
       owners: [category.creator_id],
       fields: pick(
         category,

@@ -6,6 +6,10 @@ import { comment } from './table.ts'
 export const commentsData = {
   exported: {
     comments: {
+      explained: {
+        pl: 'Twoje komentarze, także usunięte w ciągu ostatnich 30 dni',
+        en: 'your comments, including those deleted in the last 30 days',
+      },
       owners: [comment.author_id],
       fields: pick(
         comment,

@@ -2,8 +2,6 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { eq, or, sql } from 'drizzle-orm'
 import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
-import { linkedService } from '#server/features/sign-in-services/table.ts'
-import { personalToken } from '#server/features/tokens/table.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { makeGif, makePng } from '#server/media/testing/pictures.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
@@ -25,6 +23,7 @@ import {
   joinCategory,
 } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
+import { insertRowsAbout } from '#server/test/rows.ts'
 import { auditLog } from '../audit/table.ts'
 import { mailsTo } from '../auth/testing/mails.ts'
 import { createMember, PASSWORD } from '../auth/testing/member.ts'
@@ -32,10 +31,10 @@ import { passkey } from '../factors/table.ts'
 import { appeal, decision, moderatorInvite } from '../moderation/tables.ts'
 import { textVersion } from '../history/table.ts'
 import { pollOption, pollVote } from '../polls/table.ts'
-import { acceptance } from '../texts/table.ts'
 import { post } from '../posts/table.ts'
 import { codeOf } from '../factors/testing/authenticator-app.ts'
 import { notification } from '../notifications/table.ts'
+import { SECTIONS } from '../personal-data.ts'
 import { EXPORT_FILES, inSnapshot, readInBatches, rowsOf } from './sections/queries.ts'
 import { ownersOf } from './testing/owners.ts'
 import { exportTasks } from './jobs.ts'
@@ -92,20 +91,7 @@ async function settled() {
   await createVote(t.db, { user: bartek, post: written })
   await createSave(t.db, anna, foreign)
   await createOauthRows(t.db, anna)
-  await t.db
-    .insert(linkedService)
-    .values({ user_id: anna.id, service: 'google', issuer: 'https://accounts.google.com', subject: 'anna' })
-  await t.db
-    .insert(personalToken)
-    .values({
-      user_id: anna.id,
-      name: 'Kopia',
-      scopes: ['read'],
-      token_hash: crypto.randomUUID(),
-      expires_at: new Date(Date.now() + 86_400_000),
-    })
   await createInvite(t.db, anna, anna)
-  await t.db.insert(acceptance).values({ user_id: anna.id, text: 'terms', version: 1, accepted_at: new Date() })
   await anna.api.reading.visit({ post_id: foreign.id })
   await anna.api.reading.hide({ post_id: foreign.id, hidden: true })
   await createFollow(t.db, anna, bartek)
@@ -201,6 +187,11 @@ async function settled() {
       target_type: 'post',
       detail: 'Notatka obsługi',
     })
+  await insertRowsAbout(
+    t.db,
+    anna,
+    EXPORT_FILES.map((file) => ownersOf(file)[0]!),
+  )
   return {
     anna,
     bartek,
@@ -367,6 +358,9 @@ describe('the contents of an export', () => {
     expect(english).toContain(`# Data of the account ${anna.username} on Wątek`)
     for (const part of [polish, english])
       expect(EXPORT_FILES.filter((file) => !part!.includes(`\`${file}.json\`: `))).toEqual([])
+    const explained = EXPORT_FILES.map((file) => SECTIONS[file].explained)
+    expect(explained.filter((texts) => texts.pl.length < 8 || texts.en.length < 6 || texts.pl === texts.en)).toEqual([])
+    expect(explained.filter((texts) => /[ąćęłńóśźż]/i.test(texts.en))).toEqual([])
     expect(archive.names.sort()).toEqual(['README.md', ...EXPORT_FILES.map((file) => `${file}.json`)].sort())
     expect(archive.text('posts.json')).toBe('[]\n')
   })

@@ -1,5 +1,8 @@
 import type { DataExport } from '#shared/api/exports.ts'
-import type { ExportReadmeTexts } from '#shared/i18n/pl/export-readme.ts'
+import { exportReadme as en } from '#shared/i18n/en/export-readme.ts'
+import { exportReadme as pl, type ExportReadmeTexts } from '#shared/i18n/pl/export-readme.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { SECTIONS } from '../personal-data.ts'
 import type { ExportRow } from './queries.ts'
 import { EXPORT_FILES } from './sections/queries.ts'
 
@@ -13,7 +16,10 @@ export function asDataExport(row: Pick<ExportRow, 'url' | 'size' | 'ready_at' | 
   return { status: row ? 'preparing' : 'none', url: null, size: null, expires_at: null }
 }
 
-export function readmeOf({ title, lead, files }: ExportReadmeTexts, siteName: string, username: string): string {
-  const list = EXPORT_FILES.map((name) => `- \`${name}.json\`: ${files[name]}`)
+const TEXTS: Record<Lang, ExportReadmeTexts> = { pl, en }
+
+export function readmeOf(lang: Lang, siteName: string, username: string): string {
+  const { title, lead } = TEXTS[lang]
+  const list = EXPORT_FILES.map((name) => `- \`${name}.json\`: ${SECTIONS[name].explained[lang]}`)
   return [title(siteName, username), ...lead, list.join('\n')].map((part) => `${part}\n`).join('\n')
 }

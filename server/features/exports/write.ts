@@ -4,8 +4,6 @@ import { createReadStream } from 'node:fs'
 import type { BunFile } from 'bun'
 import { makeZip } from 'client-zip'
 import type { SQL } from 'drizzle-orm'
-import { exportReadme as en } from '#shared/i18n/en/export-readme.ts'
-import { exportReadme as pl } from '#shared/i18n/pl/export-readme.ts'
 import type { Services } from '#server/context.ts'
 import type { Subject } from '#server/db/personal-data.ts'
 import type { Tx } from '#server/db/driver/client.ts'
@@ -31,8 +29,8 @@ export async function writeArchive(
   const subject = { userId: wanted.user_id, lifetime: { now: now(), ttl: config.messageTtlAfterRead } }
   await inSnapshot(db, (tx) => writeRows(tx, folder, subject, signal))
   const archive = join(folder, 'export.zip')
-  const readme = [pl, en]
-    .map((texts) => readmeOf(texts, settings.value('site_name'), wanted.username))
+  const readme = (['pl', 'en'] as const)
+    .map((lang) => readmeOf(lang, settings.value('site_name'), wanted.username))
     .join('\n---\n\n')
   await writeToFile(
     archive,

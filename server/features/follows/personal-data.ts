@@ -6,12 +6,14 @@ import { follow } from './table.ts'
 export const followsData = {
   exported: {
     following: {
+      explained: { pl: 'osoby, które obserwujesz', en: 'people whom you follow' },
       owners: [follow.follower_id],
       fields: sql`person.username, ${pick(follow, 'followed_id', 'created_at')}`,
       joins: withName(follow.followed_id),
       order: [follow.followed_id],
     },
     followers: {
+      explained: { pl: 'osoby, które Cię obserwują', en: 'people who follow you' },
       owners: [follow.followed_id],
       fields: sql`person.username, ${pick(follow, 'follower_id', 'created_at')}`,
       joins: withName(follow.follower_id),

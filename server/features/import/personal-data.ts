@@ -6,12 +6,20 @@ import { importedAccount, importedMessage } from './table.ts'
 export const importData = {
   exported: {
     imported_account: {
+      explained: {
+        pl: 'konto na dawnym forum: jak się tam nazywało i kiedy je przejęto',
+        en: 'your account on the former forum: its name there and when you claimed it',
+      },
       owners: [importedAccount.user_id],
       fields: pick(importedAccount, 'former_name', 'invited_at', 'claimed_at'),
       order: [importedAccount.user_id],
       leftOut: ['password_hash'],
     },
     imported_messages: {
+      explained: {
+        pl: 'wiadomości prywatne z dawnego forum, przeniesione jako archiwum',
+        en: 'private messages of the former forum, kept as an archive',
+      },
       owners: [importedMessage.user_id],
       fields: pick(importedMessage, 'id', 'with_name', 'is_own', 'subject', 'content', 'created_at'),
       order: [importedMessage.id],

@@ -9,6 +9,10 @@ import { message } from './table.ts'
 export const messagesData = {
   exported: {
     messages: {
+      explained: {
+        pl: 'wiadomości wysłane i otrzymane, które jeszcze nie zniknęły',
+        en: 'messages sent and received that have not vanished yet',
+      },
       owners: [message.sender_id, message.recipient_id],
       fields: sql`${pick(message, 'id')}, sender.username as sender, recipient.username as recipient,
         ${pick(message, 'content', 'image_url', 'created_at', 'read_at')}`,

@@ -15,12 +15,17 @@ import { newcomerText } from './trust/table.ts'
 export const moderationData = {
   exported: {
     moderated_communities: {
+      explained: { pl: 'społeczności, które moderujesz', en: 'communities that you moderate' },
       owners: [categoryModerator.user_id],
       fields: sql`${category.name} as community, ${pick(categoryModerator, 'category_id', 'created_at')}`,
       joins: sql`join ${category} on ${category.id} = ${categoryModerator.category_id}`,
       order: [categoryModerator.id],
     },
     moderator_invites: {
+      explained: {
+        pl: 'zaproszenia do moderowania, wysłane i otrzymane, bez odpowiedzi',
+        en: 'invitations to moderate, sent and received, not yet answered',
+      },
       owners: [moderatorInvite.user_id, moderatorInvite.invited_by],
       fields: sql`${category.name} as community, invited.username as invited, inviting.username as invited_by,
         ${pick(moderatorInvite, 'created_at')}`,
@@ -29,6 +34,7 @@ export const moderationData = {
       order: [moderatorInvite.id],
     },
     reports: {
+      explained: { pl: 'Twoje zgłoszenia', en: 'your reports' },
       owners: [report.reporter_id],
       fields: pick(
         report,
@@ -46,6 +52,10 @@ export const moderationData = {
       order: [report.id],
     },
     reported_messages: {
+      explained: {
+        pl: 'prywatne wiadomości, które zapisaliśmy przy Twoich zgłoszeniach',
+        en: 'private messages that we stored with your reports',
+      },
       owners: [report.reporter_id],
       fields: sql`sender.username as sender,
         ${pick(reportedMessage, 'report_id', 'message_id', 'content', 'has_image', 'created_at')}`,
@@ -56,6 +66,7 @@ export const moderationData = {
       leftOut: ['reason', 'status'],
     },
     decisions: {
+      explained: { pl: 'decyzje moderatorów, które dotyczą Ciebie', en: 'decisions of moderators about you' },
       owners: [decision.user_id],
       fields: pick(
         decision,
@@ -76,6 +87,10 @@ export const moderationData = {
       order: [decision.id],
     },
     appeals: {
+      explained: {
+        pl: 'Twoje odwołania od tych decyzji i odpowiedzi na nie',
+        en: 'your appeals against these decisions, and the answers',
+      },
       owners: [appeal.user_id],
       fields: pick(appeal, 'id', 'decision_id', 'status', 'text', 'answer', 'created_at', 'decided_at'),
       order: [appeal.id],

@@ -7,12 +7,20 @@ import { modmailMessage, modmailThread } from './table.ts'
 export const modmailData = {
   exported: {
     modmail_threads: {
+      explained: {
+        pl: 'Twoje rozmowy z moderatorami i administracją',
+        en: 'your conversations with moderators and admins',
+      },
       owners: [modmailThread.member_id],
       fields: pick(modmailThread, 'id', 'category_id', 'subject', 'state', 'created_at', 'last_message_at'),
       order: [modmailThread.id],
       leftOut: ['claim', 'last_text'],
     },
     modmail_messages: {
+      explained: {
+        pl: 'wiadomości z tych rozmów i Twoje odpowiedzi jako moderatora',
+        en: 'messages of those conversations, and your answers as a moderator',
+      },
       owners: [modmailMessage.author_id, modmailThread.member_id],
       fields: pick(modmailMessage, 'id', 'thread_id', 'is_staff', 'is_note', 'text', 'created_at'),
       joins: sql`join ${modmailThread} on ${modmailThread.id} = ${modmailMessage.thread_id}`,

@@ -6,6 +6,7 @@ import { notification, notificationSettings, threadLevel } from './table.ts'
 export const notificationsData = {
   exported: {
     notifications: {
+      explained: { pl: 'powiadomienia', en: 'notifications' },
       owners: [notification.user_id],
       fields: sql`${pick(notification, 'id', 'kind')}, actor.username as actor,
         ${pick(notification, 'post_id', 'comment_id', 'report_id', 'modmail_id', 'read', 'created_at')}`,
@@ -13,6 +14,12 @@ export const notificationsData = {
       order: [notification.id],
     },
     notification_settings: {
+      explained: {
+        pl:
+          'o czym Cię zawiadamiamy: wyłączone w serwisie, włączone pocztą i na urządzeniach, cisza nocna, ' +
+          'podsumowanie',
+        en: 'what you are notified about: off on the site, on by e-mail and by push, quiet hours, digest',
+      },
       owners: [notificationSettings.user_id],
       fields: pick(
         notificationSettings,
@@ -28,6 +35,10 @@ export const notificationsData = {
       order: [notificationSettings.user_id],
     },
     thread_levels: {
+      explained: {
+        pl: 'wątki, dla których wybrano inny poziom powiadomień',
+        en: 'threads with a notification level of their own',
+      },
       owners: [threadLevel.user_id],
       fields: pick(threadLevel, 'post_id', 'level'),
       order: [threadLevel.post_id],

@@ -5,12 +5,20 @@ import { oauthApplication, oauthDevice, oauthGrant, oauthSession } from './table
 export const oauthData = {
   exported: {
     applications: {
+      explained: {
+        pl: 'zgłoszone przez Ciebie aplikacje, bez ich sekretów',
+        en: 'applications that you registered, without their secrets',
+      },
       owners: [oauthApplication.user_id],
       fields: pick(oauthApplication, 'client_id', 'name', 'url', 'kind', 'redirect_uris', 'scopes', 'created_at'),
       order: [oauthApplication.created_at, oauthApplication.client_id],
       leftOut: ['secret_hash'],
     },
     allowed_applications: {
+      explained: {
+        pl: 'aplikacje, którym pozwalasz korzystać z konta, i na co',
+        en: 'applications that you allow to use your account, and for what',
+      },
       owners: [oauthGrant.user_id],
       fields: sql`${pick(oauthGrant, 'client_id', 'scopes', 'created_at', 'last_used_at')},
         application.name as application`,

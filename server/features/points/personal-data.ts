@@ -4,6 +4,7 @@ import { pointsEntry } from './table.ts'
 export const pointsData = {
   exported: {
     points: {
+      explained: { pl: 'historia punktów', en: 'the history of your points' },
       owners: [pointsEntry.user_id],
       fields: pick(pointsEntry, 'id', 'reason', 'points', 'cause', 'cause_id', 'created_at'),
       order: [pointsEntry.id],

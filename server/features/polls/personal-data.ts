@@ -6,6 +6,10 @@ import { pollOption, pollVote } from './table.ts'
 export const pollsData = {
   exported: {
     poll_options: {
+      explained: {
+        pl: 'odpowiedzi w Twoich ankietach i liczba głosów; trwającej ankiety tylko po oddaniu w niej głosu',
+        en: 'the answers of your polls, with their votes; those of an open poll only where you voted in it',
+      },
       owners: [post.author_id],
       // As on the site, the vote counts of an open poll are visible only to members who voted.
       fields: sql`${pick(pollOption, 'post_id', 'text')}, case when ${post.poll_closes_at} > now()
@@ -15,6 +19,7 @@ export const pollsData = {
       order: [post.id, pollOption.id],
     },
     poll_votes: {
+      explained: { pl: 'Twoje głosy w ankietach', en: 'your votes in polls' },
       owners: [pollVote.user_id],
       fields: sql`${pick(pollVote, 'post_id', 'created_at')}, ${pollOption.text} as option`,
       joins: sql`join ${pollOption} on ${pollOption.id} = ${pollVote.option_id}`,

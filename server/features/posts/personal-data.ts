@@ -7,6 +7,10 @@ import { post, postRank } from './table.ts'
 export const postsData = {
   exported: {
     posts: {
+      explained: {
+        pl: 'Twoje posty, także usunięte w ciągu ostatnich 30 dni',
+        en: 'your posts, including those deleted in the last 30 days',
+      },
       owners: [post.author_id],
       fields: sql`${pick(
         post,

@@ -4,6 +4,7 @@ import { pushNotice, pushSubscription } from './table.ts'
 export const pushData = {
   exported: {
     push_subscriptions: {
+      explained: { pl: 'urządzenia, na które wysyłamy powiadomienia', en: 'devices that get push messages' },
       owners: [pushSubscription.user_id],
       fields: pick(pushSubscription, 'id', 'device', 'variant', 'endpoint', 'created_at'),
       order: [pushSubscription.id],

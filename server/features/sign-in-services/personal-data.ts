@@ -5,6 +5,7 @@ import { groupMembership, linkedService } from './table.ts'
 export const signInServicesData = {
   exported: {
     linked_services: {
+      explained: { pl: 'usługi, przez które się logujesz', en: 'services that you sign in with' },
       owners: [linkedService.user_id],
       fields: pick(linkedService, 'service', 'issuer', 'subject', 'email', 'created_at', 'last_used_at'),
       order: [linkedService.id],

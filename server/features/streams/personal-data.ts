@@ -6,6 +6,7 @@ import { stream } from './table.ts'
 export const streamsData = {
   exported: {
     streams: {
+      explained: { pl: 'Twoje transmisje', en: 'your streams' },
       owners: [stream.user_id],
       fields: pick(
         stream,

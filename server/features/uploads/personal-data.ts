@@ -5,6 +5,7 @@ import { upload } from './table.ts'
 export const uploadsData = {
   exported: {
     uploads: {
+      explained: { pl: 'pliki, które wysłano z Twojego konta', en: 'files that were uploaded by your account' },
       owners: [upload.user_id],
       fields: pick(upload, 'id', 'kind', 'url', 'size', 'width', 'height', 'created_at', 'used_at'),
       where: () => isNull(upload.deleted_at),

@@ -4,6 +4,10 @@ import { user } from './table.ts'
 export const usersData = {
   exported: {
     account: {
+      explained: {
+        pl: 'konto: nazwa, adres e-mail, opis, ustawienia, karma i punkty',
+        en: 'the account: name, e-mail address, text about you, settings, karma and points',
+      },
       owners: [user.id],
       fields: pick(
         user,

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, or, sql } from 'drizzle-orm'
 import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
-import { groupMembership, linkedService } from '#server/features/sign-in-services/table.ts'
-import { personalToken } from '#server/features/tokens/table.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { hook } from '#server/features/hooks/table.ts'
 import {
@@ -22,6 +20,7 @@ import {
   joinCategory,
 } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
+import { insertRowsAbout } from '#server/test/rows.ts'
 import { createMember, PASSWORD } from '../../auth/testing/member.ts'
 import {
   appeal,
@@ -49,8 +48,6 @@ import { post, postRank } from '../../posts/table.ts'
 import { recordVisit, setHidden } from '../../reading/queries.ts'
 import { hiddenPost, postVisit } from '../../reading/table.ts'
 import { savedPost } from '../../saves/table.ts'
-import { settingChange } from '../../settings/table.ts'
-import { acceptance } from '../../texts/table.ts'
 import { upload } from '../../uploads/table.ts'
 import { vote } from '../../votes/table.ts'
 import { userTasks } from '../jobs.ts'
@@ -416,22 +413,12 @@ describe('data of a deleted account', () => {
         target_type: 'post',
       })
     await createOauthRows(t.db, anna)
-    await t.db
-      .insert(linkedService)
-      .values({ user_id: anna.id, service: 'google', issuer: 'https://accounts.google.com', subject: 'anna' })
-    await t.db.insert(groupMembership).values({ user_id: anna.id, category_id: foreign.category_id })
-    await t.db
-      .insert(personalToken)
-      .values({
-        user_id: anna.id,
-        name: 'Kopia',
-        scopes: ['read'],
-        token_hash: crypto.randomUUID(),
-        expires_at: new Date(Date.now() + 86_400_000),
-      })
     await createInvite(t.db, anna, anna)
-    await t.db.insert(acceptance).values({ user_id: anna.id, text: 'terms', version: 1, accepted_at: new Date() })
-    await t.db.insert(settingChange).values({ key: 'site_name', to: 'Ogród', by_user_id: anna.id })
+    await insertRowsAbout(
+      t.db,
+      anna,
+      (await countReferences(anna.id)).map(({ column }) => column),
+    )
     const before = await countReferences(anna.id)
     expect(before.filter(({ rows }) => rows === 0)).toEqual([])
 
