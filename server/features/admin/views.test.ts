@@ -103,7 +103,7 @@ describe('the dashboard', () => {
 })
 
 describe('the chart', () => {
-  test("ADM-9 ENT-18 API-49 the chart has a row for each day of the site's time zone, oldest first", async () => {
+  test("ADM-9 ENT-18 API-49 the dashboard chart has a row per day of the site's time zone, oldest first", async () => {
     // Midnight of 26 October 2025 in Warsaw is 22:00 UTC; that day has 25 hours.
     const { now } = t.clock
     t.clock.now = () => new Date('2025-10-27T11:00:00Z')

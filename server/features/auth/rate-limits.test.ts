@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  "a known browser of an account is exempt from the account's login lock, but from no other",
+  "a browser known to an account is exempt from that account's login lock, but not from another account's",
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.1' })
     await Promise.all([createMember(strict, { username: 'Stala' }), createMember(strict, { username: 'Obca' })])
@@ -256,7 +256,7 @@ test.each([
 test.each([
   ['verification links', askForLink],
   ['reset links', askForReset],
-])('a mailbox gets three %s an hour, also with different +tags in its address', async (_, ask) => {
+])('a mailbox gets three mails with %s an hour, also with different +tags in its address', async (_, ask) => {
   const spellings = [
     'skrzynka@example.org',
     'skrzynka+1@example.org',

@@ -53,7 +53,7 @@ test("REG-11 a registration mail is in the caller's language and links to the ve
   expect((await mailsTo(t, 'english@example.org'))[0]!.text).toContain('24 hours')
 })
 
-test('mailed links have the configured host of the variant, whatever Host header a request sends', async () => {
+test('mailed links lead to the configured normal or adult host, whatever Host header the request has', async () => {
   await post(
     '/api/auth/register',
     { username: 'nocna', email: 'nocna@example.org', password: PASSWORD },

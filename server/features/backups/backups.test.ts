@@ -220,7 +220,7 @@ describe('the verification of a backup', () => {
     expect(proof.rows).toBe(sums - (await newest(t)).notes!.tables.jobs!.rows)
   }, 60_000)
 
-  test('RUN-12 verification detects one flipped byte', async () => {
+  test('RUN-12 verification of a backup detects one flipped byte', async () => {
     const { outcome, error } = await proofAfter(async (file) => {
       const bytes = await Bun.file(file).bytes()
       bytes[Math.floor(bytes.length / 2)]! ^= 1

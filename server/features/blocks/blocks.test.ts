@@ -37,7 +37,7 @@ describe('blocking a member', () => {
     expect(await blocked.blocks.list()).toEqual({ blocked_users: [] })
   })
 
-  test('blocking ends follows in both directions, with their counts and notifications', async () => {
+  test('blocking ends follows in both directions, lowers their counts and deletes their notifications', async () => {
     const [anna, bartek, celina] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     await api.follows.follow({ user_id: bartek.id })

@@ -113,7 +113,7 @@ describe('posts of the bot', () => {
     )
   })
 
-  test('posts of the bot are written in the language of the caller', async () => {
+  test('a post of the bot is in the language of the staff member who asks for it', async () => {
     await createCategory(t.db)
     const english = await t.as(null, { admin: ADMIN_PASSWORD, lang: 'en' })
     expect((await adminBot.createPost()).post.title).toStartWith('Próbny post')

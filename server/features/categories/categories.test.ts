@@ -224,7 +224,7 @@ describe('the list of communities', () => {
     await make('kuchnia_dawna', 'Kuchnia dawna', 60, { deleted_at: new Date() })
   })
 
-  test('API-19 the list of communities shows the communities of its variant, the largest first', async () => {
+  test('API-19 the list of communities has normal ones, or adult ones on request, the largest first', async () => {
     expect(await names({})).toEqual(['kuchenki', 'zolwie', 'gotowanie', 'kuchnia'])
     expect(await names({ nsfw: true })).toEqual(['kuchnia_nocna'])
   })

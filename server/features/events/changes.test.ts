@@ -169,7 +169,7 @@ describe('the changes published to open event streams', () => {
     expect(await changesOf(() => authors.notifications.markAllRead())).toEqual([ofAuthor])
   })
 
-  test('open event streams get blocks and the notifications that a block retracts', async () => {
+  test('open event streams get a block, an unblock, and the notifications that a block retracts', async () => {
     const { author, member, members } = await fixture()
     await createFollow(t.db, author, member)
     await notify(t.db, { userId: member.id, kind: 'follower', actorId: author.id })

@@ -42,7 +42,7 @@ test('resetting the factors of a member who lost them all keeps the password and
   expect((await readFactors(t.db, untouched.id)).totp_enabled).toBeTrue()
 })
 
-test('resetting the factors of an unknown user name reports that there is no such account', async () => {
+test('resetting the second factors of an unknown user name reports that there is no such account', async () => {
   await createMember(t, { username: 'Ktokolwiek' })
   expect(await resetFactors(t.db, 'nikogo_tu_nie_ma')).toBeNull()
 })

@@ -130,7 +130,7 @@ test('a login challenge accepts only codes of its own account', async () => {
   expect((await enter(challenge, codeOf(t, one.secret))).user.id).toBe(one.id)
 })
 
-test('"remember me" chosen with the password applies to the session that the code opens', async () => {
+test('"remember me" in the password step makes the session opened by the code step last 30 days', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   const lifeOf = async (remember: boolean, code: string) =>
     new Date((await enter(await challengeFor(username, remember), code)).expires_at).getTime() - t.clock.now().getTime()
@@ -240,7 +240,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('an account has ten code attempts per 15 minutes from a network, and ten more from a known browser', async () => {
+test('ten two-step codes of an account can be tried in 15 minutes per network, and ten per known browser', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, secret } = await createMemberWithTotp(strict)
   const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!

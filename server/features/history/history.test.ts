@@ -66,7 +66,7 @@ test('WRITE-6 each edit of a comment stores the replaced version', async () => {
   })
 })
 
-test('WRITE-6 edits within two minutes of publishing store no version, and a later edit stores one', async () => {
+test('WRITE-6 edits within two minutes of publishing store no earlier version; a later edit stores one', async () => {
   const { api, story } = await written({ created_at: ago(MINUTE) })
   await api.posts.edit({ post_id: story.id, content: 'Poprawione od razu' })
   expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })
@@ -86,7 +86,7 @@ test('WRITE-6 an edit that changes only the spoiler flag, or no text, stores no 
   expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })
 })
 
-test('WRITE-6 simultaneous edits lose no version', async () => {
+test('WRITE-6 simultaneous edits of a post or a comment store every version', async () => {
   const { api, story } = await written()
   const author = await createUser(t.db)
   const said = await createComment(t.db, { author, post: story, content: 'Tekst 0', created_at: ago(60 * MINUTE) })
@@ -115,7 +115,7 @@ test('WRITE-6 simultaneous edits lose no version', async () => {
   }
 })
 
-test('WRITE-6 the history keeps the latest twenty versions', async () => {
+test('WRITE-6 the edit history of a post keeps its latest twenty versions', async () => {
   const { api, story } = await written()
   for (let n = 1; n <= LIMITS.versions + 2; n += 1) await api.posts.edit({ post_id: story.id, content: `Wersja ${n}` })
   const { versions } = await visitor.history.post({ post_id: story.id })

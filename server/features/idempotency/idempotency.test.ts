@@ -146,7 +146,7 @@ describe('calls with the same Idempotency-Key', () => {
 
   const notices = calls.find((call) => nameOf(call) === 'notices.create')!
 
-  test('a reused Idempotency-Key creates a new notice if the visitor or the text of the notice differs', async () => {
+  test('a reused Idempotency-Key creates a new notice of illegal content if visitor or text differ', async () => {
     const before = await t.db.$count(notice)
     const answers = [
       await send(notices, 'a'),
@@ -207,7 +207,7 @@ describe('OUT-2 a call that waited offline', () => {
   test.each([
     ['older than the keys are valid', new Date(Date.now() - 31 * DAYS).toISOString()],
     ['no time', 'yesterday'],
-  ])('OUT-2 a queued call is refused if X-Queued-At is %s, so that nothing is created twice', async (_, queued_at) => {
+  ])('OUT-2 a call queued offline is refused if X-Queued-At is %s, and creates nothing', async (_, queued_at) => {
     const before = await t.db.$count(comment)
     expect((await sendQueued('stary', queued_at)).status).toBe(400)
     expect(await t.db.$count(comment)).toBe(before)

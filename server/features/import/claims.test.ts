@@ -67,7 +67,7 @@ test('IMP-13 an imported account that nobody claimed is deleted by a mailed link
   expect((await deleteBy(token, 'remove')).headers.get('location')).toContain('outcome=failed')
 })
 
-test('IMP-13 an unclaimed account is marked as such on its profile and card until its owner signs in', async () => {
+test('IMP-13 an imported account is called unclaimed on profile and in searches until its owner signs in', async () => {
   const owner = await imported({}, `md5:${new Bun.CryptoHasher('md5').update('stare-haslo').digest('hex')}`)
   const api = await t.as(null)
   const marks = async () => [

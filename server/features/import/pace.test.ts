@@ -18,7 +18,7 @@ test("IMP-32 slow probe queries halve the import's batches and add pauses, fast 
   expect([pace.rows(), pace.restOf(200)]).toEqual([500, 0])
 })
 
-test('IMP-32 a probe query faster than those before the import lowers the expected idle duration', () => {
+test('IMP-32 a fast probe query becomes the standard for later ones, and a slower one reduces the batch size', () => {
   const pace = createPace(10)
   pace.note(1)
   pace.note(3)

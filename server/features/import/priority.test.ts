@@ -8,7 +8,7 @@ import { createFormerForum, importInto } from './testing/former-forum.ts'
 const forum = await createFormerForum('phpbb')
 afterAll(forum.drop)
 
-test('IMP-32 long queries at the end of an import get no parallel workers of normal priority', async () => {
+test("IMP-32 an import turns off PostgreSQL's parallel workers, which would not have its low priority", async () => {
   const t = await createTestApp()
   const { db, close } = createDb(t.services.config.databaseUrl!, { max: 1 })
   try {

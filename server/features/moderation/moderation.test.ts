@@ -349,7 +349,7 @@ describe('MOD-1 content deleted by staff', () => {
 })
 
 describe('MOD-1 notifying the author of removed content', () => {
-  test('the author of removed content gets a notification that links to the decisions about them', async () => {
+  test('the author of removed content gets notifications that link to the decisions about that content', async () => {
     const { mod, writer, post, comment, home } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'rule', text: 'Bez planów' })
     await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })

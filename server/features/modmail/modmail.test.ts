@@ -291,7 +291,7 @@ describe('notes in mod mail', () => {
 })
 
 describe('claims of mod mail threads', () => {
-  test('MAIL-4 a claim reserves a mod mail thread in mod mail and queue, and is hidden from the member', async () => {
+  test('MAIL-4 claiming a mod mail thread reserves it for one moderator, and is hidden from the member', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }

@@ -108,7 +108,7 @@ describe('daily limit on points for writing', () => {
     expect(await sumOf({ id })).toBe(50)
   })
 
-  test('points for communities do not count towards the daily limit on writing', async () => {
+  test('points for creating communities do not count towards the daily limit of points for writing', async () => {
     const { id } = await createUser(t.db)
     const earned = await earnTimes(11, id, 'community')
     expect(earned.at(-1)).toBe(10)

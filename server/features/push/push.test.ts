@@ -178,7 +178,7 @@ describe('push subscriptions', () => {
     expect(shownBy(browser)).toMatchObject([{ title: 'Powiadomienia działają', tag: 'test' }])
   })
 
-  test('PUSH-4 a refused test push message is reported, and an expired device is removed', async () => {
+  test('PUSH-4 a test push fails with 502 if the push service refuses it, and a 410 removes the device', async () => {
     const one = await member()
     const browser = await subscribe(one)
     service.answers.push({ status: 500 })

@@ -23,7 +23,7 @@ async function renderAgain(): Promise<void> {
   await runJobs(t.services)
 }
 
-test('the nightly job renders HTML of an older renderer again and changes nothing else', async () => {
+test('the nightly job renders texts again whose HTML is from an older renderer, and no others', async () => {
   expect(registry.schedule).toContainEqual({
     task: 'rerender_outdated',
     match: expect.stringMatching(/^\d+ \d+ \* \* \*$/),

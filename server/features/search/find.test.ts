@@ -336,7 +336,7 @@ describe('FIND-4 content that a reader may not see', () => {
     expect((await find('ogrodnik')).results).toMatchObject([{ item: { title: 'Zakończenie' }, highlights: [] }])
   })
 
-  test('a search leaves out comments that are deleted, by blocked users or of the other variant', async () => {
+  test('a comment search omits deleted comments, those by blocked users, and adult ones unless requested', async () => {
     const under = await make('Zwyczajny')
     await write('Szeptanie skasowane', { post: under, deleted_at: new Date() })
     await write('Szeptanie pod niczym', { post: await make('Skasowany', { deleted_at: new Date() }) })

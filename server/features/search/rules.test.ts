@@ -70,11 +70,11 @@ describe('parsing of simple queries', () => {
     ['  kot w  butach ', 'kot w', 'butach'],
     ['', '', ''],
     ['kot\n\tpies', 'kot', 'pies'],
-  ])('the query %j is split into finished words and the last word', (q, head, last) => {
+  ])('the search query %j is split into the words before the last one and the last word', (q, head, last) => {
     expect(splitQuery(q)).toEqual({ head, last })
   })
 
-  test('only the last word of a query may be unfinished', () => {
+  test('only the last word of a search query also matches as a prefix', () => {
     const asked = (word: string, ...forms: string[]) => ({ word, forms })
     expect(termsOf([asked('kot', 'kota', 'kotow'), asked('w')], [asked('bu')])).toEqual([
       { words: ['bu'], forms: [], isPrefix: true },

@@ -330,7 +330,7 @@ describe('results of a search', () => {
 })
 
 describe('repeated searches', () => {
-  test('a repeated search sees new, edited and deleted posts at once', async () => {
+  test('a search repeated at once reflects the posts created, edited and deleted since', async () => {
     const first = await make('Powtórka pierwsza')
     const api = await t.as({ id: first.author_id! })
     expect(await found('powtórka')).toEqual(['Powtórka pierwsza'])

@@ -115,7 +115,7 @@ describe('RUN-3 who may create communities', () => {
     },
   )
 
-  test("creating a community is refused with the setting 'admins' and allowed by default", async () => {
+  test("a member can create a community by default, but not with the setting communities_by 'admins'", async () => {
     await set({ communities_by: 'admins' })
     const wanted = { name: 'nowa', display_name: 'Nowa' }
     expect(await codeOf(member.categories.create(wanted))).toBe('community_not_allowed')

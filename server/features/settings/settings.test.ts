@@ -241,7 +241,7 @@ describe('RUN-3 settings in several processes', () => {
     await admin.adminSettings.change({ values: { site_name: null } })
   })
 
-  test('a process ignores stored values that are unknown or invalid', async () => {
+  test('a process ignores settings in the database that are unknown or have an invalid value', async () => {
     await t.db.insert(setting).values([
       { key: 'density', value: 'of another version', updated_at: new Date() },
       { key: 'of_another_version', value: 1, updated_at: new Date() },

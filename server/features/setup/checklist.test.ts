@@ -33,7 +33,7 @@ test("RUN-2 every step of a new forum's checklist is open", async () => {
   expect(is_finished).toBeFalse()
 })
 
-test("RUN-2 the checklist's mail step is done after a successful test mail, until the sender changes", async () => {
+test('RUN-2 the mail step of the set-up is done after a successful test mail, until the sender changes', async () => {
   expect(await failure(admin.setupChecklist.sendTestMail({ email: 'ala@example.org' }))).toMatchObject({
     status: 409,
     code: 'no_mail_server',
@@ -64,7 +64,7 @@ test("RUN-2 the checklist's backup step is done after a successful backup outsid
   expect(await done()).toEqual([])
 })
 
-test("RUN-2 the checklist's texts step needs terms and privacy policy in the default language", async () => {
+test("RUN-2 the set-up step for texts needs terms and privacy policy in the forum's default language", async () => {
   await admin.adminSettings.change({ values: { terms_pl: 'Regulamin', privacy_policy_en: 'Privacy' } })
   expect(await done()).toEqual([])
   await admin.adminSettings.change({ values: { privacy_policy_pl: 'Prywatność' } })
@@ -79,7 +79,7 @@ test("RUN-2 the checklist's https step is done when the public URL is https", as
   expect(items.find(({ id }) => id === 'https')!.is_done).toBeTrue()
 })
 
-test('RUN-2 the checklist needs a community by an admin, and a member who is neither admin nor bot', async () => {
+test('RUN-2 the set-up checklist needs a community by an admin, and a member who is no admin and no bot', async () => {
   const boss = await createUser(t.db, { is_admin: true })
   await createUser(t.db, { is_bot: true })
   expect(await done()).toEqual([])

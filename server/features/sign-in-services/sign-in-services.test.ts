@@ -392,7 +392,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect(row!.password_hash).toBeNull()
   })
 
-  test('SSO-2 an account with two-step login needs its code after signing in with a service', async () => {
+  test('SSO-2 an account with two-step login needs a code also after a sign-in through another service', async () => {
     const { account, one } = await newMember()
     await t.db.insert(totp).values({ user_id: account.id, encrypted_secret: 'x', confirmed_at: new Date() })
     provider.person(one)

@@ -26,7 +26,7 @@ describe('RUN-5 texts of the operator (terms, privacy policy)', () => {
       expect((await failure(visitor.texts.get({ text }))).status).toBe(404)
   })
 
-  test("an operator's text is sanitised HTML, in the other language if the requested one has no text", async () => {
+  test("the operator's terms are sanitised HTML; a text missing in one language is shown in the other", async () => {
     await set({ terms_pl: '# Regulamin\n\n**Ważne** <script>alert(1)</script>', imprint_en: 'Jan Nowak' })
     const { html, lang, version } = await visitor.texts.get({ text: 'terms', lang: 'en' })
     expect([lang, version]).toEqual(['pl', 0])

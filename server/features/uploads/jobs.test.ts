@@ -82,7 +82,7 @@ describe('unused uploads', () => {
 })
 
 describe('uploads used in content', () => {
-  test('a used upload is never deleted by the job', async () => {
+  test('the job clear_uploads never deletes an upload that a post uses', async () => {
     later(0)
     const url = await newImage()
     await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })

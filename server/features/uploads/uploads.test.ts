@@ -27,7 +27,7 @@ const bytesOf = async (url: string) => Buffer.from(await (await t.request(url)).
 const received = () => readdir(incomingFolder(t.config)).catch(() => [])
 
 describe('pictures uploaded by an admin', () => {
-  test('an admin can upload a picture without an account, and members cannot use it', async () => {
+  test('an admin without an account can upload a picture for an ad, and members cannot use it in a post', async () => {
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const { url, width } = await admin.adminUploads.image({ file: fileOf(makePng(30, 20)) })
     expect(width).toBe(30)

@@ -101,6 +101,6 @@ test('an export that cannot be audited fails, while the same list can still be r
   expect([error.status, total]).toEqual([500, 2])
 })
 
-test('a list call with an invalid value of the export flag answers 422', async () => {
+test('a list of the admin panel answers 422 if its `export` parameter is not a boolean', async () => {
   expect((await failure(admin.posts({ export: 'yes' as never }))).status).toBe(422)
 })

@@ -399,7 +399,7 @@ describe('paging through all comments', () => {
     },
   )
 
-  test('an included comment is returned only once in all pages, wherever its rank moves it', async () => {
+  test('a comment named by `include` is returned once in all pages, even if its rank changes meanwhile', async () => {
     const post = await createPost(t.db)
     const all = await createMany(9, { post })
     const pages = await allPages({ post_id: post.id, sort: 'top', limit: 3, include: all[8]!.id }, () =>

@@ -384,7 +384,7 @@ describe('MOD-5 an appeal against a decision', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('an appeal is closed when its decision is taken back without a verdict', async () => {
+  test('an appeal is closed as granted when staff undo the decision without answering the appeal', async () => {
     const here = await scene()
     const { mod, writer, post, second } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -399,7 +399,7 @@ describe('MOD-5 an appeal against a decision', () => {
     expect(await kindsOf(here)).toEqual(['moderation', 'moderation'])
   })
 
-  test('an appeal is decided once, even if its decision is taken back concurrently', async () => {
+  test('an appeal is decided once, even if the appealed removal is undone at the same time', async () => {
     const here = await scene()
     const { mod, writer, post, second } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })

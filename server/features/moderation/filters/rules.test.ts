@@ -138,7 +138,7 @@ describe("MOD-9 a filter's decision", () => {
 describe('MOD-9 many filters at once', () => {
   const filter = (id: number, ...any: Condition[]) => ({ id, match: { any } })
 
-  test('all filters that match a text are found, and a condition matches only its own field', () => {
+  test('all filters that match are found, and a condition on the text does not match the title', () => {
     const { match } = compileFilters([
       filter(1, { field: 'text', op: 'word', value: 'rower' }),
       filter(2, { field: 'title', op: 'word', value: 'rower' }),
@@ -178,7 +178,7 @@ describe('MOD-9 a regular expression in a filter', () => {
   )
 
   test.each(['(', '[', '*', 'a{2,1}', 'a{1001}', '((a{100}){100}){100}', '(a)\\1', '(?=a)', '(?!a)', '(?<=a)b', '\\'])(
-    'the regular expression %s is refused',
+    'a filter with the regular expression %s is refused',
     (value) => {
       expect(() => requireGoodRegexes({ all: [{ field: 'text', op: 'regex', value }] })).toThrow(
         expect.objectContaining({

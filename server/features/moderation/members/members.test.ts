@@ -93,7 +93,7 @@ describe('MOD-2 MOD-3 warnings, bans and notes by moderators', () => {
     for (let n = 0; n <= rule!.limit; n += 1) await sanctionNext(staff, n)
   })
 
-  test('decisions of a community are mailed only to its members; others get a notification on the site', async () => {
+  test("decisions of a community's moderators are mailed only to its members; others see a notification", async () => {
     const { moderator, mod, home } = await scene()
     const [joined, guest] = [await createUser(t.db), await createUser(t.db)]
     await joinCategory(t.db, joined, home)

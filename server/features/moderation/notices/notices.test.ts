@@ -212,7 +212,7 @@ describe('MOD-11 the sender of a notice', () => {
     expect(decided!.text).toContain('To satyra.\n\nDecyzję podjął człowiek.')
   })
 
-  test('a sender of notices gets at most ten mails a day, and further decisions are mailed the next day', async () => {
+  test('a sender of notices of illegal content gets ten mails a day, and more decisions the next day', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const email = address()
     const files = Array.from({ length: 12 }, async (_, n) =>

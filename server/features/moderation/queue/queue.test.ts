@@ -309,7 +309,7 @@ describe('MOD-4 a claim of a queue item', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a claim is refused with the name of the moderator who already claimed the item', async () => {
+  test("claiming a queue item that another moderator claimed is refused with that moderator's name", async () => {
     const { home, post, first, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -552,7 +552,7 @@ describe('MOD-4 undoing a decision in the queue', () => {
     expect(await failure(mod.queue.undo({ decision_id: decision!.id }))).toMatchObject({ status: 409 })
   })
 
-  test('undoing an approval holds the content again', async () => {
+  test('undoing an approval holds the content for review again', async () => {
     const { home, post, mod } = await scene()
     await hold({ kind: 'post', id: post.id }, HELD_NEWCOMER)
     const before = await itemOf(mod, home)

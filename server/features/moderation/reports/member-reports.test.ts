@@ -124,7 +124,7 @@ describe('a report of a private message', () => {
     expect(await exported(scene.bartek.id, 'reported_messages')).toEqual([])
   })
 
-  test('REP-10 the admin who claims a case sees long messages in full, other admins see excerpts', async () => {
+  test('REP-10 the admin who claims a report sees long messages in full, other admins see excerpts', async () => {
     const scene = await couple()
     const [message_id] = await write(scene, `Groźba ${'bardzo '.repeat(1_000)}`)
     await scene.annas.reports.create({ message_id, reason })
@@ -257,7 +257,7 @@ describe('a case about a member or a message', () => {
     }
   })
 
-  test('only reported content can be removed, and only a report of a member or message can be resolved', async () => {
+  test("a report of a member cannot be decided by 'remove', and a report of a post not by 'resolve'", async () => {
     const scene = await couple()
     await scene.annas.reports.create({ user_id: scene.bartek.id, reason })
     const item = await itemAbout(scene)

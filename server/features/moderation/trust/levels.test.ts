@@ -86,7 +86,7 @@ describe('MOD-10 the trust level of a member', () => {
     expect(await nightly(START + 2 * DAY, member)).toBe(1)
   })
 
-  test('a member from before visits were recorded keeps trust level 1 while their texts are public', async () => {
+  test('a member from before visits were recorded keeps trust level 1 with three public texts, not two', async () => {
     const member = await createUser(t.db, { created_at: new Date(START - DAY), trust_level: 1 })
     const post = await createPost(t.db)
     const said = await Promise.all(

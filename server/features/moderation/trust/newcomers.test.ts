@@ -210,7 +210,7 @@ test('MOD-9,10 a filter may check the trust level of the author', async () => {
 })
 
 describe('MOD-13 a text that a newcomer repeats', () => {
-  test("a newcomer's repeated text is held from the fourth time within an hour, even concurrently", async () => {
+  test("a newcomer's repeated text is held for review from the fourth in an hour, even concurrently", async () => {
     const { api, post, home } = await scene()
     for (let n = 0; n < 5; n += 1)
       expect(await api.comments.create({ post_id: post.id, content: 'Ok!' })).toMatchObject({ is_held: false })
@@ -283,7 +283,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect([await writeTo(await scene()), await writeTo({ ...one, api: one.mod })]).toEqual([false, false])
   })
 
-  test('an edit that repeats a text is held even while its content is being removed, without a deadlock', async () => {
+  test('an edit that repeats a text is held for review; a simultaneous removal causes no deadlock', async () => {
     const { api, member, home } = await scene()
     const content = 'Zapraszamy do naszego nowego sklepu z zegarkami'
     for (let n = 0; n < 3; n += 1) await api.posts.create({ title: `Sklep ${n}`, content, category_id: home.id })

@@ -211,7 +211,7 @@ describe('the notification page', () => {
 })
 
 describe('marking groups of notifications as read', () => {
-  test('NOTE-1 marking a group as read marks all its notifications, but none that arrived later', async () => {
+  test('NOTE-1 marking a notification group as read marks all but those that arrived after it was loaded', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     await notifyOfFollower(reader, other)
@@ -228,7 +228,7 @@ describe('marking groups of notifications as read', () => {
     expect(await reader.api.notifications.markRead({ notification_id: group!.id })).toEqual({ success: true })
   })
 
-  test('NOTE-1 marking a notification by its own id marks only that one, even as the latest of a group', async () => {
+  test('NOTE-1 marking one notification as read marks no others of its group, even if it is the latest', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     for (const minutes of [0, 1, 2]) await notifyOfComment(reader, other, { post, now: later(minutes) })

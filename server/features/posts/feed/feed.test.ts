@@ -97,7 +97,7 @@ describe('HOME-2 the sort order of a feed', () => {
 })
 
 describe('the content of a feed', () => {
-  test('API-11 a feed contains and counts only posts of the requested variant', async () => {
+  test('API-11 a feed contains and counts only normal posts, or only adult posts if these are requested', async () => {
     const api = await own.as(null)
     const normal = await createPost(own.db)
     const adult = await createPost(own.db, { category: await createCategory(own.db, { is_nsfw: true }) })

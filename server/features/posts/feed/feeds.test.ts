@@ -417,7 +417,7 @@ describe('rows and indexes that a feed reads', async () => {
     }
   }
 
-  test('READ-1 a feed reads one post of each community or author, then more only of the best-ranked ones', async () => {
+  test('READ-1 a feed query reads a post per community or author, and more only from the best of these', async () => {
     for (const sort of POST_SORTS) {
       const few = await reads({ feed: 'joined', viewerId: modest.id }, sort)
       expect(few.indexes).toEqual([`post_rank_category_${sort}`])

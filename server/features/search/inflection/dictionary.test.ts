@@ -48,7 +48,7 @@ async function dictionary(irregular = '') {
 const sorted = (words: Set<string>) => [...words].toSorted()
 
 describe('a Polish dictionary for inflected forms', () => {
-  test('the dictionary finds all forms of a word from each of them, without diacritics', async () => {
+  test('the inflection dictionary finds all forms of a word from any of them, written without diacritics', async () => {
     const { read } = await dictionary()
     for (const form of ['krzeslo', 'krzesel', 'krzesla', 'krzeslem'])
       expect(sorted(read.formsOf(form))).toEqual(['krzesel', 'krzesla', 'krzeslem', 'krzeslo'])

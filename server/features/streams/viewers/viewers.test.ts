@@ -62,7 +62,7 @@ test('STREAM-5 a member counts as one stream viewer, guests of one network as on
   await Promise.all(streams.map((open) => open.close()))
 })
 
-test('STREAM-5 the viewers of a killed process are counted until their leases expire', async () => {
+test('STREAM-5 live viewers counted by a killed process count until their leases in the database expire', async () => {
   const { id } = await announce()
   const viewers = createViewers(t.db, createLogger('silent', false))
   viewers.join(id, 'killed', 'somebody')
