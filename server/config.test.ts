@@ -176,7 +176,7 @@ describe('generated secrets in DATA_DIR', () => {
     await expect(readFile(join(DATA_DIR, 'secrets.json'))).rejects.toThrow('ENOENT')
   })
 
-  test('RUN-14 production generates a session secret once, for this user only, but no admin password', async () => {
+  test('RUN-14 production generates one session secret, readable by its user only, but no admin password', async () => {
     const DATA_DIR = await emptyFolder()
     const starts = await Promise.all(
       Array.from({ length: 20 }, () => ensureSecrets(loadConfig({ DATA_DIR, NODE_ENV: 'production' }))),
@@ -189,7 +189,7 @@ describe('generated secrets in DATA_DIR', () => {
     expect(await readdir(DATA_DIR)).toEqual(['secrets.json'])
   })
 
-  test('RUN-14 a folder first used in production gets one admin password in development', async () => {
+  test('RUN-14 a data folder first used in production gets one admin password once development uses it', async () => {
     const DATA_DIR = await emptyFolder()
     const before = await ensureSecrets(loadConfig({ DATA_DIR, NODE_ENV: 'production' }))
     const [one, two] = await Promise.all([1, 2].map(() => ensureSecrets(loadConfig({ DATA_DIR }))))

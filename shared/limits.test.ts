@@ -7,7 +7,7 @@ import { AD_SPACING, DELAY, LIFETIME, LIMITS, PAGE, UPLOAD } from './limits.ts'
 /* The limits are repeated here from the specification; the tests check that the contract, which validates forms and
    requests, enforces them. */
 
-test('CON-1,2,3,4,5 the limits have the specified numbers', () => {
+test('CON-1,2,3,4,5 the page sizes and other limits of the code equal the specified numbers', () => {
   expect(PAGE).toMatchObject({
     feed: 10,
     comments: 20,

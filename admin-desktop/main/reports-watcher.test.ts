@@ -52,7 +52,7 @@ test('the reports watcher does not poll while an event stream is open', async ()
   expect([checks, asked]).toEqual([2, 3])
 })
 
-test('the older of two concurrent checks is ignored if it is answered last', async () => {
+test('the older of two concurrent checks for reports is ignored if its response comes last', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
   const watcher = createReportsWatcher({
@@ -67,7 +67,7 @@ test('the older of two concurrent checks is ignored if it is answered last', asy
   expect(counts).toEqual([1])
 })
 
-test('the result of a check is applied even if a later check has started meanwhile', async () => {
+test('the response of a check for reports is used even if a later check has started meanwhile', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
   const watcher = createReportsWatcher({

@@ -129,7 +129,7 @@ test('RUN-14 an account with two-step login needs a second code for the panel, b
   expect(sessions.of(HERE)).toMatchObject({ kind: 'admin', admin_token: 'wat_new', access_token: 'new' })
 })
 
-test('RUN-14 a server without the call for the sign-in mode asks for the admin password', async () => {
+test('RUN-14 the console asks for the admin password where the server has no call for the sign-in mode', async () => {
   const { sessions, net } = await openSessions({ 'GET /api/admin-auth/mode': refusal(404, 'not_found') })
   expect(await sessions.adminMode(HERE)).toBe('password')
   delete net.answers['GET /api/admin-auth/mode']

@@ -126,7 +126,7 @@ const UNREADABLE = [
 ]
 
 describe.each(kinds)('SCALE-2 hostile messages on the channel of %s', (kind) => {
-  test('a hostile message on the channel crashes no process, and the next message arrives', async () => {
+  test('a hostile message on the channel of the bus crashes no process, and the next message arrives', async () => {
     const [one, other] = [await openBus(kind), await openBus(kind)]
     const atOther = collect(other)
     const config = loadConfig({

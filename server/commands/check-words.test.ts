@@ -15,7 +15,7 @@ test.each([
   ['const text = `${say}`', 'say'],
   ['type A = { told: 1 }', 'told'],
   ['// A comment that tells of it.', 'tells'],
-])('the source %s has the retired word %s', (source, word) => {
+])('the check of words finds in the source %s the retired word %s', (source, word) => {
   expect(retiredWords('server/x.ts', source)).toEqual([expect.stringContaining(`server/x.ts:1: '${word}' is retired`)])
 })
 
@@ -25,19 +25,19 @@ test.each([
   '<p className="form__actions" />',
   'const pattern = /act/',
   "label: 'he told me'",
-])('the source %s has no retired word', (source) => {
+])('the check of words finds no retired word in the source %s', (source) => {
   expect(retiredWords('server/x.tsx', source)).toEqual([])
 })
 
 test.each(['kindsHeard()', 'const told_other = 1', 'type WishList = 1', 'MAX_PATIENCE_MS'])(
-  'the name in %s has a retired part',
+  'the check of words finds the retired word that is a part of the identifier in %s',
   (source) => {
     expect(retiredWords('server/x.ts', source)).toContainEqual(expect.stringMatching(/has a retired part|is retired/))
   },
 )
 
 test.each(['shearing', 'graceful', 'const foretell = hearty', "t('wishList')"])(
-  'the name in %s has no retired part',
+  'the check of words accepts the letters of a retired word within another word or a string: %s',
   (source) => {
     expect(retiredWords('server/x.ts', source)).toEqual([])
   },
@@ -49,7 +49,7 @@ test.each([
   '  test("a cache\'s page that knows", () => {',
   "  'a row of %s that is made anew',",
   "test.skipIf(isMissing)('a decision forgets', async () => {",
-])('the test name in %s has a retired word', (source) => {
+])('the check of words refuses the test name in %s for a retired word', (source) => {
   expect(retiredWords('server/x.test.ts', source)).toEqual([expect.stringContaining('is retired')])
 })
 
@@ -57,7 +57,7 @@ test.each([
   "test('is not rendered once more', async () => {",
   "  test.each(rows)(\n    'VOTE-1,2 of one member count once',\n    async () => {",
   "describe.skipIf(missing)('in every process', () => {",
-])('the test name in %j begins without its subject', (source) => {
+])('the check of words refuses the test name in %j, which begins without its subject', (source) => {
   expect(retiredWords('server/x.test.ts', source)).toEqual([expect.stringContaining('without its subject')])
 })
 
@@ -71,7 +71,7 @@ test('strings of tests and names in other files are not checked as test names', 
   expect(retiredWords('server/x.ts', "test('he told me', () => {")).toEqual([])
 })
 
-test('the retired names of fixtures are refused in tests and benchmarks only', () => {
+test('the check of words refuses retired names of fixtures in tests and benchmarks only', () => {
   expect(retiredWords('bench/x.ts', 'const world = 1')).toHaveLength(1)
   expect(retiredWords('site/x.ts', 'const world = 1')).toEqual([])
 })

@@ -23,7 +23,7 @@ test('each migration is applied once, however many processes start together', as
   expect((await applied()).length).toBe(journal.entries.length)
 })
 
-test('a migrated database is left unchanged', async () => {
+test('a second run of the migrations leaves the database unchanged', async () => {
   const before = await applied()
   await migrate(database.url)
   expect(await applied()).toEqual(before)
@@ -46,7 +46,7 @@ test('each migration has a later timestamp than the one before, or the migrator 
   expect(new Set(times).size).toBe(times.length)
 })
 
-test('removing accents is immutable, so that an index can store the result', async () => {
+test('the SQL function that removes accents is immutable, so that an index can store its result', async () => {
   const [row] = await database.sql`
     select f_unaccent('Zażółć gęślą jaźń') as plain, f_unaccent(null) as nothing,
       (select provolatile from pg_proc where proname = 'f_unaccent') as volatility`

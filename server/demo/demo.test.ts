@@ -70,7 +70,7 @@ describe('the demo forum', async () => {
     )
   }, SLOW)
 
-  test('the demo forum has the documented size, in both languages and both variants', async () => {
+  test('the demo forum has the documented size, in both languages, with normal and adult content', async () => {
     expect(counts).toMatchObject({ category: 12, post: 189, stream: 5 })
     expect(counts.user).toBeGreaterThan(40)
     expect(counts.comment).toBeGreaterThan(950)
@@ -88,7 +88,7 @@ describe('the demo forum', async () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('the demo forum leaves no schema and no mail, and only planned jobs and those of its stream', async () => {
+  test('the demo forum leaves no temporary schema, no mail, and only the jobs of its members and streams', async () => {
     const [left] = await t.sql<{ schema: string | null }[]>`select to_regnamespace('demo')::text as schema`
     expect(left!.schema).toBe(null)
     expect(new Set(jobs)).toEqual(

@@ -308,7 +308,7 @@ describe('requests from another origin', () => {
     expect(await originOf('http://localhost:8080')).toBe('http://localhost:8080')
   })
 
-  test('a page of any other host may not read responses', async () => {
+  test('a page of a host that does not belong to the site may not read responses', async () => {
     expect(await originOf('http://evil.example')).toBeNull()
   })
 

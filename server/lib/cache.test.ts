@@ -13,7 +13,7 @@ function createTimedCache(options: { maxEntries?: number; maxBytes?: number } = 
   return { cache, clock }
 }
 
-test('a cache entry expires', () => {
+test('a cache entry expires after its TTL', () => {
   const { cache, clock } = createTimedCache()
   cache.set('a', 'one')
   clock.time += 99
@@ -71,7 +71,7 @@ test('a failed load rejects for all its callers and is not cached', async () => 
   expect(await cache.load('a', async () => 'back')).toBe('back')
 })
 
-test('matching cache entries are deleted together', () => {
+test('deleteWhere deletes every cache entry that matches, and no other', () => {
   const { cache } = createTimedCache()
   for (const key of ['a', 'b', 'c']) cache.set(key, key)
   cache.deleteWhere((value) => value !== 'b')

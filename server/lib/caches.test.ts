@@ -17,7 +17,7 @@ describe('a declared cache', () => {
     expect(caches.of(declared).get('a')).toBe('b')
   })
 
-  test('a declared cache has one instance per services object', () => {
+  test('each set of caches has its own instance of a declared cache', () => {
     caches.of(declared).set('a', 'b')
     expect(
       createCaches(() => 0, invalidations)

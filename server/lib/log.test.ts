@@ -31,7 +31,7 @@ test.each([false, true])('a logged value cannot start a new log line (JSON: %p)'
   expect(lines.join('')).toContain('zażółć')
 })
 
-test('any other error is logged as it is', () => {
+test('an error that is not of a query is logged unchanged', () => {
   const error = new Error('plain')
   expect(withoutValues(error)).toBe(error)
 })

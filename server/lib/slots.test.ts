@@ -35,7 +35,7 @@ test('slots limit the running tasks in total and per key, and keys take turns', 
   expect(slots.status()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('a task that waits too long, or behind too many of its key, is refused with Retry-After', async () => {
+test('a task that waits too long, or is queued behind too many of its key, is refused with Retry-After', async () => {
   const slots = createSlots({ total: 1, perKey: 1, maxWaiting: 1, maxWaitMs: 1 })
   const { began, task, end } = manual()
   const first = slots.run('a', task('first'))
@@ -63,7 +63,7 @@ test('a task that fails releases its slot', async () => {
   expect(await slots.run('a', async () => 'next')).toBe('next')
 })
 
-test('tasks of one key are throttled to half of the time after running for a second; other keys are not', async () => {
+test('tasks of a key that ran for a second get half of the time from then on; other keys are not slowed', async () => {
   let now = 0
   const slots = createSlots({
     total: 4,

@@ -94,7 +94,7 @@ describe('links', () => {
     expect(html('[a](/post/1?x=2)')).toBe(`<p><a href="/post/1?x=2" ${REL}>a</a></p>`)
   })
 
-  test('any other link is shown as the text that was typed', () => {
+  test('a link with a scheme besides http, https and mailto, or a relative link, is shown as it was typed', () => {
     expect(html('[a](javascript:alert(1))')).toBe('<p>[a](javascript:alert(1))</p>')
     expect(html('[a](ftp://x.example)')).toBe('<p>[a](ftp://x.example)</p>')
     expect(html('<ftp://x.example>')).toBe('<p>&lt;ftp://x.example&gt;</p>')
@@ -218,7 +218,7 @@ describe('plain text', () => {
     )
   })
 
-  test('plain text covers spoilers', () => {
+  test('plain text has a placeholder in place of a spoiler', () => {
     expect(plain('x >!a **b** >!c!< d')).toBe('x ▒▒▒ d')
   })
 
@@ -273,7 +273,7 @@ describe('hostile characters', () => {
     expect(renderMarkdown('a&#8238;b').plain).toBe('ab')
   })
 
-  test('emoji of several code points stay whole', () => {
+  test('emoji of several code points are rendered unchanged', () => {
     expect(html('👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿')).toBe('<p>👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿</p>')
   })
 })
@@ -319,7 +319,7 @@ describe('texts made to be slow', () => {
     expect(html(`${'*'.repeat(500)}a${'*'.repeat(500)}`)).toBe(`<p>${'*'.repeat(500)}a${'*'.repeat(500)}</p>`)
   })
 
-  test('ordinary nesting is rendered', () => {
+  test('twenty nested quotes are rendered', () => {
     expect(html(`${'> '.repeat(20)}a`).match(/<blockquote>/g)).toHaveLength(20)
   })
 
@@ -333,7 +333,7 @@ describe('texts made to be slow', () => {
     expect(html(`[a](https://x.example/${'a'.repeat(3000)})`)).not.toContain('<a')
   })
 
-  test('URLs without spaces between them are searched in at most 80,000 characters', () => {
+  test('the search for URLs without spaces between them stops after 80,000 searched characters', () => {
     const links = (text: string) => html(text).match(/<a /g)?.length ?? 0
     const word = `${'www.a.bc,'.repeat(80)} `
     expect(links(word)).toBe(80)

@@ -50,7 +50,7 @@ test('a picture decoded in the pool equals one decoded in this process, and lies
   expect((await readdir(results)).toSorted()).toEqual(['480', '960', 'image'])
 })
 
-test('a video cleaned in the pool is a copy, equal to one cleaned in this process', async () => {
+test('a video cleaned in a process of the decoder pool is a copy, equal to one cleaned in this process', async () => {
   const film = makeMp4()
   const path = await fileOf(film)
   const { content, hash } = await cleanVideoFile(path, await newFolder(), 'mp4')
@@ -70,7 +70,7 @@ test('a decoded animated picture or video has a poster', async () => {
   })
 })
 
-test('a file refused by a decoder is refused with its reason', async () => {
+test('a file that a decoder process refuses is refused by the pool with the same reason', async () => {
   const video = await cleanVideoFile(await fileOf(makeMp4().subarray(0, 200)), await newFolder(), 'mp4').catch(
     (error: unknown) => error,
   )

@@ -120,7 +120,7 @@ describe('a picture', () => {
     expect(has(content, SECRET)).toBe(false)
   })
 
-  test('a picture loses a colour profile long enough to hide data', async () => {
+  test('a colour profile long enough to hide data is removed from a picture', async () => {
     const { deflateSync } = await import('node:zlib')
     const profile = Buffer.alloc(100_000, SECRET)
     profile.writeUInt32BE(profile.length, 0)

@@ -47,7 +47,7 @@ describe.each(drivers)('a media storage %s', (_, storage) => {
     expect([...(await bytes(part))]).toEqual(Array.from({ length: 11 }, (_, at) => (5_242_875 + at) % 251))
   })
 
-  test('a media storage lists more keys than one response of a store holds', async () => {
+  test('a media storage lists all its files, even where a store needs several responses for them', async () => {
     const keys = Array.from({ length: 20 }, (_, at) => `i/cd/${String(at).padStart(4, '0')}.webp`)
     await Promise.all(keys.map((key) => storage.put(key, new Uint8Array(1))))
     const listed = await Array.fromAsync(storage.keys())

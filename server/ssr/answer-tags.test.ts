@@ -98,7 +98,7 @@ describe('cache tags of a page', () => {
     ).toEqual(['user:4'])
   })
 
-  test('copies of a response schema without a tag mark are found, since they add no cache tags', () => {
+  test('a copied response schema without the mark for its cache tag is found, since it adds no cache tags', () => {
     const bare = v.object({ ...Post.entries, score: v.number() })
     expect(tagsOf(v.array(bare), [{ id: 1 }])).toEqual([])
     expect(unmarkedIn(v.object({ posts: v.array(bare) }) as unknown as Part)).toEqual([
@@ -107,7 +107,7 @@ describe('cache tags of a page', () => {
     expect(unmarkedIn(v.object({ posts: v.array(shows('post', bare)) }) as unknown as Part)).toEqual([])
   })
 
-  test('every schema of the contract that copies a tagged shape has its tag mark', () => {
+  test('every response schema that copies the one of a post, comment or member is marked with its cache tag', () => {
     expect(Object.values(SHAPES).map(shownBy)).toEqual(['category', 'comment', 'post', 'user', 'stream', 'user'])
     expect(OUTPUTS.length).toBeGreaterThan(25)
     expect(OUTPUTS.flatMap(([name, output]) => unmarkedIn(output).map((found) => `${name}: ${found}`))).toEqual([])

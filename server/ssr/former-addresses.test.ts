@@ -62,7 +62,7 @@ test.each([
   expect(page).toContain(text)
 })
 
-test('IMP-20 a URL without words offers no search', async () => {
+test('IMP-20 the page of an unknown former URL without words has no link to a search', async () => {
   const page = await (await t.request('/forum/viewtopic.php?t=999')).text()
   expect(page).not.toContain('href="/search?q=')
 })

@@ -48,7 +48,7 @@ test('IMP-14 imported posts of another Wątek get ids above all ids in both foru
   expect(moved!.id).toBeGreaterThan(Math.max(thread.id, deleted.id, ...own.map(({ id }) => id)))
 })
 
-test('IMP-14 URLs on the host of a former Wątek redirect here, even if the same paths exist here', async () => {
+test('IMP-14 a URL of an imported Wątek forum redirects to this forum, even where both have that path', async () => {
   expect(own.map(({ id }) => id)).toContain(thread.id)
   expect((await ask(`/post/${thread.id}`))[0]).toBe(200)
   const path = `/post/${moved!.id}`

@@ -28,7 +28,7 @@ const writingForm = async () => {
   return founding.formIn({ forms: withDownvotes }, 'categories.edit')
 }
 
-test('a community is created by a form, which keeps typed text while its name is taken', async () => {
+test('a form creates a community, and a form refused since the name is taken keeps the typed text', async () => {
   const form = founding.formIn(await founding.open('/create-community'), 'categories.create')
   const typed = { name: category.name, display_name: 'Ogród', description: 'O grządkach' }
   const refused = await founding.send(form, typed)

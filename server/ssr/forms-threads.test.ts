@@ -155,7 +155,7 @@ describe('threads without JavaScript', () => {
     expect((await member.posts.list({ feed: 'last' })).feed).toBe('joined')
   })
 
-  test('a thread is followed by a form, and shared by its URL', async () => {
+  test('a member follows a thread through a form, and a visitor gets a page with its URL to share', async () => {
     const thread = await makePost()
     const page = await reading.open(`/post/${thread.id}`)
     const form = reading.formIn(await reading.open(linkIn(page.html, 'Powiadamianie')), 'notifications.setThread')

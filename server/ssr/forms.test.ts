@@ -229,7 +229,7 @@ test('OAUTH-5 a form without JavaScript shows the created token once', async () 
   expect([text.includes('Skrypt'), text.includes(token!)]).toEqual([true, false])
 })
 
-test('FORM-1 features that need JavaScript show that in both languages, with an alternative', async () => {
+test('FORM-1 features that need JavaScript have a notice of it in both languages, with an alternative', async () => {
   const { id } = await (
     await t.as(reader)
   ).streams.create({

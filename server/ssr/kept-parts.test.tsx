@@ -48,7 +48,7 @@ test('a cached fragment is not rendered again, and keeps its position in the pag
   expect(seen.rendered).toBe(3)
 })
 
-test('a cached fragment is rendered again for another language, host variant or site, and for members', () => {
+test('a cached fragment is rendered again for another language, the adult host, another site name or a member', () => {
   const markups = createMarkups(false)
   const { seen, list } = countedCard()
   const others = [
@@ -78,7 +78,7 @@ test.each([
   ['ids by their place', <p key="a" id="_R_1_" />],
   ['a script', <script key="a" type="application/json" />],
   ['a picture that loads at once', <img key="a" src="/a.webp" alt="" />],
-])('a fragment with %s is rendered for each page', (_, part) => {
+])('a fragment with %s is not cached but rendered again for each page', (_, part) => {
   const markups = createMarkups(false)
   const body = (
     <Kept name="part" state={() => []}>

@@ -63,7 +63,7 @@ describe('ADS-12 counted ad views', () => {
   test.each([
     ['of visitors, whose pages stay cached', {}, 400],
     ['of a member', { cookie }, 40],
-  ])('the ad views %s are counted exactly', async (_, headers, pages) => {
+  ])('the number of counted ad views %s equals that of shown ads', async (_, headers, pages) => {
     const bodies = new Set<string>()
     const views = await viewsDuring(async () => {
       const load = Array.from({ length: pages / 2 }, async () => {

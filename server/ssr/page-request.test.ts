@@ -17,7 +17,7 @@ function keyOf(path: string, headers: Record<string, string> = {}): string | nul
   return visitorKey({ services }, request, callerOf(request, undefined))
 }
 
-test("the cache key of a visitor's page has host variant, language, age confirmation, theme, path and query", () => {
+test("the cache key of a visitor's page has adult or normal host, language, age confirmation, theme and URL", () => {
   expect(keyOf('/r/ogrod?sort=new')).toBe('normal pl false off light /r/ogrod?sort=new')
   expect(keyOf('/', { cookie: 'adult_ok=1' })).toBe('normal pl true off light /')
   expect(keyOf('/', { cookie: 'theme=dark' })).toBe('normal pl false off dark /')
@@ -31,7 +31,7 @@ test.each([
   ['a page of the panel', '/admin/users', {}],
   ['the panel in another spelling', '/ADMIN', {}],
   ['the panel, encoded', '/%61dmin/users', {}],
-] as const)('%s makes a page private', (_, path, headers) => {
+] as const)('%s excludes the response from the page cache of visitors', (_, path, headers) => {
   expect(keyOf(path, headers)).toBeNull()
 })
 

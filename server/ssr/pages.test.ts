@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(await answer.text()).toContain('href="/api/openapi.json"')
   })
 
-  test("PORTAL-1 the developers' page lists every call, and per group with examples, without JavaScript", async () => {
+  test("PORTAL-1 the page for developers lists every call, a group's page has examples, without scripts", async () => {
     const overview = await html('/dev-info')
     const paths = Object.values(contract).flatMap((calls) => Object.values(calls).map(({ path }) => path as string))
     expect(paths.filter((path) => !overview.includes(path.replace(/:(\w+)/g, '{$1}')))).toEqual([])
@@ -333,7 +333,7 @@ describe('normal and adult host', () => {
     'watek.example',
     'notadult.localhost',
     'adult.localhost.example',
-  ])('VAR-1,3 %s is a normal host', async (host) => {
+  ])('VAR-1,3 the host %s counts as the normal one and shows no adult content', async (host) => {
     const page = await html(`/?host=${host}`, { headers: { host, cookie: 'adult_ok=1' } })
     expect(page).toContain('Pomidory w tunelu')
     expect(page).not.toContain('Sekret po północy')

@@ -7,7 +7,7 @@ import { createPages } from './pages.ts'
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const HOST = 'localhost:3000'
 
-test('OAUTH-5 a personal token created without JavaScript is shown once, on a page never stored', async () => {
+test('OAUTH-5 a personal token created without JavaScript is shown once, on a page sent with no-store', async () => {
   const anna = await createUser(t.db)
   const cookie = `session=${await t.bearerOf(anna)}`
   const page = async () => (await t.request('/settings/security', { headers: { cookie, host: HOST } })).text()

@@ -98,7 +98,7 @@ const admins = (db: TestDatabase['db']) =>
     .where(and(eq(user.is_admin, true)))
 
 describe('RUN-1 a forum without an admin', () => {
-  test('every page redirects to the set-up, calls answer that it is required, and health probes work', async () => {
+  test('a forum not yet set up redirects pages to /setup, refuses calls with 503 and answers probes', async () => {
     const forum = await openForum({ METRICS_TOKEN: 'm' })
     for (const path of ['/', '/r/ogrod', '/login', '/admin', '/nothing/here', '/feed.xml']) {
       const answer = await forum.request(path)

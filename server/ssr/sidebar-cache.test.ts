@@ -41,7 +41,7 @@ test('a change by another process appears in the sidebar once cached pages expir
   expect(isBeside(await page(), 'warsztat')).toBe(true)
 })
 
-test('sidebars of normal and adult host do not mix', async () => {
+test('the sidebar of the adult host lists no communities of the normal host, nor the other way round', async () => {
   await createCategory(t.db, { name: 'noc', is_nsfw: true })
   await createCategory(t.db, { name: 'dzien' })
   letPagesExpire()

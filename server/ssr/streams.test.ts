@@ -49,7 +49,7 @@ describe('live streams', () => {
     expect(await htmlOf('/streams?state=ended')).toContain('Sadzimy pomidory')
   })
 
-  test("STREAM-3 the CSP of a page allows its playlist's origin only, and capture only for streamers", async () => {
+  test("STREAM-3 only a stream's page may load its playlist, and only the new-stream form use the camera", async () => {
     const { api, stream } = await goLive('Z innego serwera', 'https://live.example.org/a/index.m3u8')
     const headersOf = async (path: string, member?: { id: number }) => {
       const headers: Record<string, string> = member ? { cookie: `session=${await t.bearerOf(member)}` } : {}

@@ -210,7 +210,7 @@ const writesOfComment = ({ id, post_id }: typeof removedComment): Record<string,
   report: ({ api }) => api.reports.create({ comment_id: id, reason: 'Źle' }),
 })
 
-test('MOD-1 a removed post is visible to each kind of reader as the table lists', async () => {
+test('MOD-1 a table lists which kinds of readers can see and change a removed post', async () => {
   expect(await tableOf(viewsOfPost(removed))).toBe(`
                        stranger  author  member  moderator  elsewhere  admin
 post                   place     all     place   all        place      all
@@ -250,7 +250,7 @@ pin         admin_credential  not_staff       not_staff       removed         no
 `)
 })
 
-test('MOD-2 a held post is visible to each kind of reader as the table lists', async () => {
+test('MOD-2 a table lists which kinds of readers can see and change a post held for review', async () => {
   expect(await tableOf(viewsOfPost(held))).toBe(`
                        stranger  author  member  moderator  elsewhere  admin
 post                   -         all     -       all        -          all
@@ -290,7 +290,7 @@ pin         admin_credential  not_staff          not_staff          yes         
 `)
 })
 
-test('MOD-2 a locked post is visible to each kind of reader as the table lists', async () => {
+test('MOD-2 a table lists which kinds of readers can see and change a locked post', async () => {
   expect(await tableOf(viewsOfPost(locked))).toBe(`
                        stranger  author  member  moderator  elsewhere  admin
 post                   all       all     all     all        all        all
@@ -330,7 +330,7 @@ pin         admin_credential  not_staff  not_staff  yes        not_staff  alread
 `)
 })
 
-test('MOD-1 a removed comment is visible to each kind of reader as the table lists', async () => {
+test('MOD-1 a table lists which kinds of readers can see and change a removed comment', async () => {
   expect(await tableOf(viewsOfComment(removedComment))).toBe(`
                         stranger  author  member  moderator  elsewhere  admin
 comments                place     all     place   all        place      all
@@ -353,7 +353,7 @@ report  not_signed_in  comment_not_found  comment_not_found  comment_not_found  
 `)
 })
 
-test('MOD-2 a held comment is visible to each kind of reader as the table lists', async () => {
+test('MOD-2 a table lists which kinds of readers can see and change a comment held for review', async () => {
   expect(await tableOf(viewsOfComment(heldComment))).toBe(`
                         stranger  author  member  moderator  elsewhere  admin
 comments                -         all     -       all        -          all

@@ -77,11 +77,11 @@ test.each([
   expect(whole(<Suspense fallback={<i>Chwila</i>}>{part()}</Suspense>)).toBeNull()
 })
 
-test('a page that throws is not rendered in one piece', () => {
+test('rendering without a stream returns null for a page that throws', () => {
   expect(whole(<Failing />)).toBeNull()
 })
 
-test('a Suspense boundary with long content stays in place', () => {
+test('the content of a Suspense boundary is rendered in place even if it is long', () => {
   const much = Array.from({ length: 5_000 }, (_, at) => <p key={at}>Jeden z wielu długich akapitów</p>)
   const page = whole(
     <>

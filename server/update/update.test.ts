@@ -202,7 +202,7 @@ describe('RUN-10 an update', () => {
 describe('RUN-10 an update with a new major version of PostgreSQL', () => {
   const newMajor = () => release('1.1.0', [], { postgres: '19.1.0' })
 
-  test('a backup of the read-only server is restored into a new major version, which replaces the old', async () => {
+  test('an update to a new PostgreSQL major version restores a backup of the read-only server into it', async () => {
     const said: string[] = []
     machine.print = (line) => said.push(line)
     await updateTo(machine, await newMajor())

@@ -17,7 +17,7 @@ describe('the URL of a public picture', () => {
     ['961x10', `${stem('961x10')}-480.webp 480w, ${stem('961x10')}-960.webp 960w, ${stem('961x10')}.webp 961w`],
     ['960x10', `${stem('960x10')}-480.webp 480w, ${stem('960x10')}.webp 960w`],
     ['480x10', undefined],
-  ])('the URL of a public picture determines the smaller widths of %s', (size, srcSet) => {
+  ])('the srcset of a public picture of the size %s is derived from its URL', (size, srcSet) => {
     expect(srcSetOf(`${stem(size)}.webp`)).toBe(srcSet)
   })
 
@@ -37,7 +37,7 @@ test.each([
   expect(iconOf(url)).toBe(icon)
 })
 
-test('a private picture has a URL for a still image, animated or not', () => {
+test("the still image of a private picture has the picture's URL with ?still, whether it is animated or not", () => {
   expect(posterOf(`/media/m/${'0a'.repeat(16)}`)).toBe(`/media/m/${'0a'.repeat(16)}?still`)
 })
 

@@ -9,18 +9,18 @@ const DAY = 24 * HOUR
 const ago = (ms: number) => relativeTime(new Date(now - ms), now, 'pl')
 
 describe('relativeTime', () => {
-  test('TIME-2 a relative time below 60 seconds is in seconds', () => {
+  test('TIME-2 a time less than 60 seconds ago is shown in seconds', () => {
     expect(ago(0)).toBe('0 s temu')
     expect(ago(59 * SECOND)).toBe('59 s temu')
     expect(ago(60 * SECOND - 1)).toBe('59 s temu')
   })
 
-  test('TIME-2 a relative time below 60 minutes is in minutes', () => {
+  test('TIME-2 a time from 1 to 59 minutes ago is shown in minutes', () => {
     expect(ago(60 * SECOND)).toBe('1 min temu')
     expect(ago(HOUR - 1)).toBe('59 min temu')
   })
 
-  test('TIME-2 a relative time below 24 hours is in hours', () => {
+  test('TIME-2 a time from 1 to 23 hours ago is shown in hours', () => {
     expect(ago(HOUR)).toBe('1 h temu')
     expect(ago(DAY - 1)).toBe('23 h temu')
   })
@@ -30,18 +30,18 @@ describe('relativeTime', () => {
     expect(ago(30 * DAY - 1)).toBe('29 d temu')
   })
 
-  test('TIME-3 a relative time below 12 months of 30 days is in months', () => {
+  test('TIME-3 a time from 30 to 359 days ago is shown in months of 30 days', () => {
     expect(ago(30 * DAY)).toBe('1 mo temu')
     expect(ago(360 * DAY - 1)).toBe('11 mo temu')
   })
 
-  test('TIME-1,3 a relative time of 12 months of 30 days or more is in years, never 0 of them', () => {
+  test('TIME-1,3 a time 360 or more days ago is shown in years of 360 days, never as 0 years', () => {
     expect(ago(360 * DAY)).toBe('1 r temu')
     expect(ago(719 * DAY)).toBe('1 r temu')
     expect(ago(720 * DAY)).toBe('2 r temu')
   })
 
-  test("TIME-1 English relative times have the same units, with y for years, and 'ago'", () => {
+  test('TIME-1 English relative times have the units of the Polish ones, except y for years, and the word ago', () => {
     expect(relativeTime(new Date(now - 5 * SECOND), now, 'en')).toBe('5 s ago')
     expect(relativeTime(new Date(now - 5 * MINUTE), now, 'en')).toBe('5 min ago')
     expect(relativeTime(new Date(now - 5 * HOUR), now, 'en')).toBe('5 h ago')
@@ -50,7 +50,7 @@ describe('relativeTime', () => {
     expect(relativeTime(new Date(now - 800 * DAY), now, 'en')).toBe('2 y ago')
   })
 
-  test('a time in the future counts as 0 seconds', () => {
+  test('a time in the future is shown as 0 seconds ago', () => {
     expect(ago(-5 * DAY)).toBe('0 s temu')
   })
 

@@ -14,7 +14,7 @@ test.each([
   ['four threads', { threads: 4 }, 0],
   ['two contributions', { contributions: 2 }, 0],
   ['any share that was removed', { removed: 3 }, 1],
-])('MOD-10 the trust level after %s is as expected (level 1): %#', (_, change, level) => {
+])('MOD-10 a member with %s, else as level 1 requires, gets the level in the table: %#', (_, change, level) => {
   expect(trustLevelOf({ ...basic, ...change }, now)).toBe(level as 0 | 1)
 })
 
@@ -27,6 +27,6 @@ test.each([
   ['one of twenty-one removed', { contributions: 40, removed: 2 }, 2],
   ['five percent removed', { contributions: 38, removed: 2, threads: 5 }, 1],
   ['less than five percent of many removed', { contributions: 96, removed: 5 }, 2],
-])('MOD-10 the trust level after %s is as expected (level 2): %#', (_, change, level) => {
+])('MOD-10 a member with %s, else as level 2 requires, gets the level in the table: %#', (_, change, level) => {
   expect(trustLevelOf({ ...regular, ...change }, now)).toBe(level as 0 | 1 | 2)
 })

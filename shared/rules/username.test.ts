@@ -9,7 +9,7 @@ test('REG-1 a username is 3 to 30 letters A to Z, digits and underscores', () =>
   expect(isUsername('a'.repeat(31))).toBe(false)
 })
 
-test('any other character in a username is refused', () => {
+test('a username with a letter outside a-z, a space, a hyphen, a dot or a line break is refused', () => {
   expect(isUsername('żółw')).toBe(false)
   expect(isUsername('jan kowalski')).toBe(false)
   expect(isUsername('jan-kowalski')).toBe(false)

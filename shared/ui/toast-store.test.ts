@@ -38,7 +38,7 @@ test('at most the three latest toasts are visible', async () => {
   expect(page.currentToasts().map((toast) => toast.text)).toEqual(['b', 'c', 'd'])
 })
 
-test('the same toast text twice is one toast', async () => {
+test('two toasts with the same text are shown as one', async () => {
   const page = await newPage()
   page.showToast({ kind: 'error', text: 'Błąd' })
   page.showToast({ kind: 'error', text: 'Błąd' })

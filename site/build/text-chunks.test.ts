@@ -17,7 +17,7 @@ function transformed(code: string, file: string, command: 'build' | 'serve' = 'b
   return transform(code, join(ROOT, file))?.code
 }
 
-test('the entry code that every page loads uses no texts besides the catalog', () => {
+test('the entry code that every page loads uses no texts of single features, only those of the catalog', () => {
   expect(textsUsedBy(join(ROOT, 'site/entry-client.tsx'))).toEqual([])
 })
 
@@ -33,7 +33,7 @@ test('a dynamic import() loads the texts of the imported page in parallel', () =
   )
 })
 
-test('an import that uses no texts, or only a type, is not transformed', () => {
+test('an import of a module without texts, or of a type, is not transformed', () => {
   expect(transformed("await import('./core/dates.ts')\n", 'site/example.ts')).toBeUndefined()
   expect(transformed("let page: typeof import('./pages/dev-info.tsx')\n", 'site/example.ts')).toBeUndefined()
 })
@@ -58,7 +58,7 @@ test('every page is listed in pageEntries with its own file, and its texts are f
   }
 })
 
-test('the development server loads the catalog without texts, other imports with all texts', () => {
+test('the development server adds the texts of all features to each import except that of the catalog', () => {
   const catalog = '#shared/i18n/en.ts'
   expect(transformed(`await import('${catalog}')\n`, 'site/entry-client.tsx', 'serve')).toBeUndefined()
   expect(transformed("await import('./pages/dev-info.tsx')\n", 'site/example.ts', 'serve')).toContain("'devInfo'")

@@ -14,7 +14,7 @@ test('the second click of a double-click is ignored on a control with data-once'
   expect(isStrayPress(press(join), press(join, 2))).toBe(true)
 })
 
-test('the second click of a double-click counts on the same control without data-once', () => {
+test('the second click of a double-click on one control counts unless the control has data-once', () => {
   expect(isStrayPress(press(arrow), press(arrow, 2))).toBe(false)
 })
 

@@ -68,7 +68,7 @@ test('the initial value is kept if all requests fail; only the last error is rep
 })
 
 test.each(['beforeunload', 'pagehide'])(
-  'leaving the page (%s) sends the waiting value once, with keepalive',
+  'a page left (%s) during a request sends the value that waits behind it once, with keepalive',
   async (event) => {
     const requests: { value: string; keepalive: boolean | undefined; answer: () => void }[] = []
     const press = (value: string) =>

@@ -22,7 +22,7 @@ function fixture() {
   return { state, queue, settle }
 }
 
-test('a failed read is retried once the network is back', async () => {
+test('a failed read of a changed item is retried once the network is back', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([7])
@@ -34,7 +34,7 @@ test('a failed read is retried once the network is back', async () => {
   expect([state.reads, state.retries.length]).toEqual([[7, 7], 0])
 })
 
-test('the delay between retries grows up to a minute, and a success resets it', async () => {
+test('the delay between retries of a failed read grows up to a minute, and a success resets it', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])
@@ -53,7 +53,7 @@ test('the delay between retries grows up to a minute, and a success resets it', 
   expect(state.retries[0]!.delayMs).toBe(2_000)
 })
 
-test('ids added to the read queue during a read are read afterwards, each once', async () => {
+test('ids queued for reading while a read runs are read afterwards, each once', async () => {
   const { state, queue, settle } = fixture()
   queue.add([1])
   queue.add([2, 3])
@@ -62,7 +62,7 @@ test('ids added to the read queue during a read are read afterwards, each once',
   expect(state.reads).toEqual([1, 2, 3])
 })
 
-test('adding an id to the read queue while a retry waits reads all ids immediately', async () => {
+test('an id queued while a failed read awaits its retry starts the reads of all queued ids at once', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])
@@ -73,7 +73,7 @@ test('adding an id to the read queue while a retry waits reads all ids immediate
   expect([state.reads, state.retries.length]).toEqual([[1, 1, 2], 0])
 })
 
-test('clearing the read queue cancels its retry', async () => {
+test('clearing the queue of changed items cancels the retry of a failed read', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])

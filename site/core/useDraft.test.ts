@@ -3,7 +3,7 @@ import { draftOf } from './useDraft.ts'
 
 const FORM = { title: '', is_spoiler: false, tags: ['a'], category_id: null as number | null, days: 7 as number | null }
 
-test('a draft contains the stored fields', () => {
+test('a draft gets every stored field that fits the form', () => {
   const kept = { title: 'Ogród', is_spoiler: true, tags: ['b', 'c'], category_id: 3, days: null }
   expect(draftOf(kept, FORM)).toEqual(kept)
 })

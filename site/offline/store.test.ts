@@ -101,12 +101,13 @@ describe('OFF-3 size of the offline store', () => {
 
 describe('OFF-1 pages to store', () => {
   test.each(['/admin', '/admin/login', '/api/posts', '/media/e/abc', '/login', '/reset-password', '/settings/data'])(
-    'OFF-1 the path %s is never stored',
+    'OFF-1 the page %s is never stored for reading offline',
     (path) => expect(isReadable(path)).toBe(false),
   )
 
-  test.each(['/', '/post/5', '/r/ogrod', '/u/anna', '/messages', '/offline'])('OFF-1 the path %s is stored', (path) =>
-    expect(isReadable(path)).toBe(true),
+  test.each(['/', '/post/5', '/r/ogrod', '/u/anna', '/messages', '/offline'])(
+    'OFF-1 the page %s is stored for reading offline',
+    (path) => expect(isReadable(path)).toBe(true),
   )
 
   test('OFF-1 a failed response, or one that is no HTML, is not stored', async () => {

@@ -23,7 +23,7 @@ test.each([
   ['6h', '2026-11-25T17:59:59', '2026-11-25T12:00:00'],
   ['day', '2026-11-25T00:59:59', '2026-11-24T01:00:00'],
   ['day', '2026-11-25T01:00:00', '2026-11-25T01:00:00'],
-] as const)('RUN-11 a backup every %s at %s belongs to the period from %s', (every, now, start) => {
+] as const)('RUN-11 the period of a backup made every %s, at the time %s, begins at %s', (every, now, start) => {
   expect(periodStart(every, at(now))).toEqual(at(start))
 })
 
@@ -32,7 +32,7 @@ test('RUN-12 the nightly trial restore of a backup begins at 4:00', () => {
   expect(proofStart(at('2026-11-25T04:00:00'))).toEqual(at('2026-11-25T04:00:00'))
 })
 
-test('RUN-11 seven daily and four weekly backups of 60 days are kept, and all of the last 24 hours', () => {
+test('RUN-11 the backups kept are all of the last 24 hours, seven daily ones and four weekly ones', () => {
   const now = at('2026-11-25T20:30:00')
   const daily = Array.from({ length: 60 }, (_, n) =>
     backupName(new Date(at('2026-11-25T01:00:00').getTime() - n * DAY), true),

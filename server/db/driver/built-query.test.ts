@@ -91,7 +91,7 @@ describe('a query whose SQL is built once', () => {
     expect(await counted().find(database.db, "x' or true --")).toEqual([])
   })
 
-  test('a query whose SQL is built once has one SQL text per variant, however many callers use it', async () => {
+  test('a query whose SQL is built once has one SQL text per set of options, however many callers use it', async () => {
     await createUser(another.db)
     const { id } = await createUser(another.db)
     let built = 0

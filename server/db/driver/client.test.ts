@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 const query = () => database.db.execute(sql`select pg_sleep(0.001)`)
 const transaction = () => database.db.transaction((tx) => tx.execute(sql`select 1`))
 
-test('any number of simultaneous transactions can begin among queries without parameters', async () => {
+test('sixty concurrent mixes of transactions and queries without parameters finish on two connections', async () => {
   const work = Array.from({ length: 60 }, async (_, n) => {
     await [transaction, query][n % 2]!()
     await [transaction, query, query][n % 3]!()
@@ -36,7 +36,7 @@ test('a user name that differs only in case violates the unique index of user na
   expect(isUniqueViolation(error, 'user_email_key')).toBe(false)
 })
 
-test('other database errors are not unique violations', async () => {
+test('isUniqueViolation is false for other database errors and for errors of other origin', async () => {
   expect(isUniqueViolation(await failureOf(database.db.execute(sql`select 1 / 0`)))).toBe(false)
   expect(isUniqueViolation(new Error('23505'))).toBe(false)
 })
@@ -151,7 +151,7 @@ test('a statement over its timeout is cancelled, in a query and in a transaction
   expect(codes.map((error) => postgresError(error)?.code)).toEqual(['57014', '57014'])
 })
 
-test('the statement timeout is 30 s, and behind a pooler that of the role', async () => {
+test('a statement times out after 30 s, and behind a pooler after the time set for the database role', async () => {
   const limitOf = async (options: Parameters<typeof createDb>[1]) => {
     const { db, close } = createDb(database.url, options)
     const [row] = await db.execute<{ statement_timeout: string }>(sql`show statement_timeout`)

@@ -148,7 +148,7 @@ describe('a new database', () => {
 })
 
 describe('an existing database', () => {
-  test('an existing database keeps its data and stops with the server', async () => {
+  test('an existing database is started with its data and stopped with the server', async () => {
     const first = await start()
     await query(first.url, 'create table kept as select 7 as value')
     await first.stop()
@@ -229,7 +229,7 @@ describe('an existing database', () => {
     await session.end({ timeout: 1 })
   })
 
-  test('a database keeps running for a process that joined while a killed one was still connected', async () => {
+  test('a database is not stopped if another process connects while its stop waits for a killed one', async () => {
     const { url, stop } = await start()
     const killed = await holdAs(url, Bun.spawnSync(['true']).pid)
     const stopping = stop()
@@ -249,7 +249,7 @@ describe('an existing database', () => {
     await session.end()
   })
 
-  test('a wrong database password is refused with the name of its file, and the database stops', async () => {
+  test('a start with a wrong database password fails, names the password file and stops the database', async () => {
     const file = join(dataDir, 'postgres-password')
     const right = await readFile(file)
     await writeFile(file, 'wrong')
@@ -284,7 +284,7 @@ describe('the database of a running server', () => {
   })
 })
 
-test('an installation without install scripts is completed with the links of its libraries', async () => {
+test('a PostgreSQL package installed without install scripts gets the missing links of its libraries', async () => {
   const folder = join(root, 'package')
   const native = join(folder, 'native')
   await cp(packagedPostgres()!, native, {

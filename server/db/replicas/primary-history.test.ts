@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createPrimaryHistory } from './primary-history.ts'
 
-test('a replica is late if it lacks a write of the primary older than the limit', () => {
+test('a replica is late if it lacks a write that the primary made longer ago than the allowed time', () => {
   let time = 0
   const history = createPrimaryHistory(5_000, () => time)
   expect(history.isLate(10n)).toBe(true)

@@ -26,7 +26,7 @@ test('an SRT file becomes WebVTT, whatever its line ends and byte order mark', (
   )
 })
 
-test('styles, regions, notes, positions, names of cues and markup are left out', () => {
+test('the text of a caption file has none of its styles, regions, notes, positions, cue names and markup', () => {
   const file = [
     'WEBVTT - title\nKind: captions',
     'STYLE\n::cue { background: url(https://example.org/spy) }',
@@ -41,7 +41,7 @@ test('styles, regions, notes, positions, names of cues and markup are left out',
   ])
 })
 
-test('what looks like markup only once it is decoded stays text', () => {
+test('characters of a caption that look like markup only once decoded stay text', () => {
   const file = 'WEBVTT\n\n00:01.000 --> 00:02.000\n&lt;b&gt;Tom &amp; Jerry&lt;/b&gt; --> 3 < 5\n'
   expect(read(file)[0]!.text).toBe('<b>Tom & Jerry</b> --> 3 < 5')
   expect(clean(file)).toEndWith('&lt;b&gt;Tom &amp; Jerry&lt;/b&gt; --&gt; 3 &lt; 5\n')
@@ -54,7 +54,7 @@ test('cues are put into the order of their times', () => {
   ).toEqual(['A', 'B'])
 })
 
-test('control characters and cues without text are left out', () => {
+test('the text of a caption file has no control characters and no cues without text', () => {
   expect(read('WEBVTT\n\n00:01.000 --> 00:02.000\n<b></b>\n\n00:02.000 --> 00:03.000\nA\u0007\u0085B\tC\n')).toEqual([
     { start: 2_000, end: 3_000, text: 'A  B C' },
   ])

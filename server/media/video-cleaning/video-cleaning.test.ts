@@ -21,7 +21,7 @@ function reasonOf(video: Buffer): string | undefined {
 }
 
 describe('an MP4', () => {
-  test('an MP4 loses all boxes of metadata, its dates and its GPS track, and nothing else', () => {
+  test('cleaning removes from an MP4 all boxes of metadata, its dates and its GPS track, and nothing else', () => {
     const before = makeMp4()
     expect(before.toString('latin1').split(SECRET).length - 1).toBe(5)
     const bytes = cleaned(before)
@@ -78,7 +78,7 @@ describe('an MP4', () => {
 
 describe('a WebM', () => {
   test.each([false, true])(
-    'a WebM loses title, date, tags and attachments and nothing else (recorded live: %p)',
+    'cleaning removes from a WebM title, date, tags and attachments, and nothing else (recorded live: %p)',
     (live) => {
       const before = makeWebm({ live })
       expect(before.toString('latin1').split(SECRET).length - 1).toBe(3)
@@ -132,7 +132,7 @@ describe('the cost of cleaning a video', () => {
     expect(steps(large) / large.length).toBeLessThan(5)
   })
 
-  test('the cost of cleaning an MP4 is limited by tables of 4 MiB and by 100,000 boxes', () => {
+  test('an MP4 with tables above 4 MiB or above 100,000 boxes is refused, which limits the cost of cleaning', () => {
     expect(reasonOf(makeCostlyMp4({ boxes: 1, chunks: 1_050_000 }))).toBe('damaged')
     expect(reasonOf(makeCostlyMp4({ boxes: 100_000, chunks: 1 }))).toBe('damaged')
   })

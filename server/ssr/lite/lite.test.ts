@@ -83,7 +83,7 @@ test('LITE-1 a picture becomes a link with its alternative text and file size', 
   expect(await html('/', { cookie: 'lite=1' })).toContain(`<a href="${PICTURE}">obraz, 800 × 600, 123\u00a0kB</a>`)
 })
 
-test('LITE-1 icons are replaced by their labels, and forms stay as they are', async () => {
+test('LITE-1 the light version has labels in place of icons, and forms unchanged', async () => {
   const page = await html(at, { ...(await signedIn()), cookie: `${(await signedIn()).cookie}; lite=1` })
   expect(page).toMatch(/<button[^>]*name="value"[^>]*>Głosuj za<\/button>/i)
   expect(page).toMatch(/action="\/act\/votes.post/)

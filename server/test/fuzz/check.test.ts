@@ -59,7 +59,7 @@ const summary = (content: string) => [
   },
 ]
 
-test('a correct response has no fault', () => {
+test('the fuzz check reports nothing for a correct response', () => {
   expect(faults(conversation, 200, summary(canaryOf(reader!.id, writer!.id)))).toEqual([])
   expect(
     faults(sent('posts.get', { post_id: { value: 999_999 } }), 404, {
@@ -69,7 +69,7 @@ test('a correct response has no fault', () => {
   ).toEqual([])
 })
 
-test('private messages, e-mail addresses, files and tokens of others are faults anywhere in a response', () => {
+test('the fuzz check reports private messages, e-mail addresses, files and tokens of others in any response', () => {
   expect(faults(conversation, 200, summary(canaryOf(writer!.id, third!.id)))).toEqual([
     `shows a message from ${writer!.id} to ${third!.id}`,
   ])
@@ -81,7 +81,7 @@ test('private messages, e-mail addresses, files and tokens of others are faults 
   expect(faults(conversation, 200, summary(writer!.bearer))).toEqual(['shows an access token'])
 })
 
-test('server internals in a response are a fault', () => {
+test('the fuzz check reports server internals in a response', () => {
   expect(
     faults(conversation, 500, {
       detail: 'PostgresError: relation "x" does not exist at /srv/queries.ts:12',
@@ -91,13 +91,13 @@ test('server internals in a response are a fault', () => {
   expect(faults(conversation, 200, summary('$argon2id$v=19$m=19456'))).toHaveLength(1)
 })
 
-test('access to private data of another member is a fault', () => {
+test("the fuzz check reports a successful change of another member's post", () => {
   const [key] = [...fixture.owners].find(([name, owner]) => name.startsWith('post:') && owner !== reader!.id)!
   const request = sent('posts.edit', { post_id: { value: Number(key.split(':')[1]) }, title: { value: 'Moje' } })
   expect(faults(request, 200, {})).toContain('did it to what is not theirs')
 })
 
-test('a file may be used by everybody who uploaded it, and by nobody else', () => {
+test('the fuzz check reports the use of a file by a member who has not uploaded it', () => {
   const url = '/media/v/0000000000000000000000000000000000000000.mp4'
   const request = sent('comments.create', { video_url: { value: url } })
   fixture.uploaders.set(url, new Set([writer!.id]))
@@ -106,13 +106,13 @@ test('a file may be used by everybody who uploaded it, and by nobody else', () =
   expect(faults(request, 201, {})).not.toContain('did it to what is not theirs')
 })
 
-test('a URL whose dot segments lead out of the API is not checked as a call', () => {
+test('the fuzz check does not treat a URL whose dot segments lead out of the API as a call', () => {
   const page = { ...HEADERS, 'content-type': 'text/html' }
   expect(faults({ ...sent('posts.list'), url: '/api/..?sort=hot' }, 200, '<html>', page)).toEqual([])
   expect(faults({ ...sent('posts.list'), url: '/api/posts/..?sort=hot' }, 200, '<html>', page)).not.toEqual([])
 })
 
-test('a caller admitted without permission is a fault', () => {
+test('the fuzz check reports a call that is answered for a caller without permission', () => {
   const visitor: Partial<Plan> = { caller: { kind: 'visitor' } }
   expect(faults(sent('notifications.count', {}, visitor), 200, { unread_count: 0 })).toEqual([
     'let in who is not signed in',
@@ -123,7 +123,7 @@ test('a caller admitted without permission is a fault', () => {
   ).toEqual(['let in who is no staff'])
 })
 
-test('a response that violates the contract is a fault', () => {
+test('the fuzz check reports a response that violates the contract', () => {
   const count = sent('notifications.count')
   expect(faults(count, 200, { unread_count: '0' })).toHaveLength(1)
   expect(faults(count, 200, { unread_count: 0, more: 1 })).toEqual(['holds more than its schema'])

@@ -123,7 +123,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     )
   })
 
-  test('SCALE-6 no acknowledged write is lost, even if the pooler supports less than configured', async () => {
+  test('SCALE-6 no acknowledged write is lost, even if the pooler does not support prepared statements', async () => {
     // A separate pooler, whose connections keep their prepared statements.
     const own = await startPgBouncer(url, { default_pool_size: 4 })
     const prepared = createDb(own.url, { pooler: 'transaction-prepared' })

@@ -8,12 +8,12 @@ test('a filter without conditions cannot be sent', () => {
   expect(conditionsIssue({ ...CLOSED, all: [], any: [] }, text)).toBe('none')
 })
 
-test('the error for an empty condition has its row number, counted over both lists', () => {
+test('the error for an empty condition of a filter has its row number, counted over both lists of conditions', () => {
   expect(conditionsIssue({ ...CLOSED, all: [word], any: [word, { ...word, value: ' ' }] }, text)).toBe('row 3')
   expect(conditionsIssue({ ...CLOSED, all: [word], any: [word] }, text)).toBeNull()
 })
 
-test('lists without conditions are left out of the request', () => {
+test('a filter is sent without its empty list of conditions', () => {
   expect(matchOf({ ...CLOSED, all: [], any: [word] })).toEqual({
     any: [{ field: 'text', op: 'word', value: 'casino' }],
   })

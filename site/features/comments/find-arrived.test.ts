@@ -9,7 +9,7 @@ const page = (ids: number[], next_cursor: string | null = null) => ({
   next_cursor,
 })
 
-test('LIVE-2 arrived replies are loaded from the newest page on, deeper ones with their parents', async () => {
+test('LIVE-2 new replies are loaded page by page, newest first, and deeper ones with their parents', async () => {
   const asked: Parameters<ListComments>[0][] = []
   const list: ListComments = async (input) => {
     asked.push(input)

@@ -17,7 +17,7 @@ const created = (comment_id: number, author: string) => ({ comment_id, parent_id
 const effect = (data: Partial<ThreadData>, viewer: typeof ania | null = ania) =>
   effectOf({ post_id: 1, comment_count: 4, new: [], edited: [], removed: [], ...data } as ThreadData, find, viewer)
 
-test("LIVE-2 others' new comments count as arrived; own ones are loaded unless already shown", () => {
+test('LIVE-2 new comments by others count as new to the reader; own ones are loaded unless already shown', () => {
   const data = { new: [created(10, 'ola'), created(11, 'ania'), created(1, 'ania')] } as Partial<ThreadData>
   expect(effect(data)).toMatchObject({ arrived: [{ comment_id: 10 }], own: [11], gone: [], changed: [] })
   expect(effect(data, null).arrived.map(({ comment_id }) => comment_id)).toEqual([10, 11, 1])

@@ -103,7 +103,7 @@ test('the number of replies left to load is counted from reply_count, and is 0 a
   expect(repliesLeft(whole, treeOf(whole.comments, null)[0]!)).toBe(0)
 })
 
-test('one more reply is offered while there is a cursor, whatever reply_count is', () => {
+test('one more reply is offered while the server has a next page, even if reply_count is reached', () => {
   const thread = withReplies(threadOf(page([comment(1, null, { reply_count: 1 })])), 1, page([comment(2, 1)], 'b'))
   expect(repliesLeft(thread, treeOf(thread.comments, null)[0]!)).toBe(1)
 })
@@ -178,7 +178,7 @@ test('deleting the last reply also removes the tombstones above it', () => {
   expect(thread.total).toBe(1)
 })
 
-test('deleting a comment twice lowers the total once', () => {
+test('a comment deleted twice is subtracted from the number of comments once', () => {
   const once = withRemoved({ ...threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1)])), total: 2 }, 1)
   expect(withRemoved(once, 1)).toBe(once)
 })

@@ -27,7 +27,7 @@ test('LIVE-6 a new listener receives the events since its page was loaded, and n
   expect(received).toEqual([2, 3])
 })
 
-test('LIVE-5 a topic is requested once, from the earliest page, while it has listeners', () => {
+test('LIVE-5 an event topic is requested once for all its listeners, until the last of them stops', () => {
   const [first, second] = [receivedBy('post:7', null), receivedBy('post:7', 'x')]
   expect(wantedTopics().map(({ topic, since }) => [topic, since])).toEqual([['post:7', 'x']])
   first.stop()

@@ -10,7 +10,7 @@ test('LIVE-6 the first reconnect of the stream waits one to two seconds, later o
   expect(retryDelay(20, 0)).toBe(1_000)
 })
 
-test('LIVE-5 a topic for which the server responds with 404 is dropped from the stream, others stay', async () => {
+test('LIVE-5 a topic that the server answers with 404 is dropped from the event stream, others stay', async () => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: true })
   const asked: string[] = []
   const standing = Promise.withResolvers<readonly string[]>()

@@ -13,7 +13,7 @@ const message = (id: number, is_read = false): Message => ({
 })
 const ids = ({ messages }: { messages: Message[] }) => messages.map(({ id }) => id)
 
-test('after a full page older messages may exist, after a shorter page none', () => {
+test('a full page of messages means that older ones may exist, a shorter page that there are none', () => {
   expect(threadOf([message(1), message(2)], 2).has_older).toBe(true)
   expect(threadOf([message(1)], 2).has_older).toBe(false)
 })

@@ -23,7 +23,7 @@ describe('a cell of the database browser', () => {
     expect(cellOf('ą'.repeat(100))).toEqual({ kind: 'text', text: 'ą'.repeat(100), isCut: false })
   })
 
-  test('ADMDB-6 a longer cell in the database browser is truncated after 100 characters as readers count them', () => {
+  test('ADMDB-6 a cell of the database browser is truncated after 100 characters, an emoji counting as one', () => {
     expect(cellOf(`${'x'.repeat(99)}😀y`)).toEqual({ kind: 'text', text: `${'x'.repeat(99)}😀`, isCut: true })
     expect(cellOf('😀'.repeat(5_000)).text).toBe('😀'.repeat(100))
     expect(cellOf({ text: 'x'.repeat(200) })).toEqual({

@@ -20,7 +20,7 @@ test('ADMDB-1,2 every table has its share of the rows of all tables in percent',
   ])
 })
 
-test('an empty database has no shares', () => {
+test('tables of an empty database have a share of 0 percent each', () => {
   expect(tableRows({ ...info, row_counts: {} }).map(({ percent }) => percent)).toEqual([0, 0, 0])
 })
 

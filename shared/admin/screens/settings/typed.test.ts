@@ -24,6 +24,6 @@ test.each([
   [line, ' ', null, null],
   [line, '', '', ''],
   [{ kind: 'choices', options: [] } as Control, ['pl'], [], ['pl']],
-])('RUN-3 the text typed into a field of the control %j is converted to a value', (control, typed, fallback, value) => {
+])('RUN-3 the text in a settings field with the control %j becomes a value', (control, typed, fallback, value) => {
   expect(valueOf(control, typed, fallback)).toEqual(value)
 })

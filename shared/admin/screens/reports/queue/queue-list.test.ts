@@ -55,7 +55,7 @@ const page = (ids: number[], next_cursor: string | null = null, total = ids.leng
 })
 const seen = ({ items }: QueuePage) => items.map(({ id, status }) => (status === 'open' ? id : -id))
 
-test('MOD-4 a decided case leaves the list; an undone case is inserted once, below the open one', () => {
+test('MOD-4 a decided case leaves the moderation queue; an undone one returns once, below the open case', () => {
   const left = without(page([1, 2, 3, 4]), 1)
   expect([seen(left), left.total]).toEqual([[2, 3, 4], 3])
   expect(seen(putBack(left, item(1), 0, 3))).toEqual([2, 3, 1, 4])
@@ -63,7 +63,7 @@ test('MOD-4 a decided case leaves the list; an undone case is inserted once, bel
   expect(seen(putBack(page([1, 2]), item(2), 0, null))).toEqual([1, 2])
 })
 
-test('MOD-4 the nearest open case below is opened, else the nearest above; decided cases are skipped', () => {
+test('MOD-4 the case to open next is the nearest open one below, else above', () => {
   const items = [item(1), item(2, { status: 'decided' }), item(3), item(4)]
   expect(neighbour(items, 0, isOpen)?.id).toBe(3)
   expect(neighbour(items, 3, isOpen)?.id).toBe(3)
@@ -71,7 +71,7 @@ test('MOD-4 the nearest open case below is opened, else the nearest above; decid
   expect(neighbour([item(1)], 0, isOpen)).toBeNull()
 })
 
-test('MOD-4 reloading the queue moves no case: new ones come last, those decided by others stay in place', () => {
+test('MOD-4 reloading the moderation queue moves no case: new ones come last, those decided by others stay', () => {
   const now = refreshed(page([1, 2, 3]), page([2, 4, 5]), new Set([4]))
   expect(seen(now)).toEqual([-1, 2, -3, 5])
   expect(seen(pruned(now, 1))).toEqual([-1, 2, 5])
@@ -81,7 +81,7 @@ test('MOD-4 reloading the queue moves no case: new ones come last, those decided
   expect(seen(withMore(page([1, 2]), page([2, 3])))).toEqual([1, 2, 3])
 })
 
-test('MOD-4 each kind of case has its own decisions; only an existing post or comment can be removed', () => {
+test('MOD-4 each kind of moderation case has its own decisions; only an existing post or comment is removable', () => {
   expect(answersTo(item(1))).toEqual({ keep: 'keep', remove: 'remove' })
   expect(answersTo(item(1, { kind: 'held' }))).toEqual({ keep: 'approve', remove: 'remove' })
   expect(answersTo(item(1, { kind: 'appeals' }))).toEqual({ keep: 'uphold', remove: 'overturn' })
@@ -89,7 +89,7 @@ test('MOD-4 each kind of case has its own decisions; only an existing post or co
   expect(answersTo(item(1, { target: { ...item(1).target, title: '' } })).remove).toBeNull()
 })
 
-test('MOD-4 a case counts as claimed by another moderator until the claim expires', () => {
+test('MOD-4 a moderation case claimed by another moderator counts as taken until the claim expires', () => {
   const claimed = item(1, { claimed_by: { username: 'ada' }, claimed_until: at(10) })
   expect([isClaimed(claimed, 'ada', 0), isClaimed(claimed, 'ola', 0), isClaimed(claimed, 'ola', 11 * 60_000)]).toEqual([
     false,
@@ -99,7 +99,7 @@ test('MOD-4 a case counts as claimed by another moderator until the claim expire
   expect(isClaimed({ ...claimed, claimed_by: null }, null, 0)).toBe(true)
 })
 
-test('moving up and down the list skips cases decided by others', () => {
+test('moving up and down the moderation queue skips cases decided by others', () => {
   const items = [item(1), item(2, { status: 'decided' }), item(3)]
   expect(nextOpen(items, 0, 1)?.id).toBe(3)
   expect(nextOpen(items, 2, -1)?.id).toBe(1)
